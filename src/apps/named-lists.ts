@@ -107,7 +107,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
   }
 
   async function ofCollection({ userId, language }: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
-    const snapshot = await library.seenBy(userId)
+    const snapshot = await library.snapshotFor(userId)
     return derived(snapshot, `named ${kind} ${language}`, () => {
       const { compare } = new Intl.Collator([language, 'en'], { numeric: true, sensitivity: 'base' })
       return countValues(snapshot, FILTERS[kind], null, () => 0)
@@ -130,7 +130,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     async one({ userId }, kind, id) {
       if (id.startsWith(OWN)) {
         const name = Buffer.from(id.slice(OWN.length), 'base64url').toString()
-        const snapshot = await library.seenBy(userId)
+        const snapshot = await library.snapshotFor(userId)
         const posting = postingOf(snapshot, FILTERS[kind], name)
         const comics = Array.from(
           kind === 'storylines' ? storylineOrder(snapshot, posting) : posting,
@@ -147,7 +147,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
         .told(['storylines', userId], () => storylinesOfAccount(userId))
         .catch(() => [])
       if (told.length > 0) return told
-      const own = storylinesIn(await library.seenBy(userId))
+      const own = storylinesIn(await library.snapshotFor(userId))
       return own.map(({ name, comicIds }) => ({ id: ownId(name), name, comics: comicIds }))
     },
   }

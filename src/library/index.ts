@@ -7,7 +7,7 @@ import { createDevices, type Devices } from './apps/devices.ts'
 import { createDocuments, type Documents } from './apps/documents.ts'
 import { type Books, createBooks } from './catalog/books.ts'
 import { type Catalog, createCatalog } from './catalog/catalog.ts'
-import { collectionFigures, type Figures } from './catalog/collection.ts'
+import { collectionFigures, type Figures } from './catalog/collection-figures.ts'
 import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type FacetOptions, type FacetQuery, facetOptions } from './catalog/facet-options.ts'
@@ -64,7 +64,7 @@ export interface Library {
   /** Returns the user that lists are made for: what they have read, and what they may see. */
   readerOf(userId: string): Promise<Reader>
   /** Returns the collection of this moment as a user may see it. */
-  seenBy(userId: string): Promise<Snapshot>
+  snapshotFor(userId: string): Promise<Snapshot>
   /** Throws comic-not-found for a comic that a user may not see. */
   checkVisible(userId: string, comicId: string): Promise<void>
   readonly series: SeriesList
@@ -167,7 +167,7 @@ export async function openLibrary(
     shelf: createShelf(db, catalog, sets),
     sets,
     readerOf,
-    seenBy: async (userId) => catalog.now(await readerOf(userId)),
+    snapshotFor: async (userId) => catalog.now(await readerOf(userId)),
     async checkVisible(userId, comicId) {
       const visible = await visibleTo(userId)
       const [id] = await catalog.visibleIds([comicId], { ...NO_READER, visible })

@@ -35,7 +35,7 @@ function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: strin
     progress: { onChange: () => () => undefined },
     library: {
       changes,
-      seenBy: async () => QUIET,
+      snapshotFor: async () => QUIET,
       readerOf: async () => NO_READER,
       playlists: { revision: async () => String(lists.length), list: async () => lists },
       readThrough: { comics: async () => [] },
@@ -134,7 +134,7 @@ test('of a file that has changed apps are told to fetch the cover anew, and of a
       year: null,
       publisher: null,
     }
-    draft.putSeries({ ...series, face: `c${modified}`, added: 1, modified })
+    draft.putSeries({ ...series, coverId: `c${modified}`, added: 1, modified })
     for (const no of [1, 2])
       draft.putComic({
         no,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
 import { forEachBit } from '#library/catalog/bitmap.ts'
-import { commonFacts, facetTexts, peopleIn, storylinesIn } from '#library/catalog/facts.ts'
+import { aggregateMetadata, facetTexts, peopleIn, storylinesIn } from '#library/catalog/facts.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import { NO_READER, select } from '#library/catalog/select.ts'
 import { seriesOfKey } from '#library/catalog/snapshot.ts'
@@ -86,11 +86,11 @@ test('what files say of comics is found however it is written, and told once', a
   const titleOf = (id: string) => snapshot.titles[snapshot.numbers.get(id) ?? 0]
   expect(story?.comicIds.map(titleOf)).toEqual(['Saga 03', 'Saga 02', 'Suelto'])
 
-  const saga = commonFacts(snapshot, seriesOfKey(snapshot, 'saga')?.comics ?? [])
+  const saga = aggregateMetadata(snapshot, seriesOfKey(snapshot, 'saga')?.comics ?? [])
   expect(saga).toMatchObject({ language: 'es', released: '1999-01-01', total: 9 })
   expect([saga.genres.map(fold), saga.tags.map(fold)]).toEqual([['noir', 'crime'], ['cats']])
   expect(saga.people.map(told)).toEqual(people)
-  expect(commonFacts(snapshot, [])).toMatchObject({ language: null, released: null, total: null })
+  expect(aggregateMetadata(snapshot, [])).toMatchObject({ language: null, released: null, total: null })
 })
 
 test('what was edited is found at once, also where another process has written it', async () => {

@@ -12,7 +12,7 @@ import { type CatalogQuery, checkBounds, DEPTH_MAX, NODES_MAX, normalized } from
 import { comicsMatching } from '#library/catalog/search.ts'
 import { type Reader, select } from '#library/catalog/select.ts'
 import { entryNumbers, numberOf, type Snapshot, seriesAt } from '#library/catalog/snapshot.ts'
-import { narrowed } from '#library/catalog/visible.ts'
+import { visibleSnapshot } from '#library/catalog/visible.ts'
 import type { ComicProgress } from '#library/progress/states.ts'
 import { randomCatalog, randomOf, randomQuery } from './support/random-catalog.ts'
 
@@ -188,7 +188,7 @@ test('a snapshot that followed changes equals one that is built at once', async 
   }
 })
 
-test('what a user may not see is nowhere: a narrowed snapshot equals one of the visible comics alone', async () => {
+test('what a user may not see is nowhere: a restricted snapshot equals one of the visible comics alone', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = randomOf(seed)
     const catalog = randomCatalog(random)
@@ -196,7 +196,7 @@ test('what a user may not see is nowhere: a narrowed snapshot equals one of the 
     const whole = catalog.now()
     const then = JSON.stringify(contents(whole))
     const visible = randomQuery(random, 2)
-    const seen = await narrowed(whole, visible)
+    const seen = await visibleSnapshot(whole, visible)
     const alone = await catalog.fresh((id) => numberOf(seen, id) !== undefined)
     expect(idsOf(seen, seen.available)).toEqual(idsOf(whole, await select(whole, visible)))
     const { ranks: _, ...answers } = contents(seen)
@@ -209,7 +209,7 @@ test('what a user may not see is nowhere: a narrowed snapshot equals one of the 
           idsOf(alone, await select(alone, query, unit)),
         )
     }
-    expect(await narrowed(whole, visible)).toBe(seen)
+    expect(await visibleSnapshot(whole, visible)).toBe(seen)
     expect(JSON.stringify(contents(whole))).toBe(then)
   }
 })

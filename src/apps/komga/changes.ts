@@ -73,7 +73,7 @@ export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
   )
   const faces = series.flatMap(([kind, item]) => {
     const isNew =
-      kind === 'Changed' && item.kind === 'series' && item.face !== entryOfKey(before, item.key)?.face
+      kind === 'Changed' && item.kind === 'series' && item.coverId !== entryOfKey(before, item.key)?.coverId
     return isNew ? [{ seriesId: seriesIdOf(item), name: 'ThumbnailSeriesAdded' }] : []
   })
   return [

@@ -33,7 +33,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
   const { parts } = on
   const { library, progress } = parts
   const streams = createEventStreams({ ...LIMITS, heartbeat }, ({ userId }) => forgetIfQuiet(userId))
-  const collection = createSeen((userId) => library.seenBy(userId), comparedOnce(changesBetween))
+  const collection = createSeen((userId) => library.snapshotFor(userId), comparedOnce(changesBetween))
   const lists = createSeen((userId) => seenLists(library, userId), listChanges)
   let subscription: ChangeSubscription | null = null
 
@@ -140,7 +140,7 @@ async function progressEvents(
   userId: string,
   comicIds: readonly string[],
 ): Promise<ChangeEvent[]> {
-  const [mine, snapshot] = await Promise.all([progress.of(userId), library.seenBy(userId)])
+  const [mine, snapshot] = await Promise.all([progress.of(userId), library.snapshotFor(userId)])
   const places = mine.byComic()
   const perSeries = new Map<string, { count: number; isThere: boolean }>()
   const events = comicIds.map((bookId): ChangeEvent => {

@@ -1,5 +1,5 @@
 import { comicAt, comicsAt, entryAt, type ListedComic } from '#library/catalog/entries.ts'
-import { pickedFrom } from '#library/catalog/order.ts'
+import { filterOrder } from '#library/catalog/order.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import { select } from '#library/catalog/select.ts'
 import { seriesAt } from '#library/catalog/snapshot.ts'
@@ -19,7 +19,7 @@ const selected = ({ snapshot, reader, caller }: View, query: CatalogQuery, unit:
 /** Returns a page of the series that a query selects. */
 export async function seriesPage(view: View, query: CatalogQuery, asked: Asked) {
   const { snapshot } = view
-  const found = pickedFrom(inOrder(view, 'entries', null, asked), await selected(view, query, 'entries'))
+  const found = filterOrder(inOrder(view, 'entries', null, asked), await selected(view, query, 'entries'))
   const paging = withinReason(pagingOf(asked), found.length)
   const items = Array.from(partOf(found, paging), (no) => entryAt(snapshot, no))
   return pageShape(await seriesShapes(view, items), found.length, paging)
@@ -35,7 +35,7 @@ export async function bookPage(
   const { snapshot } = view
   const fitting = await selected(view, query, 'comics')
   const given = among === undefined ? null : Uint32Array.from(among, ({ no }) => no)
-  const found = pickedFrom(inOrder(view, 'comics', given, asked), fitting)
+  const found = filterOrder(inOrder(view, 'comics', given, asked), fitting)
   const paging = withinReason(pagingOf(asked), found.length)
   return pageShape(await bookShapes(view, comicsAt(snapshot, partOf(found, paging))), found.length, paging)
 }

@@ -33,7 +33,8 @@ const firstOf = (comics: readonly ListedComic[]): string => {
 }
 
 /** The comic whose cover stands for a series. */
-const faceOf = (item: Entry): string => (item.kind === 'series' ? item.face : null) ?? firstOf(comicsOf(item))
+const faceOf = (item: Entry): string =>
+  (item.kind === 'series' ? item.coverId : null) ?? firstOf(comicsOf(item))
 
 /** The number of a page in an address. Throws page-not-found. */
 function numberOf({ param, query }: Call): number {
@@ -87,7 +88,7 @@ export function pictureCalls(on: Calls): void {
   on.get('/api/v1/books/:id/pages', async ({ param, view }) => {
     const seen = await view()
     const comic = bookAt(seen, param('id'))
-    const pages = comic.opens ? await library.books.pages(comic.id, seen.reader) : null
+    const pages = comic.isReadable ? await library.books.pages(comic.id, seen.reader) : null
     if (pages === null) throw new AppError('not-found')
     return pages.map(({ name, width, height }, at) => ({
       number: at + 1,

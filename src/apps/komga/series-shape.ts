@@ -1,7 +1,7 @@
 import type { Book } from '#library/catalog/books.ts'
 import type { Entry } from '#library/catalog/entries.ts'
 import { peopleOf, releasedOf } from '#library/catalog/facet-values.ts'
-import { type CommonFacts, commonFacts } from '#library/catalog/facts.ts'
+import { type AggregatedMetadata, aggregateMetadata } from '#library/catalog/facts.ts'
 import { timeOf } from './shapes.ts'
 import { changedAt, comicsOf, countsOf, libraryIdOf, nameOf, rootOf, seriesIdOf, type View } from './view.ts'
 
@@ -18,7 +18,7 @@ export async function seriesShapes(view: View, items: readonly Entry[]) {
   const singleById = new Map(singles.map((book) => [book.id, book]))
   return items.map((item) => {
     if (item.kind === 'series') {
-      const facts = commonFacts(
+      const facts = aggregateMetadata(
         view.snapshot,
         item.comics.map(({ no }) => no),
       )
@@ -34,7 +34,7 @@ export async function seriesShapes(view: View, items: readonly Entry[]) {
 }
 
 /** What is known of a series, and what its issues say of it. */
-interface SeriesFacts extends CommonFacts {
+interface SeriesFacts extends AggregatedMetadata {
   readonly summary: string | null
   readonly publisher: string | null
 }

@@ -1,7 +1,7 @@
 import { fold } from '#domain/slug.ts'
 import {
   ordered,
-  orderedAmong,
+  orderItems,
   type Sort,
   type SortField,
   shuffledOrder,
@@ -50,9 +50,7 @@ export function inOrder(
   const [first] = sort
   if (first?.by === 'random') return shuffledOrder(snapshot, unit)
   const items =
-    among === null
-      ? ordered(snapshot, unit, sorts, reader)
-      : orderedAmong(snapshot, unit, among, sorts, reader)
+    among === null ? ordered(snapshot, unit, sorts, reader) : orderItems(snapshot, unit, among, sorts, reader)
   if (first?.by !== 'relevance') return items
   // What is called as it was searched for, what begins so, the rest.
   const [nameOf, words] = [foldedNames(snapshot, unit), fold(search)]

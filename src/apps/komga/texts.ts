@@ -71,9 +71,9 @@ export function textCalls(on: Calls): void {
   /** Throws comic-not-found, and not-found for a book that is read page by page. */
   async function textAt({ ctx, param, view }: Call): Promise<Text> {
     const seen = await view()
-    const { id, opens } = bookAt(seen, param('id'))
+    const { id, isReadable } = bookAt(seen, param('id'))
     const comic = await comics.get(id, seen.reader)
-    if (!opens || comic.chapters.length === 0) throw new AppError('not-found')
+    if (!isReadable || comic.chapters.length === 0) throw new AppError('not-found')
     return { comic, at: `${askedOf(ctx).origin}/api/v1/books/${id}` }
   }
 

@@ -22,7 +22,7 @@ export function valueCalls(on: Calls): void {
     return select(snapshot, { any: roots.map((root) => ({ in: { library: root } })) })
   }
   const textsOf = async (facet: Facet, { query, caller }: Call): Promise<string[]> => {
-    const snapshot = await library.seenBy(caller.userId)
+    const snapshot = await library.snapshotFor(caller.userId)
     return facetTexts(snapshot, facet, await comicsOf(snapshot, query))
   }
   const values = (path: string, facet: Facet): void => on.get(path, (call) => textsOf(facet, call))
@@ -38,7 +38,7 @@ export function valueCalls(on: Calls): void {
   on.get('/api/v1/sharing-labels', async () => [])
 
   const people = async ({ query, caller }: Call) => {
-    const snapshot = await library.seenBy(caller.userId)
+    const snapshot = await library.snapshotFor(caller.userId)
     const found = peopleIn(snapshot, await comicsOf(snapshot, query), query.search)
     const isWished = (role: string) => query.role.length === 0 || query.role.includes(role)
     return found.filter(({ role }) => isWished(role))

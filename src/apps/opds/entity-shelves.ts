@@ -2,7 +2,7 @@ import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { AppError } from '#domain/errors.ts'
 import { bitmapOf } from '#library/catalog/bitmap.ts'
 import { numbersOfIds } from '#library/catalog/entries.ts'
-import { pickedFrom } from '#library/catalog/order.ts'
+import { filterOrder } from '#library/catalog/order.ts'
 import type { Library } from '#library/index.ts'
 import type { NamedLists } from '../named-lists.ts'
 import type { Shelf, ShelfAsker, WayEntry, Wish } from './shelf.ts'
@@ -13,7 +13,7 @@ export type Opener = (id: string, asked: Wish, asker: ShelfAsker) => Promise<She
 
 /** The shelves of the four kinds of entities, and of each one of them. */
 export function entityShelves(
-  library: Pick<Library, 'seenBy'>,
+  library: Pick<Library, 'snapshotFor'>,
   named: NamedLists,
   { wayShelf, booksOf }: ShelfPages,
 ): Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener> {
@@ -36,12 +36,15 @@ export function entityShelves(
   }
 
   async function entity(kind: EntityKind, id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const [snapshot, found] = await Promise.all([library.seenBy(asker.userId), named.one(asker, kind, id)])
+    const [snapshot, found] = await Promise.all([
+      library.snapshotFor(asker.userId),
+      named.one(asker, kind, id),
+    ])
     if (found === null) throw new AppError('not-found')
     const numbers = numbersOfIds(snapshot, found.comics)
     // A storyline has an order of its own; the others' comics stand by name.
     const comics =
-      kind === 'storylines' ? numbers : pickedFrom(snapshot.byName, bitmapOf(snapshot.size, numbers))
+      kind === 'storylines' ? numbers : filterOrder(snapshot.byName, bitmapOf(snapshot.size, numbers))
     const whole = { id: `${kind}:${id}`, title: found.name, path: at(kind, id), up: at(kind), asked }
     return booksOf(whole, snapshot, comics, asker)
   }

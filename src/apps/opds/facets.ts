@@ -1,7 +1,7 @@
 import { READ_STATES, type ReadState } from '#domain/reading-state.ts'
 import { type Bitmap, countBits, forEachBit, intersection } from '#library/catalog/bitmap.ts'
 import { countValues } from '#library/catalog/facets.ts'
-import { pickedFrom } from '#library/catalog/order.ts'
+import { filterOrder } from '#library/catalog/order.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import type { ReaderStates } from '#library/catalog/reader-states.ts'
 import { type Reader, select } from '#library/catalog/select.ts'
@@ -94,7 +94,7 @@ export async function narrowed(
     const group = groupOf(kind, counts, countBits(selected), chosen[kind], say)
     if (group.options.length > 2 || chosen[kind] !== null) groups.push(group)
   }
-  return { comics: pickedFrom(numbers, fitting), facets: groups }
+  return { comics: filterOrder(numbers, fitting), facets: groups }
 }
 
 function groupOf(kind: FacetKind, counts: Counts, all: number, chosen: string | null, say: Say): FacetGroup {

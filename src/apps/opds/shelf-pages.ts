@@ -32,7 +32,7 @@ const seriesWay =
     leadsTo: 'books',
     isNew: false,
     count: item.kind === 'series' ? item.comics.length : 1,
-    face: item.kind === 'series' ? (item.face ?? item.comics[0]?.id ?? null) : item.id,
+    face: item.kind === 'series' ? (item.coverId ?? item.comics[0]?.id ?? null) : item.id,
     updated: isoOf(Math.max(item.added, item.modified) || 0),
   })
 

@@ -2,7 +2,7 @@ import { singleOf } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
 import { numbersOfIds } from '#library/catalog/entries.ts'
 import { rankedComics, rankedSeries } from '#library/catalog/find.ts'
-import { nameOrder, ordered, pickedFrom, type Sort } from '#library/catalog/order.ts'
+import { filterOrder, nameOrder, ordered, type Sort } from '#library/catalog/order.ts'
 import { type CatalogQuery, EVERYTHING } from '#library/catalog/query.ts'
 import { select } from '#library/catalog/select.ts'
 import { numberOf, type Snapshot, seriesOfKey } from '#library/catalog/snapshot.ts'
@@ -68,7 +68,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
 
   /** Returns the comics of some row numbers that are wished for. */
   async function wished(snapshot: Snapshot, numbers: Uint32Array, wish: Wish): Promise<Uint32Array> {
-    return pickedFrom(numbers, await select(snapshot, await queryOf(wish)))
+    return filterOrder(numbers, await select(snapshot, await queryOf(wish)))
   }
 
   async function playlist(id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
@@ -84,7 +84,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
   }
 
   async function series(key: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const snapshot = await library.seenBy(asker.userId)
+    const snapshot = await library.snapshotFor(asker.userId)
     const whole = { id: `series:${key}`, path: at('series', key), up: '/series', asked }
     const found = seriesOfKey(snapshot, key)
     if (found !== undefined)
@@ -97,7 +97,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
 
   const opens: Readonly<Record<ShelfPath, Opener>> = {
     async '/catalog'(_id, asked, { userId, say }) {
-      const snapshot = await library.seenBy(userId)
+      const snapshot = await library.snapshotFor(userId)
       const [last] = ordered(snapshot, 'comics', LATEST)
       const added = last === undefined ? null : isoOf(snapshot.columns.added[last] ?? 0)
       const whole = { id: 'catalog', title: 'Comics', path: '/catalog', up: null, asked }
@@ -105,7 +105,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     },
 
     async '/keep-reading'(_id, asked, asker) {
-      const snapshot = await library.seenBy(asker.userId)
+      const snapshot = await library.snapshotFor(asker.userId)
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', asked }
       const title = asker.say('home.continueReading')
       const comics = await wished(snapshot, begunComics(snapshot, asker.states), asked)
@@ -113,23 +113,23 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     },
 
     async '/ondeck'(_id, asked, asker) {
-      const snapshot = await library.seenBy(asker.userId)
+      const snapshot = await library.snapshotFor(asker.userId)
       const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', asked }
       const comics = await wished(snapshot, onDeck(snapshot, asker.states), asked)
       return booksOf({ ...whole, title: asker.say('feeds.onDeck') }, snapshot, comics, asker)
     },
 
     async '/series'(_id, asked, { userId, say }) {
-      const snapshot = await library.seenBy(userId)
+      const snapshot = await library.snapshotFor(userId)
       const entries = await select(snapshot, await queryOf(asked), 'entries')
       const whole = { id: 'series', title: say('nav.found.series'), path: '/series', up: '/catalog', asked }
-      return entriesOf(whole, snapshot, pickedFrom(nameOrder(snapshot, 'entries'), entries), say)
+      return entriesOf(whole, snapshot, filterOrder(nameOrder(snapshot, 'entries'), entries), say)
     },
 
     async '/series/latest'(_id, asked, { userId, say }) {
-      const snapshot = await library.seenBy(userId)
+      const snapshot = await library.snapshotFor(userId)
       const query = { all: [await queryOf(asked), { not: { is: 'single' as const } }] }
-      const latest = pickedFrom(
+      const latest = filterOrder(
         ordered(snapshot, 'entries', LATEST),
         await select(snapshot, query, 'entries'),
       )
@@ -140,7 +140,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     '/series/:id': series,
 
     async '/books/latest'(_id, asked, asker) {
-      const snapshot = await library.seenBy(asker.userId)
+      const snapshot = await library.snapshotFor(asker.userId)
       const latest = await wished(snapshot, ordered(snapshot, 'comics', LATEST), asked)
       const whole = { id: 'books:latest', path: '/books/latest', up: '/catalog', asked }
       return booksOf({ ...whole, title: asker.say('feeds.latestComics') }, snapshot, latest, asker)
@@ -170,12 +170,12 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     },
 
     async '/libraries/:id'(id, asked, { userId, say }) {
-      const [snapshot, roots] = await Promise.all([library.seenBy(userId), library.roots.list()])
+      const [snapshot, roots] = await Promise.all([library.snapshotFor(userId), library.roots.list()])
       const root = roots.find((each) => libraryId(each) === id)
       if (root === undefined) throw new AppError('library-not-found')
       const whole = { id: `libraries:${id}`, path: at('libraries', id), up: '/libraries', asked }
       const entries = await select(snapshot, { in: { library: root } }, 'entries')
-      const found = pickedFrom(nameOrder(snapshot, 'entries'), entries)
+      const found = filterOrder(nameOrder(snapshot, 'entries'), entries)
       return entriesOf({ ...whole, title: libraryName(root) }, snapshot, found, say)
     },
 
@@ -213,14 +213,14 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     },
 
     async '/search/books'(_id, asked, asker) {
-      const snapshot = await library.seenBy(asker.userId)
+      const snapshot = await library.snapshotFor(asker.userId)
       const whole = { id: 'search:books', path: '/search/books', up: '/catalog', asked }
       const title = asker.say('home.resultsFor', { query: asked.q })
       return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, asked.q), asker)
     },
 
     async '/search/series'(_id, asked, { userId, say }) {
-      const snapshot = await library.seenBy(userId)
+      const snapshot = await library.snapshotFor(userId)
       const whole = { id: 'search:series', path: '/search/series', up: '/catalog', asked }
       const found = Uint32Array.from(rankedSeries(snapshot, asked.q), ({ comics }) => comics[0] ?? 0)
       return entriesOf({ ...whole, title: say('home.resultsFor', { query: asked.q }) }, snapshot, found, say)

@@ -8,7 +8,7 @@ import { createDraftValues } from './draft-values.ts'
 import { releasedOf } from './facet-values.ts'
 import { type Columns, grown, numberKey, type SeriesEntry, type Snapshot } from './snapshot.ts'
 
-/** An available comic as it is written into a snapshot. Times are milliseconds since 1970. */
+/** The input of `Draft.putComic`: an available comic. Times are milliseconds since 1970. */
 export interface ComicFacts {
   readonly no: number
   readonly id: string
@@ -29,24 +29,24 @@ export interface ComicFacts {
   readonly metadata: IssueMetadata
 }
 
-/** A series' row. One without comics is dropped. */
+/** The input of `Draft.putSeries`. A series without comics is left out of the snapshot. */
 export type SeriesFacts = Omit<SeriesEntry, 'comics'>
 
 /** A snapshot under construction: a copy of the previous one with changes. Each comic may be put or removed once. */
 export interface Draft {
-  /** Adds a comic, or replaces what is known of it. */
+  /** Adds or replaces a comic. */
   putComic(facts: ComicFacts): void
-  /** Removes a comic that is no longer available; unknown ones are ignored. */
+  /** Removes a comic that is no longer available; unknown row numbers are ignored. */
   removeComic(no: number): void
   putSeries(facts: SeriesFacts): void
   /**
-   * Returns the finished snapshot; pauses for other requests. `nearlyByName`: row numbers almost sorted by name, which makes
-   * sorting many comics faster.
+   * Returns the finished snapshot; pauses for other requests. `nearlyByName` are row numbers almost sorted by name, which
+   * speed up sorting many comics.
    */
   done(seq: number, nearlyByName?: readonly number[]): Promise<Snapshot>
 }
 
-/** Begins a draft of the snapshot that follows `base`; row numbers up to `highest` will be written. */
+/** Creates a draft of the snapshot that follows `base`. `highest` is the highest row number that will be written. */
 export function createDraft(base: Snapshot, highest: number): Draft {
   const size = Math.max(base.size, highest + 1)
   const columns = Object.fromEntries(
@@ -67,7 +67,7 @@ export function createDraft(base: Snapshot, highest: number): Draft {
     return known < 0 ? roots.push(root) - 1 : known
   }
 
-  function takeOut(no: number): void {
+  function removeComic(no: number): void {
     addBit(touched, no)
     if (!hasBit(available, no)) return
     deleteBit(available, no)
@@ -81,8 +81,8 @@ export function createDraft(base: Snapshot, highest: number): Draft {
     return (ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1
   }
 
-  /** Merges the touched comics into the order of the others. */
-  function order(nearlyByName: readonly number[]): Uint32Array {
+  /** Returns all comics by name: the touched ones are sorted and merged into the order of the others. */
+  function sortByName(nearlyByName: readonly number[]): Uint32Array {
     const added = intersection(touched, available)
     const numbersAdded = new Set(nearlyByName.filter((no) => hasBit(added, no)))
     forEachBit(added, (no) => numbersAdded.add(no))
@@ -99,25 +99,25 @@ export function createDraft(base: Snapshot, highest: number): Draft {
     return result
   }
 
-  /** Gives the touched series the comics that they have now. */
-  function regroup(byName: Uint32Array): void {
+  /** Updates the comics of the touched series. */
+  function updateSeries(byName: Uint32Array): void {
     const members = new Map<number, number[]>([...touchedSeries].map((id) => [id, []]))
     members.delete(0)
     if (members.size > 0) for (const no of byName) members.get(columns.series[no] ?? 0)?.push(no)
     for (const [id, comics] of members) {
       const entry = series.get(id)
       if (entry === undefined) continue
-      // Comics of the same number, or of none, stay by name.
+      // The sort is stable: comics with the same number, or none, stay sorted by name.
       comics.sort((a, b) => numberKey({ columns }, a) - numberKey({ columns }, b))
       series.set(id, { ...entry, comics: Uint32Array.from(comics) })
     }
   }
 
   return {
-    removeComic: takeOut,
+    removeComic,
 
     putComic({ no, metadata, ...facts }) {
-      takeOut(no)
+      removeComic(no)
       addBit(available, no)
       numbers.set(facts.id, no)
       ids[no] = facts.id
@@ -156,9 +156,9 @@ export function createDraft(base: Snapshot, highest: number): Draft {
         titles[no] ??= ''
         sortNames[no] ??= ''
       }
-      const byName = order(nearlyByName)
+      const byName = sortByName(nearlyByName)
       await pauseIfDue()
-      regroup(byName)
+      updateSeries(byName)
       for (const [id, { comics }] of series) if (comics.length === 0) series.delete(id)
       const rank = new Uint32Array(size)
       for (let at = 0; at < byName.length; at++) rank[byName[at] ?? 0] = at

@@ -1,4 +1,4 @@
-/** A set of row numbers, one bit each. Bits beyond its end are 0. */
+/** A set of row numbers, one bit each. Bits beyond the end are 0. */
 export type Bitmap = Uint32Array
 
 /** Returns an empty bitmap for the row numbers below `size`. */
@@ -47,7 +47,7 @@ export function difference(a: Bitmap, b: Bitmap): Bitmap {
 export function countBits(bitmap: Bitmap): number {
   let count = 0
   for (const word of bitmap) {
-    // Counts the bits of 32 in parallel: pairs, nibbles, bytes, then their sum.
+    // Counts the 32 bits in parallel: in pairs, nibbles and bytes, then sums the bytes.
     let bits = word - ((word >>> 1) & 0x55555555)
     bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
     count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
@@ -55,7 +55,7 @@ export function countBits(bitmap: Bitmap): number {
   return count
 }
 
-/** Returns how many of some row numbers are in a bitmap. */
+/** Returns how many of the row numbers are in a bitmap. */
 export function countIn(bitmap: Bitmap, numbers: Uint32Array): number {
   let count = 0
   for (const number of numbers) count += ((bitmap[number >>> 5] ?? 0) >>> (number & 31)) & 1

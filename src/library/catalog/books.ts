@@ -7,28 +7,27 @@ import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard } from './cards.
 import type { Catalog } from './catalog.ts'
 import type { Reader } from './select.ts'
 
-/** A comic as reading apps are told of it: its card, and what is known of it. */
+/** A comic in the lists of reading apps: its card and its metadata. */
 export interface Book extends CatalogCard {
-  /** The path of its library folder. It is not sent to apps. */
+  /** Path of the library folder. Not sent to clients. */
   readonly root: string
-  /** Where its number stands among numbers; null for none. */
+  /** Sort value of the issue number; null without a number. */
   readonly numberOrder: number | null
-  /** Its size and KOReader's partial MD5, `123-0f…`; null while no scan has made it. */
+  /** File size and KOReader's partial MD5, `123-0f…`; null until a scan has computed it. */
   readonly fingerprint: string | null
-  /** As far as it is told among many. */
+  /** Shortened for lists (`listedMetadata`). */
   readonly metadata: IssueMetadata
 }
 
-/** Comics with their metadata, for lists that tell of both. */
 export interface Books {
   /**
-   * Returns books in the order asked. Unknown ids are left out, and comics that the user may not see; unavailable comics
-   * are returned.
+   * Returns books in the order of `ids`, including unavailable ones. Unknown comics and comics that the user may not see
+   * are left out.
    */
   byIds(ids: readonly string[], reader: Reader): Promise<Book[]>
-  /** The summaries of series by their keys, as far as lists tell them; unknown series are left out. */
+  /** Returns the summaries of series by key, cut to `LISTED_MAX` characters; unknown series are left out. */
   summaries(keys: readonly string[]): Promise<ReadonlyMap<string, string | null>>
-  /** The pages of a comic, in order; null for an unknown one, and for one that the user may not see. */
+  /** Returns the pages of a comic in order; null if it is unknown or the user may not see it. */
   pages(id: string, reader: Reader): Promise<readonly PageEntry[] | null>
 }
 
@@ -49,17 +48,17 @@ const bookOf = (row: BookRow): Book => ({
   metadata: listedMetadata(storedMetadata(row.metadata)),
 })
 
-/** Books read in one query: metadata may have megabytes, and other requests run in between. */
-const TOGETHER = 50
+/** Books per query: their metadata may have megabytes, and other requests run between two queries. */
+const BATCH = 50
 
 export function createBooks(db: Db, catalog: Catalog): Books {
   return {
-    async byIds(asked, reader) {
-      const ids = await catalog.visibleIds(asked, reader)
+    async byIds(requested, reader) {
+      const ids = await catalog.visibleIds(requested, reader)
       const books = new Map<string, Book>()
-      for (let from = 0; from < ids.length; from += TOGETHER) {
+      for (let from = 0; from < ids.length; from += BATCH) {
         const rows = await db.all<BookRow>(`${BOOK_ROWS} where c.id in (select value from json_each(?))`, [
-          JSON.stringify(ids.slice(from, from + TOGETHER)),
+          JSON.stringify(ids.slice(from, from + BATCH)),
         ])
         for (const row of rows) books.set(row.id, bookOf(row))
       }

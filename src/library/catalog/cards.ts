@@ -6,7 +6,7 @@ import type { Problem } from '#reading/tasks.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 import { fileVersion } from '../roots/file-state.ts'
 
-/** What a comic's card is drawn from, with its series' name and key joined. */
+/** The columns of a comic's card, joined with its series. */
 export interface ComicRow {
   id: string
   path: string
@@ -31,7 +31,7 @@ export interface ComicRow {
   series_name: string | null
 }
 
-/** The columns of a ComicRow, and what is selected for each. */
+/** The SQL expression of each column of a ComicRow. */
 const COLUMNS: Readonly<Record<keyof ComicRow, string>> = {
   id: 'c.id',
   path: 'c.path',
@@ -57,19 +57,19 @@ const COLUMNS: Readonly<Record<keyof ComicRow, string>> = {
 }
 const NAMES = Object.keys(COLUMNS)
 
-/** The select list and joins that make ComicRows. */
+/** A select of ComicRows; callers append the where clause. */
 export const COMIC_ROWS = `
   select ${Object.entries(COLUMNS).map(([name, value]) => `${value} as ${name}`)}
   from comics c left join series s on s.id = c.series_id`
 
-/** Returns rows as one JSON text: the driver makes an object of each value. */
-const asText = (rows: string): string =>
+/** Wraps a query so that it returns its rows as one JSON array, which is cheaper than row objects of the driver. */
+const asJson = (rows: string): string =>
   `select json_group_array(json_object(${NAMES.map((name) => `'${name}', ${name}`)})) as rows from (${rows})`
 
-/** A comic's card but for what a user has read of it. */
+/** A comic's card without the user's progress. */
 export type CatalogCard = Omit<ComicCard, 'progress'>
 
-/** Returns the cards of comics by their ids or row numbers, in that order; unknown ones are left out. */
+/** Returns the cards of comics in the order of their ids or row numbers; unknown comics are left out. */
 export async function readCards(
   db: Pick<Db, 'get'>,
   keys: { readonly ids: readonly string[] } | { readonly numbers: ArrayLike<number> },
@@ -77,13 +77,13 @@ export async function readCards(
   const [column, wanted] = 'ids' in keys ? ['id', keys.ids] : ['no', Array.from(keys.numbers)]
   if (wanted.length === 0) return []
   const found = await db.get<{ rows: string }>(
-    asText(`${COMIC_ROWS} join json_each(?) j on c.${column} = j.value order by j.key`),
+    asJson(`${COMIC_ROWS} join json_each(?) j on c.${column} = j.value order by j.key`),
     [JSON.stringify(wanted)],
   )
   return (JSON.parse(found?.rows ?? '[]') as ComicRow[]).map(comicCard)
 }
 
-/** A stored problem as answers tell it: code, English sentence and what fills it. */
+/** Converts a stored problem to its card: code, English message and parameters. */
 export function problemCard(stored: string | null): ComicCard['problem'] {
   if (stored === null) return null
   const { code, params } = JSON.parse(stored) as Problem
@@ -132,7 +132,7 @@ export interface SeriesRow {
   header: string | null
 }
 
-/** The same of a series, and `header`, the name of its header image, for its address. */
+/** A series' card without the user's progress; `header` is the name of the header image. */
 export type ListedSeries = Omit<SeriesCard, 'headerImage' | 'read' | 'reading'> & {
   readonly header: string | null
 }
@@ -141,7 +141,7 @@ export type FirstIssue = Pick<ComicRow, 'id' | 'name' | 'cover_version' | 'cover
   ink: string
 }
 
-/** A series' card, given how many comics it has and the first of them. */
+/** Returns the card of a series with `count` comics; `first` are the issues whose covers represent the series. */
 export function seriesCard(row: SeriesRow, count: number, first: readonly FirstIssue[]): ListedSeries {
   return {
     key: row.key,

@@ -9,11 +9,11 @@ import { folderName } from '#domain/series.ts'
 import { withAllFields } from '../stored-metadata.ts'
 import type { Draft, SeriesFacts } from './apply.ts'
 
-/** Most rows, and characters of metadata, read in one query: more would block the event loop. */
+/** Maximum rows and characters of metadata per query: more would block the event loop. */
 export const ROWS = 250
-const TEXT = 512 * 1024
+const METADATA_MAX = 512 * 1024
 
-/** A comic as the queries below answer with it. */
+/** A comic as `ALL` and `CHANGED` return it. */
 export type ComicRow = readonly [
   no: number,
   available: number,
@@ -35,7 +35,7 @@ export type ComicRow = readonly [
   metadata: PartialMetadata | null,
 ]
 
-/** A series as `SERIES` answers with it. */
+/** A series as `SERIES` returns it. */
 export interface SeriesRow {
   readonly id: number
   readonly key: string
@@ -44,14 +44,14 @@ export interface SeriesRow {
   readonly volume: number | null
   readonly year: number | null
   readonly publisher: string | null
-  readonly face: string | null
+  readonly coverId: string | null
   readonly added: string
   readonly modified: string
   readonly folder: string
   readonly edit: string
 }
 
-/** A page of comics as one JSON text: rows of the driver would cost more than what is done with them. */
+/** A batch of comics as one JSON array: the driver's row objects would cost more than the work on them. */
 const COMICS = (from: string) => `
   select json_group_array(json_array(no, available, id, root, title, sort_name, name, extension, series_id, format,
     added_at, mtime, size, page_count, number_order,
@@ -59,23 +59,23 @@ const COMICS = (from: string) => `
     case available when 1 then json(metadata) end)) as rows
   from (select *, sum(length(metadata)) over (order by no) - length(metadata) as before from
     (select comics.* from ${from} order by no limit ${ROWS}))
-  where before < ${TEXT}`
-/** All available comics beyond the number ?1. */
+  where before < ${METADATA_MAX}`
+/** All available comics with row numbers greater than ?1. */
 export const ALL = COMICS('comics where no > ?1 and available = 1 and ?2 is not null')
-/** The comics of the numbers ?2 beyond ?1. The numbers come first in the join: looked up by them, few rows are read. */
+/** The comics with the row numbers ?2 that are greater than ?1. `cross join` makes SQLite look the rows up by number. */
 export const CHANGED = COMICS('json_each(?2) cross join comics on comics.no = value and value > ?1')
-/** The numbers of the comics that were changed after the change ?1. */
+/** The row numbers of the comics with changes after the log entry ?1. */
 export const CHANGED_NUMBERS = `select json_group_array(comic) as numbers from (
   select distinct comic from catalog_changes where seq > ? and comic is not null order by comic)`
 
-/** Row numbers by name, from an index: sorting all of them here would hold up the event loop. */
+/** Row numbers sorted by name, read from an index: sorting them in JavaScript would block the event loop. */
 export const NAMES = `select json_group_array(no) as numbers from (
   select no from comics where available = 1 order by sort_name, id)`
 
-export const SERIES = `select id, key, name, sort_name as "sortName", volume, year, publisher, first_ids ->> '$[0]' as face,
+export const SERIES = `select id, key, name, sort_name as "sortName", volume, year, publisher, first_ids ->> '$[0]' as "coverId",
   added_at as added, modified_at as modified, folder, edit from series`
 
-/** Returns a series as a draft takes it. */
+/** Converts a row to the input of `Draft.putSeries`. */
 export function seriesFacts({ folder, edit, ...row }: SeriesRow): SeriesFacts {
   const { writers, artists, characters } = JSON.parse(edit) as SeriesPatch
   const people = [writers, artists, characters].flatMap((names) => names ?? [])
@@ -87,7 +87,7 @@ export function seriesFacts({ folder, edit, ...row }: SeriesRow): SeriesFacts {
   }
 }
 
-/** Writes a comic into a draft; removes one that is not available. */
+/** Writes a comic into a draft, or removes it if it is not available. */
 export function putComic(draft: Draft, row: ComicRow): void {
   const [
     no,

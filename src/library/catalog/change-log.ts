@@ -34,8 +34,8 @@ const differs = (columns: readonly string[]): string =>
   columns.map((column) => `old.${column} is not new.${column}`).join(' or ')
 
 /**
- * The change log that keeps snapshots right: triggers write the row numbers of changed comics and series into it,
- * whichever process and statement changes them.
+ * The change log from which snapshots are updated. Triggers write the row numbers of changed comics and series into it,
+ * so that changes by any process and statement are recorded.
  */
 export const changeLogTable: Migration = {
   name: '016-catalog-changes',

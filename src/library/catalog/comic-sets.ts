@@ -6,29 +6,29 @@ import type { Catalog } from './catalog.ts'
 import { numbersAtPaths } from './paths.ts'
 import type { Reader } from './select.ts'
 
-/** Most sets of one user, most comics in all of them, and most users whose sets are cached. */
+/** Maximum sets per user, comics in all sets of a user, and users with cached sets. */
 const SETS_MAX = 16
 const COMICS_MAX = 400_000
 const USERS_MAX = 64
 
-/** A set as it is held: the row numbers of its comics, in the order they were given. */
+/** A comic set: row numbers in the order of the client's paths. */
 export type ComicNumbers = readonly number[]
 
 /**
- * Sets of comics that a client names by paths, such as those that an account links to a person. Lists can be filtered by a
- * set's id. A set is cached until newer sets of the same user replace it or the helper stops.
+ * Comic sets: lists of comics that a client defines by paths, such as those that an account links to a creator. Lists can
+ * be filtered by the id of a set. A set is cached until newer sets of the same user evict it or the helper stops.
  */
 export interface ComicSets {
   /**
-   * Makes a set of the comics at these paths, former ones too, without those that the user may not see. Answers with its
-   * name and how many are known.
+   * Stores a set of the comics at current or former paths, without those that the user may not see. Returns its id and
+   * the number of comics found.
    */
   make(userId: string, paths: readonly string[], reader: Reader): Promise<{ among: string; found: number }>
-  /** The comics of a set, by its name among a person's (`setOf`). Throws `set-unknown`. */
+  /** Returns the comics of a set by its key (`setOf`). Throws `set-unknown`. */
   numbersOf(set: string): ComicNumbers
 }
 
-/** Returns the key of a user's set; a set is found for its own user only. */
+/** Returns the key of a user's set; the user id in the key prevents access to the sets of other users. */
 export const setOf = (userId: string, among: string): string => `${userId} ${among}`
 
 export function createComicSets(db: Db, catalog: Catalog): ComicSets {
@@ -47,8 +47,8 @@ export function createComicSets(db: Db, catalog: Catalog): ComicSets {
   return {
     async make(userId, paths, reader) {
       const [known = []] = await numbersAtPaths(db, [paths])
-      const seen = reader.visible === undefined ? null : (await catalog.now(reader)).available
-      const numbers = seen === null ? known : known.filter((no) => hasBit(seen, no))
+      const visible = reader.visible === undefined ? null : (await catalog.now(reader)).available
+      const numbers = visible === null ? known : known.filter((no) => hasBit(visible, no))
       const among = crypto.randomUUID()
       setsOf(userId).set(among, numbers)
       return { among, found: numbers.length }

@@ -14,7 +14,7 @@ import type { Catalog } from './catalog.ts'
 import type { ComicSets } from './comic-sets.ts'
 import { queryOf } from './filter-query.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
-import { listOrder, pickedFrom, sortedBy } from './order.ts'
+import { filterOrder, listOrder, sortedBy } from './order.ts'
 import { numbersAtPaths } from './paths.ts'
 import { type Reader, select } from './select.ts'
 import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot.ts'
@@ -31,10 +31,10 @@ const FILE_SORTS: Record<FileQuery['sort'], string> = {
   added: 'added_at',
 }
 
-/** Comics of its storyline that are told with a comic, itself among them. */
+/** Comics of the storyline that are returned with a comic, including the comic. */
 const STORYLINE_NEAR = 6
 
-/** A comic, whole, but for what a user has read of it. */
+/** The details of a comic without the user's progress. */
 export interface CatalogDetail extends Omit<ComicDetail, 'progress' | 'previous' | 'next' | 'storyline'> {
   readonly previous: CatalogCard | null
   readonly next: CatalogCard | null
@@ -44,17 +44,17 @@ export interface CatalogDetail extends Omit<ComicDetail, 'progress' | 'previous'
 /** The comics of the collection. */
 export interface Comics extends ForIndex {
   list(query: ComicQuery, reader: Reader): Promise<{ comics: CatalogCard[]; total: number }>
-  /** One comic whole, with its neighbours. Throws comic-not-found, also for one that the user may not see. */
+  /** Returns a comic with its neighbours. Throws comic-not-found, also if the user may not see it. */
   get(id: string, reader: Reader): Promise<CatalogDetail>
-  /** Cards in the order asked; unknown ids are left out, and comics that the user may not see. */
+  /** Returns cards in the order of `ids`, without unknown comics and comics that the user may not see. */
   byIds(ids: readonly string[], reader: Reader): Promise<CatalogCard[]>
-  /** The same by path, former paths included, and by which path each was asked. */
+  /** Like `byIds`, by current or former path; `asked` has the requested path of each card. */
   byPaths(paths: readonly string[], reader: Reader): Promise<{ comics: CatalogCard[]; asked: string[] }>
-  /** The ids of the available comics at each list's paths, former ones too, each once and in their order. */
+  /** Returns, for each list of current or former paths, the ids of its available comics in order, without duplicates. */
   idsAtPaths(lists: readonly (readonly string[])[], reader: Reader): Promise<string[][]>
-  /** Every known file of the present libraries. */
+  /** Returns the known files of all libraries, including missing ones. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
-  /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
+  /** Resolves a path, former path or unique file name to a comic id. Throws comic-not-found, name-ambiguous. */
   idOf(pathOrName: string): Promise<string>
 }
 
@@ -83,7 +83,7 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
     return { previous: previous ?? null, next: next ?? null }
   }
 
-  /** Returns the six comics of a storyline that are nearest to one of them, in its order. */
+  /** Returns the `STORYLINE_NEAR` comics of a storyline around one of them, in storyline order. */
   async function storylineOf(
     snapshot: Snapshot,
     no: number,
@@ -108,30 +108,30 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
       const set = among === undefined ? null : sets.numbersOf(among)
       const selected = await select(snapshot, queryOf(filters, set), 'comics', reader)
       const items = listOrder(snapshot, 'comics', { sort, order, seed }, set, reader)
-      const page = pickedFrom(items, selected).subarray(offset, offset + limit)
+      const page = filterOrder(items, selected).subarray(offset, offset + limit)
       return { comics: await readCards(db, { numbers: page }), total: countBits(selected) }
     },
 
     async get(id, reader) {
       const row = await db.get<ComicRow>(`${COMIC_ROWS} where c.id = ?`, [id])
-      const whole = await db.get<{ pages: string; chapters: string; metadata: string; ink: string }>(
+      const detail = await db.get<{ pages: string; chapters: string; metadata: string; ink: string }>(
         'select pages, chapters, metadata, ink from comics where id = ?',
         [id],
       )
       const [visible] = await catalog.visibleIds([id], reader)
-      if (row === undefined || whole === undefined || visible === undefined)
+      if (row === undefined || detail === undefined || visible === undefined)
         throw new AppError('comic-not-found')
       const snapshot = await catalog.now(reader)
-      const pages = JSON.parse(whole.pages) as PageEntry[]
-      const metadata = storedMetadata(whole.metadata)
+      const pages = JSON.parse(detail.pages) as PageEntry[]
+      const metadata = storedMetadata(detail.metadata)
       const { storyline } = metadata
       const no = numberOf(snapshot, id) ?? 0
       return {
         ...comicCard(row),
         pages: pages.map((page, index) => ({ number: index + 1, ...page })),
-        chapters: JSON.parse(whole.chapters) as ComicChapter[],
+        chapters: JSON.parse(detail.chapters) as ComicChapter[],
         metadata,
-        ink: whole.ink,
+        ink: detail.ink,
         ...(await neighbours(snapshot, no)),
         storyline: storyline === null ? [] : await storylineOf(snapshot, no, storyline.name),
       }
@@ -180,14 +180,14 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
       const exact = await idOfPath(pathOrName)
       if (exact !== undefined) return exact
       const name = basename(pathOrName)
-      const named = await db.all<{ id: string; available: number }>(
+      const rows = await db.all<{ id: string; available: number }>(
         'select id, available from comics where name = ? order by available desc limit 3',
         [name],
       )
-      const present = named.filter(({ available }) => available === 1)
-      const candidates = present.length > 0 ? present : named
+      const present = rows.filter(({ available }) => available === 1)
+      const candidates = present.length > 0 ? present : rows
       const [first] = candidates
-      // A path that is not known must not find a file of the same name elsewhere.
+      // An unknown path must not match a file with the same name in another folder.
       if (first === undefined || name !== pathOrName) throw new AppError('comic-not-found')
       if (candidates.length > 1) throw new AppError('name-ambiguous', { name })
       return first.id
@@ -195,8 +195,8 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
   }
 }
 
-/** Returns the comics of a storyline in its order; those without a part follow, by name. */
+/** Sorts the comics of a storyline by part; comics without a part come last, sorted by name. */
 export function storylineOrder(snapshot: Snapshot, comics: Uint32Array): Uint32Array {
-  const byName = pickedFrom(snapshot.byName, bitmapOf(snapshot.size, comics))
+  const byName = filterOrder(snapshot.byName, bitmapOf(snapshot.size, comics))
   return sortedBy(byName, (no) => snapshot.columns.part[no] ?? Number.NaN, false)
 }

@@ -3,25 +3,25 @@ import { type Bitmap, hasBit } from './bitmap.ts'
 import { facetValuesOf } from './facet-values.ts'
 import { type Columns, grown, type Snapshot, spellingsOf } from './snapshot.ts'
 
-/** The facet values of a draft's comics. */
+/** The facet values and posting lists of a draft. */
 export interface DraftValues {
-  /** Appends a comic's values behind all others: earlier snapshots share the array up to there. */
+  /** Appends a comic's values at the end of the array, whose beginning earlier snapshots share. */
   put(no: number, metadata: IssueMetadata): void
-  /** Removes a comic from the postings of its values. */
+  /** Removes a comic from the posting lists of its values. */
   remove(no: number): void
-  /** Returns the comics of each value, ascending. */
+  /** Returns the posting list of each value. */
   postings(): (Uint32Array | undefined)[]
   /**
-   * Returns the array of values, to which the columns point. If most of it belongs to comics that are gone or were replaced,
-   * it is packed, and the columns change.
+   * Returns the array that `linkStart` and `linkEnd` point into. If more than half of it belongs to removed or replaced
+   * comics, it is packed and both columns are updated.
    */
   compacted(available: Bitmap, size: number): Uint32Array
 }
 
-/** Begins with the values of `base`; `touched` are the comics that the draft has put or removed. */
+/** Starts with the values of `base`; `touched` are the comics that the draft has put or removed. */
 export function createDraftValues(base: Snapshot, columns: Columns, touched: Bitmap): DraftValues {
   const { vocabulary } = base
-  /** Values whose postings change, and the touched comics that have them now. */
+  /** Values whose posting lists change, with the touched comics that have them now. */
   const changed = new Map<number, number[]>()
   let links = base.links
   let end = columns.linkEnd.reduce((most, each) => Math.max(most, each), 0)
@@ -35,11 +35,11 @@ export function createDraftValues(base: Snapshot, columns: Columns, touched: Bit
       links[end++] = spelling
     }
     columns.linkEnd[no] = end
-    noteValues(no, true)
+    markChanged(no, true)
   }
 
-  /** Notes that the postings of a comic's values change; the comic is added to them where it has the values now. */
-  function noteValues(no: number, isAdded: boolean): void {
+  /** Marks the posting lists of a comic's values as changed; adds the comic to them if `isAdded`. */
+  function markChanged(no: number, isAdded: boolean): void {
     for (const spelling of spellingsOf({ columns, links }, no)) {
       const value = vocabulary.spellings[spelling]?.value ?? 0
       const list = changed.get(value) ?? []
@@ -51,10 +51,10 @@ export function createDraftValues(base: Snapshot, columns: Columns, touched: Bit
   function postings(): (Uint32Array | undefined)[] {
     const result = [...base.postings]
     for (const [value, fresh] of changed) {
-      const kept = (result[value] ?? new Uint32Array(0)).filter((no) => !hasBit(touched, no))
-      const posting = new Uint32Array(kept.length + fresh.length)
-      posting.set(kept)
-      posting.set(fresh, kept.length)
+      const untouched = (result[value] ?? new Uint32Array(0)).filter((no) => !hasBit(touched, no))
+      const posting = new Uint32Array(untouched.length + fresh.length)
+      posting.set(untouched)
+      posting.set(fresh, untouched.length)
       result[value] = posting.length === 0 ? undefined : posting.sort()
     }
     return result
@@ -77,5 +77,5 @@ export function createDraftValues(base: Snapshot, columns: Columns, touched: Bit
     return packed
   }
 
-  return { put, remove: (no) => noteValues(no, false), postings, compacted }
+  return { put, remove: (no) => markChanged(no, false), postings, compacted }
 }

@@ -1,7 +1,7 @@
 import type { ComicFormat } from '#domain/comic.ts'
 import { formatOf, numberOf, type SeriesEntry, type Snapshot, seriesAt, seriesOfKey } from './snapshot.ts'
 
-/** A comic of a snapshot as an object, for the few that one request is about. Times are milliseconds since 1970. */
+/** A comic of a snapshot as an object. Times are milliseconds since 1970. */
 export interface ListedComic {
   readonly kind: 'comic'
   readonly no: number
@@ -9,19 +9,19 @@ export interface ListedComic {
   readonly title: string
   /** Its series; null for a single issue. */
   readonly series: ListedEntry | null
-  /** The path of its library folder. It is not sent to apps. */
+  /** Path of the library folder. Not sent to clients. */
   readonly root: string
   readonly format: ComicFormat | null
   readonly added: number
   readonly modified: number
-  /** Order of its number; null for none. */
+  /** Sort value of the issue number; null without a number. */
   readonly numberOrder: number | null
   readonly pages: number
-  /** Its pages or chapters can be read. */
-  readonly opens: boolean
+  /** True if the pages or chapters can be read. */
+  readonly isReadable: boolean
 }
 
-/** A series of a snapshot with its comics, in their order. */
+/** A series of a snapshot with its comics in issue order. */
 export interface ListedEntry extends Omit<SeriesEntry, 'comics' | 'text' | 'id'> {
   readonly kind: 'series'
   readonly comics: readonly ListedComic[]
@@ -49,11 +49,10 @@ export function comicAt(snapshot: Snapshot, no: number): ListedComic {
     modified: columns.modified[no] ?? 0,
     numberOrder: Number.isNaN(number) ? null : number,
     pages: columns.pages[no] ?? 0,
-    opens: columns.readable[no] === 1,
+    isReadable: columns.readable[no] === 1,
   }
 }
 
-/** Returns the comics of some row numbers, in their order. */
 export const comicsAt = (snapshot: Snapshot, numbers: Uint32Array): ListedComic[] =>
   Array.from(numbers, (no) => comicAt(snapshot, no))
 
@@ -69,24 +68,24 @@ function listedEntry(snapshot: Snapshot, { comics, text: _, id: __, ...entry }: 
   }
 }
 
-/** Returns the entry that a comic represents: its series, or itself. */
+/** Returns the entry of a comic: its series, or the comic if it is a single issue. */
 export function entryAt(snapshot: Snapshot, no: number): Entry {
   const entry = seriesAt(snapshot, no)
   return entry === undefined ? comicAt(snapshot, no) : listedEntry(snapshot, entry)
 }
 
-/** Returns an available comic by its id. */
+/** Returns a comic by its id; undefined if it is unknown or unavailable. */
 export function comicOfId(snapshot: Snapshot, id: string): ListedComic | undefined {
   const no = numberOf(snapshot, id)
   return no === undefined ? undefined : comicAt(snapshot, no)
 }
 
-/** Returns a series by its key. */
+/** Returns a series by its key; undefined if it is unknown or has no available comics. */
 export function entryOfKey(snapshot: Snapshot, key: string): ListedEntry | undefined {
   const entry = seriesOfKey(snapshot, key)
   return entry === undefined ? undefined : listedEntry(snapshot, entry)
 }
 
-/** Returns the row numbers of comics by their ids, in that order; those that are not available are left out. */
+/** Returns the row numbers of comics in the order of `ids`; unavailable ones are left out. */
 export const numbersOfIds = (snapshot: Snapshot, ids: readonly string[]): Uint32Array =>
   Uint32Array.from(ids.flatMap((id) => numberOf(snapshot, id) ?? []))

@@ -14,19 +14,22 @@ import { type DashboardFilters, queryOf } from './filter-query.ts'
 import { type Reader, select } from './select.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Comics examined for each cover: some have no cover, and some already represent another value. */
-const TRIES = 3
+/** Candidates per cover: some comics have no cover, and some already represent another value. */
+const CANDIDATES = 3
 
-/** Selected comics that have a value, spread over all of them: neighbours are issues of one series. */
-function spread(places: Uint32Array, selected: Bitmap, count: number): number[] {
-  const fit = places.filter((no) => hasBit(selected, no))
-  const step = Math.max(1, fit.length / count)
-  return Array.from({ length: Math.min(count, fit.length) }, (_, n) => fit[Math.floor(n * step)] ?? 0)
+/** Returns up to `count` selected comics, evenly spread over a posting list: neighbours are often of the same series. */
+function spread(posting: Uint32Array, selected: Bitmap, count: number): number[] {
+  const matching = posting.filter((no) => hasBit(selected, no))
+  const step = Math.max(1, matching.length / count)
+  return Array.from(
+    { length: Math.min(count, matching.length) },
+    (_, n) => matching[Math.floor(n * step)] ?? 0,
+  )
 }
 
 /**
- * Covers for the first values of a list, by value: of different series as far as there are some, and of comics that
- * stand for no value before it. How much is looked up does not grow with the collection.
+ * Returns sample covers for the first `FACETS_SAMPLED` values, by value text. Prefers covers of different series, and of
+ * comics that represent no earlier value. The number of comics read does not grow with the collection.
  */
 async function sampleCovers(
   db: Db,
@@ -36,50 +39,50 @@ async function sampleCovers(
   samples: number,
 ): Promise<ReadonlyMap<string, CoverRef[]>> {
   const first = values.slice(0, FACETS_SAMPLED)
-  const tried = first.map(({ value }) =>
-    spread(snapshot.postings[value] ?? new Uint32Array(0), selected, samples * TRIES).map(
+  const candidates = first.map(({ value }) =>
+    spread(snapshot.postings[value] ?? new Uint32Array(0), selected, samples * CANDIDATES).map(
       (no) => snapshot.ids[no] ?? '',
     ),
   )
-  const ids = [...new Set(tried.flat())]
+  const ids = [...new Set(candidates.flat())]
   const cards = new Map((await readCards(db, { ids })).map((card) => [card.id, card]))
   const used = new Set<string>()
   return new Map(
     first.map(({ text }, n) => {
-      const covered = (tried[n] ?? []).flatMap((id) => {
+      const withCover = (candidates[n] ?? []).flatMap((id) => {
         const card = cards.get(id)
         return card === undefined || card.cover.version === null ? [] : [card]
       })
       const series = new Set<string>()
-      const ranked = covered
+      const ranked = withCover
         .map((card) => {
-          const isAgain = card.seriesKey !== null && series.has(card.seriesKey)
+          const isSameSeries = card.seriesKey !== null && series.has(card.seriesKey)
           if (card.seriesKey !== null) series.add(card.seriesKey)
-          return { cover: card.cover, rank: (used.has(card.id) ? 2 : 0) + (isAgain ? 1 : 0) }
+          return { cover: card.cover, rank: (used.has(card.id) ? 2 : 0) + (isSameSeries ? 1 : 0) }
         })
         .sort((a, b) => a.rank - b.rank)
-      const told = ranked.slice(0, samples).map(({ cover }) => cover)
-      for (const { id } of told) used.add(id)
-      return [text, told]
+      const covers = ranked.slice(0, samples).map(({ cover }) => cover)
+      for (const { id } of covers) used.add(id)
+      return [text, covers]
     }),
   )
 }
 
 export type FacetOptions = Record<FilterKind, z.output<typeof facetOption>[]>
 
-/** What the options are counted of, and how many of them are returned. */
+/** The filters under which options are counted, and how many options are returned. */
 export interface FacetQuery extends DashboardFilters {
-  /** The set that the comics are in. */
+  /** Key of a comic set (`setOf`). */
   readonly among?: string | undefined
-  /** Code of the language whose alphabet orders options with as many comics. */
+  /** Language code of the collation that sorts options with the same count. */
   readonly lang: string
-  /** Options of each list. */
+  /** Maximum options of each facet. */
   readonly limit: number
-  /** Covers with each of the first options. */
+  /** Sample covers of each option; only the first `FACETS_SAMPLED` options have them. */
   readonly samples: number
 }
 
-/** Returns the options of every filter list, each counted under the choices of the other lists. */
+/** Returns the options of every facet, each counted under the filters of the other facets. */
 export async function facetOptions(
   db: Db,
   catalog: Catalog,
@@ -89,7 +92,7 @@ export async function facetOptions(
 ): Promise<{ total: number; facets: FacetOptions }> {
   const snapshot = await catalog.now(reader)
   const set = among === undefined ? null : sets.numbersOf(among)
-  const selected = (but?: FilterKind) => select(snapshot, queryOf(filters, set, but), 'comics', reader)
+  const selected = (except?: FilterKind) => select(snapshot, queryOf(filters, set, except), 'comics', reader)
   const all = await selected()
   const { compare } = collatorFor(lang)
   const counted = FACET_KINDS.map(async (kind) => {
@@ -111,11 +114,12 @@ export async function facetOptions(
   return { total: countBits(all), facets: facets as FacetOptions }
 }
 
-/** One for each language; making one costs more than sorting with it. */
+/** Collators by language; creating one costs more than sorting with it. */
 const collators = new Map<string, Intl.Collator>()
 
 function collatorFor(lang: string): Intl.Collator {
-  const made = collators.get(lang) ?? new Intl.Collator([lang, 'en'], { numeric: true, sensitivity: 'base' })
-  collators.set(lang, made)
-  return made
+  const collator =
+    collators.get(lang) ?? new Intl.Collator([lang, 'en'], { numeric: true, sensitivity: 'base' })
+  collators.set(lang, collator)
+  return collator
 }

@@ -5,17 +5,17 @@ import { CREDITS } from '#domain/metadata-fields.ts'
 type FacetField = FieldsWith<{ facet: string }>
 const FACET_FIELDS = FIELD_NAMES.filter((name): name is FacetField => 'facet' in FIELDS[name])
 
-/** Everything that comics can be selected by: a facet has values, and a comic any number of them. */
+/** The facets that comics can be filtered by. A comic has any number of values of a facet. */
 export const FACETS = ['artists', ...FACET_FIELDS.map((name) => FIELDS[name].facet)] as const
 export type Facet = (typeof FACETS)[number]
 
-/** Facets whose values a text search looks into. */
+/** Facets whose values are found by text searches. */
 export const SEARCHED_FACETS: ReadonlySet<Facet> = new Set([
   'artists',
   ...fieldsWith({ searched: true }).map((name) => FIELDS[name].facet),
 ])
 
-/** What a person did for a comic. */
+/** The role of a person in a comic's credits. */
 export type Role = (typeof FIELDS)[(typeof CREDITS)[number]]['facet']
 export const ALL_ROLES: readonly Role[] = CREDITS.map((name) => FIELDS[name].facet)
 export const isRole = (text: string): text is Role => ALL_ROLES.some((role) => role === text)
@@ -29,19 +29,19 @@ export interface Person {
 export const peopleOf = (metadata: IssueMetadata): Person[] =>
   CREDITS.flatMap((field) => metadata[field].map((name) => ({ name, role: FIELDS[field].facet })))
 
-/** Returns everyone who made an issue, each name once; translators are not among them. */
+/** Returns the distinct names in an issue's credits, without translators. */
 export const artistsOf = (metadata: IssueMetadata): string[] => [
   ...new Set(CREDITS.flatMap((field) => (field === 'translators' ? [] : metadata[field]))),
 ]
 
-/** Returns a field's value as texts, none where it says nothing. */
+/** Returns the non-empty texts of a field's value. */
 function textsOf(value: IssueMetadata[FieldName]): readonly string[] {
   if (value === null) return []
   const texts = Array.isArray(value) ? value : [typeof value === 'object' ? value.name : String(value)]
   return texts.filter((text) => text !== '')
 }
 
-/** Returns a comic's facet values, those of a facet in their order. */
+/** Returns the facet values of a comic; those of one facet keep their order. */
 export const facetValuesOf = (metadata: IssueMetadata): [Facet, string][] => [
   ...FACET_FIELDS.flatMap((field) =>
     textsOf(metadata[field]).map((text): [Facet, string] => [FIELDS[field].facet, text]),
@@ -49,7 +49,7 @@ export const facetValuesOf = (metadata: IssueMetadata): [Facet, string][] => [
   ...textsOf(artistsOf(metadata)).map((name): [Facet, string] => ['artists', name]),
 ]
 
-/** Returns when a comic was published as `2005-10-14`, an unknown month or day as its first; null without a year. */
+/** Returns the publication date as `2005-10-14`, with 1 for an unknown month or day; null without a year. */
 export function releasedOf({
   year,
   month,

@@ -2,7 +2,7 @@ import { type Bitmap, countIn } from './bitmap.ts'
 import type { Facet } from './facet-values.ts'
 import { type Snapshot, textOf } from './snapshot.ts'
 
-/** A value and how many of the selected comics have it. */
+/** A facet value and its number of selected comics. */
 export interface CountedValue {
   readonly value: number
   readonly text: string
@@ -10,8 +10,8 @@ export interface CountedValue {
 }
 
 /**
- * Returns the values of a facet that selected comics have, those with the most comics first, then as `compare` orders
- * them; all comics count where nothing is selected.
+ * Returns the values of a facet with the number of selected comics that have them (all comics for null), highest counts
+ * first, then in the order of `compare`. Values without a selected comic are left out.
  */
 export function countValues(
   snapshot: Snapshot,
@@ -27,7 +27,7 @@ export function countValues(
     return count === 0 ? [] : [{ value, count }]
   })
   counted.sort((a, b) => b.count - a.count)
-  // Names are compared only where they decide what is within the limit.
+  // Names are read and compared only for values that may be within the limit.
   const least = counted[Math.min(limit, counted.length) - 1]?.count ?? 0
   const within = counted.filter(({ count }) => count >= least)
   return within

@@ -6,22 +6,22 @@ import { storylineOrder } from './comics.ts'
 import { ALL_ROLES, type Facet, isRole, type Person } from './facet-values.ts'
 import { derived, type Snapshot, spellingsOf, textOf } from './snapshot.ts'
 
-/** What the metadata of several comics says together, such as the issues of a series. */
-export interface CommonFacts {
-  /** That of the first comic that states one. */
+/** Metadata aggregated over several comics, such as the issues of a series. */
+export interface AggregatedMetadata {
+  /** From the first comic that states one. */
   readonly language: string | null
   readonly direction: IssueMetadata['direction']
-  /** Each once, in the order in which comics state them; bounded as metadata in lists is. */
+  /** Distinct values in the order of the comics; bounded like the metadata in lists (`metadata-bounds.ts`). */
   readonly genres: readonly string[]
   readonly tags: readonly string[]
   readonly people: readonly Person[]
-  /** The earliest publication date: `2005-10-14`. */
+  /** The earliest publication date, as `2005-10-14`. */
   readonly released: string | null
-  /** How many issues there are or will be, the most that one of them states. */
+  /** The highest number of issues that a comic states for its series. */
   readonly total: number | null
 }
 
-/** Returns the values of some facets, by name: of all comics, or of the selected ones. */
+/** Returns the values of some facets sorted by name; with `selected`, only those of the selected comics. */
 function valuesOf(snapshot: Snapshot, facets: readonly Facet[], selected: Bitmap | null): number[] {
   const { vocabulary, postings } = snapshot
   const sorted = derived(snapshot, `values ${facets.join()}`, () => {
@@ -35,22 +35,22 @@ function valuesOf(snapshot: Snapshot, facets: readonly Facet[], selected: Bitmap
   return sorted.filter((value) => countIn(selected, postings[value] ?? new Uint32Array(0)) > 0)
 }
 
-/** Returns the values of a facet by name, of all comics or of the selected ones. */
+/** Returns the values of a facet sorted by name; with `selected`, only those of the selected comics. */
 export const facetTexts = (snapshot: Snapshot, facet: Facet, selected: Bitmap | null = null): string[] =>
   valuesOf(snapshot, [facet], selected).map((value) => textOf(snapshot, value))
 
-/** Returns the people whose names contain a text, with their roles, by name. */
+/** Returns the people whose names contain a text, with their roles, sorted by name. */
 export function peopleIn(snapshot: Snapshot, selected: Bitmap | null = null, text = ''): readonly Person[] {
-  const words = fold(text)
+  const wanted = fold(text)
   const make = (): Person[] =>
     valuesOf(snapshot, ALL_ROLES, selected).flatMap((value) => {
       const { facet, folded } = snapshot.vocabulary.values[value] ?? { facet: 'tags', folded: '' }
-      return isRole(facet) && folded.includes(words) ? [{ name: textOf(snapshot, value), role: facet }] : []
+      return isRole(facet) && folded.includes(wanted) ? [{ name: textOf(snapshot, value), role: facet }] : []
     })
-  return selected === null && words === '' ? derived(snapshot, 'people', make) : make()
+  return selected === null && wanted === '' ? derived(snapshot, 'people', make) : make()
 }
 
-/** Returns all storylines by name, each with the ids of its comics in its order. */
+/** Returns all storylines sorted by name, each with its comic ids in storyline order. */
 export function storylinesIn(snapshot: Snapshot): readonly { name: string; comicIds: readonly string[] }[] {
   return derived(snapshot, 'storylines', () =>
     valuesOf(snapshot, ['storylines'], null).map((value) => {
@@ -60,8 +60,8 @@ export function storylinesIn(snapshot: Snapshot): readonly { name: string; comic
   )
 }
 
-/** Returns what some comics say together. */
-export function commonFacts(snapshot: Snapshot, comics: Iterable<number>): CommonFacts {
+/** Aggregates the metadata of the comics with the given row numbers. */
+export function aggregateMetadata(snapshot: Snapshot, comics: Iterable<number>): AggregatedMetadata {
   const { columns, vocabulary } = snapshot
   const values = new Set<number>()
   let [released, total] = [0, -1]

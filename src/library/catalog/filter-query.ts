@@ -4,10 +4,10 @@ import type { ComicNumbers } from './comic-sets.ts'
 import type { CatalogQuery } from './query.ts'
 import { searchWords } from './search.ts'
 
-/** Bytes in a megabyte, as sizes of files are given. */
+/** Bytes in a megabyte, the unit of file sizes in filters and figures. */
 export const MEGABYTE = 1_000_000
 
-/** What the dashboard selects comics by. */
+/** The filters of the dashboard's lists. */
 export interface DashboardFilters extends Filters, Traits {
   readonly q?: string | undefined
   readonly single?: boolean | undefined
@@ -34,21 +34,21 @@ function traitQueries({ format, lacks, added, size }: Traits): CatalogQuery[] {
 }
 
 /**
- * Returns the query of the dashboard's filters within a set: any chosen value within a kind, all kinds together. `but`
- * is a kind that is left out.
+ * Converts the dashboard's filters to a catalog query: a comic must have one of the chosen values of each kind, and be in
+ * the comic set if there is one. The kind `except` is left out.
  */
 export function queryOf(
   filters: DashboardFilters,
   set: ComicNumbers | null,
-  but?: keyof Filters,
+  except?: keyof Filters,
 ): CatalogQuery {
   const { q = '', single } = filters
   const all: CatalogQuery[] = traitQueries(filters)
   const { read = [] } = filters
-  if (but !== 'read' && read.length > 0) all.push({ any: read.map((state) => ({ read: state })) })
+  if (except !== 'read' && read.length > 0) all.push({ any: read.map((state) => ({ read: state })) })
   for (const facet of FACET_KINDS) {
     const chosen = filters[facet] ?? []
-    if (facet !== but && chosen.length > 0)
+    if (facet !== except && chosen.length > 0)
       all.push({ any: chosen.map((value) => ({ has: { facet, value } })) })
   }
   if (set !== null) all.push({ in: { numbers: set } })

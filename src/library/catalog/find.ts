@@ -3,7 +3,7 @@ import type { personHit } from '#contract/helper/discover.ts'
 import type { Db } from '#db/index.ts'
 import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
-import { pickedFrom, sortedBy } from './order.ts'
+import { filterOrder, sortedBy } from './order.ts'
 import { comicsMatching, relevanceOf, searchWords, seriesMatching, valuesMatching } from './search.ts'
 import type { Reader } from './select.ts'
 import { readSeries } from './series.ts'
@@ -11,20 +11,20 @@ import { type SeriesEntry, type Snapshot, seriesAt, textOf } from './snapshot.ts
 
 export type PersonHit = z.output<typeof personHit>
 
-/** What a search finds: series before issues before people. */
+/** The results of a search. */
 export interface Found {
   readonly series: ListedSeries[]
   readonly comics: CatalogCard[]
   readonly people: PersonHit[]
 }
 
-/** Comics that are ranked: the beginning of a word fits half a collection, and the first by name stand for all. */
+/** Maximum comics to rank. A short word can match half of a collection; then only the first by name are ranked. */
 const RANKED = 1_000
 
-/** Returns the comics that a text finds, those whose own names fit best first; `RANKED` at most. */
+/** Returns the comics that match a search text, best match first; at most `RANKED`. */
 export function rankedComics(snapshot: Snapshot, text: string): Uint32Array {
   const words = searchWords(text)
-  const found = pickedFrom(snapshot.byName, comicsMatching(snapshot, text)).subarray(0, RANKED)
+  const found = filterOrder(snapshot.byName, comicsMatching(snapshot, text)).subarray(0, RANKED)
   return sortedBy(
     found,
     (no) => relevanceOf(`${snapshot.names.get(no)} ${seriesAt(snapshot, no)?.text ?? ''}`, words),
@@ -32,7 +32,7 @@ export function rankedComics(snapshot: Snapshot, text: string): Uint32Array {
   )
 }
 
-/** Returns the series that a text finds, those that fit best first, then by name; `RANKED` at most. */
+/** Returns the series that match a search text, best match first, then by name; at most `RANKED`. */
 export function rankedSeries(snapshot: Snapshot, text: string): SeriesEntry[] {
   const words = searchWords(text)
   return seriesMatching(snapshot, text)
@@ -42,7 +42,7 @@ export function rankedSeries(snapshot: Snapshot, text: string): SeriesEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** Returns the artists and characters that a text finds: those whose names begin so first, then those with most comics. */
+/** Returns the artists and characters that match a search text: matches at word starts first, then most comics first. */
 function peopleNamed(snapshot: Snapshot, text: string, limit: number): PersonHit[] {
   const words = searchWords(text)
   const hits = valuesMatching(snapshot, text).flatMap((value) => {
@@ -59,7 +59,7 @@ function peopleNamed(snapshot: Snapshot, text: string, limit: number): PersonHit
     .map(({ value, kind, count }) => ({ name: textOf(snapshot, value), kind, count }))
 }
 
-/** Returns one ranked answer over series, issues and people; a text without a word finds nothing. */
+/** Searches series, comics and people; at most `limit` results of each. A text without words matches nothing. */
 export async function find(
   db: Db,
   catalog: Catalog,

@@ -3,7 +3,7 @@ import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 
-/** A comic as the account's index records it. */
+/** A comic as the account's index stores it. */
 export interface IndexedComic {
   readonly id: string
   readonly path: string
@@ -15,15 +15,15 @@ export interface IndexedComic {
   readonly metadata: IssueMetadata
 }
 
-/** All comics, to be recorded in an account. */
+/** Reads all available comics for the account's index. */
 export interface ForIndex {
-  /** Every available comic with its metadata, read page by page. */
+  /** Yields all available comics with their metadata, sorted by id. */
   forIndex(): AsyncGenerator<IndexedComic>
-  /** The same by pages: those whose id comes after one, by id. */
+  /** Returns the next page of them: at most `limit` comics whose ids follow `after`. */
   pageForIndex(after: string, limit: number): Promise<IndexedComic[]>
 }
 
-/** Where a page to be recorded ends, in characters of metadata: files may say megabytes each. */
+/** Maximum characters of metadata in a page: the metadata of one file may have megabytes. */
 const INDEX_PAGE_MAX = 8 * 1024 * 1024
 
 export function createForIndex(db: Db): ForIndex {

@@ -2,22 +2,22 @@ import type { Db, Migration } from '#db/index.ts'
 import { LINK_FIELDS } from '#domain/comic-links.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 
-/** Which comics were linked to the entities they name, by user. */
+/** Tables that record which comics were linked to the entities in their metadata, by user. */
 export const linkedComicsTable: Migration = {
   name: '019-linked-comics',
   up: `
-    -- a path that changes alone has no other trigger
+    -- comic_changed does not compare paths
     create trigger comic_moved after update on comics when old.path is not new.path begin
       insert into catalog_changes (comic) values (new.no);
     end;
 
-    -- copies of a file are looked for by name and size
+    -- copies of a file have the same name and size
     drop index comics_by_base;
     create index comics_by_base on comics (name, size);
 
-    -- seq: changes up to it are linked; no: while all comics are gone through, the last one that is
+    -- seq: last processed change; no: last processed comic during a pass over all comics, else null
     create table linked_users (user_id text primary key, seq integer not null, no integer);
-    -- where a comic's links are, and the names that it was linked by
+    -- the path that a comic's links are stored under, and the names it was linked by
     create table linked_comics (
       user_id text not null,
       comic integer not null references comics (no),
@@ -29,14 +29,14 @@ export const linkedComicsTable: Migration = {
   `,
 }
 
-/** What a comic was linked by. */
+/** The path and names that a comic was linked by. */
 export interface LinkedAs {
   readonly no: number
   readonly path: string
   readonly names: string
 }
 
-/** A comic whose links may be out of date. */
+/** A comic whose links may be outdated. */
 export interface DueComic {
   readonly no: number
   readonly id: string
@@ -45,36 +45,36 @@ export interface DueComic {
   readonly extension: string
   readonly size: number
   readonly metadata: Pick<IssueMetadata, (typeof LINK_FIELDS)[number]>
-  /** Null for a comic that has not been linked yet. */
+  /** Null if the comic has not been linked yet. */
   readonly linked: Omit<LinkedAs, 'no'> | null
 }
 
-/** How far a user's entities follow the catalogue. */
+/** A user's cursor in the change log and, during a pass over all comics, in `comics`; see the columns of `linked_users`. */
 interface Position {
   readonly seq: number
   readonly no: number | null
 }
 
-/** Comics to link, and the position that is reached with them. */
+/** Comics to link, and the cursor after them. */
 export interface DueComics {
   readonly comics: readonly DueComic[]
   readonly position: Position
 }
 
 export interface LinkedComics {
-  /** Returns the next available comics that were added or changed since the last ones a user was linked to; null if none. */
+  /** Returns the next available comics that were added or changed since the user's cursor; null if there are none. */
   due(userId: string): Promise<DueComics | null>
-  /** Returns other comics whose links are at the paths of some comics. */
+  /** Returns other comics whose links are stored under the paths of the given comics. */
   holders(userId: string, comics: readonly Pick<DueComic, 'no' | 'path'>[]): Promise<LinkedAs[]>
-  /** Stores what comics were linked by, and the position reached. */
+  /** Stores the paths and names that comics were linked by, and moves the cursor if `position` is given. */
   save(userId: string, comics: readonly LinkedAs[], position?: Position): Promise<void>
 }
 
-/** Comics read at once, and characters of names in them. */
+/** Maximum comics, and characters of their linked metadata, per query. */
 const ROWS = 500
-const TEXT = 1024 * 1024
+const METADATA_MAX = 1024 * 1024
 
-/** `from` selects a position and the row number of an available comic; parameters: the position before, the user. */
+/** `from` selects available comics with their cursor `position`. Parameters: the cursor to continue after, the user. */
 const DUE = (from: string) => `
   select position, no, id, path, name, extension, size, metadata, linked from (
     select *, sum(length(metadata)) over (order by position) - length(metadata) as before from (
@@ -83,14 +83,14 @@ const DUE = (from: string) => `
         case when l.comic is not null then json_object('path', l.path, 'names', l.names) end as linked
       from ${from} left join linked_comics l on l.user_id = ?2 and l.comic = c.no
       order by position limit ${ROWS}))
-  where before < ${TEXT} order by position`
-/** True for the first available comic of those with the same file name and size: copies are not linked. */
+  where before < ${METADATA_MAX} order by position`
+/** True for the first available comic with a file name and size: copies are not linked. */
 const IS_FIRST = `comics.available = 1 and not exists (select 1 from comics o
   where o.name = comics.name and o.size = comics.size and o.available = 1 and o.no < comics.no)`
 const ALL = DUE(
   `(select no as position, * from comics where no > ?1 and ${IS_FIRST} order by no limit ${ROWS}) c`,
 )
-/** When a file is gone, the first of its copies takes its place. */
+/** Joins on name and size, so that after a file is deleted its first copy is linked instead. */
 const CHANGED = DUE(`(select seq as position, comics.* from catalog_changes
   cross join comics changed on changed.no = catalog_changes.comic
   cross join comics on comics.name = changed.name and comics.size = changed.size and ${IS_FIRST}
@@ -133,7 +133,7 @@ export function createLinkedComics(db: Db): LinkedComics {
     })
   }
 
-  /** Returns where a user is, from the beginning if changes since then are no longer in the log. */
+  /** Returns a user's cursor; starts a pass over all comics if the log no longer has all changes since the cursor. */
   async function positionOf(userId: string): Promise<Position & { readonly last: number }> {
     const { first, last, seq, no } = (await db.get<{
       first: number | null
@@ -156,12 +156,12 @@ export function createLinkedComics(db: Db): LinkedComics {
       const { comics, end } = await read(ALL, no, userId)
       if (end !== null) return { comics, position: { seq, no: end } }
       await save(userId, [], { seq, no: null })
-      // Changes since the pass began may have been deleted from the log.
+      // Changes since the pass began may have been trimmed from the log.
       return due(userId)
     }
     if (seq >= last) return null
     const { comics, end } = await read(CHANGED, seq, userId)
-    // Another process has deleted changes meanwhile.
+    // Another process has trimmed the log during the read.
     if ((await positionOf(userId)).no !== null) return due(userId)
     if (end !== null) return { comics, position: { seq: end, no: null } }
     await save(userId, [], { seq: last, no: null })
@@ -173,7 +173,7 @@ export function createLinkedComics(db: Db): LinkedComics {
 
     holders: (userId, comics) =>
       db.all<LinkedAs>(
-        // Of the two indexes SQLite would choose the primary key, and read all comics of the user for each.
+        // Without `indexed by`, SQLite chooses the primary key and reads all comics of the user for each path.
         `select l.comic as no, l.path, l.names from json_each(?) c
          cross join linked_comics l indexed by linked_comics_by_path on l.user_id = ? and l.path = c.value ->> 1 and l.comic <> c.value ->> 0`,
         [JSON.stringify(comics.map(({ no, path }) => [no, path])), userId],

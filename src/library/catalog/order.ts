@@ -13,25 +13,25 @@ import {
   seriesAt,
 } from './snapshot.ts'
 
-/** What lists are sorted by. For a series, the field of the series; the fields of its comics are combined as noted. */
+/** Sort fields of lists. A series is sorted by its own field, or by the values of its comics combined as noted. */
 export type SortField =
   | 'name'
   | 'title'
-  /** Its series' name. */
+  /** Name of the series. */
   | 'series'
   | 'added'
   | 'modified'
-  /** The later of both. */
+  /** The later of `added` and `modified`. */
   | 'changed'
-  /** How many comics the entry has. */
+  /** Number of comics. */
   | 'count'
-  /** The earliest of the entry's. */
+  /** Earliest publication date. */
   | 'released'
-  /** Of the entry's first comic. */
+  /** Number of the first comic. */
   | 'number'
   | 'size'
   | 'lastRead'
-  /** How much was read; of a series, the mean of its comics. What was never opened is last. */
+  /** Share that was read; for a series, the mean of its comics. Comics that were never opened come last. */
   | 'progress'
 
 export interface Sort {
@@ -39,32 +39,32 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** Returns a key by comic number; NaN sorts last in both directions. */
+/** Returns the sort key of a row number; NaN sorts last in both directions. */
 type KeyOf = (no: number) => number
 
-/** Returns the names by number as ranks, so that they can be compared as numbers. */
+/** Returns the ranks of names as sort keys; cached under `name`. */
 function ranksOf(
   snapshot: Snapshot,
   name: string,
   nameOf: (no: number) => string,
-  among: Uint32Array,
+  items: Uint32Array,
 ): KeyOf {
   const ranks = derived(snapshot, `ranks ${name}`, () => {
-    const names = [...new Set(Array.from(among, nameOf))].sort()
+    const names = [...new Set(Array.from(items, nameOf))].sort()
     const rankOf = new Map(names.map((each, rank) => [each, rank]))
     const result = new Float64Array(snapshot.size)
-    for (const no of among) result[no] = rankOf.get(nameOf(no)) ?? 0
+    for (const no of items) result[no] = rankOf.get(nameOf(no)) ?? 0
     return result
   })
   return (no) => ranks[no] ?? 0
 }
 
-/** Returns a key of what a reader has opened, joined for each comic or entry; NaN for all others. */
+/** Returns sort keys from a user's progress, reduced over the comics of each entry; NaN for unopened comics and entries. */
 function readingKey(
   snapshot: Snapshot,
   unit: Unit,
   { states }: Reader,
-  join: (before: number, state: ComicProgress, no: number) => number,
+  reduce: (before: number, state: ComicProgress, no: number) => number,
 ): KeyOf {
   const entries = unit === 'entries' ? entryNumbers(snapshot) : null
   const keys = new Map<number, number>()
@@ -72,7 +72,7 @@ function readingKey(
     const no = numberOf(snapshot, id)
     if (no === undefined) continue
     const entry = entries?.[no] ?? no
-    keys.set(entry, join(keys.get(entry) ?? 0, state, no))
+    keys.set(entry, reduce(keys.get(entry) ?? 0, state, no))
   }
   return (no) => keys.get(no) ?? Number.NaN
 }
@@ -108,11 +108,11 @@ function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, reader: Reader): K
       return (no) => seriesOf(no)?.comics.length ?? 1
     case 'released': {
       const released: KeyOf = (no) => columns.released[no] || Number.NaN
-      // NaN is last in a sorted array.
+      // Sorting a typed array puts NaN last.
       return either(released, ({ comics }) => Float64Array.from(comics, released).sort()[0] ?? Number.NaN)
     }
     case 'number':
-      // Komga's clients number a comic without a number after all others: last ascending, first descending.
+      // As in Komga, comics without a number sort after all others: last ascending, first descending.
       return (no) => numberKey(snapshot, no)
     case 'size':
       return column('size')
@@ -128,11 +128,10 @@ function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, reader: Reader): K
   }
 }
 
-/** Returns the name that an entry is sorted by. */
 const sortNames = (snapshot: Snapshot) => (no: number) =>
   seriesAt(snapshot, no)?.sortName ?? snapshot.sortNames[no] ?? ''
 
-/** Returns the comics or entries by name: what all other orders fall back to. */
+/** Returns all comics or entries sorted by name, which is also the tie-break of all other orders. */
 export function nameOrder(snapshot: Snapshot, unit: Unit): Uint32Array {
   if (unit === 'comics') return snapshot.byName
   return derived(snapshot, 'entries by name', () => {
@@ -147,24 +146,24 @@ export function nameOrder(snapshot: Snapshot, unit: Unit): Uint32Array {
   })
 }
 
-/** Returns `items` by a key; what has the same key stays in its order, NaN goes last. */
+/** Returns `items` sorted by a key. The sort is stable; NaN sorts last in both directions. */
 export function sortedBy(items: Uint32Array, key: KeyOf, descending: boolean): Uint32Array {
   const keys = Float64Array.from(items, key)
   const distinct = keys.slice().sort()
-  // Rank of the key and position in one integer each: the engine sorts those natively.
+  // Each 64-bit integer holds the rank of the key (high half) and the index (low half): sorting them is native and stable.
   const packed = new BigUint64Array(items.length)
   const halves = new Uint32Array(packed.buffer)
   for (let at = 0; at < items.length; at++) {
     const value = keys[at] ?? Number.NaN
-    const place = Number.isNaN(value) ? items.length : lowerBound(distinct, value)
+    const rank = Number.isNaN(value) ? items.length : lowerBound(distinct, value)
     halves[at * 2] = at
-    halves[at * 2 + 1] = descending && place < items.length ? items.length - 1 - place : place
+    halves[at * 2 + 1] = descending && rank < items.length ? items.length - 1 - rank : rank
   }
   packed.sort()
   return Uint32Array.from(items, (_, at) => items[halves[at * 2] ?? 0] ?? 0)
 }
 
-/** Returns the first position in a sorted array whose value is not less; NaN is greater than all. */
+/** Returns the first index in a sorted array whose value is not less than `value`. */
 function lowerBound(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -175,51 +174,51 @@ function lowerBound(sorted: Float64Array, value: number): number {
   return low
 }
 
-/** Most sorted orders cached for a snapshot: each holds one number per comic. */
-const KEPT = 12
+/** Maximum sorted orders cached for a snapshot: each holds one number per comic. */
+const CACHED_ORDERS = 12
 
-/** Returns all comics or entries in an order; ties stay by name. Without sorts: by name. */
+/** Returns all comics or entries sorted by some fields, then by name. */
 export function ordered(
   snapshot: Snapshot,
   unit: Unit,
   sorts: readonly Sort[],
   reader: Reader = NO_READER,
 ): Uint32Array {
-  const make = () => orderedAmong(snapshot, unit, nameOrder(snapshot, unit), sorts, reader)
+  const make = () => orderItems(snapshot, unit, nameOrder(snapshot, unit), sorts, reader)
   if (sorts.some(({ by }) => by === 'lastRead' || by === 'progress')) return make()
-  return derivedRecently(snapshot, 'orders', KEPT, JSON.stringify([unit, sorts]), make)
+  return derivedRecently(snapshot, 'orders', CACHED_ORDERS, JSON.stringify([unit, sorts]), make)
 }
 
-/** As `ordered`, for some items only. */
-export function orderedAmong(
+/** Sorts items by some fields; ties keep the order of `items`. */
+export function orderItems(
   snapshot: Snapshot,
   unit: Unit,
   items: Uint32Array,
   sorts: readonly Sort[],
   reader: Reader = NO_READER,
 ): Uint32Array {
-  // The last key first: each following sort leaves its ties as they are.
+  // Sorts by the last field first: the sort is stable, so each earlier field keeps the order of its ties.
   return sorts.reduceRight(
     (result, { by, descending }) => sortedBy(result, keyOf(snapshot, unit, by, reader), descending),
     items,
   )
 }
 
-/** Returns all comics or entries in the random order of a seed: an item that comes or goes moves no other. */
+/** Returns all comics or entries in the random order of a seed. Adding or removing an item does not move the others. */
 export function shuffledOrder(snapshot: Snapshot, unit: Unit, seed = newSeed()): Uint32Array {
   const idOf = (no: number): string =>
     (unit === 'entries' ? seriesAt(snapshot, no)?.key : undefined) ?? snapshot.ids[no] ?? ''
   return sortedBy(nameOrder(snapshot, unit), (no) => lotOf(idOf(no), seed), false)
 }
 
-/** An order of the dashboard's lists; `given` is that of the set, `random` that of the seed. */
+/** An order of the dashboard's lists; `given` is the order of the comic set, `random` uses the seed. */
 export interface ListOrder {
   readonly sort: SortField | 'random' | 'given'
   readonly order: 'asc' | 'desc'
   readonly seed?: number | undefined
 }
 
-/** Returns all comics or entries in the order of a list: within a set, without one all of them. */
+/** Returns all comics or entries in an order. The `given` order has only those of `set`; it is by name without a set. */
 export function listOrder(
   snapshot: Snapshot,
   unit: Unit,
@@ -240,11 +239,11 @@ export function listOrder(
   return descending ? items.toReversed() : items
 }
 
-/** Returns the items of an order that are selected. */
-export function pickedFrom(order: Uint32Array, selected: Bitmap): Uint32Array {
-  const picked = new Uint32Array(order.length)
+/** Filters an order to the selected items. */
+export function filterOrder(order: Uint32Array, selected: Bitmap): Uint32Array {
+  const filtered = new Uint32Array(order.length)
   let count = 0
-  // A loop: `filter` of a typed array takes seven times as long, which was half of a list's time.
-  for (const no of order) if (hasBit(selected, no)) picked[count++] = no
-  return picked.slice(0, count)
+  // A loop, because `filter` of a typed array takes seven times as long: half of a list request's time.
+  for (const no of order) if (hasBit(selected, no)) filtered[count++] = no
+  return filtered.slice(0, count)
 }

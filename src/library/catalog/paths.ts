@@ -1,6 +1,6 @@
 import type { Statements } from '#db/index.ts'
 
-/** Returns the row numbers of the comics at each list's paths, former ones too, each once and in their order. */
+/** Returns, for each list of current or former paths, the row numbers of its comics in order, without duplicates. */
 export async function numbersAtPaths(
   db: Pick<Statements, 'all'>,
   lists: readonly (readonly string[])[],

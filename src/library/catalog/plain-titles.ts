@@ -1,7 +1,7 @@
 import type { Migration } from '#db/index.ts'
 import { type ComicChapter, plainChapter } from '#domain/comic.ts'
 
-/** Cleans the chapter titles of comics that earlier versions read; tables of contents are read again when asked for. */
+/** Cleans chapter titles stored by earlier versions. Tables of contents are deleted and read again on demand. */
 export const plainTitles: Migration = {
   name: '015-plain-titles',
   async up(tx) {

@@ -5,14 +5,14 @@ import type { Facet } from './facet-values.ts'
 export type TitleOperator = 'is' | 'contains' | 'begins' | 'ends'
 
 type Leaf =
-  /** Comics with a value of a facet, or with any value. */
+  /** Comics with a facet value, or with any value of the facet. */
   | { has: { facet: Facet; value: string } }
   | { has: { facet: Facet; any: true } }
-  /** Every word is somewhere in a comic's texts or its series' name; `series`: in the name of the series alone. */
+  /** `comic`: every word is in the texts of the comic or its series. `series`: every word is in the text of the series. */
   | { text: { words: string; in: 'comic' | 'series' } }
   /**
-   * Dates are milliseconds since 1970, `released` is 20051014. A missing value, such as the date of an undated comic, is
-   * different from all others, and else compares as false.
+   * Dates are milliseconds since 1970, except `released`, which is 20051014. A missing value, such as the date of an
+   * undated comic, fulfils `!=` and no other comparison.
    */
   | {
       compare: {
@@ -21,11 +21,11 @@ type Leaf =
         value: number
       }
     }
-  /** Titles of comics, names of series; accents and case folded. */
+  /** Titles of comics, or names of series in lists of entries; ignores accents and case. */
   | { title: { is: TitleOperator; value: string } }
   | { read: ReadState }
   | { is: 'single' | 'readable' | 'complete' }
-  /** The bit of what it lacks (`LACKABLE`). */
+  /** Index in `LACKABLE` of the missing metadata. */
   | { lacks: number }
   | { format: string | null }
   | { in: { library: string } }
@@ -33,7 +33,7 @@ type Leaf =
   | { in: { ids: readonly string[] } }
   | { in: { numbers: Iterable<number> } }
 
-/** A condition on comics: a leaf, or conditions joined. */
+/** A catalog query: a single condition, or a combination of queries. */
 export type CatalogQuery = Leaf | { all: CatalogQuery[] } | { any: CatalogQuery[] } | { not: CatalogQuery }
 
 export const DEPTH_MAX = 12
@@ -42,14 +42,13 @@ export const NODES_MAX = 200
 export const EVERYTHING: CatalogQuery = { all: [] }
 export const NOTHING: CatalogQuery = { any: [] }
 
-/** Returns the conditions that a node joins; none for a leaf. */
 function childrenOf(query: CatalogQuery): readonly CatalogQuery[] {
   if ('all' in query) return query.all
   if ('any' in query) return query.any
   return 'not' in query ? [query.not] : []
 }
 
-/** Throws validation for a query of more than `DEPTH_MAX` levels or `NODES_MAX` conditions. */
+/** Throws validation if a query has more than `DEPTH_MAX` levels or `NODES_MAX` nodes. */
 export function checkBounds(query: CatalogQuery): void {
   let nodes = 0
   let level: readonly CatalogQuery[] = [query]
@@ -63,7 +62,7 @@ export function checkBounds(query: CatalogQuery): void {
   }
 }
 
-/** Estimated cost of evaluating a node: what reads a posting list goes first, what reads texts goes last. */
+/** Returns the estimated cost of evaluating a query: posting lists are cheapest, texts most expensive. */
 function costOf(query: CatalogQuery): number {
   if ('has' in query || 'in' in query) return 1
   if ('read' in query || 'is' in query || 'format' in query || 'lacks' in query) return 2
@@ -73,7 +72,7 @@ function costOf(query: CatalogQuery): number {
   return childrenOf(query).reduce((sum, child) => sum + costOf(child), 0)
 }
 
-/** Returns an equivalent query: nested joins flattened, double negations removed, the cheapest conditions first. */
+/** Returns an equivalent query: `all` and `any` flattened, double negations removed, the cheapest conditions first. */
 export function normalized(query: CatalogQuery): CatalogQuery {
   if ('not' in query) {
     const inner = normalized(query.not)

@@ -4,18 +4,21 @@ import type { Catalog } from './catalog.ts'
 import type { Reader } from './select.ts'
 import { numberOf, type Snapshot } from './snapshot.ts'
 
-/** Reads a playlist as a sequence of comics: each once, at its first position; the comics of a series by number. */
+/**
+ * The reading order of a playlist: its items with each series replaced by its comics in issue order. A comic that occurs
+ * several times counts at its first position.
+ */
 export interface ReadThrough {
-  /** The ids of a list's comics, in its order. */
+  /** Returns the comic ids in reading order. */
   comics(listId: string, reader: Reader): Promise<string[]>
-  /** How many comics and pages there are in a list. */
+  /** Returns the number of comics and pages. */
   length(listId: string, reader: Reader): Promise<{ comics: number; pages: number }>
-  /** How far a list was read; `next` is the first comic that opens and was not, and the item it stands in, from 0. */
+  /** Returns the user's progress; `next` is the first readable unfinished comic and the index of its playlist item. */
   reading(
     listId: string,
     reader: Reader,
   ): Promise<{ comicsRead: number; pagesRead: number; next: { comic: CatalogCard; item: number } | null }>
-  /** The comics that open before and after one; null at the list's ends, both where it is not in it. */
+  /** Returns the readable comics before and after a comic; null at the ends, and if the comic is not in the list. */
   around(
     listId: string,
     comicId: string,
@@ -25,7 +28,7 @@ export interface ReadThrough {
 
 interface Stop {
   readonly no: number
-  /** Position of its item in the list, from 0. */
+  /** Index of the playlist item. */
   readonly item: number
 }
 
@@ -49,7 +52,7 @@ export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
     return [...stops.values()]
   }
   const pagesOf = ({ columns }: Snapshot, { no }: Stop): number => columns.pages[no] ?? 0
-  const opens = ({ columns }: Snapshot, { no }: Stop): boolean => columns.readable[no] === 1
+  const isReadable = ({ columns }: Snapshot, { no }: Stop): boolean => columns.readable[no] === 1
   const cardOf = async (stop: Stop | undefined): Promise<CatalogCard | null> =>
     stop === undefined ? null : ((await readCards(db, { numbers: [stop.no] }))[0] ?? null)
 
@@ -74,7 +77,7 @@ export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
         const pages = pagesOf(snapshot, stop)
         return sum + (isRead(stop) ? pages : Math.min(pages, stateOf(stop)?.page ?? 0))
       }, 0)
-      const next = all.find((stop) => !isRead(stop) && opens(snapshot, stop))
+      const next = all.find((stop) => !isRead(stop) && isReadable(snapshot, stop))
       const comic = await cardOf(next)
       return {
         comicsRead: all.filter(isRead).length,
@@ -86,7 +89,9 @@ export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
     async around(listId, comicId, reader) {
       const snapshot = await catalog.now(reader)
       const own = numberOf(snapshot, comicId)
-      const all = (await stops(snapshot, listId)).filter((stop) => stop.no === own || opens(snapshot, stop))
+      const all = (await stops(snapshot, listId)).filter(
+        (stop) => stop.no === own || isReadable(snapshot, stop),
+      )
       const at = all.findIndex(({ no }) => no === own)
       if (at < 0) return { previous: null, next: null }
       const [previous, next] = await Promise.all([cardOf(all[at - 1]), cardOf(all[at + 1])])

@@ -2,15 +2,15 @@ import type { ComicProgress } from '../progress/states.ts'
 import { addBit, type Bitmap, createBitmap } from './bitmap.ts'
 import { numberOf, type Snapshot } from './snapshot.ts'
 
-/** Opened comics by id, the last read first; another map once something has changed. */
+/** A user's opened comics by id, most recently read first. Every change creates a new map. */
 export type ReaderStates = ReadonlyMap<string, ComicProgress>
 
-/** Reading states as bitmaps, for the last snapshot they were evaluated on. */
-const stateBitmaps = new WeakMap<ReaderStates, { snapshot: Snapshot; opened: Bitmap; read: Bitmap }>()
+/** Bitmaps of each user's states, cached for the last snapshot. */
+const cached = new WeakMap<ReaderStates, { snapshot: Snapshot; opened: Bitmap; read: Bitmap }>()
 
-/** Returns the opened comics and those read to their end. */
+/** Returns bitmaps of the opened and of the finished comics. */
 export function readBitmaps(snapshot: Snapshot, states: ReaderStates): { opened: Bitmap; read: Bitmap } {
-  const known = stateBitmaps.get(states)
+  const known = cached.get(states)
   if (known?.snapshot === snapshot) return known
   const [opened, read] = [createBitmap(snapshot.size), createBitmap(snapshot.size)]
   for (const [id, { finished }] of states) {
@@ -19,7 +19,7 @@ export function readBitmaps(snapshot: Snapshot, states: ReaderStates): { opened:
     addBit(opened, no)
     if (finished) addBit(read, no)
   }
-  const made = { snapshot, opened, read }
-  stateBitmaps.set(states, made)
-  return made
+  const bitmaps = { snapshot, opened, read }
+  cached.set(states, bitmaps)
+  return bitmaps
 }

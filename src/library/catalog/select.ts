@@ -25,19 +25,19 @@ import {
   seriesOfKey,
 } from './snapshot.ts'
 
-/** The user a list is made for: what they have read and what they may see. */
+/** The user of a request: their progress and the comics they may see. */
 export interface Reader {
   readonly states: ReaderStates
-  /** What this user may see, the same object until it changes; everything where it is not given. */
+  /** The comics this user may see; all if absent. The same object until it changes. */
   readonly visible?: CatalogQuery | undefined
 }
-/** A user who has read nothing and may see everything. */
+/** A user without progress who may see everything. */
 export const NO_READER: Reader = { states: new Map() }
 
-/** Lists are of comics, or of entries: series and single issues, each represented by a comic (`entryNumbers`). */
+/** The items of a list: comics, or entries (series and single issues), each represented by a comic (`entryNumbers`). */
 export type Unit = 'comics' | 'entries'
 
-/** Returns the entries of which at least one comic is in a bitmap. */
+/** Returns the entries with at least one comic in a bitmap. */
 export function entriesOf(snapshot: Snapshot, comics: Bitmap): Bitmap {
   const numbers = entryNumbers(snapshot)
   const entries = createBitmap(snapshot.size)
@@ -45,51 +45,54 @@ export function entriesOf(snapshot: Snapshot, comics: Bitmap): Bitmap {
   return entries
 }
 
-/** Returns everything that a list may hold. */
+/** Returns all comics or entries. */
 function allOf(snapshot: Snapshot, unit: Unit): Bitmap {
   if (unit === 'comics') return snapshot.available
   return derived(snapshot, 'all entries', () => entriesOf(snapshot, snapshot.available))
 }
 
-/** A series is read once all of its comics are, and being read once some of them were opened. */
+/**
+ * Returns the comics or entries in a reading state. A series is `read` if all of its comics are, and `reading` if some
+ * were opened.
+ */
 function inState(snapshot: Snapshot, unit: Unit, states: ReaderStates, state: ReadState): Bitmap {
   const { opened, read } = readBitmaps(snapshot, states)
-  const listed = (comics: Bitmap) => (unit === 'comics' ? comics : entriesOf(snapshot, comics))
-  if (state === 'unread') return difference(allOf(snapshot, unit), listed(opened))
-  const unread = listed(difference(snapshot.available, read))
-  return state === 'read' ? difference(allOf(snapshot, unit), unread) : intersection(listed(opened), unread)
+  const itemsOf = (comics: Bitmap) => (unit === 'comics' ? comics : entriesOf(snapshot, comics))
+  if (state === 'unread') return difference(allOf(snapshot, unit), itemsOf(opened))
+  const unread = itemsOf(difference(snapshot.available, read))
+  return state === 'read' ? difference(allOf(snapshot, unit), unread) : intersection(itemsOf(opened), unread)
 }
 
-/** Returns the bits of `among` for which a test is true. */
-function filtered(among: Bitmap, test: (no: number) => boolean): Bitmap {
-  const result = createBitmap(among.length * 32)
-  forEachBit(among, (no) => {
+/** Returns the row numbers of a bitmap that pass a test. */
+function filtered(bitmap: Bitmap, test: (no: number) => boolean): Bitmap {
+  const result = createBitmap(bitmap.length * 32)
+  forEachBit(bitmap, (no) => {
     if (test(no)) addBit(result, no)
   })
   return result
 }
 
-/** A condition that joins no others. */
+/** A query without nested queries. */
 type Condition = Exclude<CatalogQuery, { all: unknown } | { any: unknown } | { not: unknown }>
 type Compare = Extract<Condition, { compare: unknown }>['compare']
 
 function comparison(snapshot: Snapshot, { field, is, value: wanted }: Compare): (no: number) => boolean {
   const column = snapshot.columns[field]
-  // Phones hold numbers in 32 bits: 12.1 is the same on both sides.
-  const held = field === 'number' ? Math.fround : (number: number) => number
-  // An undated comic has the date 0. Missing values are NaN, which equals and exceeds nothing.
-  const at = (no: number) =>
-    field === 'released' ? column[no] || Number.NaN : held(column[no] ?? Number.NaN)
-  const value = held(wanted)
-  if (is === '<') return (no) => at(no) < value
-  if (is === '<=') return (no) => at(no) <= value
-  if (is === '>') return (no) => at(no) > value
-  if (is === '>=') return (no) => at(no) >= value
-  if (is === '!=') return (no) => at(no) !== value
-  return (no) => at(no) === value
+  // Mobile clients send issue numbers as 32-bit floats, so both sides are rounded to 32 bits.
+  const rounded = field === 'number' ? Math.fround : (number: number) => number
+  // An undated comic has the date 0. Missing values become NaN, for which every comparison but `!=` is false.
+  const valueAt = (no: number) =>
+    field === 'released' ? column[no] || Number.NaN : rounded(column[no] ?? Number.NaN)
+  const value = rounded(wanted)
+  if (is === '<') return (no) => valueAt(no) < value
+  if (is === '<=') return (no) => valueAt(no) <= value
+  if (is === '>') return (no) => valueAt(no) > value
+  if (is === '>=') return (no) => valueAt(no) >= value
+  if (is === '!=') return (no) => valueAt(no) !== value
+  return (no) => valueAt(no) === value
 }
 
-/** Returns the folded name of each comic or entry, by number. */
+/** Returns a function from row numbers to the folded title of a comic or name of an entry. */
 export function foldedNames(snapshot: Snapshot, unit: Unit): (no: number) => string {
   const folded = derived(snapshot, 'folded titles', () => snapshot.titles.map(fold))
   if (unit === 'comics') return (no) => folded[no] ?? ''
@@ -109,7 +112,7 @@ const TITLES = {
   ends: (name: string, value: string) => name.endsWith(value),
 }
 
-/** A series is complete once it has as many comics as any of them says there are. */
+/** Returns true for a series with at least as many comics as the highest `total` of its comics, and for single issues. */
 function isComplete(snapshot: Snapshot, no: number): boolean {
   const comics = seriesAt(snapshot, no)?.comics
   if (comics === undefined) return true
@@ -117,11 +120,8 @@ function isComplete(snapshot: Snapshot, no: number): boolean {
   return most > 0 && comics.length >= most
 }
 
-/**
- * Evaluates conditions that mean something else for a series than "one of its comics fulfils them"; returns null for other
- * conditions.
- */
-function ofUnit(snapshot: Snapshot, unit: Unit, leaf: Condition, { states }: Reader): Bitmap | null {
+/** Evaluates conditions that a series does not inherit from its comics; returns null for all other conditions. */
+function selectUnits(snapshot: Snapshot, unit: Unit, leaf: Condition, { states }: Reader): Bitmap | null {
   if ('read' in leaf) return inState(snapshot, unit, states, leaf.read)
   const all = allOf(snapshot, unit)
   if ('title' in leaf) {
@@ -133,7 +133,8 @@ function ofUnit(snapshot: Snapshot, unit: Unit, leaf: Condition, { states }: Rea
   return null
 }
 
-function ofComics(snapshot: Snapshot, leaf: Condition): Bitmap {
+/** Evaluates all other conditions on comics. */
+function selectComics(snapshot: Snapshot, leaf: Condition): Bitmap {
   const { size, available, columns } = snapshot
   if ('has' in leaf) {
     const { facet } = leaf.has
@@ -165,32 +166,32 @@ function ofComics(snapshot: Snapshot, leaf: Condition): Bitmap {
     return filtered(available, (no) => seriesAt(snapshot, no) === undefined)
   }
   if ('in' in leaf) {
-    const within = leaf.in
-    if ('library' in within) {
-      const root = snapshot.roots.indexOf(within.library)
+    const scope = leaf.in
+    if ('library' in scope) {
+      const root = snapshot.roots.indexOf(scope.library)
       return filtered(available, (no) => columns.root[no] === root)
     }
-    if ('series' in within) return bitmapOf(size, seriesOfKey(snapshot, within.series)?.comics ?? [])
-    if ('ids' in within)
+    if ('series' in scope) return bitmapOf(size, seriesOfKey(snapshot, scope.series)?.comics ?? [])
+    if ('ids' in scope)
       return bitmapOf(
         size,
-        within.ids.flatMap((id) => numberOf(snapshot, id) ?? []),
+        scope.ids.flatMap((id) => numberOf(snapshot, id) ?? []),
       )
-    return intersection(bitmapOf(size, within.numbers), available)
+    return intersection(bitmapOf(size, scope.numbers), available)
   }
   return createBitmap(size)
 }
 
-/** Evaluates the nodes of one query, with pauses between them. */
+/** Returns a function that evaluates queries, with pauses for other requests. */
 function createEvaluator(snapshot: Snapshot, reader: Reader, signal: AbortSignal | undefined) {
   const pauseIfDue = timeSlices()
 
-  async function leafOf(unit: Unit, leaf: Condition): Promise<Bitmap> {
+  async function evaluateLeaf(unit: Unit, leaf: Condition): Promise<Bitmap> {
     await pauseIfDue()
     signal?.throwIfAborted()
-    const own = ofUnit(snapshot, unit, leaf, reader)
-    if (own !== null) return own
-    const comics = ofComics(snapshot, leaf)
+    const units = selectUnits(snapshot, unit, leaf, reader)
+    if (units !== null) return units
+    const comics = selectComics(snapshot, leaf)
     return unit === 'comics' ? comics : entriesOf(snapshot, comics)
   }
 
@@ -207,14 +208,14 @@ function createEvaluator(snapshot: Snapshot, reader: Reader, signal: AbortSignal
       return result
     }
     if ('not' in query) return difference(allOf(snapshot, unit), await evaluate(unit, query.not))
-    return leafOf(unit, query)
+    return evaluateLeaf(unit, query)
   }
 }
 
 /**
- * Returns the comics or entries of a snapshot that fulfil a query. Of an entry each condition alone must be fulfilled by
- * one of its comics. Throws validation for a query beyond its bounds (`query.ts`), and the signal's reason once the
- * client has left.
+ * Returns the comics or entries of a snapshot that match a query. An entry matches a condition if one of its comics does;
+ * several conditions may be matched by different comics. Throws validation if the query exceeds `DEPTH_MAX` or
+ * `NODES_MAX`, and the signal's reason after the client disconnected.
  */
 export async function select(
   snapshot: Snapshot,

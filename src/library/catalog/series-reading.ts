@@ -1,7 +1,7 @@
 import type { Reader } from './select.ts'
 import { numberOf, type Snapshot, seriesAt } from './snapshot.ts'
 
-/** How many comics of a series a user has read to the end, and opened without that. */
+/** A user's progress in a series: the number of finished comics, and of opened but unfinished ones. */
 export interface SeriesReading {
   readonly read: number
   readonly reading: number
@@ -9,14 +9,14 @@ export interface SeriesReading {
 
 const NONE: SeriesReading = { read: 0, reading: 0 }
 
-/** The counts of each reader, for the last snapshot they were made of. */
-const made = new WeakMap<
+/** Counts by series key, cached for the last snapshot of each user's states. */
+const cached = new WeakMap<
   Reader['states'],
   { readonly snapshot: Snapshot; readonly counts: ReadonlyMap<string, SeriesReading> }
 >()
 
 function countsOf(snapshot: Snapshot, states: Reader['states']): ReadonlyMap<string, SeriesReading> {
-  const known = made.get(states)
+  const known = cached.get(states)
   if (known?.snapshot === snapshot) return known.counts
   const counts = new Map<string, SeriesReading>()
   for (const [id, { finished }] of states) {
@@ -26,10 +26,10 @@ function countsOf(snapshot: Snapshot, states: Reader['states']): ReadonlyMap<str
     const { read, reading } = counts.get(key) ?? NONE
     counts.set(key, finished ? { read: read + 1, reading } : { read, reading: reading + 1 })
   }
-  made.set(states, { snapshot, counts })
+  cached.set(states, { snapshot, counts })
   return counts
 }
 
-/** Returns how much of a series, given by its key, a user has read. */
+/** Returns a user's progress in the series with a key. */
 export const seriesReading = (snapshot: Snapshot, states: Reader['states'], key: string): SeriesReading =>
   countsOf(snapshot, states).get(key) ?? NONE

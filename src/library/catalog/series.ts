@@ -15,7 +15,7 @@ import {
 } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import { queryOf } from './filter-query.ts'
-import { listOrder, pickedFrom } from './order.ts'
+import { filterOrder, listOrder } from './order.ts'
 import type { CatalogQuery } from './query.ts'
 import { searchWords } from './search.ts'
 import { entriesOf, type Reader, select } from './select.ts'
@@ -23,14 +23,13 @@ import { numberOf, type Snapshot, seriesAt, seriesOfKey } from './snapshot.ts'
 
 export type SeriesQuery = z.output<typeof endpoints.list.query>
 
-/** The order of a series' issues everywhere: by number, then by name. */
+/** The SQL order of a series' issues: by number, then by name. */
 export const ISSUE_ORDER = 'c.number_order is null, c.number_order, c.sort_name, c.id'
 
-/** The series of the collection. */
 export interface SeriesList {
   list(query: SeriesQuery, reader: Reader): Promise<{ series: ListedSeries[]; total: number }>
   /**
-   * One series with its issues in order, and the whole numbers that are missing between them. Throws series-not-found.
+   * Returns a series with its issues in order, and the whole numbers missing between them. Throws series-not-found.
    */
   get(
     key: string,
@@ -38,7 +37,7 @@ export interface SeriesList {
   ): Promise<{ series: ListedSeries; issues: CatalogCard[]; missing: string[] }>
 }
 
-/** Returns the cards of series by row id, in the order asked; those without a comic in the snapshot are left out. */
+/** Returns the cards of series in the order of `ids` (row ids); series without a comic in the snapshot are left out. */
 export async function readSeries(
   db: Pick<Db, 'all' | 'get'>,
   snapshot: Snapshot,
@@ -57,7 +56,7 @@ export async function readSeries(
     const first = Array.from(entry.comics.subarray(0, SERIES_COVERS), (no) => snapshot.ids[no] ?? '')
     return { row, entry, first: [...new Set([...chosen, ...first])].slice(0, SERIES_COVERS) }
   })
-  // As one text: six hundred rows of a page would cost more to become objects than to be found.
+  // One JSON array instead of some six hundred rows, which cost more to turn into objects than to find.
   const issues = await db.get<{ issues: string }>(
     `select json_group_array(json_object('id', id, 'name', name, 'cover_version', ${LISTED_VERSION},
        'cover_ratio', cover_ratio, 'tint', tint, 'ink', ink)) as issues
@@ -78,11 +77,11 @@ export function createSeriesList(db: Db, catalog: Catalog): SeriesList {
   return {
     async list({ q = '', min = 1, sort, order, seed, limit, offset, ...filters }, reader) {
       const snapshot = await catalog.now(reader)
-      const named: CatalogQuery[] = searchWords(q).length > 0 ? [{ text: { words: q, in: 'series' } }] : []
-      const query = { all: [{ not: { is: 'single' as const } }, queryOf(filters, null), ...named] }
+      const search: CatalogQuery[] = searchWords(q).length > 0 ? [{ text: { words: q, in: 'series' } }] : []
+      const query = { all: [{ not: { is: 'single' as const } }, queryOf(filters, null), ...search] }
       const selected = entriesOf(snapshot, await select(snapshot, query, 'comics', reader))
       const items = listOrder(snapshot, 'entries', { sort, order, seed }, null, reader)
-      const found = pickedFrom(items, selected).filter(
+      const found = filterOrder(items, selected).filter(
         (no) => (seriesAt(snapshot, no)?.comics.length ?? 0) >= min,
       )
       const page = Array.from(found.subarray(offset, offset + limit), (no) => seriesAt(snapshot, no)?.id ?? 0)

@@ -6,24 +6,24 @@ import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { ComicNumbers, ComicSets } from './comic-sets.ts'
 import { queryOf } from './filter-query.ts'
-import { listOrder, pickedFrom } from './order.ts'
+import { filterOrder, listOrder } from './order.ts'
 import { entriesOf, type Reader, select } from './select.ts'
 import { readSeries } from './series.ts'
 import { derived, type Snapshot, seriesAt } from './snapshot.ts'
 
-/** A place in a list that one can jump to: its label, and the item it begins at, from 0. */
+/** A jump target in a list: its label, and the index of its first item. */
 interface Jump {
   readonly label: string
   readonly index: number
 }
 
-/** Scripts of thousands of signs are one jump each, told by one of theirs. */
+/** Scripts with thousands of characters get one jump each, labelled with one of their characters. */
 const LARGE_SCRIPTS = [
   [/\p{Script=Han}/u, '漢'],
   [/\p{Script=Hangul}/u, '가'],
 ] as const
 
-/** What a list in which names begin with `mark` is labelled there: a letter, a year, or # for any other sign. */
+/** Returns the label of the items whose mark is `mark`: a letter, a year, or # for any other character. */
 function labelOf(mark: string): string {
   const large = LARGE_SCRIPTS.find(([script]) => script.test(mark))
   if (large) return large[1]
@@ -31,7 +31,7 @@ function labelOf(mark: string): string {
   return /^\p{L}/u.test(mark) ? mark.toUpperCase() : '#'
 }
 
-/** The jumps of a list, given how many of its items begin with each mark, in the list's order. */
+/** Returns the jumps of a list from the marks of its items, counted in list order. */
 function jumpsOf(marks: readonly { readonly mark: string; readonly count: number }[]): Jump[] {
   const jumps = new Map<string, Jump>()
   let index = 0
@@ -50,15 +50,15 @@ export type ShelfItem =
   | { readonly kind: 'series'; readonly series: ListedSeries; readonly sameName: boolean }
   | { readonly kind: 'comic'; readonly comic: CatalogCard }
 
-/** Series and single comics as one list. */
+/** Lists of entries: series and single issues together. */
 export interface Shelf {
-  /** Returns a page of it, how many entries are selected (`total`), and how many there are (`of`). */
+  /** Returns one page, the number of matching entries (`total`) and the number without filters (`of`). */
   list(query: ShelfQuery, reader: Reader): Promise<{ items: ShelfItem[]; total: number; of: number }>
-  /** Returns where each letter or year begins, in the list's order. */
+  /** Returns the index at which each letter or year begins; empty for orders without jumps. */
   jumps(filters: ShelfFilters, reader: Reader): Promise<Jump[]>
 }
 
-/** Returns the entries of which one comic fulfils all filters. */
+/** Returns the entries with at least one comic that matches all filters. */
 async function selectedEntries(
   snapshot: Snapshot,
   { kind, ...filters }: Omit<ShelfFilters, 'sort' | 'order'>,
@@ -69,7 +69,7 @@ async function selectedEntries(
   return entriesOf(snapshot, await select(snapshot, queryOf({ ...filters, single }, set), 'comics', reader))
 }
 
-/** Returns the names that more than one series has. */
+/** Returns the sort names that several series share. */
 const sharedNames = (snapshot: Snapshot): ReadonlySet<string> =>
   derived(snapshot, 'shared names', () => {
     const seen = new Set<string>()
@@ -81,7 +81,7 @@ const sharedNames = (snapshot: Snapshot): ReadonlySet<string> =>
     return shared
   })
 
-/** Returns what a jump names an entry by: the first sign of its name, or a year. */
+/** Returns the mark of an entry: the first character of its name, or a year. Null if the order has no jumps. */
 function markOf(snapshot: Snapshot, sort: ShelfFilters['sort']): ((no: number) => string) | null {
   if (sort !== 'name' && sort !== 'added' && sort !== 'modified') return null
   if (sort === 'name') {
@@ -105,7 +105,7 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
       const snapshot = await catalog.now(reader)
       const set = setOf(filters)
       const selected = await selectedEntries(snapshot, filters, set, reader)
-      const found = pickedFrom(listOrder(snapshot, 'entries', filters, set, reader), selected)
+      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, reader), selected)
       const page = Array.from(found.subarray(offset, offset + limit), (no) => ({
         no,
         entry: seriesAt(snapshot, no),
@@ -120,7 +120,7 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
       ])
       const seriesByKey = new Map(cards.map((card) => [card.key, card]))
       const comicsById = new Map(singles.map((card) => [card.id, card]))
-      // What has gone meanwhile is left out.
+      // Entries deleted since the snapshot are left out.
       const items = page.flatMap(({ no, entry }): ShelfItem[] => {
         const comic = comicsById.get(snapshot.ids[no] ?? '')
         if (entry === undefined) return comic === undefined ? [] : [{ kind: 'comic', comic }]
@@ -137,7 +137,7 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
       if (mark === null) return []
       const set = setOf(filters)
       const selected = await selectedEntries(snapshot, filters, set, reader)
-      const found = pickedFrom(listOrder(snapshot, 'entries', filters, set, reader), selected)
+      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, reader), selected)
       const counts: { mark: string; count: number }[] = []
       for (const no of found) {
         const last = counts.at(-1)

@@ -6,33 +6,33 @@ import type { Facet } from './facet-values.ts'
 import { createTextBlocks, type TextBlocks } from './text-blocks.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** The columns of a snapshot that hold numbers, and their arrays. */
+/** The numeric columns of a snapshot and their array types. */
 const COLUMNS = {
   /** The series' row id; 0 for a single issue. */
   series: Uint32Array,
-  /** Number of the library folder in `roots`. */
+  /** Index of the library folder in `roots`. */
   root: Uint16Array,
-  /** Number of the format in `COMIC_FORMATS` plus one; 0 for an unknown one. */
+  /** Index of the format in `COMIC_FORMATS` plus one; 0 for an unknown format. */
   format: Uint8Array,
-  /** When it was added and when its file changed, in milliseconds since 1970. */
+  /** When the comic was added and when its file changed, in milliseconds since 1970. */
   added: Float64Array,
   modified: Float64Array,
   /** Bytes. */
   size: Float64Array,
   pages: Uint32Array,
-  /** Order of its number; NaN for none. */
+  /** Sort value of the issue number; NaN without a number. */
   number: Float64Array,
-  /** Publication date as 20051014; 0 for none. */
+  /** Publication date as 20051014; 0 without a date. */
   released: Uint32Array,
-  /** How many issues its series has, as its metadata says; -1 for nothing. */
+  /** Number of issues of the series according to the metadata; -1 if not stated. */
   total: Int32Array,
-  /** Order in its storyline; NaN for none. */
+  /** Position in the storyline; NaN without one. */
   part: Float64Array,
-  /** What it lacks, a bit for each of `LACKABLE`. */
+  /** Missing metadata: one bit for each entry of `LACKABLE`. */
   lacks: Uint16Array,
-  /** 1 where its pages or chapters can be read. */
+  /** 1 if the pages or chapters can be read. */
   readable: Uint8Array,
-  /** Where its facet values begin and end in `links`. */
+  /** Range of the comic's facet values in `links`. */
   linkStart: Uint32Array,
   linkEnd: Uint32Array,
 } as const
@@ -54,52 +54,51 @@ export interface SeriesEntry {
   readonly key: string
   readonly name: string
   readonly sortName: string
-  /** Its names and the people a person named, as searches compare texts (`plain`). */
+  /** Its names and the people of its edited metadata, normalized for searches (`plain`). */
   readonly text: string
   readonly volume: number | null
   readonly year: number | null
   readonly publisher: string | null
-  /** The id of the comic whose cover represents it. */
-  readonly face: string | null
+  /** Id of the comic whose cover represents the series. */
+  readonly coverId: string | null
   readonly added: number
   readonly modified: number
-  /** Row numbers of its comics, by number, then by name. */
+  /** Row numbers of its comics, sorted by issue number, then by name. */
   readonly comics: Uint32Array
 }
 
 /**
- * All available comics at one moment, as columns by row number (`comics.no`). Immutable: a request reads one snapshot
- * from beginning to end, and `apply.ts` makes the next one.
+ * Catalog snapshot: all available comics at one moment, as columns by row number (`comics.no`). Immutable: a request
+ * uses one snapshot from beginning to end, and `apply.ts` builds the next one.
  */
 export interface Snapshot {
-  /** The last change that it contains (`catalog_changes.seq`). */
+  /** The last change that the snapshot contains (`catalog_changes.seq`). */
   readonly seq: number
-  /** One more than the highest row number. */
+  /** Highest row number plus one. */
   readonly size: number
   readonly available: Bitmap
   readonly columns: Columns
   readonly ids: readonly string[]
   readonly titles: readonly string[]
   readonly sortNames: readonly string[]
-  /** The texts of each comic that are no facet values, for searches: file name, title and number. */
+  /** Searched texts of each comic that are not facet values: file name, title and number. */
   readonly names: TextBlocks
   readonly roots: readonly string[]
   readonly vocabulary: Vocabulary
-  /** Spelling numbers of all comics, a comic's together. */
+  /** Spelling numbers of all comics; those of one comic are consecutive. */
   readonly links: Uint32Array
-  /** Row numbers by value number, ascending. */
+  /** Posting list of each facet value, by value number: ascending row numbers. */
   readonly postings: readonly (Uint32Array | undefined)[]
   readonly series: ReadonlyMap<number, SeriesEntry>
-  /** Row numbers by name, and the position of each. */
+  /** Row numbers sorted by name, and the index of each row number in that order. */
   readonly byName: Uint32Array
   readonly rank: Uint32Array
-  /** Row numbers by comic id, of all rows ever read: check `available`. */
+  /** Row numbers by comic id. Includes unavailable comics: check `available`. */
   readonly numbers: ReadonlyMap<string, number>
-  /** Results that follow from this snapshot alone, computed once; see `derived`. */
+  /** Cached results that depend on this snapshot alone; see `derived`. */
   readonly cache: Map<string, unknown>
 }
 
-/** Returns an empty snapshot. */
 export function emptySnapshot(): Snapshot {
   const columns = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, Type]) => [name, new Type(0)]),
@@ -125,7 +124,7 @@ export function emptySnapshot(): Snapshot {
   }
 }
 
-/** Returns what `make` computes of a snapshot; computed once for each name. */
+/** Returns the result of `make`, which is computed once per snapshot and name. */
 export function derived<T>({ cache }: Snapshot, name: string, make: () => T): T {
   const known = cache.get(name)
   if (known !== undefined) return known as T
@@ -134,7 +133,7 @@ export function derived<T>({ cache }: Snapshot, name: string, make: () => T): T 
   return made
 }
 
-/** Returns the same for what clients may ask for in many ways: the last `max` results of a group are kept. */
+/** Like `derived`, for results with many possible names: only the last `max` results of a group are cached. */
 export function derivedRecently<T extends object>(
   snapshot: Snapshot,
   group: string,
@@ -150,13 +149,13 @@ export function derivedRecently<T extends object>(
   return made
 }
 
-/** Returns the row number of an available comic; undefined for an unknown or unavailable one. */
+/** Returns the row number of a comic; undefined if it is unknown or unavailable. */
 export function numberOf({ numbers, available }: Snapshot, id: string): number | undefined {
   const no = numbers.get(id)
   return no !== undefined && hasBit(available, no) ? no : undefined
 }
 
-/** Returns a series by its key; undefined for an unknown or empty one. */
+/** Returns a series by its key; undefined if it is unknown or has no available comics. */
 export function seriesOfKey(snapshot: Snapshot, key: string): SeriesEntry | undefined {
   const keys = derived(
     snapshot,
@@ -169,16 +168,16 @@ export function seriesOfKey(snapshot: Snapshot, key: string): SeriesEntry | unde
 export const formatOf = ({ columns }: Snapshot, no: number): ComicFormat | null =>
   COMIC_FORMATS[(columns.format[no] ?? 0) - 1] ?? null
 
-/** Returns what a comic's number is sorted by; one without a number comes after all others. */
+/** Returns the sort value of a comic's issue number; comics without a number sort last. */
 export const numberKey = ({ columns }: Pick<Snapshot, 'columns'>, no: number): number =>
   Number.isNaN(columns.number[no]) ? Number.MAX_VALUE : (columns.number[no] ?? 0)
 
-/** Returns the comics that have a value, ascending. */
+/** Returns the posting list of a facet value: the row numbers of its comics, ascending. */
 export function postingOf({ vocabulary, postings }: Snapshot, facet: Facet, text: string): Uint32Array {
   return postings[vocabulary.valueOf(facet, text) ?? -1] ?? new Uint32Array(0)
 }
 
-/** Returns the spelling numbers of a comic's facet values, in their order. */
+/** Returns the spelling numbers of a comic's facet values, in metadata order. */
 export function spellingsOf(
   { columns, links }: Pick<Snapshot, 'columns' | 'links'>,
   no: number,
@@ -186,7 +185,7 @@ export function spellingsOf(
   return links.subarray(columns.linkStart[no] ?? 0, columns.linkEnd[no] ?? 0)
 }
 
-/** Returns a value as the first comic that has it writes it. */
+/** Returns the text of a facet value, spelled as in the first comic that has it. */
 export function textOf(snapshot: Snapshot, value: number): string {
   const { spellings } = snapshot.vocabulary
   const first = snapshot.postings[value]?.[0] ?? 0
@@ -198,8 +197,8 @@ export function textOf(snapshot: Snapshot, value: number): string {
 }
 
 /**
- * Returns the number of the comic that represents each comic's entry in lists of series and single issues: itself for a
- * single issue, the first of its series otherwise.
+ * Returns, for each row number, the comic that represents its entry in lists of series and single issues: the comic
+ * itself for a single issue, otherwise the first comic of its series.
  */
 export function entryNumbers(snapshot: Snapshot): Uint32Array {
   return derived(snapshot, 'entries', () => {

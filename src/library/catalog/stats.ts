@@ -7,12 +7,12 @@ import { problemCard } from './cards.ts'
 export type Stats = Omit<z.output<typeof stats.get.response>, 'success'>
 export type ScanProblem = z.output<typeof scanProblem>
 
-/** Problems listed at once; a collection with more has one cause for most of them. */
+/** Maximum problems returned; in a collection with more, most have the same cause. */
 const PROBLEMS_MAX = 1_000
 
 /**
- * Counts of the whole collection; `lastScan` is when the last whole scan ended. Asked every second of a scan: the rare
- * are counted from indexes that hold them alone, which the planner passes over for larger ones.
+ * Returns counts of the whole collection; `lastScan` is when the last completed scan ended. Called every second during a
+ * scan, so rare rows are counted from partial indexes, which the query planner would not choose without `indexed by`.
  */
 export async function collectionStats(db: Db): Promise<Stats> {
   const row = await db.get<Omit<Stats, 'lastScan'> & { lastScan: string | null }>(`
@@ -31,7 +31,7 @@ export async function collectionStats(db: Db): Promise<Stats> {
   return row
 }
 
-/** The files and folders that could not be read wholly, folders first. */
+/** Returns the files and folders with a problem, folders first; at most `PROBLEMS_MAX` files. */
 export async function scanProblems(db: Db): Promise<ScanProblem[]> {
   const folders = await db.all<{ path: string; problem: string; since: string }>(
     'select path, problem, since from folder_problems order by path',
@@ -40,19 +40,19 @@ export async function scanProblems(db: Db): Promise<ScanProblem[]> {
     'select path, id, problem, added_at from comics where problem is not null and available = 1 order by path limit ?',
     [PROBLEMS_MAX],
   )
-  const told = (problem: string) => problemCard(problem) ?? { code: 'internal', message: '', params: {} }
+  const cardOf = (problem: string) => problemCard(problem) ?? { code: 'internal', message: '', params: {} }
   return [
-    ...folders.map(({ path, problem, since }) => ({ path, comicId: null, ...told(problem), since })),
+    ...folders.map(({ path, problem, since }) => ({ path, comicId: null, ...cardOf(problem), since })),
     ...files.map(({ path, id, problem, added_at }) => ({
       path,
       comicId: id,
-      ...told(problem),
+      ...cardOf(problem),
       since: added_at,
     })),
   ]
 }
 
-/** What the last whole walk of each library passed over, the most of it first. */
+/** Returns the files that the last complete walk of each library ignored, by reason; the highest counts first. */
 export async function ignoredFiles(db: Db): Promise<IgnoredFiles[]> {
   type Row = Omit<IgnoredFiles, 'examples'> & { examples: string }
   const rows = await db.all<Row>(

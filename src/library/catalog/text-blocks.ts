@@ -1,26 +1,29 @@
-/** Lines of a block: a search looks through one joined text for all of them. */
+/** Lines per block. */
 const LINES = 1_024
 
 interface Block {
   readonly lines: string[]
-  /** The lines joined, and where each begins; null until they are searched. */
+  /** The lines joined, and the offset of each; null until the block is searched. */
   joined: { readonly text: string; readonly starts: Uint32Array } | null
 }
 
-/** Texts by number, joined in blocks so that finding a word in all of them is a few passes over long strings. */
+/** Texts by number, joined in blocks of `LINES` so that a search makes few passes over long strings. */
 export interface TextBlocks {
   get(number: number): string
   set(number: number, text: string): void
-  /** Calls back with the number of each text that contains a word, once each, ascending. */
+  /** Calls back once with the number of each text that contains a word, ascending. */
   search(word: string, callback: (number: number) => void): void
-  /** Calls back with each occurrence of a word: its text's number, the text, and where in it the word begins. */
+  /**
+   * Calls back with each occurrence of a word: the number of the text, the text, and the offset of the word in it. If the
+   * callback returns true, further occurrences in this text are skipped.
+   */
   occurrences(word: string, callback: (number: number, text: string, at: number) => boolean): void
-  /** Returns a copy; changes of one do not reach the other. */
+  /** Returns an independent copy; unchanged blocks are shared. */
   copy(): TextBlocks
 }
 
 export function createTextBlocks(blocks: (Block | undefined)[] = []): TextBlocks {
-  /** Blocks that no copy shares. */
+  /** Blocks that are not shared with a copy. */
   const own = new Set<Block>()
 
   function ownBlock(index: number): Block {

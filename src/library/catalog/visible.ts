@@ -3,22 +3,22 @@ import type { CatalogQuery } from './query.ts'
 import { select } from './select.ts'
 import type { SeriesEntry, Snapshot } from './snapshot.ts'
 
-/** Narrowed snapshots by the query that they were made with. */
-const made = new WeakMap<CatalogQuery, { readonly whole: Snapshot; readonly narrowed: Promise<Snapshot> }>()
+/** The last restricted snapshot of each query, with the full snapshot it was made from. */
+const cached = new WeakMap<CatalogQuery, { readonly full: Snapshot; readonly visible: Promise<Snapshot> }>()
 
 function visibleSeries(snapshot: Snapshot, isVisible: (no: number) => boolean): Map<number, SeriesEntry> {
   const series = new Map<number, SeriesEntry>()
   for (const [id, entry] of snapshot.series) {
     const comics = entry.comics.filter(isVisible)
     if (comics.length === 0) continue
-    const isFaceHidden = entry.face !== null && !isVisible(snapshot.numbers.get(entry.face) ?? 0)
-    const face = isFaceHidden ? (snapshot.ids[comics[0] ?? 0] ?? null) : entry.face
-    series.set(id, { ...entry, comics, face })
+    const isCoverHidden = entry.coverId !== null && !isVisible(snapshot.numbers.get(entry.coverId) ?? 0)
+    const coverId = isCoverHidden ? (snapshot.ids[comics[0] ?? 0] ?? null) : entry.coverId
+    series.set(id, { ...entry, comics, coverId })
   }
   return series
 }
 
-async function make(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> {
+async function restrict(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> {
   const available = await select(snapshot, query)
   const isVisible = (no: number): boolean => hasBit(available, no)
   return {
@@ -35,14 +35,14 @@ async function make(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> 
 }
 
 /**
- * Returns the snapshot as if the comics that fulfil a query were all there are: no list, count, order or search of it
- * finds another. The last one of each query object is reused.
+ * Returns a snapshot that contains only the comics that match a query, so that no list, count, order or search on it
+ * finds another. The last result of each query object is cached.
  */
-export function narrowed(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> {
-  const known = made.get(query)
-  if (known?.whole === snapshot) return known.narrowed
-  const narrowed = make(snapshot, query)
-  made.set(query, { whole: snapshot, narrowed })
-  narrowed.catch(() => made.delete(query))
-  return narrowed
+export function visibleSnapshot(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> {
+  const known = cached.get(query)
+  if (known?.full === snapshot) return known.visible
+  const visible = restrict(snapshot, query)
+  cached.set(query, { full: snapshot, visible })
+  visible.catch(() => cached.delete(query))
+  return visible
 }

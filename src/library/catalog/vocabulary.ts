@@ -3,49 +3,49 @@ import { fold } from '#domain/slug.ts'
 import { type Facet, SEARCHED_FACETS } from './facet-values.ts'
 import { createTextBlocks, type TextBlocks } from './text-blocks.ts'
 
-/** One value of a facet, however its name is written: spellings that fold to the same text are one value. */
+/** A facet value. Spellings that fold to the same text are one value. */
 export interface FacetValue {
   readonly facet: Facet
   readonly folded: string
 }
 
-/** A value as one or more comics write it, and the number of the value. */
+/** A spelling of a facet value, with the number of the value. */
 export interface Spelling {
   readonly text: string
   readonly value: number
 }
 
 /**
- * All facet values and spellings ever seen, by their numbers. It only grows: snapshots of one catalogue share it, and
- * a number means the same in each.
+ * All facet values and spellings ever seen, by number. Append-only: all snapshots of a catalog share one vocabulary, so
+ * a number has the same meaning in each.
  */
 export interface Vocabulary {
   readonly values: readonly FacetValue[]
   readonly spellings: readonly Spelling[]
-  /** Texts of the values that a search looks into, by value number. */
+  /** Searched texts of the values, by value number; empty for facets that are not searched. */
   readonly texts: TextBlocks
-  /** Returns the number of a spelling, adding it; null once there is no room for another. */
+  /** Returns the number of a spelling, which is added if it is new; null if the size limit is reached. */
   add(facet: Facet, text: string): number | null
-  /** Returns the number of a value; undefined for one that no comic ever had. */
+  /** Returns the number of a value; undefined if no comic ever had it. */
   valueOf(facet: Facet, text: string): number | undefined
-  /** Returns the numbers of a facet's values. */
+  /** Returns the value numbers of a facet. */
   of(facet: Facet): readonly number[]
 }
 
-/** Characters that spellings may have together. Values beyond it, which no real collection has, are not selectable. */
-const ROOM = 32 * 1024 * 1024
-/** Cost of a spelling beside its text, in characters. */
-const EACH = 50
+/** Size limit of all spellings, in characters; no real collection reaches it. Comics cannot be filtered by values beyond. */
+const SIZE_MAX = 32 * 1024 * 1024
+/** Size of a spelling in addition to its text, in characters. */
+const OVERHEAD = 50
 
-export function createVocabulary(most = ROOM): Vocabulary {
-  let room = most
+export function createVocabulary(sizeMax = SIZE_MAX): Vocabulary {
+  let room = sizeMax
   const values: FacetValue[] = []
   const spellings: Spelling[] = []
   const texts = createTextBlocks()
   const numbers = new Map<Facet, Map<string, number>>()
   const spelled = new Map<Facet, Map<string, number>>()
   const lists = new Map<Facet, number[]>()
-  const within = (maps: Map<Facet, Map<string, number>>, facet: Facet): Map<string, number> => {
+  const numbersIn = (maps: Map<Facet, Map<string, number>>, facet: Facet): Map<string, number> => {
     const known = maps.get(facet)
     if (known !== undefined) return known
     const made = new Map<string, number>()
@@ -54,10 +54,10 @@ export function createVocabulary(most = ROOM): Vocabulary {
   }
 
   function valueNumber(facet: Facet, folded: string): number {
-    const known = within(numbers, facet).get(folded)
+    const known = numbersIn(numbers, facet).get(folded)
     if (known !== undefined) return known
     const value = values.push({ facet, folded }) - 1
-    within(numbers, facet).set(folded, value)
+    numbersIn(numbers, facet).set(folded, value)
     const list = lists.get(facet)
     if (list === undefined) lists.set(facet, [value])
     else list.push(value)
@@ -70,12 +70,12 @@ export function createVocabulary(most = ROOM): Vocabulary {
     spellings,
     texts,
     add(facet, text) {
-      const known = within(spelled, facet).get(text)
+      const known = numbersIn(spelled, facet).get(text)
       if (known !== undefined) return known
-      room -= text.length + EACH
+      room -= text.length + OVERHEAD
       if (room < 0) return null
       const number = spellings.push({ text, value: valueNumber(facet, fold(text)) }) - 1
-      within(spelled, facet).set(text, number)
+      numbersIn(spelled, facet).set(text, number)
       return number
     },
     valueOf: (facet, text) => numbers.get(facet)?.get(fold(text)),

@@ -64,7 +64,7 @@ export function randomCatalog(random: Random) {
     volume: null,
     year: null,
     publisher: null,
-    face: null,
+    coverId: null,
     added: id,
     modified: id,
   })

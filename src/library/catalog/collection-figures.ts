@@ -6,22 +6,22 @@ import { MEGABYTE } from './filter-query.ts'
 
 export type Figures = Omit<z.output<typeof collection.figures.response>, 'success'>
 
-/** Where one class of sizes ends and the next begins, in megabytes. */
-const EDGES = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+/** Bounds of the size histogram's buckets, in megabytes. */
+const SIZE_BOUNDS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** How many files are of each size, from the first class that has any to the last. */
-function classesOf(sizes: readonly number[]): Figures['sizes'] {
-  const classes = EDGES.map((from, place) => ({ from, to: EDGES[place + 1] ?? null, count: 0 }))
+/** Returns the histogram of file sizes, without empty buckets at both ends. */
+function sizeHistogram(sizes: readonly number[]): Figures['sizes'] {
+  const buckets = SIZE_BOUNDS.map((from, index) => ({ from, to: SIZE_BOUNDS[index + 1] ?? null, count: 0 }))
   for (const size of sizes) {
-    const found = classes.findLast(({ from }) => size >= from * MEGABYTE)
-    if (found) found.count++
+    const bucket = buckets.findLast(({ from }) => size >= from * MEGABYTE)
+    if (bucket) bucket.count++
   }
   const isUsed = ({ count }: { count: number }) => count > 0
-  return classes.slice(classes.findIndex(isUsed), classes.findLastIndex(isUsed) + 1)
+  return buckets.slice(buckets.findIndex(isUsed), buckets.findLastIndex(isUsed) + 1)
 }
 
-/** How many comics lack each: their masks added up, without the covers that a scan has still to make. */
-function lackingOf(
+/** Counts the comics that lack each field. A cover that a scan has still to make does not count as missing. */
+function countLacking(
   masks: readonly { lacks: number; count: number }[],
   dueCovers: number,
 ): Figures['lacking'] {
@@ -32,7 +32,7 @@ function lackingOf(
   return Object.fromEntries(lacking) as Figures['lacking']
 }
 
-/** The comics that are there in figures; every question is answered from the index `comics_figures` alone. */
+/** Returns statistics of the available comics, read from the index `comics_figures` without touching the rows. */
 export async function collectionFigures(db: Db): Promise<Figures> {
   const from = 'from comics indexed by comics_figures where available = 1'
   const [formats, months, masks, due, all] = await Promise.all([
@@ -59,8 +59,8 @@ export async function collectionFigures(db: Db): Promise<Figures> {
     bytes: sizes.reduce((sum, size) => sum + size, 0),
     formats,
     months,
-    sizes: classesOf(sizes),
+    sizes: sizeHistogram(sizes),
     median: sizes[Math.floor((sizes.length - 1) / 2)] ?? null,
-    lacking: lackingOf(masks, due?.count ?? 0),
+    lacking: countLacking(masks, due?.count ?? 0),
   }
 }
