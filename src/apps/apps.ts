@@ -12,7 +12,7 @@ import type { Language } from '#i18n/languages.ts'
 import { deviceOfPictures, pictureSession } from '#library/apps/picture-sessions.ts'
 import type { Library } from '#library/index.ts'
 import { createMediaTokens } from '#library/media-tokens.ts'
-import type { Synced } from '#library/progress/synced.ts'
+import type { ProgressSync } from '#library/progress/progress-sync.ts'
 import type { AccountOf } from '#records/client/client.ts'
 import { createAdmission } from './access/admission.ts'
 import { createAppSessions } from './access/sessions.ts'
@@ -33,7 +33,7 @@ export interface AppsOptions {
     readonly shared: boolean
   }
   readonly accountOf: AccountOf
-  readonly sync: Pick<Synced, 'settle'>
+  readonly sync: Pick<ProgressSync, 'settle'>
   readonly language: Language
   readonly report: Report
 }

@@ -32,7 +32,7 @@ import { mount } from '#http/mount.ts'
 import { deviceOfPictures } from '#library/apps/picture-sessions.ts'
 import type { Library } from '#library/index.ts'
 import { createMediaTokens } from '#library/media-tokens.ts'
-import { progressReader, type Synced } from '#library/progress/synced.ts'
+import { type ProgressSync, progressReader } from '#library/progress/progress-sync.ts'
 import { cardsFor } from './cards.ts'
 import { bearerReader, mediaTokenReader } from './credentials.ts'
 import type { FolderDialog } from './folder-dialog.ts'
@@ -81,7 +81,7 @@ export interface HelperApiOptions {
   /** Where reading apps reach this computer. */
   readonly appPlaces: AppPlaces
   /** Where people are in their comics. */
-  readonly sync: Synced
+  readonly sync: ProgressSync
   /** The stream of live changes, one for all ways by which requests come. */
   readonly live: LiveEvents
   /** What media tokens begin with: by it a relay finds this helper. */

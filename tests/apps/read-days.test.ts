@@ -6,7 +6,7 @@ import { openDatabase } from '#db/index.ts'
 import { localDay } from '#domain/calendar.ts'
 import { createAppReading } from '#library/progress/app-reading.ts'
 import { createReadingHistory } from '#library/progress/history.ts'
-import { giveProgress } from '#library/progress/ownership.ts'
+import { transferProgress } from '#library/progress/ownership.ts'
 import { createReadingRecord, type NewEvent } from '#library/progress/record.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { readDaysOf } from '#records/library/reading-days.ts'
@@ -238,7 +238,7 @@ test('a record given to another user has there the rows that an import makes of 
   await read(KOBO, 8)
   await days()
   clock.minutes += 60
-  await db.transaction((tx) => giveProgress(tx, ana.userId, bea.userId))
+  await db.transaction((tx) => transferProgress(tx, ana.userId, bea.userId))
   await countDays(bea.client, bea.userId, apps, NEVER)
   const [before] = await readDaysOf(ana.client, ana.userId, 2026)
   const [after] = await readDaysOf(bea.client, bea.userId, 2026)

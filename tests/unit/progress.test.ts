@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareEvents, foldEvents, type ProgressEvent, type ProgressKind } from '#domain/progress.ts'
-import { COMIC_EVENTS_MAX, COMPACT_AFTER, superfluous } from '#library/progress/compact.ts'
+import { COMIC_EVENTS_MAX, COMPACT_AFTER, compactableIds } from '#library/progress/compact.ts'
 import type { JournalEvent } from '#library/progress/journal.ts'
 
 const DEVICE = { id: 'kobo', name: 'Kobo' }
@@ -140,7 +140,7 @@ test('a compacted journal folds to the same state, and to the same one after mor
         ...{ startedAt: at, at, undoes, clientSeq: index },
       })
     }
-    const gone = new Set(superfluous(events, now))
+    const gone = new Set(compactableIds(events, now))
     deleted += gone.size
     const rest = events.filter(({ id }) => !gone.has(id))
     expect(foldEvents(rest), `seed ${seed}`).toEqual(foldEvents(events))

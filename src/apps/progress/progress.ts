@@ -3,9 +3,9 @@ import { AppError } from '#domain/errors.ts'
 import type { ProgressSource } from '#domain/progress.ts'
 import type { Device } from '#library/apps/devices.ts'
 import type { Library } from '#library/index.ts'
+import { type ProgressSync, progressReader, type ReadProgress } from '#library/progress/progress-sync.ts'
 import type { NewEvent, ProgressListener } from '#library/progress/record.ts'
 import type { ComicProgress } from '#library/progress/states.ts'
-import { progressReader, type ReadProgress, type Synced } from '#library/progress/synced.ts'
 
 export type { ComicProgress as Place } from '#library/progress/states.ts'
 export type { UserProgress } from '#library/progress/user-progress.ts'
@@ -52,7 +52,7 @@ const eventOf = ({ kind = 'page', ...place }: ToldPlace): NewEvent => ({
 
 export function createProgress(
   { progress, devices }: Pick<Library, 'progress' | 'devices'>,
-  sync: Pick<Synced, 'settle'>,
+  sync: Pick<ProgressSync, 'settle'>,
 ): Progress {
   const of = progressReader(progress, sync)
   return {

@@ -6,7 +6,7 @@ import type { Handlers } from '#http/mount.ts'
 import { numberOf } from '#library/catalog/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import type { Batch } from '#library/progress/batches.ts'
-import { progressReader, type Synced } from '#library/progress/synced.ts'
+import { type ProgressSync, progressReader } from '#library/progress/progress-sync.ts'
 import { stateAnswer, userCards } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
@@ -29,7 +29,7 @@ const sourceOf = ({ via, device, app }: Client) => ({ via, device: device?.name 
 /** What led to a user's progress, and the way back. */
 export function historyRoutes(
   library: Pick<Library, 'progress' | 'history' | 'comics' | 'catalog' | 'readerOf'>,
-  sync: Synced,
+  sync: ProgressSync,
 ): Handlers<typeof endpoints, Pick<Caller, 'user'>> {
   const { progress, history, comics } = library
   const progressOf = progressReader(library.progress, sync)

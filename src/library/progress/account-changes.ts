@@ -2,15 +2,15 @@ import { isFromWrongClock } from '#domain/clock.ts'
 import { kindsTo, type ProgressState, type ReportedPosition } from '#domain/progress.ts'
 import type { NewEvent, ReadingRecord, RecordedComic } from './record.ts'
 
-/** A comic's reading in the account's record. */
+/** A comic's progress in the account. */
 export interface AccountReading {
   readonly comicId: string
-  /** Hundredths; 100 for a comic that was read to its end. */
+  /** Percent; 100 for a finished comic. */
   readonly progress: number
-  /** From 1; null when it was never opened. */
+  /** From 1; null if the comic was never opened. */
   readonly lastPage: number | null
   readonly pageCount: number | null
-  /** ISO time; null when it was never opened. */
+  /** ISO time; null if the comic was never opened. */
   readonly lastReadAt: string | null
 }
 
@@ -29,17 +29,20 @@ function positionOf(reading: AccountReading): ReportedPosition {
   }
 }
 
-/** True where the account has the state. */
+/** True if the account has the same state. */
 export function isInAccount(state: ProgressState | null, reading: AccountReading): boolean {
   const { page, finished } = positionOf(reading)
   if (page === null || state === null || state.page === null)
     return page === null && (state?.page ?? null) === null
-  // The account's record of a time that has not come yet has the time at which it was sent.
+  // A state with a time in the future was stored in the account with the time of sending.
   const isSameTime = state.at === Date.parse(reading.lastReadAt ?? '') || state.at > Date.now()
   return state.page === page && state.finished === finished && isSameTime
 }
 
-/** The events by which a state follows the account's record, which is believed unless a change waits to be sent. */
+/**
+ * Returns the events that change a comic to the account's state. If a local change is still pending, the account's state
+ * is only added to the history, where the newer of both wins.
+ */
 function eventsTo(
   { events, state, isPending }: RecordedComic,
   reading: AccountReading,
@@ -48,18 +51,18 @@ function eventsTo(
   const position = positionOf(reading)
   const recordedAt = reading.lastReadAt === null ? now : Date.parse(reading.lastReadAt)
   const isWrong = isFromWrongClock(recordedAt, now)
-  // Of a known position only the time is wrong, which the next exchange corrects.
+  // Only the time differs, and it is from a wrong clock: the next sync corrects it in the account.
   if (isWrong && state?.page === position.page && state.finished === position.finished) return []
   const readAt = isWrong ? now : recordedAt
   if (isPending) {
-    // What was sent from here, or read before, is no news.
+    // The account's state was sent from here, or an event here already covers its time.
     const isKnown = events.some(({ startedAt, at }) => startedAt <= readAt && readAt <= at)
     if (position.page === null || isKnown) return []
-    // The account does not know yet that the comic was finished here.
+    // `finished` is not cleared: the account may not have received yet that the comic was finished here.
     const kind = position.finished ? 'finished' : 'page'
     return [{ comicId: reading.comicId, kind, at: readAt, ...position }]
   }
-  // The account had our newer state already, so an older record was restored there on purpose.
+  // Nothing is pending, so the account had our newer state: its older state was restored there on purpose and wins now.
   const at = state === null || readAt > state.at ? readAt : undefined
   return kindsTo(state, position).map((kind) => ({
     comicId: reading.comicId,
@@ -70,9 +73,9 @@ function eventsTo(
 }
 
 /**
- * Stores what the account's records say, as they are now. Returns the ids of the comics whose state the account does not
- * have afterwards: they are in the outbox. `sent` holds the `changedAt` of states that the account has just taken, by comic
- * id: a record without them was deleted since.
+ * Applies the account's current progress to the reading record. Returns the ids of the comics whose local state the
+ * account still lacks; they are in the outbox. `sent` has the `changedAt` of states that were just sent to the account, by
+ * comic id: if the account has no progress for such a comic, it was deleted there after the sending.
  */
 export async function absorbAccount(
   record: ReadingRecord,
@@ -96,14 +99,14 @@ export async function absorbAccount(
         settled.push(id)
         continue
       }
-      const own = eventsTo(comic, reading, now)
-      events.push(...own)
-      const isFollowed =
+      const added = eventsTo(comic, reading, now)
+      events.push(...added)
+      const isApplied =
         !comic.isPending &&
-        own.length > 0 &&
-        own.every(({ at }) => at === Date.parse(reading.lastReadAt ?? ''))
+        added.length > 0 &&
+        added.every(({ at }) => at === Date.parse(reading.lastReadAt ?? ''))
       const isUnread = !comic.isPending && reading.lastReadAt === null
-      if (isFollowed || isUnread) {
+      if (isApplied || isUnread) {
         settled.push(id)
         continue
       }

@@ -5,26 +5,26 @@ import { COMPACT_AFTER } from './compact.ts'
 import { eventsOf, type JournalEvent } from './journal.ts'
 import { type Sitting, sittingsOf } from './sittings.ts'
 
-/** A sitting of a reading app. */
+/** A reading session in a reading app. */
 export interface AppSitting {
   readonly comicId: string
   readonly sitting: Sitting
-  /** In the order of time. */
+  /** Sorted by time. */
   readonly events: readonly JournalEvent[]
-  /** True if its batch has ever raised an alarm: a client that changes so many comics at once marks them. */
+  /** True if its batch ever raised an alarm: then the client marked comics in bulk instead of a user reading them. */
   readonly isAlarming: boolean
 }
 
-/** What users read in reading apps, as the account counts it by days. */
+/** Sends reading sessions in reading apps to the account's statistics by day. */
 export interface AppReading {
   /**
-   * Calls `save` with the sittings that have changed since they were counted, undone ones included; in parts, and some of
-   * them again. They are counted once all calls have resolved. Rejects as `save` does.
+   * Calls `save` with the sessions that changed since the last call, including undone ones, in several parts. Some sessions
+   * are passed again. They count as saved once all calls have resolved. Rejects with the error of `save`.
    */
   count(userId: string, save: (sittings: readonly AppSitting[]) => Promise<void>): Promise<void>
 }
 
-/** Until when the account has counted what was stored. */
+/** The time up to which each user's stored events were counted. */
 export const countedTable: Migration = {
   name: '020-counted-reading',
   up: `
@@ -35,31 +35,31 @@ export const countedTable: Migration = {
 
 const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
 /**
- * Sittings of the last milliseconds are given again: their transaction may have waited, and an alarm concerns what its
- * client did in the minute before it.
+ * Sessions of the last two minutes before the previous call are passed again, in milliseconds: their transaction may have
+ * been delayed, and an alarm affects events of the minute before it.
  */
 const OVERLAP = 2 * 60_000
-/** Milliseconds after which the time is stored though nothing has changed, so that no round reads all batches. */
+/** The time is also stored this often without changes, in milliseconds, so that few batches need to be searched. */
 const STORED_EVERY = 60 * 60_000
 const DAY = 24 * 60 * 60_000
-/** Comics of one part. */
+/** Comics per call of `save`. */
 const COMICS = 100
 
 export function createAppReading(db: Db, now: () => number = Date.now): AppReading {
-  /** The sittings of some comics in which an event was stored after a time. */
+  /** Returns the app sessions of some comics that may have changed because of events stored after `since`. */
   async function changedSince(userId: string, comicIds: readonly string[], since: number) {
     const isNew = ({ receivedAt }: JournalEvent) => receivedAt > since
     const found: Omit<AppSitting, 'isAlarming'>[] = []
     for (const [comicId, all] of await eventsOf(db, userId, comicIds)) {
       const sittings = sittingsOf(all)
-      // An undo parts and joins sittings; a late event splits the sitting before it and changes what later ones begin with.
+      // An undo splits or merges sessions. A late event can split the session before it and changes the state after it.
       const hasUndo = all.some((event) => event.kind === 'undo' && isNew(event))
       const changed = sittings.findIndex(({ events }) => events.some(isNew))
       const first = hasUndo ? 0 : Math.max(0, changed - 1)
       for (const { sitting, events } of sittings.slice(first)) {
-        // Of old sittings the journal may have lost the first event, and with it the id.
-        const isWhole = sitting.at > now() - COMPACT_AFTER || events.some(isNew)
-        if (APPS.has(sitting.via) && isWhole) found.push({ comicId, sitting, events })
+        // Compaction may have deleted the first event of an old session, whose id is the id of the session.
+        const isIntact = sitting.at > now() - COMPACT_AFTER || events.some(isNew)
+        if (APPS.has(sitting.via) && isIntact) found.push({ comicId, sitting, events })
       }
     }
     const ids = new Set(found.flatMap(({ events }) => events.map(({ batch }) => batch)))

@@ -2,10 +2,13 @@ import type { Statements } from '#db/index.ts'
 import type { AppKind } from '#domain/device-key.ts'
 import type { ProgressSource } from '#domain/progress.ts'
 
-/** `many`: a device finished or unmarked many comics at once. `loss`: the account lost many finished comics at once. */
+/** `many`: a client finished or unmarked many comics at once. `loss`: the account lost many finished comics at once. */
 export type AlarmKind = 'many' | 'loss'
 
-/** What one client did without a gap of `SESSION_GAP`, in all comics; or an undo. Times are milliseconds since 1970. */
+/**
+ * The consecutive events of one client in all comics, without a gap longer than `SESSION_GAP`; or the events of an undo.
+ * Times are milliseconds since 1970.
+ */
 export interface Batch {
   /** ULID. */
   readonly id: string
@@ -14,13 +17,13 @@ export interface Batch {
   readonly app: AppKind | null
   readonly startedAt: number
   readonly at: number
-  /** How many of its events are not undone. */
+  /** Number of events that are not undone. */
   readonly active: number
   readonly comics: number
-  /** How many comics it finished, and how many it marked as unread. */
+  /** Number of comics finished and of comics marked as unread. */
   readonly finished: number
   readonly unread: number
-  /** Set for an undo: the batch or the time from which on it undid; both null where it undid a sitting. */
+  /** Set for an undo: the undone batch, or the time since which everything was undone; both null for a sitting. */
   readonly undo: { readonly batch: string | null; readonly since: number | null } | null
   readonly alarm: AlarmKind | 'answered' | null
 }
@@ -61,7 +64,7 @@ export const batchOf = (row: BatchRow): Batch => ({
 
 type Reader = Pick<Statements, 'all'>
 
-/** Returns a user's batches, the last begun first; `before` is the id of the last one of the page before. */
+/** Returns a user's batches, newest first; `before` is the id of the last batch of the previous page. */
 export async function listBatches(
   db: Reader,
   userId: string,
@@ -76,7 +79,7 @@ export async function listBatches(
   return rows.map(batchOf)
 }
 
-/** Returns the batches with an alarm, the last begun first. */
+/** Returns the batches with an unanswered alarm, newest first. */
 export async function openAlarms(db: Reader, userId: string): Promise<Batch[]> {
   const rows = await db.all<BatchRow>(
     `select * from reading_batches where user_id = ? and alarm in ('many', 'loss') order by id desc`,
@@ -85,8 +88,8 @@ export async function openAlarms(db: Reader, userId: string): Promise<Batch[]> {
   return rows.map(batchOf)
 }
 
-/** Returns which of some comics belong to a batch with an alarm. */
-export async function heldAmong(
+/** Returns those of some comics that belong to a batch with an unanswered alarm. */
+export async function comicsWithAlarm(
   db: Reader,
   userId: string,
   comicIds: readonly string[],
@@ -101,7 +104,6 @@ export async function heldAmong(
   return new Set(rows.map(({ comic_id }) => comic_id))
 }
 
-/** Returns some of a user's batches by id. */
 export async function batchesById(
   db: Reader,
   userId: string,
@@ -114,7 +116,7 @@ export async function batchesById(
   return new Map(rows.map((row) => [row.id, batchOf(row)]))
 }
 
-/** Returns the ids of the comics of some batches, in order; `limit` as SQLite takes it. */
+/** Returns the sorted ids of the comics of some batches; a `limit` of -1 returns all. */
 export async function comicsOfBatches(
   db: Reader,
   userId: string,
@@ -129,7 +131,7 @@ export async function comicsOfBatches(
   return rows.map(({ comic_id }) => comic_id)
 }
 
-/** Returns the ids of the batches that have changed since a time. */
+/** Returns the ids of the batches with changes after a time. */
 export async function batchesSince(db: Reader, userId: string, at: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>('select id from reading_batches where user_id = ? and at > ?', [
     userId,

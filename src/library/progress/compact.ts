@@ -5,18 +5,18 @@ import { addActive } from './write-batches.ts'
 
 /** Events older than this are compacted, in milliseconds: two years. */
 export const COMPACT_AFTER = 2 * 365 * 24 * 60 * 60 * 1000
-/** Events of one comic; beyond it all but the last ones are compacted, whatever their age. */
+/** Maximum events of one comic; if there are more, all but the last ones are compacted regardless of their age. */
 export const COMIC_EVENTS_MAX = 500
-/** Comics with no more old events are left as they are: little would be gained. */
+/** Comics with at most this many old events are not compacted: little would be gained. */
 const OLD_EVENTS = 20
-/** Comics of one transaction. */
+/** Comics per transaction. */
 const COMICS = 50
 
 const DAY = 24 * 60 * 60 * 1000
 
 const isPosition = ({ kind }: JournalEvent): boolean => kind === 'page' || kind === 'fetched'
 
-/** True where a row says what the row after it says as well: pages of one client on one day. */
+/** True if the next event makes this one redundant: both are pages of one client within one day. */
 const isCovered = (one: JournalEvent, next: JournalEvent | undefined): boolean =>
   next !== undefined &&
   isPosition(one) &&
@@ -37,61 +37,62 @@ function replaced(events: readonly JournalEvent[]): JournalEvent[] {
 }
 
 /**
- * Returns the ids of events that can be deleted without a change of what all of them fold to: of those before a time, undone
- * events with their undos, and pages that the same client left on the same day. Of more than `COMIC_EVENTS_MAX`, also those
- * that a later one replaces. None where the rest folds to another state.
+ * Returns the ids of the events of a comic that can be deleted without changing the folded state. Of old events these are
+ * undone events with their undos, and pages followed by another page of the same client within a day; if there are more
+ * than `COMIC_EVENTS_MAX` events, also those that a later event overrides. Returns none if the remaining events would fold
+ * to another state.
  */
-export function superfluous(events: readonly JournalEvent[], now: number): string[] {
+export function compactableIds(events: readonly JournalEvent[], now: number): string[] {
   const sorted = [...events].sort(compareEvents)
   const surplus = sorted.length - COMIC_EVENTS_MAX
   const before = Math.max(now - COMPACT_AFTER, sorted[surplus]?.at ?? 0)
   const old = sorted.filter(({ at }) => at < before)
   const undone = undoneIds(events)
-  const counts = old.filter(({ id, kind }) => kind !== 'undo' && !undone.has(id))
+  const active = old.filter(({ id, kind }) => kind !== 'undo' && !undone.has(id))
   const lastAt = sorted.findLast(({ id, kind }) => kind !== 'undo' && !undone.has(id))?.at ?? 0
-  // A state that an undo restored has its time.
+  // The state that an undo restored has the time of the undo, so an undo after the last active event must stay.
   const ended = new Set(old.flatMap(({ undoes, at }) => (undoes !== null && at < lastAt ? [undoes] : [])))
-  const gone = new Set([
-    ...counts.filter((one, index) => isCovered(one, counts[index + 1])).map(({ id }) => id),
-    // An undo that is not old itself may still be redone.
+  const deleted = new Set([
+    ...active.filter((one, index) => isCovered(one, active[index + 1])).map(({ id }) => id),
+    // Undone events whose undo is recent stay: the undo may still be undone.
     ...old.filter(({ id }) => undone.has(id) && ended.has(id)).map(({ id }) => id),
-    ...(surplus > 0 ? replaced(counts) : []).map(({ id }) => id),
+    ...(surplus > 0 ? replaced(active) : []).map(({ id }) => id),
   ])
-  for (const { id, undoes } of old) if (undoes !== null && gone.has(undoes)) gone.add(id)
-  const rest = events.filter(({ id }) => !gone.has(id))
+  for (const { id, undoes } of old) if (undoes !== null && deleted.has(undoes)) deleted.add(id)
+  const rest = events.filter(({ id }) => !deleted.has(id))
   const isSame = JSON.stringify(foldEvents(rest)) === JSON.stringify(foldEvents(events))
-  return isSame ? [...gone] : []
+  return isSame ? [...deleted] : []
 }
 
-/** Deletes superfluous events of some comics; returns how many. */
+/** Compacts the events of some comics; returns the number of deleted events. */
 export async function compactComics(
   tx: Statements,
   userId: string,
   comicIds: readonly string[],
   now: number,
 ): Promise<number> {
-  const gone: [string, string][] = []
+  const deleted: [string, string][] = []
   const active = new Map<string, number>()
   for (const [comicId, events] of await eventsOf(tx, userId, comicIds)) {
-    const ids = new Set(superfluous(events, now))
+    const ids = new Set(compactableIds(events, now))
     const undone = undoneIds(events)
     for (const { id, batch } of events) {
       if (!ids.has(id)) continue
-      gone.push([comicId, id])
+      deleted.push([comicId, id])
       if (!undone.has(id)) active.set(batch, (active.get(batch) ?? 0) - 1)
     }
   }
-  if (gone.length === 0) return 0
+  if (deleted.length === 0) return 0
   await addActive(tx, userId, active)
   const { changes } = await tx.run(
     `delete from reading_events where user_id = ?1 and (comic_id, id) in
        (select value ->> 0, value ->> 1 from json_each(?2))`,
-    [userId, JSON.stringify(gone)],
+    [userId, JSON.stringify(deleted)],
   )
   return changes
 }
 
-/** Deletes events that the journal needs no more; returns how many. What the states are does not change. */
+/** Compacts the journal of all users; returns the number of deleted events. The states do not change. */
 export async function compactJournal(db: Db, now: number, signal: AbortSignal): Promise<number> {
   const due = await db.query((reader) =>
     reader.all<{ user_id: string; comic_id: string }>(

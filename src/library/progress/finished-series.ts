@@ -6,16 +6,16 @@ import type { Reader } from '../catalog/select.ts'
 import { readSeries } from '../catalog/series.ts'
 import { numberOf, seriesAt } from '../catalog/snapshot.ts'
 
-/** A series that was read to its end. */
+/** A series of which all available comics are finished. */
 export interface FinishedSeries {
   readonly series: ListedSeries
-  /** When the last of its comics was finished, in milliseconds since 1970. */
+  /** When its last comic was finished, in milliseconds since 1970. */
   readonly at: number
 }
 
 /**
- * Returns the series of which every available comic is finished and one was finished between two times (milliseconds
- * since 1970), the last one first, `LIST_MAX` at most.
+ * Returns the finished series in which a comic was finished between two times (milliseconds since 1970), most recent
+ * first; at most `LIST_MAX`.
  */
 export async function finishedSeries(
   db: Pick<Db, 'all' | 'get'>,

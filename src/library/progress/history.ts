@@ -8,62 +8,62 @@ import type { NewEvent } from './new-event.ts'
 import type { ReadingRecord, Undo } from './record.ts'
 import { type Pass, passesOf } from './sittings.ts'
 import {
-  type AroundBatch,
-  activeOf,
-  aroundBatch,
+  activeEventIds,
+  type BatchEffect,
+  batchEffect,
   byId,
   type Events,
-  laterOf,
-  redoing,
-  undoing,
+  eventsSince,
+  eventsToRedo,
+  eventsToUndo,
   withUndone,
 } from './undo-plan.ts'
 
-/** What an undo of everything since a time would do. */
+/** The effect of an undo of everything since a time. */
 export interface SincePreview {
   /** Comics whose progress would change. */
   readonly comicIds: readonly string[]
-  /** What it would undo, the last begun first, with counts of that alone. */
+  /** The batches that would be undone, newest first, counting only the events that would be undone. */
   readonly batches: readonly Batch[]
-  /** The other batches since then. */
+  /** The excluded batches. */
   readonly kept: readonly Batch[]
 }
 
-/** The history of what was read, and the way back. Times are milliseconds since 1970. */
+/** The reading history with undo and redo. Times are milliseconds since 1970. */
 export interface ReadingHistory {
-  /** The batches of a user, the last begun first; see `listBatches`. */
+  /** Returns the batches of a user, newest first; see `listBatches`. */
   batches(userId: string, page: Parameters<typeof listBatches>[2]): Promise<Batch[]>
   /** Throws history-not-found. */
   batch(userId: string, batchId: string): Promise<Batch>
-  /** Some batches by id. */
   byId(userId: string, ids: readonly string[]): Promise<Map<string, Batch>>
-  /** The batches whose alarm is not answered, the last begun first. */
+  /** Returns the batches with an unanswered alarm, newest first. */
   alarms(userId: string): Promise<Batch[]>
-  /** The ids of the comics of a batch, in order. */
+  /** Returns the sorted ids of the comics of a batch. */
   comicIds(userId: string, batchId: string): Promise<string[]>
-  /** The first of them. */
+  /** Returns the first `limit` of them. */
   firstComicIds(userId: string, batchId: string, limit: number): Promise<string[]>
-  /** What a batch did to some of its comics. */
-  comics(userId: string, batchId: string, comicIds: readonly string[]): Promise<AroundBatch[]>
+  /** Returns the states of some comics before and after a batch. */
+  comics(userId: string, batchId: string, comicIds: readonly string[]): Promise<BatchEffect[]>
   /**
-   * Undoes a batch in all its comics; what was read since stays. The undo of an undo redoes. Answers the alarm of the batch;
-   * of a `loss` the progress here stays. Returns the batch of the undo, null where nothing was left to undo. Throws history-not-found.
+   * Undoes a batch in all its comics; later events stay. Undoing an undo redoes. Answers the alarm of the batch: after a
+   * `loss`, the progress here is sent to the account again. Returns the batch of the undo, or null if there was nothing to
+   * undo. Throws history-not-found.
    */
   undo(userId: string, batchId: string, via: ProgressSource): Promise<Batch | null>
-  /** Answers an alarm: the changes stay; of a `loss`, what the account has is taken over. Throws history-not-found. */
+  /** Answers an alarm: the changes stay; after a `loss`, the account's progress is applied. Throws history-not-found. */
   accept(userId: string, batchId: string): Promise<void>
   previewSince(userId: string, at: number, keep: readonly string[]): Promise<SincePreview>
-  /** Undoes what began after a time, but for some batches. Returns the batch of the undo, null where there was nothing. */
+  /** Undoes everything after a time, except the batches `keep`. Returns the batch of the undo, or null if it is empty. */
   undoSince(userId: string, at: number, keep: readonly string[], via: ProgressSource): Promise<Batch | null>
-  /** How a comic was read, the last pass first. */
+  /** Returns the passes of a comic, newest first. */
   passes(userId: string, comicId: string): Promise<Pass[]>
   /**
-   * Cancels a sitting and everything after it, so that the comic is where it was before. `seen` is the time of the state
-   * that the user has seen. Throws history-not-found, and place-moved where the comic was read since the sitting, unless
-   * `seen` is the time of the state now.
+   * Undoes a sitting and everything after it, which restores the state before the sitting. `seen` is the time of the state
+   * that the user saw when deciding to undo. Throws history-not-found, and place-moved if the comic was read after the
+   * sitting and `seen` is not the time of the current state.
    */
   undoSitting(userId: string, comicId: string, sittingId: string, seen?: number | null): Promise<void>
-  /** Takes back the undo of a sitting. Throws history-not-found, and place-moved where the comic was read since. */
+  /** Undoes the undo of a sitting. Throws history-not-found, and place-moved if the comic was read after the undo. */
   redoSitting(userId: string, comicId: string, sittingId: string): Promise<void>
 }
 
@@ -75,8 +75,8 @@ export function createReadingHistory(
   record: Pick<ReadingRecord, 'undo'>,
   now: () => number = Date.now,
 ): ReadingHistory {
-  /** Cancels events of some comics as one undo. */
-  function cancel(
+  /** Stores one undo of the events that `idsOf` returns for each comic. */
+  function undoEvents(
     userId: string,
     comicIds: readonly string[],
     undo: Undo & { readonly pending?: boolean; readonly settled?: boolean },
@@ -102,7 +102,7 @@ export function createReadingHistory(
 
   const comicIds = (userId: string, batchId: string) => comicsOfBatches(db, userId, [batchId])
 
-  /** The comics of what has changed since a time. */
+  /** Returns the ids of the comics of all batches with changes after a time. */
   const comicsSince = async (userId: string, at: number) =>
     comicsOfBatches(db, userId, await batchesSince(db, userId, at))
 
@@ -117,7 +117,7 @@ export function createReadingHistory(
     firstComicIds: (userId, batchId, limit) => comicsOfBatches(db, userId, [batchId], limit),
     async comics(userId, batchId, ids) {
       const events = await eventsOf(db, userId, ids)
-      return ids.map((comicId) => aroundBatch(comicId, events.get(comicId) ?? [], batchId))
+      return ids.map((comicId) => batchEffect(comicId, events.get(comicId) ?? [], batchId))
     },
     async undo(userId, batchId, via) {
       const batch = await batchOf(userId, batchId)
@@ -126,15 +126,17 @@ export function createReadingHistory(
         ...{ batch: batchId, since: null, answers: isOpen ? [batchId] : [] },
         pending: batch.alarm === 'loss',
       }
-      return cancel(userId, await comicIds(userId, batchId), undo, via, (events) => activeOf(events, batch))
+      return undoEvents(userId, await comicIds(userId, batchId), undo, via, (events) =>
+        activeEventIds(events, batch),
+      )
     },
     async accept(userId, batchId) {
       const batch = await batchOf(userId, batchId)
       if (batch.alarm !== 'many' && batch.alarm !== 'loss') return
       const isLoss = batch.alarm === 'loss'
       const undo = { batch: batchId, since: null, answers: [batchId], settled: isLoss }
-      await cancel(userId, await comicIds(userId, batchId), undo, 'dashboard', (events) =>
-        isLoss ? activeOf(events, batch, true) : [],
+      await undoEvents(userId, await comicIds(userId, batchId), undo, 'dashboard', (events) =>
+        isLoss ? activeEventIds(events, batch, true) : [],
       )
     },
     async previewSince(userId, at, keep) {
@@ -144,10 +146,10 @@ export function createReadingHistory(
       const ids = await comicsSince(userId, at)
       for (let start = 0; start < ids.length; start += SLICE) {
         for (const [comicId, events] of await eventsOf(db, userId, ids.slice(start, start + SLICE))) {
-          const later = laterOf(events, at, kept)
+          const later = eventsSince(events, at, kept)
           if (later.length === 0) continue
-          const gone = new Set(later.map(({ id }) => id))
-          const [before, after] = [foldEvents(events), foldEvents(withUndone(events, gone))]
+          const cancelled = new Set(later.map(({ id }) => id))
+          const [before, after] = [foldEvents(events), foldEvents(withUndone(events, cancelled))]
           if (before?.page !== after?.page || before?.finished !== after?.finished) changed.push(comicId)
           for (const batch of new Set(later.map((event) => event.batch))) {
             const count = counts.get(batch) ?? { comics: 0, finished: 0, unread: 0 }
@@ -177,18 +179,20 @@ export function createReadingHistory(
         .filter(({ id, alarm, startedAt }) => alarm === 'many' && startedAt > at && !kept.has(id))
         .map(({ id }) => id)
       const undo = { batch: null, since: at, answers }
-      return cancel(userId, await comicsSince(userId, at), undo, via, (events) =>
-        laterOf(events, at, kept).map(({ id }) => id),
+      return undoEvents(userId, await comicsSince(userId, at), undo, via, (events) =>
+        eventsSince(events, at, kept).map(({ id }) => id),
       )
     },
     async passes(userId, comicId) {
       return passesOf((await eventsOf(db, userId, [comicId])).get(comicId) ?? [])
     },
     async undoSitting(userId, comicId, sittingId, seen) {
-      await cancel(userId, [comicId], SITTING, 'dashboard', (events) => undoing(events, sittingId, seen))
+      await undoEvents(userId, [comicId], SITTING, 'dashboard', (events) =>
+        eventsToUndo(events, sittingId, seen),
+      )
     },
     async redoSitting(userId, comicId, sittingId) {
-      await cancel(userId, [comicId], SITTING, 'dashboard', (events) => redoing(events, sittingId))
+      await undoEvents(userId, [comicId], SITTING, 'dashboard', (events) => eventsToRedo(events, sittingId))
     },
   }
 }

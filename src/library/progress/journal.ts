@@ -8,7 +8,7 @@ import {
   undoneIds,
 } from '#domain/progress.ts'
 
-/** A journal row: an event with what only the history shows. */
+/** A row of the journal: a progress event with the fields that only the history uses. */
 export interface JournalEvent extends ProgressEvent {
   readonly app: AppKind | null
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ export interface JournalEvent extends ProgressEvent {
   readonly batch: string
 }
 
-/** An event as one array: SQLite makes a text of them all, which costs a fifth of a row for each. */
+/** An event as a JSON array: reading all events as one JSON text costs a fifth of reading rows. */
 type Row = [
   ...[id: string, comicId: string, deviceId: string | null, deviceName: string | null, app: AppKind | null],
   ...[via: ProgressSource, kind: ProgressKind, page: number | null, pageCount: number],
@@ -25,7 +25,7 @@ type Row = [
   ...[clientSeq: number | null, undoes: string | null, batch: string],
 ]
 
-/** Numbers in JSON have 15 digits, which `share` may exceed. */
+/** `share` is formatted with 17 digits, since SQLite writes numbers in JSON with 15. */
 const ROWS = `select json_group_array(json_array(id, comic_id, device_id, device_name, app, via, kind, page, page_count,
     iif(share is null, null, format('%!.17g', share)), locator, started_at, at, received_at, client_seq, undoes, batch
   )) as rows from reading_events where user_id = ? and comic_id`
@@ -53,7 +53,7 @@ function eventOf(row: Row): JournalEvent {
   }
 }
 
-/** Returns all events of some of a user's comics, by comic id. */
+/** Returns all events of some comics of a user, by comic id. */
 export async function eventsOf(
   db: Pick<Statements, 'all'>,
   userId: string,
@@ -76,7 +76,7 @@ export async function eventsOf(
   return byComic
 }
 
-/** Inserts events, and replaces rows that have grown. */
+/** Inserts events; replaces rows with the same id. */
 export async function writeEvents(
   tx: Statements,
   userId: string,
@@ -103,10 +103,10 @@ export function activeIds(events: readonly JournalEvent[]): ReadonlySet<string> 
   return new Set(events.map(({ id }) => id).filter((id) => !undone.has(id)))
 }
 
-/** Events of one device within this time of each other are one reading session, in milliseconds. */
+/** Longest gap between two events of one reading session, in milliseconds. */
 export const SESSION_GAP = 30 * 60 * 1000
 
-/** Kinds of which a session needs the last event only. */
+/** Kinds of which only the last event of a reading session is stored. */
 const GROWING: ReadonlySet<ProgressKind> = new Set(['page', 'fetched', 'finished'])
 
 const lastOf = (events: readonly JournalEvent[]): JournalEvent | null =>
@@ -116,8 +116,8 @@ const lastOf = (events: readonly JournalEvent[]): JournalEvent | null =>
   )
 
 /**
- * Adds an event to the events of its comic, which are changed in place. Returns the row to write: the event itself or the
- * row of its session that has grown; null where the journal has it already.
+ * Adds an event to the events of its comic, in place. Returns the row to write: the event, or the extended row of its
+ * reading session; null if the journal has the event already.
  */
 export function addEvent(events: JournalEvent[], event: JournalEvent): JournalEvent | null {
   const { device, clientSeq, kind, at } = event
@@ -129,14 +129,14 @@ export function addEvent(events: JournalEvent[], event: JournalEvent): JournalEv
     const alike = events.filter(
       (one) => one.kind === kind && one.via === event.via && one.device?.id === device?.id,
     )
-    const isIn = (one: JournalEvent) =>
+    const covers = (one: JournalEvent) =>
       one.startedAt <= at && (at < one.at || (at === one.at && clientSeq !== null))
-    if (alike.some(isIn)) return null
+    if (alike.some(covers)) return null
     const last = lastOf(events)
     const isSession =
       last !== null &&
       alike.includes(last) &&
-      // A batch is undone whole.
+      // A row belongs to one batch, because a batch is undone as a whole.
       last.batch === event.batch &&
       last.startedAt <= at &&
       at <= last.at + SESSION_GAP

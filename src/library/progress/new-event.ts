@@ -3,31 +3,31 @@ import type { ProgressKind, ProgressSource } from '#domain/progress.ts'
 import type { JournalEvent } from './journal.ts'
 import { ulid } from './ulid.ts'
 
-/** What a client reports of one comic. */
+/** A progress event as a client reports it. */
 export interface NewEvent {
   readonly comicId: string
   readonly kind: ProgressKind
-  /** From 1. A page at the end of the comic finishes it. */
+  /** From 1. The last page finishes the comic. */
   readonly page?: number | null
   readonly pageCount?: number
   readonly share?: number | null
   readonly locator?: string | null
-  /** Milliseconds since 1970; absent: now, after everything that is known. */
+  /** Milliseconds since 1970; if absent, now, but later than all known events of the comic. */
   readonly at?: number
-  /** Counts up on one device. */
+  /** Increasing number of the event on its device. */
   readonly clientSeq?: number | null
   readonly undoes?: string
 }
 
-/** Where events come from. */
+/** The client that reports events. */
 export interface EventSource {
   readonly via: ProgressSource
   readonly device: { readonly id: string; readonly name: string; readonly app: AppKind | null } | null
 }
 
 /**
- * Returns the journal row of an event in a batch; `changedAt` is when the last event of its comic happened, 0 for none. Times are
- * milliseconds since 1970.
+ * Returns the journal row of an event in a batch. `changedAt` is the time of the comic's last event, 0 without one. Times
+ * are milliseconds since 1970.
  */
 export function rowOf(
   event: NewEvent,

@@ -2,23 +2,22 @@ import type { ReaderStates } from '../catalog/reader-states.ts'
 import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot.ts'
 import type { ComicProgress } from './states.ts'
 
-/** A comic to read next. */
+/** A comic to read next, by row number. */
 export interface NextUp {
-  /** Its row number. */
   readonly no: number
-  /** Null where it was never opened. */
+  /** Null if the comic was never opened. */
   readonly progress: ComicProgress | null
 }
 
 /**
- * Yields what to go on with, the last read first: of each series the issue that was read last, or after a finished one the
- * next that opens and is not finished; and single comics that are not finished. Dropped comics are left out.
+ * Yields the comics to continue with, most recently read first: for each series the issue that was read last or, if that is
+ * finished, the next readable unfinished issue; and unfinished single issues. Dropped comics are left out.
  */
-export function* nextUp(snapshot: Snapshot, mine: ReaderStates): Generator<NextUp> {
+export function* nextUp(snapshot: Snapshot, states: ReaderStates): Generator<NextUp> {
   const { ids, columns } = snapshot
-  const stateOf = (no: number) => mine.get(ids[no] ?? '')
+  const stateOf = (no: number) => states.get(ids[no] ?? '')
   const seen = new Set<number>()
-  for (const progress of mine.values()) {
+  for (const progress of states.values()) {
     const no = numberOf(snapshot, progress.comicId)
     if (no === undefined) continue
     const series = seriesAt(snapshot, no)
@@ -35,14 +34,16 @@ export function* nextUp(snapshot: Snapshot, mine: ReaderStates): Generator<NextU
   }
 }
 
-/** Returns the next issue of each series of which an issue was finished last, where it was never opened. */
-export const onDeck = (snapshot: Snapshot, mine: ReaderStates): Uint32Array =>
-  Uint32Array.from([...nextUp(snapshot, mine)].flatMap(({ no, progress }) => (progress === null ? [no] : [])))
-
-/** Returns the comics that were begun and not finished, the last read first. */
-export const begunComics = (snapshot: Snapshot, mine: ReaderStates): Uint32Array =>
+/** Returns the comics of `nextUp` that were never opened. */
+export const onDeck = (snapshot: Snapshot, states: ReaderStates): Uint32Array =>
   Uint32Array.from(
-    [...mine.values()].flatMap(({ comicId, finished, dropped }) =>
+    [...nextUp(snapshot, states)].flatMap(({ no, progress }) => (progress === null ? [no] : [])),
+  )
+
+/** Returns the opened comics that are neither finished nor dropped, most recently read first. */
+export const begunComics = (snapshot: Snapshot, states: ReaderStates): Uint32Array =>
+  Uint32Array.from(
+    [...states.values()].flatMap(({ comicId, finished, dropped }) =>
       finished || dropped ? [] : (numberOf(snapshot, comicId) ?? []),
     ),
   )

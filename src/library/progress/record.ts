@@ -3,67 +3,70 @@ import type { Db } from '#db/index.ts'
 import { eventTime } from '#domain/clock.ts'
 import type { ProgressState } from '#domain/progress.ts'
 import type { ReadState } from '#domain/reading-state.ts'
-import { type Batch, heldAmong } from './batches.ts'
+import { type Batch, comicsWithAlarm } from './batches.ts'
+import { BulkChangeDetector } from './bulk-change-detector.ts'
 import { COMIC_EVENTS_MAX, compactComics } from './compact.ts'
 import type { EventSource, NewEvent } from './new-event.ts'
 import { removeProgress } from './ownership.ts'
 import { rebuildStates, statesOf } from './states.ts'
 import { type UserProgress, UserStates } from './user-progress.ts'
-import { LossWatch } from './watch-loss.ts'
 import { answerAlarm, newBatch } from './write-batches.ts'
-import { comicsWithin, type Decision, type RecordedComic, writeChanges } from './write-changes.ts'
+import { type Decision, type RecordedComic, readRecordedComics, writeChanges } from './write-changes.ts'
 
 export type { EventSource, NewEvent } from './new-event.ts'
 export type { RecordedComic } from './write-changes.ts'
 
 export interface Recorded {
-  /** Comics whose state has changed. */
+  /** Ids of the comics whose state changed. */
   readonly changed: readonly string[]
-  /** The states that stay in the place of older events, by comic id. */
+  /** The current states of comics for which an older event was reported, by comic id. */
   readonly superseded: ReadonlyMap<string, ProgressState>
 }
 
-/** An undo: all its events are one batch, written in one transaction. */
+/** An undo; its events are one batch, written in one transaction. */
 export interface Undo {
-  /** The batch that it undoes, or the time from which on it undoes everything; both null for a sitting. */
+  /** The undone batch, or the time since which everything is undone; both null for a sitting. */
   readonly batch: string | null
   readonly since: number | null
-  /** The batches whose alarms it answers. */
+  /** Batches whose alarms are marked as answered. */
   readonly answers?: readonly string[]
 }
 
 export type Decide = (comics: ReadonlyMap<string, RecordedComic>) => Decision
 
-/** `moved`: one of the comics became unread, being read or read. */
+/** `moved`: one of the comics changed between unread, reading and read. */
 export type ProgressListener = (userId: string, comicIds: readonly string[], moved: boolean) => void
 
-/** The reading record: a journal of events, the states they fold to and the outbox of the account, in one transaction. */
+/**
+ * The reading record: the journal of progress events, the states they fold to, and the outbox to the account. All three
+ * are written in one transaction.
+ */
 export interface ReadingRecord {
-  /** A user's progress. The object stays the same and follows every change. */
+  /** Returns a user's progress; always the same object, which is updated with every change. */
   of(userId: string): Promise<UserProgress>
-  /** Stores events of a client; those of a comic that was read later stay in the journal and change nothing else. */
+  /** Stores events of a client. Events older than a comic's state are added to the journal without changing the state. */
   record(userId: string, source: EventSource, events: readonly NewEvent[]): Promise<Recorded>
-  /** Decides within a transaction which events to add to some comics, which are given by id. */
+  /** Stores the events that `decide` returns for the committed events and states of some comics. */
   decide(userId: string, comicIds: readonly string[], decide: Decide): Promise<Recorded>
-  /** Decides on all comics in one transaction; returns the batch of the undo, null where there was nothing to undo. */
+  /** Like `decide` for an undo, in one transaction. Returns the batch of the undo, or null if there was nothing to undo. */
   undo(userId: string, comicIds: readonly string[], undo: Undo, decide: Decide): Promise<Batch | null>
-  /** The comics of which the account does not have the state and may get it. */
+  /** Returns the comics whose state is to be sent to the account; comics with an unanswered alarm are not. */
   pending(userId: string): Promise<string[]>
-  /** The users of which the account does not have everything. */
+  /** Returns the users with comics in the outbox. */
   pendingUsers(): Promise<string[]>
   /** Calls the listener after each commit that changed states, until the returned function is called. */
   onChange(listener: ProgressListener): () => void
   /** Calls the listener when an alarm is raised or answered, until the returned function is called. */
   onAlarm(listener: (userId: string) => void): () => void
-  /** Deletes everything of a user. */
+  /** Deletes the reading record of a user. */
   removeAll(userId: string): Promise<void>
-  /** Writes all states anew from the journal; returns how many there are. */
+  /** Rebuilds all states from the journal; returns their number. */
   rebuild(): Promise<number>
 }
 
-/** Comics of one transaction: a client that marks everything does not hold up other writers. */
+/** Comics per transaction, so that a client that marks all comics does not block other writers. */
 const COMICS = 1_000
-/** Events of one comic beyond which they are compacted at once, not by the daily run. */
+/** A comic with more events is compacted at once instead of by the daily run. */
 const EVENTS_MAX = 2 * COMIC_EVENTS_MAX
 /** Comics that are folded without a pause. */
 const SLICE = 100
@@ -77,7 +80,7 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
   const users = new Map<string, Promise<UserStates>>()
   const listeners = new Set<ProgressListener>()
   const alarmListeners = new Set<(userId: string) => void>()
-  const watch = new LossWatch()
+  const bulkChanges = new BulkChangeDetector()
 
   function loaded(userId: string): Promise<UserStates> {
     const known = users.get(userId)
@@ -88,8 +91,8 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
     return loading
   }
 
-  /** Tells listeners which states have changed, once they are committed; returns the ids of their comics. */
-  function report(
+  /** Calls the listeners with the comics whose committed states changed; returns the ids of these comics. */
+  function publish(
     userId: string,
     before: ReadonlyMap<string, ProgressState | null>,
     states: ReadonlyMap<string, ProgressState>,
@@ -101,25 +104,29 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
     return ids
   }
 
-  /** Decides on some comics in a transaction of its own. */
+  /** Runs `decide` for some comics in one transaction. */
   async function decideSome(userId: string, comicIds: readonly string[], decide: Decide): Promise<Recorded> {
     const mine = await loaded(userId)
     const time = now()
     const { comics, source, written } = await db.transaction(async (tx) => {
-      const comics = await comicsWithin(tx, userId, comicIds)
+      const comics = await readRecordedComics(tx, userId, comicIds)
       const decision = decide(comics)
-      const written = await writeChanges(tx, userId, comics, decision, { now: time, watch, known: null })
-      // The next write of a comic reads all its events.
+      const written = await writeChanges(tx, userId, comics, decision, {
+        now: time,
+        bulkChanges,
+        known: null,
+      })
+      // Every write of a comic reads all its events, so large histories are compacted at once.
       const large = [...comics].flatMap(([id, { events }]) => (events.length > EVENTS_MAX ? [id] : []))
       if (large.length > 0) await compactComics(tx, userId, large, time)
       return { comics, source: decision.source, written }
     })
-    const { states, reported, turned, batch, isAlarm } = written
+    const { states, reported, counts, batch, isAlarm } = written
     mine.update(states)
-    if (batch?.alarm == null) watch.add(userId, source, time, turned)
-    else watch.forget(userId, source)
+    if (batch?.alarm == null) bulkChanges.add(userId, source, time, counts)
+    else bulkChanges.reset(userId, source)
     const before = new Map([...comics].map(([id, { state }]) => [id, state]))
-    const ids = report(userId, before, states)
+    const ids = publish(userId, before, states)
     if (isAlarm) for (const listener of alarmListeners) listener(userId)
     const superseded = new Map<string, ProgressState>()
     for (const { comicId, at } of reported) {
@@ -150,13 +157,13 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
       let batch: Batch | null = null
       const states = new Map<string, ProgressState>()
       for (const some of partsOf(comicIds, SLICE)) {
-        const comics = await comicsWithin(tx, userId, some)
+        const comics = await readRecordedComics(tx, userId, some)
         const decision = decide(comics)
         const known: Batch = batch ?? newBatch(decision.source, time, { batch: undone, since })
-        const written = await writeChanges(tx, userId, comics, decision, { now: time, watch, known })
+        const written = await writeChanges(tx, userId, comics, decision, { now: time, bulkChanges, known })
         batch = written.batch ?? batch
         for (const [id, state] of written.states) states.set(id, state)
-        // Requests are answered between two slices.
+        // Other requests run between two slices.
         await setImmediate()
       }
       for (const answered of answers) await answerAlarm(tx, userId, answered)
@@ -164,7 +171,7 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
     })
     mine.update(states)
     const changed = answers.length === 0 ? [...states.keys()] : comicIds
-    // An undo may lead to any state.
+    // An undo can change a comic to any state, so `moved` is true.
     if (changed.length > 0) for (const listener of listeners) listener(userId, changed, true)
     if (answers.length > 0) for (const listener of alarmListeners) listener(userId)
     return batch
@@ -174,9 +181,9 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
     of: loaded,
     record(userId, source, events) {
       const time = now()
-      // An event with a time ahead of our clock counts as now, after all known events.
-      const trusted = events.map(({ at: told, ...event }): NewEvent => {
-        const at = eventTime(told, time)
+      // A time ahead of our clock is replaced with now.
+      const trusted = events.map(({ at: reportedAt, ...event }): NewEvent => {
+        const at = eventTime(reportedAt, time)
         return at === undefined ? event : { ...event, at }
       })
       return decideAll(
@@ -193,7 +200,7 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
         [userId],
       )
       const ids = rows.map(({ comic_id }) => comic_id)
-      const held = await heldAmong(db, userId, ids)
+      const held = await comicsWithAlarm(db, userId, ids)
       return ids.filter((id) => !held.has(id))
     },
     pendingUsers: async () =>
@@ -223,7 +230,7 @@ export function createReadingRecord(db: Db, now: () => number = Date.now): Readi
 const readStateOf = (state: ProgressState | null | undefined): ReadState =>
   state?.finished ? 'read' : (state?.page ?? null) === null ? 'unread' : 'reading'
 
-/** True where a user sees another state. */
+/** True if the visible state changed. */
 const isOther = (before: ProgressState | null, now: ProgressState): boolean =>
   before?.at !== now.at ||
   before.page !== now.page ||

@@ -2,25 +2,25 @@ import { eventTime } from '#domain/clock.ts'
 import { kindsTo, type ProgressKind, type ProgressState } from '#domain/progress.ts'
 import type { EventSource, NewEvent, ReadingRecord, Recorded } from './record.ts'
 
-/** A position that a user reports or chooses. */
+/** A position reported by reading, or chosen by the user. */
 export interface Position {
   readonly comicId: string
-  /** From 1; null: unread. */
+  /** From 1; null marks the comic as unread. */
   readonly page: number | null
   readonly pageCount: number
-  /** Absent: the page was read. Else the comic is put exactly there. */
+  /** Absent if the page was read; otherwise the user chose exactly this state. */
   readonly finished?: boolean | undefined
-  /** A finished comic is begun anew with this page. */
+  /** Starts a new pass of a finished comic at this page. */
   readonly restarted?: boolean | undefined
-  /** Milliseconds since 1970; now when absent. */
+  /** Milliseconds since 1970; now if absent. */
   readonly at?: number | undefined
   readonly clientSeq?: number | undefined
 }
 
-/** What of a state the next position depends on. */
+/** The fields of a state that the events of the next position depend on. */
 type Known = Pick<ProgressState, 'page' | 'finished'>
 
-/** Stores positions: those that were read by the rule of progress, chosen ones by the events that lead there. */
+/** Stores positions as events: a `page` event for a page that was read, the events that lead there for a chosen state. */
 export function setPositions(
   record: ReadingRecord,
   userId: string,
@@ -32,26 +32,26 @@ export function setPositions(
     userId,
     positions.map(({ comicId }) => comicId),
     (comics) => {
-      /** The states that the positions before lead to, by comic id. */
+      /** The states after the previous positions, by comic id. */
       const states = new Map<string, Known>()
       const events = positions.flatMap((position): NewEvent[] => {
-        const { comicId, page, pageCount, at: told, clientSeq } = position
+        const { comicId, page, pageCount, at: reportedAt, clientSeq } = position
         const comic = comics.get(comicId)
         if (comic === undefined) return []
         const isKnown = comic.events.some(
           (one) => one.clientSeq === clientSeq && one.device?.id === source.device?.id,
         )
         if (clientSeq !== undefined && isKnown) return []
-        const at = eventTime(told, now)
+        const at = eventTime(reportedAt, now)
         const state = states.get(comicId) ?? comic.state
-        // A position without a number is known by its time: sent again, it begins no further pass.
+        // A position without `clientSeq` that is sent again is recognised by its time, so that it starts no further pass.
         const isRestarted = comic.events.some((one) => one.kind === 'restarted' && one.at === at)
         const kinds = kindsOf(isRestarted ? { ...position, restarted: false } : position, state)
         states.set(comicId, stateAfter(state, kinds, position))
         return kinds.map((kind, index) => ({
           ...{ comicId, kind, pageCount, page: kind === 'restarted' ? 1 : page },
           ...(at !== undefined && { at }),
-          // An event with a number that the journal has is not stored again, so that only the last one is numbered.
+          // The journal stores no second event with the same `clientSeq`, so only the last event of a position has it.
           ...(index === kinds.length - 1 && clientSeq !== undefined && { clientSeq }),
         }))
       })

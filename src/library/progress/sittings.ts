@@ -9,7 +9,7 @@ import {
 } from '#domain/progress.ts'
 import { type JournalEvent, SESSION_GAP } from './journal.ts'
 
-/** What one client did to a comic in one go. Times are milliseconds since 1970. */
+/** A reading session: consecutive events of one client in one comic. Times are milliseconds since 1970. */
 export interface Sitting {
   /** The id of its first event. */
   readonly id: string
@@ -18,7 +18,7 @@ export interface Sitting {
   readonly app: AppKind | null
   readonly startedAt: number
   readonly at: number
-  /** The state before it, and the state it led to; null where there was no event before. */
+  /** The states before and after the session; `before` is null if there was no earlier event. */
   readonly before: ProgressState | null
   readonly after: ProgressState
   readonly isUndone: boolean
@@ -28,7 +28,7 @@ export interface Sitting {
 export interface Pass {
   /** From 1. */
   readonly pass: number
-  /** The first first. */
+  /** Sorted by time. */
   readonly sittings: readonly Sitting[]
   readonly isFinished: boolean
 }
@@ -39,10 +39,10 @@ const isSame = (one: ProgressState | null, other: ProgressState | null): boolean
   one?.pass === other?.pass &&
   one?.pageCount === other?.pageCount
 
-/** Kinds that a person chose, and that are not reading: each begins a sitting, and `unread` ends it too. */
+/** Kinds that the user chose explicitly: each starts a new session, and `unread` also ends it. */
 const CHOSEN: ReadonlySet<ProgressKind> = new Set(['unread', 'restarted'])
 
-/** Returns the sittings of a comic in the order of time, with the events of each. */
+/** Returns the sessions of a comic sorted by time, each with its events. */
 export function sittingsOf(
   events: readonly JournalEvent[],
 ): { sitting: Sitting; readonly events: JournalEvent[] }[] {
@@ -53,7 +53,7 @@ export function sittingsOf(
     if (event.kind === 'undo') continue
     const isUndone = undone.has(event.id)
     const last = found.at(-1)
-    const goesOn =
+    const isSameSession =
       last !== undefined &&
       !CHOSEN.has(event.kind) &&
       last.events.at(-1)?.kind !== 'unread' &&
@@ -61,9 +61,9 @@ export function sittingsOf(
       last.sitting.via === event.via &&
       last.sitting.device?.id === event.device?.id &&
       event.startedAt - last.sitting.at < SESSION_GAP
-    const before: ProgressState | null = goesOn ? last.sitting.after : state
+    const before: ProgressState | null = isSameSession ? last.sitting.after : state
     const after = applyEvent(before, event)
-    if (goesOn) {
+    if (isSameSession) {
       last.events.push(event)
       last.sitting = { ...last.sitting, at: event.at, after }
     } else {
@@ -79,27 +79,27 @@ export function sittingsOf(
 }
 
 /**
- * Returns the passes of a comic, the last first. A pass begins with a restart, and where a comic that was read to its end is
- * read from an earlier page; a restart after that belongs to the same pass. Sittings that changed nothing are left out.
+ * Returns the passes of a comic, newest first. A pass begins with a restart, or when a finished comic is read from an
+ * earlier page; a restart after that belongs to the same pass. Sessions that changed nothing are left out.
  */
 export function passesOf(events: readonly JournalEvent[]): Pass[] {
   const passes: { pass: number; sittings: Sitting[]; isFinished: boolean }[] = []
   let [lastPage, lastPass] = [0, 1]
-  /** The last pass began with an earlier page, and has not come to the end. */
-  let isTurned = false
+  /** True if the last pass began with an earlier page and is not finished. */
+  let isReread = false
   for (const { sitting, events: own } of sittingsOf(events)) {
     const { before, after, isUndone } = sitting
     if (isSame(before, after)) continue
     const last = passes.at(-1)
     const isRestart = after.pass !== lastPass
-    const isAnew = last?.isFinished === true && after.page !== null && after.page < lastPage
-    const isNext = last === undefined || (!isUndone && (isAnew || (isRestart && !isTurned)))
+    const isBackwards = last?.isFinished === true && after.page !== null && after.page < lastPage
+    const isNext = last === undefined || (!isUndone && (isBackwards || (isRestart && !isReread)))
     const pass = isNext ? { pass: passes.length + 1, sittings: [], isFinished: false } : last
     if (isNext) passes.push(pass)
     pass.sittings.push(sitting)
     if (isUndone) continue
     pass.isFinished = after.finished || (pass.isFinished && !isRestart)
-    isTurned = !isRestart && (isAnew || isTurned) && !own.some(({ kind }) => kind === 'finished')
+    isReread = !isRestart && (isBackwards || isReread) && !own.some(({ kind }) => kind === 'finished')
     lastPage = after.page ?? lastPage
     lastPass = after.pass
   }

@@ -3,12 +3,12 @@ import { timeSlices } from '#db/time-slices.ts'
 import { foldEvents, type ProgressState } from '#domain/progress.ts'
 import { eventsOf } from './journal.ts'
 
-/** The state of a user's comic. */
+/** A user's state of a comic. */
 export interface ComicState extends ProgressState {
   readonly comicId: string
 }
 
-/** How far a user has read a comic that was opened. */
+/** A user's progress in an opened comic. */
 export interface ComicProgress extends ComicState {
   readonly page: number
 }
@@ -25,7 +25,7 @@ type Row = [
   ...[at: number, changedAt: number],
 ]
 
-/** States as texts of 2,000 arrays, the last read first; numbers in JSON have 15 digits, which `share` may exceed. */
+/** States as JSON texts of 2,000 arrays each, most recently read first; see `ROWS` in `journal.ts` for `share`. */
 const STATES = `select json_group_array(json_array(comic_id, page, page_count, finished, dropped, pass,
     format('%!.17g', share), locator, device_id, device_name, at, changed_at)) as rows
   from (select *, row_number() over (order by at desc) / 2000 as part from reading_states where user_id = ?)
@@ -95,10 +95,10 @@ export async function writeStates(
   )
 }
 
-/** Comics whose events are folded at once: more would take too much memory, and hold up other requests. */
+/** Comics whose events are read at once: more would need too much memory and block other requests. */
 const COMICS = 100
 
-/** Writes the states of all users, or of one, anew from the journal. Returns how many states there are. */
+/** Rebuilds the states of one or all users from the journal. Returns the number of comics with events. */
 export async function rebuildStates(tx: Statements, userId?: string): Promise<number> {
   const comics = await tx.all<{ user_id: string; comic_id: string }>(
     `select distinct user_id, comic_id from reading_events ${userId === undefined ? '' : 'where user_id = ?'}`,

@@ -1,18 +1,18 @@
 import type { Migration } from '#db/index.ts'
-import { carryOver } from './carry-over.ts'
+import { importOldTables } from './import-old-tables.ts'
 
 /** The reading record (docs/architecture.md, A progress write). Times are milliseconds since 1970. */
 export const progressTables: Migration = {
   name: '018-reading-record',
   async up(tx) {
     await tx.exec(`
-      -- what was read, in append-only form: pages of one session are one row
+      -- the append-only journal; the page turns of one reading session are one row
       create table reading_events (
         user_id text not null,
         comic_id text not null,
         -- ULID
         id text not null,
-        -- as the device was called then: its key may be gone since
+        -- stored here because the device may have been deleted or renamed since
         device_id text,
         device_name text,
         app text,
@@ -32,7 +32,7 @@ export const progressTables: Migration = {
       ) without rowid;
       create index reading_events_by_batch on reading_events (user_id, batch, comic_id);
 
-      -- what one client did without a gap, in all comics; or an undo
+      -- consecutive events of one client in all comics, or the events of an undo
       create table reading_batches (
         user_id text not null,
         -- ULID
@@ -43,13 +43,13 @@ export const progressTables: Migration = {
         app text,
         started_at integer not null,
         at integer not null,
-        -- of its events, those that are not undone
+        -- events that are not undone
         active integer not null,
         comics integer not null,
         finished integer not null,
         unread integer not null,
         is_undo integer not null default 0,
-        -- the batch or the time from which on it undid
+        -- of an undo: the undone batch, or the time since which everything was undone
         undoes text,
         since integer,
         -- many, loss; answered
@@ -59,7 +59,7 @@ export const progressTables: Migration = {
       create index reading_batches_by_time on reading_batches (user_id, at);
       create index reading_alarms on reading_batches (user_id) where alarm in ('many', 'loss');
 
-      -- the fold of the events of each comic
+      -- the state that the events of each comic fold to
       create table reading_states (
         user_id text not null,
         comic_id text not null,
@@ -77,14 +77,14 @@ export const progressTables: Migration = {
         primary key (user_id, comic_id)
       ) without rowid;
 
-      -- comics whose state the account does not have yet
+      -- comics whose state has not been sent to the account yet
       create table reading_outbox (
         user_id text not null,
         comic_id text not null,
         primary key (user_id, comic_id)
       ) without rowid;
     `)
-    await carryOver(tx)
+    await importOldTables(tx)
     await tx.exec('drop table app_places; drop table app_moves')
   },
 }

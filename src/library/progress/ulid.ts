@@ -5,25 +5,22 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 let last = { head: '', tail: '' }
 
-/** Returns the next text of the same length; the first one after the last. */
+/** Increments a Base32 number of fixed length; wraps around at the end. */
 function next(text: string): string {
   const digit = (DIGITS.indexOf(text.slice(-1)) + 1) % DIGITS.length
   const rest = text.slice(0, -1)
   return (digit === 0 && rest !== '' ? next(rest) : rest) + DIGITS[digit]
 }
 
-/** Returns what the ULIDs of a time in milliseconds begin with; later times sort later. */
+/** Returns the time part of a ULID, its first ten characters, for a time in milliseconds. */
 export function ulidTime(time: number): string {
   let head = ''
-  for (let left = Math.max(0, Math.floor(time)); head.length < 10; left = Math.floor(left / 32))
-    head = DIGITS[left % 32] + head
+  for (let rest = Math.max(0, Math.floor(time)); head.length < 10; rest = Math.floor(rest / 32))
+    head = DIGITS[rest % 32] + head
   return head
 }
 
-/**
- * Returns a ULID of a time in milliseconds: ids of later times sort later, and so do later ids of the same time
- * (https://github.com/ulid/spec).
- */
+/** Returns a monotonic ULID for a time in milliseconds (https://github.com/ulid/spec). */
 export function ulid(time: number): string {
   const head = ulidTime(time)
   const isSame = head === last.head
@@ -32,7 +29,7 @@ export function ulid(time: number): string {
   return head + tail
 }
 
-/** Returns the bits of a ULID as a UUID of version 8 (RFC 9562, 5.8), whose version and variant replace six of them. */
+/** Converts a ULID to a UUID of version 8 (RFC 9562, 5.8); the version and variant replace six of its bits. */
 export function uuidOf(id: string): string {
   let bits = 0n
   for (const digit of id) bits = bits * 32n + BigInt(DIGITS.indexOf(digit))

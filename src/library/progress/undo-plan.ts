@@ -5,8 +5,8 @@ import type { JournalEvent } from './journal.ts'
 import { sittingsOf } from './sittings.ts'
 import { ulidTime } from './ulid.ts'
 
-/** What a batch did to one comic. */
-export interface AroundBatch {
+/** The states of a comic before and after a batch. */
+export interface BatchEffect {
   readonly comicId: string
   readonly before: ProgressState | null
   readonly after: ProgressState | null
@@ -15,8 +15,11 @@ export interface AroundBatch {
 
 export type Events = readonly JournalEvent[]
 
-/** The events to cancel so that a sitting and what came after it do not count; none where it is cancelled already. */
-export function undoing(events: Events, sittingId: string, seen: number | null | undefined): string[] {
+/**
+ * Returns the ids of the events to undo with a sitting: its own and all later ones; none if the sitting is undone already.
+ * Throws history-not-found, place-moved; see `ReadingHistory.undoSitting`.
+ */
+export function eventsToUndo(events: Events, sittingId: string, seen: number | null | undefined): string[] {
   const all = sittingsOf(events)
   const index = all.findIndex(({ sitting }) => sitting.id === sittingId)
   const found = all[index]
@@ -29,8 +32,11 @@ export function undoing(events: Events, sittingId: string, seen: number | null |
   return later.flatMap((one) => one.events.map(({ id }) => id))
 }
 
-/** The undo events of the undo that cancelled a sitting. */
-export function redoing(events: Events, sittingId: string): string[] {
+/**
+ * Returns the ids of the events of the undo that undid a sitting; none if the sitting is not undone and is the last one.
+ * Throws history-not-found, and place-moved if the comic was read later.
+ */
+export function eventsToRedo(events: Events, sittingId: string): string[] {
   const all = sittingsOf(events)
   const found = all.find(({ sitting }) => sitting.id === sittingId)
   if (found === undefined) throw new AppError('history-not-found')
@@ -48,32 +54,32 @@ export function redoing(events: Events, sittingId: string): string[] {
   return undos.filter(({ batch }) => batch === undo.batch).map(({ id }) => id)
 }
 
-/** The events of a batch that count; with `isAccepted` the undos of a loss, which are stored in its own batch. */
-export function activeOf(events: Events, { id: batchId, undo }: Batch, isAccepted = false): string[] {
+/** Returns the ids of the active events of a batch; with `isAccepted`, of the undos in the batch of a `loss`. */
+export function activeEventIds(events: Events, { id: batchId, undo }: Batch, isAccepted = false): string[] {
   const undone = undoneIds(events)
   return events
     .filter(({ id, batch, kind }) => {
-      const isMeant = undo !== null || (kind === 'undo') === isAccepted
-      return batch === batchId && isMeant && !undone.has(id)
+      const isWanted = undo !== null || (kind === 'undo') === isAccepted
+      return batch === batchId && isWanted && !undone.has(id)
     })
     .map(({ id }) => id)
 }
 
-/** The events to cancel so that nothing counts that began after a time, but for some batches. */
-export function laterOf(events: Events, time: number, keep: ReadonlySet<string>): JournalEvent[] {
+/** Returns the active events after a time, except those of the batches `keep`. */
+export function eventsSince(events: Events, time: number, keep: ReadonlySet<string>): JournalEvent[] {
   const from = ulidTime(time + 1)
   const undone = undoneIds(events)
   const later = events.filter(({ id, batch }) => id >= from && !keep.has(batch))
   const ids = new Set(later.map(({ id }) => id))
-  // An event and its undo cancel each other already where both are later.
+  // If both an event and its undo are later, they already cancel each other.
   return later.filter(({ id, undoes }) => !undone.has(id) && (undoes === null || !ids.has(undoes)))
 }
 
 export const byId = (one: { readonly id: string }, other: { readonly id: string }): number =>
   one.id < other.id ? -1 : 1
 
-/** The state of a comic before and after a batch, of what was stored until then. */
-export function aroundBatch(comicId: string, events: Events, batchId: string): AroundBatch {
+/** Returns the states of a comic before and after a batch, without the events stored later. */
+export function batchEffect(comicId: string, events: Events, batchId: string): BatchEffect {
   const own = events.filter(({ batch }) => batch === batchId)
   const first = [...own].sort(byId)[0]?.id ?? ''
   const earlier = events.filter(({ id, batch }) => batch !== batchId && id < first)
@@ -86,13 +92,13 @@ export function aroundBatch(comicId: string, events: Events, batchId: string): A
   }
 }
 
-/** Events of which some more are cancelled. */
-export const withUndone = (events: Events, gone: ReadonlySet<string>): JournalEvent[] => {
+/** Returns the events that remain active if the events with the ids `cancelled` are undone. */
+export const withUndone = (events: Events, cancelled: ReadonlySet<string>): JournalEvent[] => {
   const undone = undoneIds(events)
   const restored = new Set(
-    events.filter(({ id, kind }) => kind === 'undo' && gone.has(id)).map(({ undoes }) => undoes),
+    events.filter(({ id, kind }) => kind === 'undo' && cancelled.has(id)).map(({ undoes }) => undoes),
   )
   return events.filter(
-    ({ id, kind }) => kind !== 'undo' && !gone.has(id) && (!undone.has(id) || restored.has(id)),
+    ({ id, kind }) => kind !== 'undo' && !cancelled.has(id) && (!undone.has(id) || restored.has(id)),
   )
 }

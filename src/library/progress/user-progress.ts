@@ -1,25 +1,25 @@
 import type { ProgressState } from '#domain/progress.ts'
 import type { ComicProgress, ComicState } from './states.ts'
 
-/** All that one user has read, in memory. */
+/** A user's progress in all comics, in memory. */
 export interface UserProgress {
-  /** Null for a comic that was never opened. */
+  /** Returns the progress in a comic; null if it was never opened. */
   get(comicId: string): ComicProgress | null
-  /** The state of a comic, also one that was marked as unread; null where there is none. */
+  /** Returns the state of a comic, including one marked as unread; null without events. */
   state(comicId: string): ProgressState | null
-  /** All opened comics, the last read first. The same array until something changes. */
+  /** Returns all opened comics, most recently read first. Returns the same array until a state changes. */
   all(): readonly ComicProgress[]
-  /** The same by comic id, in the same order. The same map until something changes. */
+  /** Returns the same by comic id, in the same order. Returns the same map until a state changes. */
   byComic(): ReadonlyMap<string, ComicProgress>
 }
 
 const isOpened = (state: ComicState): state is ComicProgress => state.page !== null
 
-/** The states of one user with their lists, into which what has changed is merged when they are read. */
+/** The states of one user. The sorted list is updated lazily with the states that changed. */
 export class UserStates implements UserProgress {
   private sorted: readonly ComicProgress[] | null = null
   private mapped: ReadonlyMap<string, ComicProgress> | null = null
-  /** The comics that have changed since the list was sorted. */
+  /** Ids of the comics that changed since the list was sorted. */
   private readonly changed = new Set<string>()
 
   constructor(private readonly states: Map<string, ComicState>) {}
@@ -49,7 +49,7 @@ export class UserStates implements UserProgress {
       if (progress !== null) listed.push(progress)
     }
     this.changed.clear()
-    // Sorting what is sorted but for a few costs a twentieth.
+    // Sorting an almost sorted array costs a twentieth.
     this.sorted = listed.sort((one, other) => other.at - one.at)
     return this.sorted
   }

@@ -4,18 +4,17 @@ import { activeIds, eventsOf, SESSION_GAP } from './journal.ts'
 import type { EventSource } from './new-event.ts'
 import { ulid, ulidTime } from './ulid.ts'
 
-/** What a client did since a time, where that is more than a person does. */
-export interface Alarming {
+/** The changes of a client since a time that raise an alarm. */
+export interface BulkChange {
   readonly kind: AlarmKind
   readonly since: number
   readonly finished: number
   readonly unread: number
 }
 
-/** The end of a batch with an alarm: what the device does afterwards is not undone with it. In milliseconds. */
+/** Milliseconds without events after which a batch with an alarm is closed: later events are not undone with it. */
 export const ALARM_GAP = 60_000
 
-/** Returns an empty batch. */
 export const newBatch = ({ via, device }: EventSource, now: number, undo: Batch['undo'] = null): Batch => ({
   id: ulid(now),
   via,
@@ -25,7 +24,7 @@ export const newBatch = ({ via, device }: EventSource, now: number, undo: Batch[
   ...{ undo, alarm: null },
 })
 
-/** Returns the batch that a client's next events belong to: its last one, or a new one that is not stored yet. */
+/** Returns the batch of a client's next events: its last one if that is still open, or a new one that is not stored yet. */
 export async function batchFor(
   tx: Statements,
   userId: string,
@@ -38,7 +37,7 @@ export async function batchFor(
     [userId, now - SESSION_GAP, source.via, source.device?.id ?? null],
   )
   const last = row && batchOf(row)
-  // The account has one open loss at most: all that it loses until the answer belongs to it.
+  // The account has at most one open `loss` batch, which collects all losses until the alarm is answered.
   const loss =
     source.via === 'account'
       ? (await openAlarms(tx, userId)).find(({ alarm }) => alarm === 'loss')
@@ -50,7 +49,7 @@ export async function batchFor(
   return found === undefined ? newBatch(source, now) : { ...found, at: Math.max(found.at, now) }
 }
 
-/** Stores a batch; the count of active events of a stored one stays. */
+/** Inserts or updates a batch; an update does not change the count of active events. */
 export async function writeBatch(tx: Statements, userId: string, batch: Batch): Promise<void> {
   const { id, via, device, app, startedAt, at, active, comics, finished, unread, undo, alarm } = batch
   await tx.run(
@@ -67,7 +66,7 @@ export async function writeBatch(tx: Statements, userId: string, batch: Batch): 
   )
 }
 
-/** Adds to the counts of active events of batches, by batch id. */
+/** Adds to the counts of active events, by batch id. */
 export async function addActive(
   tx: Statements,
   userId: string,
@@ -88,14 +87,14 @@ export const answerAlarm = (tx: Statements, userId: string, batchId: string) =>
   ])
 
 /**
- * Gives the rows of a batch since a time to a new batch with an alarm, which is returned. Where all of it is that young, the
- * batch itself gets the alarm. `finished` and `unread` are counts since that time.
+ * Moves the events of a batch since a time to a new batch with an alarm, which is returned. If all events of the batch are
+ * since that time, the batch itself gets the alarm.
  */
 export async function raiseAlarm(
   tx: Statements,
   userId: string,
   batch: Batch,
-  { kind: alarm, since, finished, unread }: Alarming,
+  { kind: alarm, since, finished, unread }: BulkChange,
 ): Promise<Batch> {
   if (batch.startedAt >= since) {
     await writeBatch(tx, userId, { ...batch, alarm })
@@ -112,7 +111,7 @@ export async function raiseAlarm(
   return raised
 }
 
-/** Counts the events and comics of some batches anew. */
+/** Recounts the active events and comics of some batches. */
 async function recount(tx: Statements, userId: string, ids: readonly string[]): Promise<void> {
   const counts = new Map(ids.map((id) => [id, { active: 0, comics: 0 }]))
   const comicIds = await comicsOfBatches(tx, userId, ids)
@@ -121,7 +120,7 @@ async function recount(tx: Statements, userId: string, ids: readonly string[]): 
     for (const [id, count] of counts) {
       const own = events.filter(({ batch }) => batch === id)
       const ownIds = new Set(own.map((event) => event.id))
-      // The undo of a loss, in the batch of the loss, does not count.
+      // The undos in a `loss` batch and the events they undo do not count.
       count.active += own.filter((one) => active.has(one.id) && !ownIds.has(one.undoes ?? '')).length
       count.comics += Number(own.length > 0)
     }

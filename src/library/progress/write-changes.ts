@@ -1,25 +1,25 @@
 import type { Statements } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
 import { foldEvents, type ProgressState } from '#domain/progress.ts'
-import { type Batch, heldAmong } from './batches.ts'
+import { type Batch, comicsWithAlarm } from './batches.ts'
+import { type BulkChangeDetector, countStateChanges, type StateChanges } from './bulk-change-detector.ts'
 import { activeIds, addEvent, eventsOf, type JournalEvent, writeEvents } from './journal.ts'
 import { type EventSource, type NewEvent, rowOf } from './new-event.ts'
 import { writeStates } from './states.ts'
-import { type LossWatch, type Turned, turnedBy } from './watch-loss.ts'
 import { addActive, batchFor, raiseAlarm, writeBatch } from './write-batches.ts'
 
-/** A comic within the transaction that writes its events. */
+/** The events and state of a comic in a transaction. */
 export interface RecordedComic {
-  /** Changed in place by what is added. */
+  /** New events are added in place. */
   readonly events: JournalEvent[]
   readonly state: ProgressState | null
-  /** The account does not have the state yet. */
+  /** True if the state is in the outbox to the account. */
   readonly isPending: boolean
-  /** An alarm of it is not answered: its state is neither sent to the account nor taken from there. */
+  /** True if the comic has an unanswered alarm: then its state is not synchronized with the account. */
   readonly isHeld: boolean
 }
 
-/** A decision made on committed rows: the events to add, and the comics to queue for or take from the outbox. */
+/** The events to add, and the comics to add to (`pending`) or remove from (`settled`) the outbox. */
 export interface Decision {
   readonly events: readonly NewEvent[]
   readonly source: EventSource
@@ -27,23 +27,31 @@ export interface Decision {
   readonly settled?: readonly string[]
 }
 
-/** What was written of some comics. */
+/** The result of `writeChanges`. */
 export interface Written {
   readonly states: ReadonlyMap<string, ProgressState>
-  /** The rows of all given events, stored or not. */
+  /** The rows of all events of the decision, including those that were not stored. */
   readonly reported: readonly JournalEvent[]
-  readonly turned: Turned
-  /** The batch of the events; null where nothing was stored. */
+  readonly counts: StateChanges
+  /** The batch of the events; null if nothing was stored. */
   readonly batch: Batch | null
-  /** The batch has raised an alarm. */
+  /** True if an alarm was raised. */
   readonly isAlarm: boolean
+}
+
+interface WriteContext {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly bulkChanges: BulkChangeDetector
+  /** The batch of the current undo. */
+  readonly known: Batch | null
 }
 
 /** Comics whose events are read and folded without a pause. */
 const SLICE = 100
 
-/** Returns some comics of a user with their events, by id; with pauses for other requests. */
-export async function comicsWithin(
+/** Reads some comics of a user with their events, by id; pauses for other requests. */
+export async function readRecordedComics(
   tx: Statements,
   userId: string,
   comicIds: readonly string[],
@@ -54,7 +62,7 @@ export async function comicsWithin(
     [userId, JSON.stringify(comicIds)],
   )
   const isPending = new Set(pending.map(({ comic_id }) => comic_id))
-  const held = await heldAmong(tx, userId, comicIds)
+  const held = await comicsWithAlarm(tx, userId, comicIds)
   const pauseIfDue = timeSlices()
   const comics = new Map<string, RecordedComic>()
   for (let start = 0; start < comicIds.length; start += SLICE) {
@@ -70,11 +78,11 @@ export async function comicsWithin(
   return comics
 }
 
-/** The rows that events of some comics add or change, with what they do to batches. */
+/** Collects the rows that new events add or change, and their effect on the counts of batches. */
 class Additions {
   readonly written = new Map<string, JournalEvent>()
   readonly reported: JournalEvent[] = []
-  /** Comics that the batch has not changed before. */
+  /** Number of comics without an earlier event in the batch. */
   newComics = 0
   private readonly changedAt: Map<string, number>
   private readonly known: ReadonlyMap<string, ReadonlySet<string>>
@@ -85,7 +93,7 @@ class Additions {
     private readonly batch: Batch,
     private readonly receivedAt: number,
   ) {
-    // Not folded for each event: a thousand of a comic with a long history would hold up everything else.
+    // Updated incrementally: folding a long history for each of a thousand events would block other requests.
     this.changedAt = new Map([...comics].map(([id, { state }]) => [id, state?.changedAt ?? 0]))
     this.known = new Map([...comics].map(([id, { events }]) => [id, activeIds(events)]))
   }
@@ -114,7 +122,7 @@ class Additions {
     return states
   }
 
-  /** How many events of each batch count now that did not before, by batch id. */
+  /** Returns the change in the number of active events, by batch id. */
   active(): Map<string, number> {
     const counts = new Map<string, number>()
     for (const comicId of new Set([...this.written.values()].map((event) => event.comicId))) {
@@ -123,7 +131,7 @@ class Additions {
       const after = activeIds(events)
       const batchOf = new Map(events.map(({ id, batch }) => [id, batch]))
       for (const { id, batch, undoes } of events) {
-        // The undo of a loss, in the batch of the loss.
+        // The undos in a `loss` batch do not count.
         if (undoes !== null && batchOf.get(undoes) === batch) continue
         const change = Number(after.has(id)) - Number(before?.has(id) === true)
         if (change !== 0) counts.set(batch, (counts.get(batch) ?? 0) + change)
@@ -133,25 +141,24 @@ class Additions {
   }
 }
 
-/** Stores a decision: events, states, the batch and the outbox. `known` is the batch of an undo under way. */
+/** Writes a decision: events, states, the batch and the outbox. `known` is the batch of the current undo, if any. */
 export async function writeChanges(
   tx: Statements,
   userId: string,
   comics: ReadonlyMap<string, RecordedComic>,
   { events, source, pending = [], settled = [] }: Decision,
-  { now, watch, known }: { readonly now: number; readonly watch: LossWatch; readonly known: Batch | null },
+  { now, bulkChanges, known }: WriteContext,
 ): Promise<Written> {
   let batch = known ?? (await batchFor(tx, userId, source, now))
   const additions = new Additions(comics, source, batch, now)
   for (const event of events) additions.add(event)
   const before = (comicId: string) => comics.get(comicId)?.state ?? null
-  const turned = turnedBy(before, additions.states())
-  const mayAlarm = additions.written.size > 0 && batch.alarm === null
-  const alarming = mayAlarm ? watch.check(userId, source, now, turned) : null
-  const isHeldLoss = batch.alarm === 'loss' || alarming?.kind === 'loss'
-  // The account's loss is stored as events that are undone at once, so that the progress here stays.
-  if (isHeldLoss) {
-    const isLost = new Set(turned.lost)
+  const counts = countStateChanges(before, additions.states())
+  const canAlarm = additions.written.size > 0 && batch.alarm === null
+  const bulkChange = canAlarm ? bulkChanges.check(userId, source, now, counts) : null
+  // Losses of the account are stored together with their undos, so that the progress here does not change.
+  if (batch.alarm === 'loss' || bulkChange?.kind === 'loss') {
+    const isLost = new Set(counts.lost)
     for (const { id, comicId, at } of [...additions.written.values()])
       if (isLost.has(comicId)) additions.add({ comicId, kind: 'undo', undoes: id, at: at + 1 })
   }
@@ -163,12 +170,12 @@ export async function writeChanges(
     batch = {
       ...batch,
       comics: batch.comics + additions.newComics,
-      finished: batch.finished + turned.finished,
-      unread: batch.unread + turned.unread,
+      finished: batch.finished + counts.finished,
+      unread: batch.unread + counts.unread,
     }
     await writeBatch(tx, userId, batch)
     await addActive(tx, userId, additions.active())
-    if (alarming !== null) batch = await raiseAlarm(tx, userId, batch, alarming)
+    if (bulkChange !== null) batch = await raiseAlarm(tx, userId, batch, bulkChange)
   }
   const due = source.via === 'account' ? pending : [...states.keys(), ...pending]
   if (due.length > 0)
@@ -181,5 +188,5 @@ export async function writeChanges(
       `delete from reading_outbox where user_id = ? and comic_id in (select value from json_each(?))`,
       [userId, JSON.stringify(settled)],
     )
-  return { states, reported, turned, batch: written.size > 0 ? batch : null, isAlarm: alarming !== null }
+  return { states, reported, counts, batch: written.size > 0 ? batch : null, isAlarm: bulkChange !== null }
 }

@@ -13,10 +13,11 @@ import { writeStates } from './states.ts'
 import { ulid } from './ulid.ts'
 import { newBatch, writeBatch } from './write-batches.ts'
 
-interface Spot extends ReportedPosition {
+interface OldPosition extends ReportedPosition {
   readonly locator: string | null
 }
 
+/** A row of `app_moves`: a change of a position by a reading app. */
 interface MoveRow {
   readonly user_id: string
   readonly comic_id: string
@@ -29,6 +30,7 @@ interface MoveRow {
   readonly back_at: number | null
 }
 
+/** A row of `app_places`, the last position in a comic, with the app of its device. */
 interface PlaceRow {
   readonly user_id: string
   readonly comic_id: string
@@ -44,23 +46,23 @@ interface PlaceRow {
   readonly finished: number | null
 }
 
-const NEVER: Spot = { page: null, pageCount: 0, finished: false, share: null, locator: null }
-const spotOf = (text: string | null): Spot => (text === null ? NEVER : (JSON.parse(text) as Spot))
+const NEVER: OldPosition = { page: null, pageCount: 0, finished: false, share: null, locator: null }
+const positionOf = (text: string | null): OldPosition =>
+  text === null ? NEVER : (JSON.parse(text) as OldPosition)
 
 const sourceOf = (app: AppKind | null): ProgressSource =>
   app === 'koreader' ? 'kosync' : app === 'mihon' || app === 'paperback' ? 'komga' : 'opds'
 
-/** The events of one comic of one user, as they are put together of rows of the release before. */
+/** Collects the events of one comic of one user. */
 class ComicEvents {
   readonly events: JournalEvent[] = []
   constructor(private readonly comicId: string) {}
 
-  /** Adds what leads to a position; returns the ids of the events. */
-  reach(spot: Spot, at: number, by: Pick<JournalEvent, 'device' | 'app' | 'via'>): string[] {
-    return kindsTo(foldEvents(this.events), spot).map((kind) => {
-      const { page, pageCount, share, locator } = spot
-      const position = { page, pageCount, share, locator }
-      return this.add({ kind, at, undoes: null, ...by, ...position })
+  /** Adds the events that lead to a position; returns their ids. */
+  reach(position: OldPosition, at: number, by: Pick<JournalEvent, 'device' | 'app' | 'via'>): string[] {
+    return kindsTo(foldEvents(this.events), position).map((kind) => {
+      const { page, pageCount, share, locator } = position
+      return this.add({ kind, at, undoes: null, ...by, page, pageCount, share, locator })
     })
   }
 
@@ -69,7 +71,7 @@ class ComicEvents {
     this.add({ kind: 'undo', at, undoes, via: 'dashboard', ...none })
   }
 
-  isAt({ page, finished }: Spot): boolean {
+  isAt({ page, finished }: OldPosition): boolean {
     const state = foldEvents(this.events)
     return (state?.page ?? null) === page && (page === null || state?.finished === finished)
   }
@@ -87,16 +89,16 @@ class ComicEvents {
 
 const ACCOUNT = { device: null, app: null, via: 'account' } as const
 
-/** Turns a comic's moves and its last place into events. */
+/** Converts the old rows of a comic to events. */
 function eventsFrom(comicId: string, moves: readonly MoveRow[], place: PlaceRow | undefined): JournalEvent[] {
   const made = new ComicEvents(comicId)
   let last = 0
   for (const { device_id, device_name, app, before, after, place_at, back_at } of moves) {
     const at = Math.max(place_at, last + 2)
-    // Something else had written it between two moves.
-    if (!made.isAt(spotOf(before))) made.reach(spotOf(before), at - 1, ACCOUNT)
+    // The position was changed in the account between two moves.
+    if (!made.isAt(positionOf(before))) made.reach(positionOf(before), at - 1, ACCOUNT)
     const device = { id: device_id, name: device_name }
-    const ids = made.reach(spotOf(after), at, { device, app, via: sourceOf(app) })
+    const ids = made.reach(positionOf(after), at, { device, app, via: sourceOf(app) })
     last = at
     if (back_at === null) continue
     last = Math.max(back_at, at + 1)
@@ -107,21 +109,21 @@ function eventsFrom(comicId: string, moves: readonly MoveRow[], place: PlaceRow 
   const known = foldEvents(made.events)
   const isEnd = page !== null && page >= pageCount && pageCount > 0
   const finished = place.finished === null ? isEnd || known?.finished === true : place.finished === 1
-  const spot = { page, pageCount, finished, share, locator }
-  if (made.isAt(spot) && (known?.at ?? at) === at) return made.events
+  const position = { page, pageCount, finished, share, locator }
+  if (made.isAt(position) && (known?.at ?? at) === at) return made.events
   const device = device_id === '' ? null : { id: device_id, name: device_name }
   const via = device === null ? 'dashboard' : sourceOf(app)
-  made.reach(spot, Math.max(at, last + 1), { device, app, via })
+  made.reach(position, Math.max(at, last + 1), { device, app, via })
   return made.events
 }
 
-/** Puts events into the batches that they would have been stored in. */
+/** Groups events into the batches that the journal would have stored them in. */
 function inBatches(events: readonly JournalEvent[]): { events: JournalEvent[]; batches: Batch[] } {
   const undone = undoneIds(events)
   const batches = new Map<string, Batch>()
   const comics = new Map<string, Set<string>>()
   const lastOf = new Map<string, string>()
-  const placed = [...events]
+  const grouped = [...events]
     .sort((one, other) => one.at - other.at)
     .map((event) => {
       const { via, device, app, at, kind, comicId } = event
@@ -145,13 +147,13 @@ function inBatches(events: readonly JournalEvent[]): { events: JournalEvent[]; b
       })
       return { ...event, batch: batch.id }
     })
-  return { events: placed, batches: [...batches.values()] }
+  return { events: grouped, batches: [...batches.values()] }
 }
 
 const SITTING = { batch: null, since: null }
 
-/** Fills the journal with what the tables of the release before hold: the last place of each comic, and what apps did. */
-export async function carryOver(tx: Statements): Promise<void> {
+/** Fills the journal from the tables of earlier releases: `app_places` and `app_moves`. */
+export async function importOldTables(tx: Statements): Promise<void> {
   const moves = await tx.all<MoveRow>('select * from app_moves order by id')
   const places = await tx.all<PlaceRow>(
     'select p.*, d.app from app_places p left join devices d on d.id = p.device_id',

@@ -2,27 +2,27 @@ import { LRUCache } from 'lru-cache'
 import type { ProgressState } from '#domain/progress.ts'
 import type { AlarmKind } from './batches.ts'
 import type { EventSource } from './new-event.ts'
-import type { Alarming } from './write-batches.ts'
+import type { BulkChange } from './write-batches.ts'
 
-/** More comics than this, finished or unmarked by one client within `WITHIN` milliseconds, raise an alarm. */
+/** An alarm is raised if one client finishes or unmarks more comics than this within `WITHIN` milliseconds. */
 export const MANY = 50
 const WITHIN = 60_000
-/** Clients that are counted at a time. */
+/** Maximum clients that are counted at a time. */
 const CLIENTS_MAX = 1_000
 
-/** How many comics of some events were finished or marked as unread. */
-export interface Turned {
+/** The numbers of comics that some events finished and marked as unread. */
+export interface StateChanges {
   readonly finished: number
   readonly unread: number
-  /** Comics that were finished and are not any more. */
+  /** Ids of the comics that are no longer finished. */
   readonly lost: readonly string[]
 }
 
-/** Counts how events have changed the states of their comics. */
-export function turnedBy(
+/** Counts the state changes between `before` and `after`. */
+export function countStateChanges(
   before: (comicId: string) => ProgressState | null,
   after: ReadonlyMap<string, ProgressState>,
-): Turned {
+): StateChanges {
   let finished = 0
   let unread = 0
   const lost: string[] = []
@@ -35,7 +35,7 @@ export function turnedBy(
   return { finished, unread, lost }
 }
 
-/** The alarm that a client may raise; null for the user's own hands. */
+/** Returns the kind of alarm that a client can raise; null for clients that the user operates directly. */
 const alarmOf = ({ via, device }: EventSource): AlarmKind | null =>
   via === 'account' ? 'loss' : device !== null && via !== 'dashboard' ? 'many' : null
 
@@ -46,29 +46,29 @@ interface Counted {
   readonly lost: number
 }
 
-/** Watches for clients that change many comics at once. Its counts are in memory: a restart begins them anew. */
-export class LossWatch {
+/** Detects clients that change many comics at once. The counts are in memory and are lost on a restart. */
+export class BulkChangeDetector {
   private readonly recent = new LRUCache<string, Counted[]>({ max: CLIENTS_MAX })
 
-  /** Returns the alarm that some more changes of a client raise; null for none. */
-  check(userId: string, source: EventSource, now: number, turned: Turned): Alarming | null {
+  /** Returns the alarm that further changes of a client raise, or null. */
+  check(userId: string, source: EventSource, now: number, changes: StateChanges): BulkChange | null {
     const kind = alarmOf(source)
     if (kind === null) return null
-    const all = [...this.recentOf(userId, source, now), counted(now, turned)]
+    const all = [...this.recentOf(userId, source, now), counted(now, changes)]
     const sum = (key: 'finished' | 'unread' | 'lost') => all.reduce((total, one) => total + one[key], 0)
     const [finished, unread] = [sum('finished'), sum('unread')]
     const isAlarming = (kind === 'loss' ? sum('lost') : finished + unread) > MANY
     return isAlarming ? { kind, since: all[0]?.at ?? now, finished, unread } : null
   }
 
-  /** Counts changes that were committed. */
-  add(userId: string, source: EventSource, now: number, turned: Turned): void {
-    if (alarmOf(source) === null || turned.finished + turned.unread + turned.lost.length === 0) return
-    this.recent.set(keyOf(userId, source), [...this.recentOf(userId, source, now), counted(now, turned)])
+  /** Counts committed changes. */
+  add(userId: string, source: EventSource, now: number, changes: StateChanges): void {
+    if (alarmOf(source) === null || changes.finished + changes.unread + changes.lost.length === 0) return
+    this.recent.set(keyOf(userId, source), [...this.recentOf(userId, source, now), counted(now, changes)])
   }
 
-  /** Begins a client's counts anew, after an alarm. */
-  forget(userId: string, source: EventSource): void {
+  /** Resets the counts of a client, after an alarm. */
+  reset(userId: string, source: EventSource): void {
     this.recent.delete(keyOf(userId, source))
   }
 
@@ -77,7 +77,7 @@ export class LossWatch {
   }
 }
 
-const counted = (at: number, { finished, unread, lost }: Turned): Counted => ({
+const counted = (at: number, { finished, unread, lost }: StateChanges): Counted => ({
   at,
   finished,
   unread,
