@@ -66,7 +66,9 @@ export async function createApps({
   report,
 }: AppsOptions): Promise<Apps> {
   const { devices, settings, mediaKeys } = library
-  const sessions = createAppSessions(await settings.take(SECRET, () => randomBytes(32).toString('hex')))
+  const sessions = createAppSessions(
+    await settings.getOrCreate(SECRET, () => randomBytes(32).toString('hex')),
+  )
   const isAlive = async (_userId: string, session: string): Promise<boolean> => {
     const device = await devices.get(deviceOfPictures(session) ?? '')
     return device !== null && device.revokedAt === null

@@ -5,12 +5,12 @@ import type { Playlists } from './edit/playlists.ts'
 import type { Scanner } from './scan/scanner.ts'
 
 /** Milliseconds between two checks of the database. */
-const EVERY = 500
-/** Milliseconds between two `comics` events while a scan writes: each makes open dashboards load their lists again. */
-const WHILE_SCANNING = 2_000
+const CHECK_EVERY = 500
+/** Minimum milliseconds between two `comics` events during a scan: after each, open dashboards reload their lists. */
+const COMICS_EVERY = 2_000
 
-/** What is looked at. */
-export interface Watched {
+/** The parts of a library that are checked for changes. */
+export interface ChangeSource {
   dataVersion(): Promise<number>
   revision(): Promise<string>
   readonly scanner: Pick<Scanner, 'status' | 'inBackground' | 'busy'>
@@ -18,56 +18,55 @@ export interface Watched {
   readonly devices: Pick<Devices, 'list'>
 }
 
-/** A change that this process or another has committed. */
+/** A change committed by any process. */
 export type LibraryChange = Extract<LiveEvent, { name: 'scan' | 'comics' | 'playlists' | 'devices' }>
 
-/** Called with each change; null stands for all users. */
+/** Called with each change; `userId` is null for changes that concern all users. */
 export type ChangeListener = (change: LibraryChange, userId: string | null) => void
 
-/** What one listener follows. */
 export interface ChangeSubscription {
-  /** Resolves once changes of the collection are noticed; rejects if they can not be looked at now. */
+  /** Resolves when changes of the collection are detected from now on; rejects if the first check fails. */
   readonly begun: Promise<void>
-  /** Also follows a user's playlists and device keys; settles once their changes are noticed. */
+  /** Also subscribes to a user's playlists and device keys; resolves when their changes are detected from now on. */
   addUser(userId: string): Promise<void>
   removeUser(userId: string): void
   stop(): void
 }
 
-/** Reports changes of the library. The database is polled once for all listeners, and not at all without one. */
+/** Publishes changes of the library. One poll of the database serves all listeners; without listeners there is none. */
 export interface LibraryChanges {
   subscribe(listener: ChangeListener): ChangeSubscription
 }
 
-/** The state of the current or last scan. */
-export async function scanStateOf({ scanner }: Pick<Watched, 'scanner'>): Promise<ScanState> {
+/** Returns the state of the current or last scan. */
+export async function scanStateOf({ scanner }: Pick<ChangeSource, 'scanner'>): Promise<ScanState> {
   return { ...(await scanner.status()), background: scanner.inBackground() }
 }
 
-/** Creates the change notifier. A check that fails is repeated at the next interval. */
-export function createLibraryChanges(library: Watched): LibraryChanges {
-  /** Each listener with the users it follows. */
+/** Creates the change publisher. A failed check is repeated at the next interval. */
+export function createLibraryChanges(library: ChangeSource): LibraryChanges {
+  /** The listeners, with the users they are subscribed to. */
   const subscribers = new Map<ChangeListener, Set<string>>()
-  /** The last look at what each user owns. */
+  /** The last known revisions of each user's playlists and devices. */
   const users = new Map<string, { playlists: string; devices: string }>()
-  let watch: ReturnType<typeof startWatch> | null = null
+  let polling: ReturnType<typeof startPolling> | null = null
 
-  const isFollowed = (userId: string): boolean => [...subscribers.values()].some((ids) => ids.has(userId))
+  const hasSubscriber = (userId: string): boolean => [...subscribers.values()].some((ids) => ids.has(userId))
 
   function publish(change: LibraryChange, userId: string | null): void {
     for (const [listener, ids] of subscribers)
       if (userId === null || ids.has(userId)) listener(change, userId)
   }
 
-  const ownedBy = async (userId: string) => ({
+  const revisionsOf = async (userId: string) => ({
     playlists: await library.playlists.revision(userId),
     devices: JSON.stringify(await library.devices.list(userId)),
   })
 
-  async function lookAtUsers(): Promise<void> {
+  async function checkUsers(): Promise<void> {
     for (const [userId, before] of [...users]) {
-      const now = await ownedBy(userId)
-      if (!isFollowed(userId)) {
+      const now = await revisionsOf(userId)
+      if (!hasSubscriber(userId)) {
         users.delete(userId)
         continue
       }
@@ -77,44 +76,44 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
     }
   }
 
-  /** Looks at the collection, and at what users own, until it is stopped. */
-  function startWatch() {
-    let seen = { version: -1, revision: '', scan: '' }
+  /** Checks the collection and the subscribed users periodically until it is stopped. */
+  function startPolling() {
+    let last = { version: -1, revision: '', scan: '' }
     let publishedAt = Number.NEGATIVE_INFINITY
-    /** Two looks at once would publish a change twice. */
-    let looking: Promise<void> | null = null
+    /** The running check; two concurrent checks would publish a change twice. */
+    let checking: Promise<void> | null = null
 
-    async function look(): Promise<void> {
-      // The version is read first: a commit during the look is found by the next one.
+    async function check(): Promise<void> {
+      // The version is read first, so that the next check detects a commit during this one.
       const version = await library.dataVersion()
       const revision = await library.revision()
-      const isQuiet = seen.version === version && seen.revision === revision && !library.scanner.busy()
-      if (isQuiet) return
+      const isUnchanged = last.version === version && last.revision === revision && !library.scanner.busy()
+      if (isUnchanged) return
       const state = await scanStateOf(library)
-      await lookAtUsers()
+      await checkUsers()
       const scan = JSON.stringify(state)
-      const isFirst = seen.version < 0
-      const isDue = isFirst || !state.running || performance.now() - publishedAt >= WHILE_SCANNING
-      if (!isFirst && seen.scan !== scan) publish({ name: 'scan', data: state }, null)
-      if (!isFirst && isDue && seen.revision !== revision) {
+      const isFirst = last.version < 0
+      const isDue = isFirst || !state.running || performance.now() - publishedAt >= COMICS_EVERY
+      if (!isFirst && last.scan !== scan) publish({ name: 'scan', data: state }, null)
+      if (!isFirst && isDue && last.revision !== revision) {
         publish({ name: 'comics', data: {} }, null)
         publishedAt = performance.now()
       }
-      seen = { version, scan, revision: isDue ? revision : seen.revision }
+      last = { version, scan, revision: isDue ? revision : last.revision }
     }
 
-    function lookOnce(): Promise<void> {
-      looking ??= look().finally(() => {
-        looking = null
+    function checkOnce(): Promise<void> {
+      checking ??= check().finally(() => {
+        checking = null
       })
-      return looking
+      return checking
     }
 
-    const timer = setInterval(() => void lookOnce().catch(() => undefined), EVERY).unref()
+    const timer = setInterval(() => void checkOnce().catch(() => undefined), CHECK_EVERY).unref()
     return {
-      /** Resolves once there was a look that did not fail. */
+      /** Runs the first check unless one has succeeded already. */
       async begin(): Promise<void> {
-        if (seen.version < 0) await lookOnce()
+        if (last.version < 0) await checkOnce()
       },
       stop: () => clearInterval(timer),
     }
@@ -124,26 +123,26 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
     subscribe(listener) {
       const ids = new Set<string>()
       subscribers.set(listener, ids)
-      watch ??= startWatch()
+      polling ??= startPolling()
       const removeUser = (userId: string): void => {
         ids.delete(userId)
-        if (!isFollowed(userId)) users.delete(userId)
+        if (!hasSubscriber(userId)) users.delete(userId)
       }
       return {
-        begun: watch.begin(),
+        begun: polling.begin(),
         async addUser(userId) {
           ids.add(userId)
           if (users.has(userId)) return
-          const owned = await ownedBy(userId)
-          if (ids.has(userId) && !users.has(userId)) users.set(userId, owned)
+          const revisions = await revisionsOf(userId)
+          if (ids.has(userId) && !users.has(userId)) users.set(userId, revisions)
         },
         removeUser,
         stop() {
           for (const userId of [...ids]) removeUser(userId)
           subscribers.delete(listener)
           if (subscribers.size > 0) return
-          watch?.stop()
-          watch = null
+          polling?.stop()
+          polling = null
         },
       }
     },

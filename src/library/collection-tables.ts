@@ -1,6 +1,6 @@
 import type { Migration } from '#db/index.ts'
 
-/** The tables of the first version: comics, series, what filters and searches read, playlists, scans. */
+/** The tables of the first version: comics, series, filters, searches, playlists, scans. */
 export const collectionTables: Migration = {
   name: '001-collection',
   up: `
@@ -23,7 +23,7 @@ export const collectionTables: Migration = {
       added_at text not null,
       modified_at text not null,
       first_ids text not null,
-      -- what a person wrote of it, the comic whose cover they chose, and its header image
+      -- chosen by users: edited metadata, the comic whose cover represents the series, the header image
       edit text not null default '{}',
       cover_id text,
       header text
@@ -32,8 +32,7 @@ export const collectionTables: Migration = {
     create index series_by_count on series (count, sort_name) where count > 0;
     create index series_by_added on series (added_at, id) where count > 0;
 
-    -- Small columns first: what lists are drawn from is read without following a row's overflow pages,
-    -- where its lists and objects lie.
+    -- Small columns come first, so that lists are read without the overflow pages of a row, which have its JSON columns.
     create table comics (
       no integer primary key,
       id text not null unique,
@@ -59,18 +58,18 @@ export const collectionTables: Migration = {
       volume integer,
       year integer,
       publisher text,
-      -- the page a person chose for the cover
+      -- the page that a user chose as the cover
       cover_page integer,
       cover_version text,
       cover_ratio real,
       tint text not null,
       ink text not null,
       problem text,
-      -- what a person wrote, what the file and its name say, and the first laid over the second
+      -- edit: edited by users; found: from the file and its name; metadata: both merged
       edit text not null default '{}',
       metadata text not null,
       found text not null,
-      -- where each value came from, and all fields beyond the normal form
+      -- the source of each value, and further fields of the file
       origins text not null,
       extra text not null,
       pages text not null,
@@ -89,7 +88,7 @@ export const collectionTables: Migration = {
 
     create table former_paths (path text primary key, comic_id text not null references comics (id));
 
-    -- what comics can be filtered by: one row a value, one link a comic that has it
+    -- facet values, with one link for each comic that has the value
     create table facet_values (
       id integer primary key,
       kind text not null,
@@ -104,7 +103,7 @@ export const collectionTables: Migration = {
     ) without rowid;
     create index facet_links_by_comic on facet_links (comic_no);
 
-    -- accents and case folded, words found by their beginnings; rowids are comics.no and series.id
+    -- ignores accents and case, with prefix search; rowids are comics.no and series.id
     create virtual table comic_search using fts5 (
       name, people, content = '', contentless_delete = 1,
       tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes in a data folder, by what they are for. */
+/** Sizes in a data folder by purpose, in bytes. */
 export interface DataSizes {
   readonly catalogue: number
   readonly covers: number
@@ -9,7 +9,7 @@ export interface DataSizes {
   readonly accounts: number
 }
 
-/** What belongs to which kind, by the beginning of its name: SQLite keeps files of its own beside each database. */
+/** The purpose of files and folders by name; databases have additional files of SQLite with the same prefix. */
 const KINDS: readonly (readonly [RegExp, keyof DataSizes])[] = [
   [/^library\.db/, 'catalogue'],
   [/^covers$/, 'covers'],
@@ -17,24 +17,24 @@ const KINDS: readonly (readonly [RegExp, keyof DataSizes])[] = [
   [/^(accounts\.db.*|storage)$/, 'accounts'],
 ]
 
-/** Files of a folder that are asked for their size at once. */
-const AT_ONCE = 64
+/** Concurrency limit per folder. */
+const CONCURRENCY = 64
 
-/** Bytes of a file, or of all files below a folder; what is gone meanwhile counts nothing. */
+/** Returns the size of a file, or of all files below a folder; 0 for a deleted one. */
 async function bytesOf(path: string): Promise<number> {
-  const found = await lstat(path).catch(() => null)
-  if (found === null) return 0
-  if (!found.isDirectory()) return found.isFile() ? found.size : 0
+  const stats = await lstat(path).catch(() => null)
+  if (stats === null) return 0
+  if (!stats.isDirectory()) return stats.isFile() ? stats.size : 0
   const names = await readdir(path).catch(() => [])
   let sum = 0
-  for (let start = 0; start < names.length; start += AT_ONCE) {
-    const some = names.slice(start, start + AT_ONCE).map((name) => bytesOf(join(path, name)))
+  for (let start = 0; start < names.length; start += CONCURRENCY) {
+    const some = names.slice(start, start + CONCURRENCY).map((name) => bytesOf(join(path, name)))
     for (const bytes of await Promise.all(some)) sum += bytes
   }
   return sum
 }
 
-/** How much a data folder holds. Throws the system's error where it cannot be read. */
+/** Returns the sizes in a data folder. Throws the system's error if it cannot be read. */
 export async function dataSizes(folder: string): Promise<DataSizes> {
   const sizes = { catalogue: 0, covers: 0, pictures: 0, accounts: 0 }
   for (const name of await readdir(folder)) {

@@ -55,78 +55,72 @@ export interface Library {
   readonly roots: Roots
   readonly scanner: Scanner
   readonly comics: Comics
-  /** Comics as reading apps are told of them. */
+  /** Comics with metadata, for reading apps. */
   readonly books: Books
-  /** All available comics in memory, which every list is selected from. */
   readonly catalog: Catalog
-  /** Which comics were linked to the entities they name. */
   readonly linkedComics: LinkedComics
-  /** Returns the user that lists are made for: what they have read, and what they may see. */
+  /** Returns a user's progress and the comics they may see, for catalog queries. */
   readerOf(userId: string): Promise<Reader>
-  /** Returns the collection of this moment as a user may see it. */
+  /** Returns the current catalog snapshot, restricted to the comics that a user may see. */
   snapshotFor(userId: string): Promise<Snapshot>
-  /** Throws comic-not-found for a comic that a user may not see. */
+  /** Throws comic-not-found if the user may not see the comic. */
   checkVisible(userId: string, comicId: string): Promise<void>
   readonly series: SeriesList
   readonly shelf: Shelf
-  /** The series that a user has read to their end, between two times; see `finished-series.ts`. */
+  /** See `finished-series.ts`. */
   finishedSeries(userId: string, from: number, before: number): Promise<FinishedSeries[]>
   readonly readThrough: ReadThrough
   readonly pages: Pages
-  /** The files themselves. */
   readonly files: Pick<ComicFiles, 'open' | 'version'>
   readonly layouts: Layouts
   readonly edits: Edits
   readonly choices: Choices
-  /** The pictures of header images and of playlists, by name. */
+  /** Header images of series. */
   readonly headers: Pictures
   readonly playlists: Playlists
   readonly playlistImages: Pictures
   readonly orphans: Orphans
   readonly sets: ComicSets
-  /** Returns the options of the filter lists; see `facet-options.ts`. */
+  /** See `facetOptions`. */
   facets(query: FacetQuery, reader: Reader): Promise<{ total: number; facets: FacetOptions }>
   search(text: string, limit: number, reader: Reader): Promise<Found>
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
   readonly users: LibraryUsers
-  /** The keys of reading apps. */
+  /** Reading apps and their keys. */
   readonly devices: Devices
-  /** How far users have read, and what led there. */
   readonly progress: ReadingRecord
   readonly history: ReadingHistory
-  /** What of it was read in apps, to be counted by days. */
   readonly appReading: AppReading
-  /** Deletes events that the reading journal needs no more; see `compact.ts`. Returns how many. */
+  /** Compacts the reading journal; returns the number of deleted events. */
   compactJournal(signal: AbortSignal): Promise<number>
-  /** What KOReader calls comics. */
+  /** Identifies comics by KOReader's document ids. */
   readonly documents: Documents
-  /** What changes in the library from now on, by any process. */
   readonly changes: LibraryChanges
   stats(): Promise<Stats>
-  /** What the collection's pictures are drawn from. */
+  /** Returns the statistics that the dashboard draws. */
   figures(): Promise<Figures>
-  /** A text that changes with the collection, by any process; see `collectionRevision`. */
+  /** See `collectionRevision`. */
   revision(): Promise<string>
-  /** A number that changes with every commit to the database, by any process; costs no table read. */
+  /** Returns a number that changes with every commit by any process; costs no table read. */
   dataVersion(): Promise<number>
   problems(): Promise<ScanProblem[]>
-  /** What scans pass over, and why. */
+  /** Returns the files that scans ignore, by reason. */
   ignored(): Promise<IgnoredFiles[]>
-  /** What somebody made of the collection, for `comics export`. */
+  /** Data for `comics export`. */
   readonly exported: CollectionExport
-  /** Lays it over this collection; see `import-collection.ts`. Throws scan-running while one is under way. */
+  /** See `importCollection`. Throws scan-running. */
   import(lines: CollectionLines, userId: string, signal: AbortSignal): Promise<CollectionImport>
-  /** Ends a scan under way and closes every file. */
+  /** Cancels a running scan and closes all files. */
   close(): Promise<void>
 }
 
 export interface LibraryOptions extends Pick<Partial<ReaderLimits>, 'onUnconfined'> {
-  /** Returns what a user may see (`Reader.visible`); every user may see everything where it is not given. */
+  /** Returns the comics that a user may see (`Reader.visible`); by default all. */
   readonly visibleTo?: ((userId: string) => Promise<CatalogQuery | undefined>) | undefined
 }
 
-/** Opens the collection of a data folder, making it where there is none. Throws as `openDatabase`. */
+/** Opens the collection of a data folder, which is created if it does not exist. Throws as `openDatabase`. */
 export async function openLibrary(
   dataDir: string,
   { visibleTo = async () => undefined, ...options }: LibraryOptions = {},
@@ -208,7 +202,7 @@ export async function openLibrary(
     ignored: () => ignoredFiles(db),
     exported: exportCollection(db, pictures),
     import: (lines, userId, signal) =>
-      scanner.between(() => importCollection(db, pictures, lines, userId, signal)),
+      scanner.withLock(() => importCollection(db, pictures, lines, userId, signal)),
     async close() {
       await scanner.close()
       await reader.close()

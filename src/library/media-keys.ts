@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Migration } from '#db/index.ts'
 
-/** What the picture addresses of one session are signed with. */
+/** The key that signs the image URLs of one session. */
 export interface MediaKey {
   readonly userId: string
-  /** Empty for an account that does not tell its sessions apart. */
+  /** Empty for an account without session ids. */
   readonly sessionId: string
-  /** Names the key in addresses, and tells nothing of the session. */
+  /** Random id of the key in URLs, which does not reveal the session. */
   readonly handle: string
   readonly secret: Buffer
 }
 
-/** A key for each session that asked for one. What was signed with a key is worth nothing without it. */
+/** The media keys of sessions. Deleting a key invalidates all tokens signed with it. */
 export interface MediaKeys {
-  /** A session's key, made where it has none. */
-  take(userId: string, sessionId: string): Promise<MediaKey>
+  /** Returns the key of a session, which is created if it does not exist. */
+  getOrCreate(userId: string, sessionId: string): Promise<MediaKey>
   find(handle: string): Promise<MediaKey | null>
   endSession(userId: string, sessionId: string): Promise<void>
-  /** Ends all keys of a user. */
+  /** Deletes all keys of a user. */
   endAll(userId: string): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const mediaKeyTable: Migration = {
   `,
 }
 
-/** A key that nobody took for this long has signed nothing that is still good, in milliseconds. */
+/** Milliseconds after the last use of a key when all tokens signed with it have expired. */
 const UNUSED_LIFE = 3 * 24 * 60 * 60 * 1000
 
 interface Row {
@@ -56,7 +56,7 @@ const keyOf = ({ user_id, session_id, handle, secret }: Row): MediaKey => ({
 
 export function createMediaKeys(db: Db, now: () => number = Date.now): MediaKeys {
   return {
-    take: (userId, sessionId) =>
+    getOrCreate: (userId, sessionId) =>
       db.transaction(async (tx) => {
         await tx.run('delete from media_keys where taken_at < ?', [now() - UNUSED_LIFE])
         const row = await tx.get<Row>(
@@ -65,7 +65,7 @@ export function createMediaKeys(db: Db, now: () => number = Date.now): MediaKeys
            returning user_id, session_id, handle, secret`,
           [userId, sessionId, randomBytes(12).toString('base64url'), randomBytes(32).toString('hex'), now()],
         )
-        if (row === undefined) throw new Error('A key that was just written is not there.')
+        if (row === undefined) throw new Error('The inserted key was not returned.')
         return keyOf(row)
       }),
     async find(handle) {

@@ -6,14 +6,14 @@ import { changeLogTable } from './catalog/change-log.ts'
 import { linkedComicsTable } from './catalog/linked-comics.ts'
 import { plainTitles } from './catalog/plain-titles.ts'
 import { collectionTables } from './collection-tables.ts'
-import { layoutTables } from './images/kept-layouts.ts'
+import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
 import { countedTable } from './progress/app-reading.ts'
 import { progressTables } from './progress/tables.ts'
 
 /**
- * `library.db`. Times are ISO text, sizes bytes, `mtime` whole milliseconds; lists and objects are JSON.
- * A comic's `root` is the library it was found in; rows of a removed library stay, unavailable.
+ * The migrations of `library.db`. Times are ISO texts unless noted, sizes are bytes, `mtime` is in whole milliseconds; lists
+ * and objects are JSON. `comics.root` is the library folder; comics of a removed library stay as unavailable rows.
  */
 export const libraryMigrations: readonly Migration[] = [
   collectionTables,
@@ -25,19 +25,18 @@ export const libraryMigrations: readonly Migration[] = [
   {
     name: '004-due-covers',
     up: `
-      -- comics that a scan has listed and whose cover and fingerprint it has still to make; the picture beside the
-      -- file that is its cover, where there is one
+      -- comics whose cover and fingerprint are still to be made; sidecar: the image beside the file that is the cover
       create table due_covers (comic_no integer primary key references comics (no), sidecar text);
       alter table scans add column covers integer not null default 0;
       alter table scans add column covers_due integer not null default 0;
     `,
   },
-  // Rebuilt the texts that 016 drops.
+  // Rebuilt search texts, which 017 drops.
   { name: '005-plain-search', up: '' },
   {
     name: '006-ignored-files',
     up: `
-      -- what the last whole walk of a library passed over and why, with some paths
+      -- files ignored by the last complete walk of a library, by reason, with example paths
       create table ignored_files (
         root text not null,
         reason text not null,
@@ -45,15 +44,14 @@ export const libraryMigrations: readonly Migration[] = [
         examples text not null,
         primary key (root, reason)
       ) without rowid;
-      -- only some folders or files were looked at
+      -- 1 if only some folders or files were scanned
       alter table scans add column partial integer not null default 0;
     `,
   },
   {
     name: '007-figures',
     up: `
-      -- what a comic lacks, a bit each (LACKABLE of src/domain/traits.ts), and all that the collection's figures
-      -- are counted of
+      -- missing metadata, one bit each (LACKABLE of src/domain/traits.ts); the index covers all statistics
       alter table comics add column lacks integer as (
         (cover_version is null)
         | ((metadata ->> '$.title' is null) << 1)
@@ -74,7 +72,7 @@ export const libraryMigrations: readonly Migration[] = [
   {
     name: '008-playlist-changes',
     up: `
-      -- when a list was changed last, and when it was removed: for a while that can be undone
+      -- time of the last change, and of the removal, which can be undone for a while
       alter table playlists add column changed_at text not null default '';
       alter table playlists add column removed_at text;
       update playlists set changed_at = created_at;
@@ -85,14 +83,14 @@ export const libraryMigrations: readonly Migration[] = [
   {
     name: '010-scan-detail',
     up: `
-      -- what a scan reads now, how far it is in each library, and what went wrong last: JSON
+      -- files being read, progress of each library and last problems, as JSON
       alter table scans add column detail text not null default '{}';
     `,
   },
   {
     name: '011-comics-by-folder',
     up: `
-      -- of comics that are gone, too: a folder that empties is looked for among them
+      -- includes unavailable comics, which are needed to update the series of an empty folder
       drop index comics_by_folder;
       create index comics_by_folder on comics (folder);
     `,
@@ -105,14 +103,14 @@ export const libraryMigrations: readonly Migration[] = [
   {
     name: '017-one-search',
     up: `
-      -- searches and filters read the snapshot in memory alone (docs/architecture.md, Lists in memory)
+      -- searches and filters use only the snapshot in memory (docs/architecture.md, Lists in memory)
       drop table comic_search;
       drop table series_search;
       drop table facet_links;
       drop table facet_values;
       alter table comics drop column search;
       alter table series drop column search;
-      -- lists are in the order of the snapshot too
+      -- lists are sorted by the snapshot
       drop index series_by_name;
       drop index series_by_added;
       drop index comics_by_added;

@@ -1,12 +1,10 @@
 import type { Db } from '#db/index.ts'
 
-/** Small facts about this installation, by name. */
+/** Settings of this installation, by name. */
 export interface Settings {
-  /** The stored value, or the one `make` gives, stored now: the same for every process that asks. */
-  take(name: string, make: () => string): Promise<string>
-  /** The stored value, null when there is none. */
+  /** Returns the stored value, or stores the result of `make`; all processes get the same value. */
+  getOrCreate(name: string, make: () => string): Promise<string>
   get(name: string): Promise<string | null>
-  /** Stores a value in place of the one before. */
   put(name: string, value: string): Promise<void>
 }
 
@@ -21,15 +19,15 @@ export function createSettings(db: Db): Settings {
         [name, value],
       )
     },
-    async take(name, make) {
-      const kept = await get(name)
-      if (kept !== null) return kept
+    async getOrCreate(name, make) {
+      const stored = await get(name)
+      if (stored !== null) return stored
       await db.run('insert into settings (name, value) values (?, ?) on conflict (name) do nothing', [
         name,
         make(),
       ])
       const written = await get(name)
-      if (written === null) throw new Error(`The setting ${name} was just written.`)
+      if (written === null) throw new Error(`The setting ${name} was not stored.`)
       return written
     },
   }

@@ -2,17 +2,17 @@ import type { Db, Statements } from '#db/index.ts'
 import type { Playlists } from './edit/playlists.ts'
 import type { ReadingRecord } from './progress/record.ts'
 
-/** The data of users in the library: keys of reading apps, media keys, playlists, the reading record. */
+/** The users' data in the library: devices, media keys, playlists, the reading record. */
 export interface LibraryUsers {
   /** Returns the ids of all users with data. */
   ids(): Promise<string[]>
-  /** Revokes a user's keys of reading apps and ends their picture addresses; returns the names of those apps. */
+  /** Revokes a user's device keys and media keys; returns the names of these devices. */
   revokeKeys(userId: string): Promise<string[]>
   /** Deletes all rows and pictures of a user. After an interruption, another call deletes the rest. */
   remove(userId: string): Promise<void>
 }
 
-/** Returns the tables whose rows belong to a user. */
+/** Returns the tables with a column `user_id`. */
 async function userTables(db: Statements): Promise<string[]> {
   const rows = await db.all<{ name: string }>(
     `select t.name from sqlite_schema t join pragma_table_info(t.name) c
@@ -44,7 +44,7 @@ export function createLibraryUsers(
     async remove(userId) {
       await db.transaction(async (tx) => {
         for (const table of await userTables(tx)) {
-          // Playlists have pictures in files, which are removed with them below.
+          // Playlists are deleted below together with their image files.
           if (table !== 'playlists') await tx.run(`delete from "${table}" where user_id = ?`, [userId])
         }
       })

@@ -104,7 +104,7 @@ test('what a late request writes for a deleted user opens nothing, and goes with
 
   // As a request does that was admitted before the deletion and is slower than it.
   const { key } = await library.devices.make(ana.id, routeOf(ana.id), kobo)
-  await library.mediaKeys.take(ana.id, 'a session')
+  await library.mediaKeys.getOrCreate(ana.id, 'a session')
   await library.playlists.create(ana.id, 'Tarde')
   for (const path of ['/opds/v2', '/api/v1/libraries', '/opds/v1.2'])
     expect((await shelf.ask(path, key)).status, path).toBe(403)
@@ -129,7 +129,7 @@ test('a removal that fails half way is finished by the next, with pictures; othe
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   for (const id of users) {
     const { device } = await library.devices.make(id, routeOf(id), kobo)
-    await library.mediaKeys.take(id, 'a session')
+    await library.mediaKeys.getOrCreate(id, 'a session')
     const { name, app } = device
     await library.progress.record(id, { via: 'komga', device: { id: device.id, name, app } }, [
       { comicId: 'one', kind: 'page', page: 2, pageCount: 9 },

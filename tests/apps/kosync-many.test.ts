@@ -11,7 +11,7 @@ test('documents are looked at once for all that was linked meanwhile, and none o
   const sought: string[] = []
   const documents = {
     catchUp: async () => undefined,
-    withOrphans: async () => [],
+    usersWithOrphans: async () => [],
     orphan: async () => null,
     orphans: async () => {
       looked++

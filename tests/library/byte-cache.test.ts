@@ -6,7 +6,7 @@ function cacheOfTexts() {
   const cache = createByteCache<string>(1_000, (text) => text.length)
   const making: { readonly signal: AbortSignal; finish(text: string): void }[] = []
   const take = (name: string, signal?: AbortSignal) =>
-    cache.take(
+    cache.get(
       'page',
       { name, ...(signal && { signal }) },
       (stop) =>

@@ -45,7 +45,7 @@ test('a scan that nobody waits for makes way for one that is asked for', async (
   await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
   const asked = await t.library.scanner.start()
   expect(await background.done).toMatchObject({ outcome: 'cancelled' })
-  expect([background.madeWay(), asked.madeWay()]).toEqual([true, false])
+  expect([background.isPreempted(), asked.isPreempted()]).toEqual([true, false])
   await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
   expect(await asked.done).toMatchObject({ outcome: 'done', processed: 150 })
 })

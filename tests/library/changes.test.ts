@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createLibraryChanges, type Watched } from '#library/changes.ts'
+import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
 import { openLibrary } from '#library/index.ts'
 import { tempDir } from '../support/temp.ts'
 
@@ -51,7 +51,7 @@ test('a first look that fails begins nothing; the next listener waits for one th
       return String(version)
     },
     scanner: { status: async () => ({ running: false }), inBackground: () => false, busy: () => false },
-  } as unknown as Watched)
+  } as unknown as ChangeSource)
   const heard: string[] = []
   const first = changes.subscribe(() => undefined)
   await expect(first.begun).rejects.toThrow('locked')

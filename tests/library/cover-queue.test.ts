@@ -20,10 +20,10 @@ test('covers are given out once each, in their order', () => {
 test('what follows the cover that was asked for last comes first, then what follows the one before', () => {
   const queue = queueOf(200)
   expect(take(queue, 2)).toEqual(['0', '1'])
-  queue.asked('100')
+  queue.prioritizeAfter('100')
   expect(take(queue, 2)).toEqual(['101', '102'])
-  queue.asked('150')
-  queue.asked('no comic of this scan')
+  queue.prioritizeAfter('150')
+  queue.prioritizeAfter('no comic of this scan')
   expect(take(queue, 24)).toEqual(Array.from({ length: 24 }, (_, n) => `${151 + n}`))
   expect(take(queue, 23).slice(0, 22)).toEqual(Array.from({ length: 22 }, (_, n) => `${103 + n}`))
   // Somebody who looked long ago holds nobody up: the order of the collection goes on, its own cover included.

@@ -29,7 +29,7 @@ test('a first scan that was cancelled does not begin again by itself; changes ar
         },
       },
     },
-    { report: () => undefined, settle: SETTLE, lookEvery: 100 },
+    { report: () => undefined, settle: SETTLE, checkEvery: 100 },
   )
   onTestFinished(() => watch.close())
   await vi.waitFor(() => expect(looks).toBeGreaterThan(0), SOON)

@@ -7,7 +7,7 @@ import { createLiveEvents, type LiveLibrary } from '#helper/live/live-events.ts'
 import { sendEvents } from '#http/events.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import { emptySnapshot } from '#library/catalog/snapshot.ts'
-import { createLibraryChanges, type Watched } from '#library/changes.ts'
+import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
 
 function liveEvents(
   playlistRevision: () => Promise<string>,
@@ -21,7 +21,7 @@ function liveEvents(
     scanner: { status: async () => ({ running: false }), inBackground: () => false, busy: () => false },
     playlists: { revision: playlistRevision },
     devices: { list: async () => [] },
-  } as unknown as Watched
+  } as unknown as ChangeSource
   const library = {
     ...watched,
     changes: createLibraryChanges(watched),

@@ -112,7 +112,7 @@ export function createSync(library: Library, progress: Progress): Sync {
       newest(mine, copies),
       at,
     )
-    await documents.forgetOrphan(userId, hash)
+    await documents.removeOrphan(userId, hash)
   }
 
   async function adoptAll(userIds: readonly string[]): Promise<void> {
@@ -134,7 +134,7 @@ export function createSync(library: Library, progress: Progress): Sync {
     adopting = adopting
       .then(async () => {
         due.delete(of)
-        if (!isClosed) await adoptAll(of === null ? await documents.withOrphans() : [of])
+        if (!isClosed) await adoptAll(of === null ? await documents.usersWithOrphans() : [of])
       })
       .catch(() => undefined)
   }
@@ -177,7 +177,7 @@ export function createSync(library: Library, progress: Progress): Sync {
       const at = Date.now()
       if (copies.length === 0) {
         const { document, ...words } = told
-        await documents.keepOrphan(userId, { ...words, hash: document, at, key: { id, name } })
+        await documents.saveOrphan(userId, { ...words, hash: document, at, key: { id, name } })
         return at
       }
       const known = newest(await progress.of(userId, PATIENCE), copies)

@@ -66,7 +66,7 @@ export function createProgress(
       const mine = await of(userId)
       const source = { via, device: { id, name, app } }
       const { superseded } = await progress.record(userId, source, places.map(eventOf))
-      await devices.placeKept(id)
+      await devices.progressStored(id)
       return [...superseded.keys()].flatMap((comicId) => mine.get(comicId) ?? [])
     },
     onChange: progress.onChange,

@@ -128,7 +128,7 @@ export async function hostedAccount(
         return bearer !== null && !(await answers()) ? bearer : null
       },
       async claim(id) {
-        if (linked === null) await settings.take(ownerName, () => id)
+        if (linked === null) await settings.getOrCreate(ownerName, () => id)
       },
       owner,
       hasUser: userPresence(async (userId) => {

@@ -60,9 +60,9 @@ export async function establish(
     const former = await readLink(dataDir)
     const carried = (await previous?.carryOver?.(link)) ?? null
     await enterHelper(client, link, { id: await helperId(settings), ...thisComputer() })
-    const given = previous === null ? 0 : await playlists.giveAll(previous.userId, link.user.id)
+    const given = previous === null ? 0 : await playlists.transferAll(previous.userId, link.user.id)
     // Keys go on at home; from elsewhere they do once they are renewed, for a relay knows them by their user's mark.
-    if (previous !== null) await devices.giveAll(previous.userId, link.user.id)
+    if (previous !== null) await devices.transferAll(previous.userId, link.user.id)
     // The line of the computer that was linked before is looked at, which the relay would do in a while.
     await createCall({ baseUrl: link.relay, token, fetch: shortFetch })(relay.recheck, { body: {} }).catch(
       () => undefined,

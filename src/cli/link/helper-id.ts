@@ -3,4 +3,4 @@ import type { Settings } from '#library/settings.ts'
 
 /** Which helper this is: 16 hex digits, the same for as long as its data folder lives. */
 export const helperId = (settings: Settings): Promise<string> =>
-  settings.take('helper-id', () => randomBytes(8).toString('hex'))
+  settings.getOrCreate('helper-id', () => randomBytes(8).toString('hex'))

@@ -81,7 +81,7 @@ export async function carryOver(
   )
   await carryProfile(from, to)
   signal.throwIfAborted()
-  if (library !== null) note('playlists', await library.playlists.giveAll(from.userId, to.userId))
+  if (library !== null) note('playlists', await library.playlists.transferAll(from.userId, to.userId))
   return carried
 }
 

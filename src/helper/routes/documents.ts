@@ -36,7 +36,7 @@ export function documentRoutes({
       const userId = userOf(caller)
       const orphan = await documents.orphan(userId, params.document)
       if (orphan !== null) forgotten.set(`${userId} ${orphan.hash}`, orphan)
-      await documents.forgetOrphan(userId, params.document)
+      await documents.removeOrphan(userId, params.document)
       return { success: true }
     },
     async restore({ params }, caller) {
@@ -44,7 +44,7 @@ export function documentRoutes({
       const isTold = (await documents.orphan(userId, params.document)) !== null
       const orphan = forgotten.get(`${userId} ${params.document}`)
       if (!isTold && orphan === undefined) throw new AppError('not-found')
-      if (!isTold && orphan !== undefined) await documents.keepOrphan(userId, orphan)
+      if (!isTold && orphan !== undefined) await documents.saveOrphan(userId, orphan)
       return { success: true }
     },
   }

@@ -5,19 +5,19 @@ import { PAIRING_LETTERS } from '#domain/limits.ts'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** By what a key is found again; 74 random bits need no slow hash. */
+/** Returns the stored hash of a key. Keys have 74 random bits, so a slow password hash is not needed. */
 export const hashOfKey = sha256
 
-/** By what the MD5 (hex, small letters) of a key as it was typed is found again: KOReader sends that alone. */
+/** Returns the stored hash of the MD5 (lower-case hex) of a key as typed: KOReader sends only this MD5. */
 export const hashOfMd5 = (typed: string): string => sha256(`md5 ${typed}`)
 
-/** All that is kept of a key: its own hash, and one for each way to type it. */
+/** Returns all stored hashes of a key: its own, and one for the MD5 of each form in which it can be typed. */
 export const hashesOf = (key: string): string[] => [
   hashOfKey(key),
   ...typedForms(key).map((form) => hashOfMd5(md5(form))),
 ]
 
-/** The secret part of a new key. */
+/** Generates the secret part of a new key. */
 export function newSecret(): string {
   const letters = Array.from(
     { length: SECRET_LENGTH },

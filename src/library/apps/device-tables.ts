@@ -1,6 +1,6 @@
 import type { Migration } from '#db/index.ts'
 
-/** The keys of reading apps, and where these have left comics. */
+/** The keys of reading apps, and the positions that apps reported (moved to the journal by `018-reading-record`). */
 export const deviceTables: Migration = {
   name: '012-devices',
   up: `
@@ -10,7 +10,7 @@ export const deviceTables: Migration = {
       name text not null,
       app text not null,
       scope text not null,
-      -- the mark of its user that the key begins with
+      -- the routing prefix of the key, which identifies its user to a relay
       route text not null,
       created_at text not null,
       keyed_at text not null,
@@ -22,23 +22,23 @@ export const deviceTables: Migration = {
     ) without rowid;
     create index devices_by_user on devices (user_id);
 
-    -- one for each form in which a key may be shown: SHA-256 of the key, or of the MD5 of what was typed
+    -- SHA-256 of a key, and of the MD5 of each form in which it can be typed
     create table device_secrets (
       hash text primary key,
       device_id text not null references devices (id) on delete cascade
     ) without rowid;
     create index device_secrets_by_device on device_secrets (device_id);
 
-    -- where apps have left comics: what the account has not been told yet, and what it has no place for
+    -- positions reported by apps that are not in the account yet, and the details that it does not store
     create table app_places (
       user_id text not null,
       comic_id text not null,
-      -- null: taken for never opened
+      -- null: marked as never opened
       page integer,
       page_count integer not null,
       -- milliseconds
       at integer not null,
-      -- 0 to 1, and the place in the app's own words
+      -- share: 0 to 1; locator: the position in the app's own format
       share real,
       locator text,
       device_id text not null,

@@ -3,10 +3,10 @@ import type { Db, Statements } from '#db/index.ts'
 import { type AppKind, type DeviceScope, deviceKey, keyOf } from '#domain/device-key.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import { hashesOf, hashOfKey, hashOfMd5, newSecret } from './device-secrets.ts'
-import { giveOwned } from './owned.ts'
 import { pictureSession } from './picture-sessions.ts'
+import { transferAppData } from './transfer-app-data.ts'
 
-/** What went wrong for an app the last time. */
+/** The last error of a device. */
 export interface DeviceFailure {
   readonly code: ErrorCode
   readonly params: ErrorParams
@@ -14,66 +14,63 @@ export interface DeviceFailure {
   readonly at: string
 }
 
-/** Somebody's reading app on one device. Times are ISO. */
+/** A user's reading app on one device. Times are ISO. */
 export interface Device {
   readonly id: string
   readonly userId: string
   readonly name: string
   readonly app: AppKind
   readonly scope: DeviceScope
-  /** The mark of its user that its key begins with: by it a relay finds this computer. */
+  /** The prefix of its key, which identifies its user; a relay routes requests by it. */
   readonly route: string
   readonly createdAt: string
-  /** When it was given the key that it has, or signed out last: sessions that were given out before count no more. */
+  /** When its key was created or it last signed out: earlier sessions are invalid. */
   readonly keyedAt: string
-  /** When it last asked for something; null while it never did. */
+  /** Time of its last request; null if it has not sent one. */
   readonly seenAt: string | null
-  /** What it calls itself, as of then. */
+  /** User agent of its last request. */
   readonly agent: string | null
   readonly failure: DeviceFailure | null
-  /** Its key counts no more since then; null while it does. */
+  /** When its key was revoked; null if the key is valid. */
   readonly revokedAt: string | null
 }
 
-export interface DeviceWish {
+export interface NewDevice {
   readonly name: string
   readonly app: AppKind
   readonly scope: DeviceScope
 }
 
-/** The keys of reading apps, of which only hashes are kept. */
+/** Reading apps and their keys, of which only hashes are stored. */
 export interface Devices {
-  /** A user's, those that count first, the last made first. */
+  /** Returns a user's devices: those with valid keys first, then by creation, newest first. */
   list(userId: string): Promise<Device[]>
   get(id: string): Promise<Device | null>
-  /** A new one, with its key, which is told this once. `route` is the mark of its user that the key begins with. */
-  make(userId: string, route: string, wish: DeviceWish): Promise<{ device: Device; key: string }>
-  /** Another key in place of the one it has; null where the user has no such device. */
+  /** Creates a device with a key, which is returned only this once. `route` is the prefix of the key. */
+  make(userId: string, route: string, device: NewDevice): Promise<{ device: Device; key: string }>
+  /** Replaces the key of a device; null if the user has no such device. */
   renew(userId: string, id: string, route: string): Promise<{ device: Device; key: string } | null>
-  /** Its sessions count no more; its key does. */
+  /** Invalidates the sessions of a device; its key stays valid. */
   endSessions(device: Device): Promise<void>
-  /** False where the user has no such device; so for the others. */
+  /** Returns false if the user has no such device; likewise `revoke` and `remove`. */
   rename(userId: string, id: string, name: string): Promise<boolean>
-  /** Its key counts no more; that it did is remembered, so that an app that goes on with it can be told apart. */
+  /** Revokes the key of a device. The row stays, so that apps that still use the key can be identified. */
   revoke(userId: string, id: string): Promise<boolean>
-  /** Forgets it wholly. */
+  /** Deletes a device. */
   remove(userId: string, id: string): Promise<boolean>
-  /**
-   * Makes all that apps know of a user another's: keys, which go on as they are, places, moves and documents. Of two
-   * places in a comic the later one stays.
-   */
-  giveAll(userId: string, to: string): Promise<void>
-  /** Whose key was typed, also a revoked one's; null for none that was ever given out. */
+  /** Transfers a user's devices, whose keys stay valid, progress and documents to another user; see `transferAppData`. */
+  transferAll(userId: string, to: string): Promise<void>
+  /** Returns the device of a typed key, including revoked ones; null for an unknown key. */
   byKey(typed: string): Promise<Device | null>
-  /** The same by the MD5 (hex) of what was typed. */
+  /** Like `byKey`, by the MD5 (hex) of the typed key. */
   byKeyMd5(md5: string): Promise<Device | null>
   /**
-   * Notes that a device asked for something and got it; a failure of before is over by that, but one of a place that was
-   * not kept: reading on is no sign that the next will be.
+   * Records a successful request of a device. Clears its failure, except failures to store progress, which a successful
+   * download does not disprove.
    */
   seen(device: Device, agent: string): Promise<void>
-  /** Notes that a place of a device's was kept: a failure of that kind is over. */
-  placeKept(deviceId: string): Promise<void>
+  /** Clears a failure of a device to store progress, after progress was stored. */
+  progressStored(deviceId: string): Promise<void>
   failed(
     device: Pick<Device, 'id'> & Partial<Pick<Device, 'failure'>>,
     code: ErrorCode,
@@ -111,18 +108,18 @@ const deviceOf = (row: Row): Device => ({
   revokedAt: row.revoked_at,
 })
 
-/** Failures to keep where somebody is. */
-const OF_PLACES: readonly ErrorCode[] = ['device-read-only', 'place-older']
-const IS_OF_PLACES = `failure ->> 'code' in (${OF_PLACES.map((code) => `'${code}'`).join(', ')})`
+/** Errors of storing progress. */
+const PROGRESS_ERRORS: readonly ErrorCode[] = ['device-read-only', 'place-older']
+const IS_PROGRESS_ERROR = `failure ->> 'code' in (${PROGRESS_ERRORS.map((code) => `'${code}'`).join(', ')})`
 
-async function keepKey(tx: Statements, id: string, key: string): Promise<void> {
+async function saveKey(tx: Statements, id: string, key: string): Promise<void> {
   for (const hash of hashesOf(key))
     await tx.run('insert into device_secrets (hash, device_id) values (?, ?)', [hash, id])
 }
 
-/** A device that asks all the time is noted this often, in milliseconds. */
-const NOTED_EVERY = 30_000
-/** Characters of what an app calls itself. */
+/** Minimum milliseconds between two recorded requests or equal failures of a device. */
+const RECORD_EVERY = 30_000
+/** Maximum characters of a user agent. */
 const AGENT_MAX = 200
 
 export function createDevices(db: Db, now: () => number = Date.now): Devices {
@@ -138,8 +135,8 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
     )
     return row === undefined ? null : deviceOf(row)
   }
-  /** Runs a statement that names one of a user's devices last; whether there was one. */
-  const ofUser = async (
+  /** Runs a statement for one of a user's devices; returns false if there is none. */
+  const changeDevice = async (
     sql: string,
     values: readonly string[],
     userId: string,
@@ -165,7 +162,7 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
            values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)`,
           [id, userId, name, app, scope, route, iso()],
         )
-        await keepKey(tx, id, key)
+        await saveKey(tx, id, key)
       })
       const device = await get(id)
       if (device === null) throw new Error('A device that was just written is not there.')
@@ -185,40 +182,40 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
           userId,
           pictureSession(id),
         ])
-        await keepKey(tx, id, key)
+        await saveKey(tx, id, key)
         return true
       })
       const device = isThere ? await get(id) : null
       return device === null ? null : { device, key }
     },
     async endSessions({ id, keyedAt }) {
-      // A session of this very moment is one of before, too.
+      // One millisecond later than the key, so that sessions of the same millisecond also become invalid.
       const at = new Date(Math.max(now(), Date.parse(keyedAt) + 1)).toISOString()
       await db.run('update devices set keyed_at = ? where id = ?', [at, id])
     },
-    rename: (userId, id, name) => ofUser('update devices set name = ?', [name], userId, id),
+    rename: (userId, id, name) => changeDevice('update devices set name = ?', [name], userId, id),
     revoke: (userId, id) =>
-      ofUser('update devices set revoked_at = coalesce(revoked_at, ?)', [iso()], userId, id),
-    remove: (userId, id) => ofUser('delete from devices', [], userId, id),
-    giveAll: (userId, to) => db.transaction((tx) => giveOwned(tx, userId, to)),
+      changeDevice('update devices set revoked_at = coalesce(revoked_at, ?)', [iso()], userId, id),
+    remove: (userId, id) => changeDevice('delete from devices', [], userId, id),
+    transferAll: (userId, to) => db.transaction((tx) => transferAppData(tx, userId, to)),
     async byKey(typed) {
       const key = deviceKey(typed)
       return key === null ? null : bySecret(hashOfKey(key))
     },
     byKeyMd5: async (hash) => (/^[0-9a-f]{32}$/i.test(hash) ? bySecret(hashOfMd5(hash.toLowerCase())) : null),
     async seen({ id, seenAt, failure }, agent) {
-      const isMended = failure !== null && !OF_PLACES.includes(failure.code)
-      if (!isMended && seenAt !== null && now() - Date.parse(seenAt) < NOTED_EVERY) return
+      const isResolved = failure !== null && !PROGRESS_ERRORS.includes(failure.code)
+      if (!isResolved && seenAt !== null && now() - Date.parse(seenAt) < RECORD_EVERY) return
       await db.run(
-        `update devices set seen_at = ?, agent = ?, failure = case when ${IS_OF_PLACES} then failure end where id = ?`,
+        `update devices set seen_at = ?, agent = ?, failure = case when ${IS_PROGRESS_ERROR} then failure end where id = ?`,
         [iso(), agent.slice(0, AGENT_MAX), id],
       )
     },
-    async placeKept(deviceId) {
-      await db.run(`update devices set failure = null where id = ? and ${IS_OF_PLACES}`, [deviceId])
+    async progressStored(deviceId) {
+      await db.run(`update devices set failure = null where id = ? and ${IS_PROGRESS_ERROR}`, [deviceId])
     },
     async failed({ id, failure }, code, params) {
-      if (failure?.code === code && now() - Date.parse(failure.at) < NOTED_EVERY) return
+      if (failure?.code === code && now() - Date.parse(failure.at) < RECORD_EVERY) return
       await db.run('update devices set failure = ? where id = ?', [
         JSON.stringify({ code, params, at: iso() }),
         id,

@@ -1,17 +1,16 @@
 import type { Migration } from '#db/index.ts'
 
-/** The MD5 in a comic's fingerprint, `123-0f…`: what KOReader knows a file by. */
+/** SQL expression for the MD5 in a fingerprint, `123-0f…`, by which KOReader identifies files. */
 export const contentOf = (fingerprint: string): string =>
   `substr(${fingerprint}, instr(${fingerprint}, '-') + 1)`
 
-/** What apps call comics, which is not what we do (docs/apps.md, KOReader). Triggers see to whatever writes a comic. */
+/** The identifiers of comics in KOReader (docs/apps.md, KOReader), kept up to date by triggers. */
 export const documentTables: Migration = {
   name: '013-documents',
   up: `
     create index comics_by_content on comics (${contentOf('fingerprint')}) where fingerprint is not null;
 
-    -- MD5s that a comic has been known by: of the contents it had before, and of its names, now and before; apps keep
-    -- what they have learned once
+    -- MD5s of a comic's former contents, and of its current and former names: apps keep using old identifiers
     create table documents (
       hash text not null,
       comic_no integer not null references comics (no),
@@ -19,7 +18,7 @@ export const documentTables: Migration = {
       kind text not null,
       primary key (hash, comic_no)
     ) without rowid;
-    -- comics whose names have changed since their MD5s were taken
+    -- comics whose names have changed since their MD5s were computed
     create table documents_due (comic_no integer primary key);
     insert into documents_due select no from comics;
 
@@ -44,7 +43,7 @@ export const documentTables: Migration = {
       insert or ignore into documents_due (comic_no) select no from comics where series_id = new.id;
     end;
 
-    -- what a person said a document is
+    -- documents that a user has assigned to a comic
     create table document_links (
       user_id text not null,
       hash text not null,
@@ -52,21 +51,21 @@ export const documentTables: Migration = {
       primary key (user_id, hash)
     ) without rowid;
 
-    -- where somebody is in a document that no comic here is known by
+    -- progress in documents that match no comic
     create table kosync_orphans (
       user_id text not null,
       hash text not null,
-      -- as the app told it; its share is 0 to 1
+      -- the position in the app's format; share: 0 to 1
       progress text not null,
       share real not null,
       device text not null,
       device_id text not null,
       -- milliseconds
       at integer not null,
-      -- what the app calls the file, where it says
+      -- as reported by the app, if it does
       file_name text,
       title text,
-      -- whose key it came by
+      -- the device key of the request
       key_id text not null,
       key_name text not null,
       primary key (user_id, hash)

@@ -6,59 +6,59 @@ import { storedMetadata } from '../stored-metadata.ts'
 import { contentOf } from './document-tables.ts'
 import { createUnmatched, type Unmatched } from './unmatched.ts'
 
-/** Bytes of a name that KOReader keeps, without its extension. */
+/** Maximum bytes of a file name in KOReader, without the extension. */
 const NAME_BYTES = 240
-/** What KOReader calls an author of whom a feed says nothing, where it speaks English. */
-const NOBODY = 'Unknown Author'
+/** Author in KOReader's file names if a feed has none, in its English version. */
+const UNKNOWN_AUTHOR = 'Unknown Author'
 
-/** What it ends a name with that ends otherwise here. */
-const ENDS: Readonly<Record<string, string>> = { azw3: 'azw' }
+/** Extensions that KOReader replaces. */
+const EXTENSIONS: Readonly<Record<string, string>> = { azw3: 'azw' }
 
-/** As KOReader makes a text safe to be a file's name (`util.replaceAllInvalidChars`). */
-const safe = (text: string): string => text.replace(/[\\/:*?"<>|]/g, '_').replace(/[.\s]+$/, '')
+/** Converts a text to a file name like KOReader (`util.replaceAllInvalidChars`). */
+const safeName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, '_').replace(/[.\s]+$/, '')
 
-/** The first bytes of a text, without a letter that was cut in two. */
-function upTo(text: string, bytes: number): string {
-  const whole = Buffer.from(text)
-  if (whole.length <= bytes) return text
-  return new TextDecoder().decode(whole.subarray(0, bytes)).replace(/\ufffd$/, '')
+/** Cuts a text to a number of bytes, without a partial character at the end. */
+function cutBytes(text: string, length: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= length) return text
+  return new TextDecoder().decode(bytes.subarray(0, length)).replace(/\ufffd$/, '')
 }
 
 /**
- * What KOReader calls a file that it fetches from a feed (`Author - Title.ext`), by the titles that feeds give it. It cuts
- * long names, and on cards what is left at the end of one once more.
+ * Returns the file names that KOReader may give to a download from a feed (`Author - Title.ext`), for the titles in feeds.
+ * It cuts long names, and on memory cards also removes dots and spaces at the end of a cut name.
  */
 export function downloadNames(titles: readonly string[], author: string | null, extension: string): string[] {
-  const end = ENDS[extension] ?? extension
+  const end = EXTENSIONS[extension] ?? extension
   const names = titles.flatMap((title) => {
-    const cut = upTo(safe(`${author ?? NOBODY} - ${title}`), NAME_BYTES)
-    return [`${cut}.${end}`, `${safe(cut)}.${end}`]
+    const cut = cutBytes(safeName(`${author ?? UNKNOWN_AUTHOR} - ${title}`), NAME_BYTES)
+    return [`${cut}.${end}`, `${safeName(cut)}.${end}`]
   })
   return [...new Set(names)]
 }
 
 /**
- * What KOReader calls comics, which is an MD5: of some of a file's bytes, or of its name. A comic is found by its
- * contents of now and of before, by its names of now and of before, in feeds too, and by what a person said of it.
+ * Finds comics by KOReader's document identifiers: the MD5 of some bytes of a file, or of its name. Matches assignments by
+ * the user, current and former contents, and current and former file names, including those of downloads from feeds.
  */
 export interface Documents extends Unmatched {
   /**
-   * The comics that a document is, by id: copies of one file are all of them. None where it is unknown, and where its
-   * name is that of several comics.
+   * Returns the ids of the comics of a document; several if they are copies of one file. Returns none if the document is
+   * unknown, or its name belongs to different comics.
    */
   find(userId: string, hash: string): Promise<string[]>
-  /** The comic that a file's name is that of alone; null for a name that says nothing, `001.cbz`. */
+  /** Returns the only comic with a file name; null if there are several, and for names without letters such as `001.cbz`. */
   named(userId: string, name: string): Promise<string | null>
-  /** Takes what has changed of names into account; what is long is done piece by piece. The same round for all. */
+  /** Computes the identifiers of comics whose names have changed, in batches; concurrent calls share one run. */
   catchUp(): Promise<void>
 }
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** More comics than this of one name are not told apart. */
-const ALIKE_MAX = 100
-/** Comics whose names are taken in one transaction. */
-const PIECE = 500
+/** Maximum comics with one name; more are treated as ambiguous. */
+const SAME_NAME_MAX = 100
+/** Comics per transaction. */
+const BATCH = 500
 
 interface Named {
   readonly no: number
@@ -77,12 +77,12 @@ const NAMED = `select c.no, c.id, c.name, c.extension, c.title, c.number, c.avai
     s.name as series
   from comics c left join series s on s.id = c.series_id`
 
-/** The MD5s of what a comic's file is called: on this computer, and by KOReader when it fetches it. */
+/** Returns the MD5s of a comic's file names: its own, and those of downloads by KOReader. */
 function namesOf({ name, extension, title, number, series, metadata }: Named): string[] {
   const known = storedMetadata(metadata)
   const entry = { series, number, title, name, own: known.title }
   const titles = [feedTitle(entry, true), feedTitle(entry, false)]
-  // OPDS 2.0 calls nobody an author who drew alone.
+  // Feeds in OPDS 2.0 name no author if the comic has no writer.
   const authors = new Set([feedAuthor(known), known.writers.length > 0 ? feedAuthor(known) : null])
   return [
     name,
@@ -91,18 +91,18 @@ function namesOf({ name, extension, title, number, series, metadata }: Named): s
 }
 
 export function createDocuments(db: Db): Documents {
-  let round: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
-  /** Takes the names of some comics that are due; false when none is. */
-  const takeSome = (): Promise<boolean> =>
+  /** Computes the identifiers of a batch of due comics; returns false if none is due. */
+  const updateBatch = (): Promise<boolean> =>
     db.transaction(async (tx) => {
       const due = await tx.all<Named>(
-        `${NAMED} where c.no in (select comic_no from documents_due order by comic_no limit ${PIECE})`,
+        `${NAMED} where c.no in (select comic_no from documents_due order by comic_no limit ${BATCH})`,
       )
       await write(tx, due)
-      // Those, and what is due of comics that are no more.
+      // Also deletes rows of comics that no longer exist.
       const { changes } = await tx.run(
-        `delete from documents_due where comic_no in (select comic_no from documents_due order by comic_no limit ${PIECE})`,
+        `delete from documents_due where comic_no in (select comic_no from documents_due order by comic_no limit ${BATCH})`,
       )
       return changes > 0
     })
@@ -111,26 +111,27 @@ export function createDocuments(db: Db): Documents {
     return (await db.get('select 1 from documents_due limit 1')) !== undefined
   }
 
-  async function takeAll(): Promise<void> {
-    while (await takeSome());
+  async function updateAll(): Promise<void> {
+    while (await updateBatch());
   }
 
-  /** The comics of a name, as it is now, else as it was. */
+  /** Returns the comics with a current name, or else with a former name; none if they are different comics. */
   async function byName(hash: string): Promise<string[]> {
     const rows = await db.all<Named>(
       `${NAMED} where c.no in (select comic_no from documents where hash = ? and kind = 'name')
-       limit ${ALIKE_MAX + 1}`,
+       limit ${SAME_NAME_MAX + 1}`,
       [hash],
     )
-    if (rows.length > ALIKE_MAX) return []
-    const now = rows.filter((row) => namesOf(row).includes(hash))
-    const there = (now.length > 0 ? now : rows).filter(({ available }) => available === 1)
-    const fitting = there.length > 0 ? there : now.length > 0 ? now : rows
-    const [first] = fitting
-    const isOne =
-      fitting.length === 1 ||
-      (first?.fingerprint != null && fitting.every(({ fingerprint }) => fingerprint === first.fingerprint))
-    return isOne ? fitting.map(({ id }) => id) : []
+    if (rows.length > SAME_NAME_MAX) return []
+    const current = rows.filter((row) => namesOf(row).includes(hash))
+    const named = current.length > 0 ? current : rows
+    const available = named.filter((row) => row.available === 1)
+    const matches = available.length > 0 ? available : named
+    const [first] = matches
+    const isUnique =
+      matches.length === 1 ||
+      (first?.fingerprint != null && matches.every(({ fingerprint }) => fingerprint === first.fingerprint))
+    return isUnique ? matches.map(({ id }) => id) : []
   }
 
   async function find(userId: string, hash: string): Promise<string[]> {
@@ -140,9 +141,9 @@ export function createDocuments(db: Db): Documents {
     )
     if (link !== undefined) return [link.id]
     for (const sql of [
-      `select id from comics where ${contentOf('fingerprint')} = ? and fingerprint is not null limit ${ALIKE_MAX}`,
+      `select id from comics where ${contentOf('fingerprint')} = ? and fingerprint is not null limit ${SAME_NAME_MAX}`,
       `select c.id from documents d join comics c on c.no = d.comic_no
-       where d.hash = ? and d.kind = 'content' limit ${ALIKE_MAX}`,
+       where d.hash = ? and d.kind = 'content' limit ${SAME_NAME_MAX}`,
     ]) {
       const found = await db.all<{ id: string }>(sql, [hash])
       if (found.length > 0) return found.map(({ id }) => id)
@@ -154,18 +155,18 @@ export function createDocuments(db: Db): Documents {
     ...createUnmatched(db),
     find,
     async named(userId, name) {
-      // Names of figures alone are those of many files elsewhere.
+      // Names without letters are common to many files.
       if (!/\p{L}/u.test(stemOf(name, name.slice(name.lastIndexOf('.') + 1)))) return null
       const [first, second] = await find(userId, md5(name))
       return second === undefined ? (first ?? null) : null
     },
     async catchUp() {
-      if (round !== null) return round
+      if (running !== null) return running
       if (!(await isDue())) return
-      round ??= takeAll().finally(() => {
-        round = null
+      running ??= updateAll().finally(() => {
+        running = null
       })
-      return round
+      return running
     },
   }
 }

@@ -1,8 +1,8 @@
 const PICTURES_OF = 'device '
 
-/** The session (`MediaKeys`) by which a device's feeds show pictures: it opens none of the dashboard's addresses. */
+/** Returns the session id (`MediaKeys`) for the images in a device's feeds; it is not valid for the dashboard. */
 export const pictureSession = (deviceId: string): string => PICTURES_OF + deviceId
 
-/** The device whose pictures a session shows; null for a session of a person's. */
+/** Returns the device id of such a session; null for a user's session. */
 export const deviceOfPictures = (session: string): string | null =>
   session.startsWith(PICTURES_OF) ? session.slice(PICTURES_OF.length) : null

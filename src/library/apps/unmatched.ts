@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 
-/** Where somebody is in a document that no comic here is known by, as the app told it. */
+/** A user's progress in a document that matches no comic, as reported by the app. */
 export interface Orphan {
   readonly hash: string
   readonly progress: string
@@ -11,33 +11,33 @@ export interface Orphan {
   readonly deviceId: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** What the app calls the file, and its title, where it says. */
+  /** Null if the app does not report them. */
   readonly fileName: string | null
   readonly title: string | null
-  /** Whose key it came by. */
+  /** The device key of the request. */
   readonly key: { readonly id: string; readonly name: string }
 }
 
-/** Documents without a comic, each user's own: nothing that an app tells is lost because its file is not here. */
+/** Stores progress in documents that match no comic (orphans), so that it is not lost. */
 export interface Unmatched {
-  /** Keeps where somebody is in one, in place of what was kept of it. The oldest of too many are forgotten. */
-  keepOrphan(userId: string, orphan: Orphan): Promise<void>
+  /** Inserts or replaces an orphan; deletes the oldest ones beyond `ORPHANS_MAX`. */
+  saveOrphan(userId: string, orphan: Orphan): Promise<void>
   orphan(userId: string, hash: string): Promise<Orphan | null>
-  /** A user's, the last told first. */
+  /** Returns a user's orphans, newest first. */
   orphans(userId: string): Promise<Orphan[]>
-  /** Whose there are. */
-  withOrphans(): Promise<string[]>
-  /** Forgets one; false where there is none. */
-  forgetOrphan(userId: string, hash: string): Promise<boolean>
-  /** Notes which comic a document is. Throws comic-not-found. */
+  /** Returns the ids of the users with orphans. */
+  usersWithOrphans(): Promise<string[]>
+  /** Deletes an orphan; returns false if there is none. */
+  removeOrphan(userId: string, hash: string): Promise<boolean>
+  /** Assigns a document to a comic. Throws comic-not-found. */
   link(userId: string, hash: string, comicId: string): Promise<void>
-  /** Tells of each link that was made, until the answered function is called. */
+  /** Calls the listener after each assignment, until the returned function is called. */
   onLink(listener: (userId: string) => void): () => void
 }
 
-/** Documents without a comic that are kept of one user. */
+/** Maximum orphans of one user. */
 const ORPHANS_MAX = 500
-/** Links of one user. */
+/** Maximum assignments of one user. */
 const LINKS_MAX = 5_000
 
 interface Row {
@@ -68,7 +68,7 @@ const orphanOf = (row: Row): Orphan => ({
 export function createUnmatched(db: Db): Unmatched {
   const listeners = new Set<(userId: string) => void>()
   return {
-    async keepOrphan(userId, { hash, progress, share, device, deviceId, at, fileName, title, key }) {
+    async saveOrphan(userId, { hash, progress, share, device, deviceId, at, fileName, title, key }) {
       await db.transaction(async (tx) => {
         await tx.run(
           `insert or replace into kosync_orphans
@@ -94,11 +94,11 @@ export function createUnmatched(db: Db): Unmatched {
       (
         await db.all<Row>('select * from kosync_orphans where user_id = ? order by at desc, hash', [userId])
       ).map(orphanOf),
-    withOrphans: async () =>
+    usersWithOrphans: async () =>
       (await db.all<{ user_id: string }>('select distinct user_id from kosync_orphans')).map(
         ({ user_id }) => user_id,
       ),
-    forgetOrphan: async (userId, hash) =>
+    removeOrphan: async (userId, hash) =>
       (await db.run('delete from kosync_orphans where user_id = ? and hash = ?', [userId, hash])).changes > 0,
     async link(userId, hash, comicId) {
       const isThere = await db.get('select 1 from comics where id = ?', [comicId])

@@ -4,28 +4,28 @@ import type { Reader } from '#reading/reader.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { Covers } from '../images/covers.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
-import { forgetCover } from '../images/orphans.ts'
+import { removeUnusedCover } from '../images/orphans.ts'
 import type { Pictures } from '../images/pictures.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { regroup } from '../scan/series-grouping.ts'
-import { seriesAt } from './series-known.ts'
+import { seriesAt } from './series-info.ts'
 
 export interface Header {
   readonly key: string
   readonly header: string | null
 }
 
-/** What people choose to see: covers and header images. Choices survive rescans and moves. */
+/** Covers and header images chosen by users. Choices survive rescans and moves. */
 export interface Choices {
-  /** The comic whose cover stands for a series (null: the first), and those to choose from. Throws series-not-found. */
+  /** Returns the comic whose cover represents a series (null for the first), and the candidates. Throws series-not-found. */
   seriesCover(key: string): Promise<{ selected: string | null; available: string[] }>
-  /** Throws comic-not-found when the comic is not one of the series'. */
+  /** Throws series-not-found, and comic-not-found if the comic does not belong to the series. */
   chooseSeriesCover(key: string, comicId: string | null): Promise<void>
-  /** Makes a page the cover of its comic; null: the file's own again. Answers with the cover's version. */
+  /** Makes a page the cover of its comic; null restores the file's own cover. Returns the version of the cover. */
   chooseCover(id: string, page: number | null): Promise<string | null>
-  /** A series' key and the name of its header image, null when it has none. */
+  /** Returns the key of a series and the name of its header image, if any. Throws series-not-found. */
   header(seriesPathOrKey: string): Promise<Header>
-  /** Keeps a header image (base64 or data URL). Throws image-type, image-too-large. */
+  /** Stores a header image (base64 or data URL). Throws series-not-found, image-type, image-too-large. */
   putHeader(seriesPathOrKey: string, image: string): Promise<Header>
   removeHeader(seriesPathOrKey: string): Promise<void>
 }
@@ -37,20 +37,20 @@ export function createChoices(
   reader: Reader,
   headers: Pictures,
 ): Choices {
-  /** Puts a header image in place of the one before, which goes where no other series shows it. */
+  /** Replaces the header image of a series; deletes the previous image unless another series uses it. */
   async function setHeader(pathOrKey: string, image: string | null): Promise<Header> {
     const { id, key } = await seriesAt(db, pathOrKey)
-    // Kept inside the transaction: nobody takes the file away before its row is there.
+    // Saved inside the transaction, so that no other call deletes the file before the row refers to it.
     const { header, before } = await db.transaction(async (tx) => {
-      const header = image === null ? null : (await headers.keep(image)).name
+      const header = image === null ? null : (await headers.save(image)).name
       const row = await tx.get<{ header: string | null }>('select header from series where id = ?', [id])
       await tx.run('update series set header = ? where id = ?', [header, id])
       return { header, before: row?.header ?? null }
     })
     await db.transaction(async (tx) => {
       if (before === null) return
-      const shown = await tx.get('select 1 from series where header = ? limit 1', [before])
-      if (shown === undefined) await headers.remove(before)
+      const used = await tx.get('select 1 from series where header = ? limit 1', [before])
+      if (used === undefined) await headers.remove(before)
     })
     return { key, header }
   }
@@ -81,7 +81,7 @@ export function createChoices(
     },
 
     async chooseCover(id, page) {
-      const cover = await covers.keep(await reader.cover(await files.locate(id), page ?? 'cover'))
+      const cover = await covers.save(await reader.cover(await files.locate(id), page ?? 'cover'))
       const before = await db.get<{ version: string | null }>(
         'select cover_version as version from comics where id = ?',
         [id],
@@ -90,7 +90,7 @@ export function createChoices(
         'update comics set cover_page = ?, cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where id = ?',
         [page, cover.version, cover.ratio, cover.tint, cover.ink, id],
       )
-      if (before?.version != null) await forgetCover(db, covers, before.version)
+      if (before?.version != null) await removeUnusedCover(db, covers, before.version)
       return cover.version
     },
 

@@ -6,7 +6,7 @@ import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { mergeMetadata } from '#domain/metadata-layers.ts'
 import { naturalKey } from '#domain/natural.ts'
 
-/** The columns that follow from an issue's metadata; written by scans and by edits alike. */
+/** The columns derived from an issue's metadata, written by scans and edits. */
 export const DESCRIBED = [
   'metadata',
   'title',
@@ -20,18 +20,18 @@ export const DESCRIBED = [
 
 export type Described = Record<(typeof DESCRIBED)[number], Value>
 
-/** What a person wrote laid over what was found: an empty text or list empties the field. */
+/** Returns the metadata of a file with an edit applied; an empty text or list in the edit clears the field. */
 export function withEdit(found: IssueMetadata, edit: IssuePatch): IssueMetadata {
-  const emptied: Record<string, unknown> = {}
+  const cleared: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(edit)) {
-    if (value === '') emptied[field] = null
-    else if (Array.isArray(value) && value.length === 0) emptied[field] = []
+    if (value === '') cleared[field] = null
+    else if (Array.isArray(value) && value.length === 0) cleared[field] = []
   }
-  if (edit.storyline?.name === '') emptied.storyline = null
-  return { ...mergeMetadata(edit as PartialMetadata, found), ...emptied }
+  if (edit.storyline?.name === '') cleared.storyline = null
+  return { ...mergeMetadata(edit as PartialMetadata, found), ...cleared }
 }
 
-/** The columns of a file of this name with this metadata. */
+/** Derives the columns from a file name and its metadata. */
 export function describeComic(name: string, extension: string, metadata: IssueMetadata): Described {
   const base = stemOf(name, extension)
   const title = metadata.title ?? base

@@ -7,48 +7,48 @@ import type { Comics } from '../catalog/comics.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
-import { type SeriesKnown, seriesAt, seriesFound, withSeriesEdit } from './series-known.ts'
+import { type SeriesInfo, seriesAt, seriesFound, withSeriesEdit } from './series-info.ts'
 
-/** Everything that is known of an issue, and who said it. */
-export interface IssueKnowledge {
+/** The metadata of an issue, with the source of each value. */
+export interface EditableIssue {
   readonly metadata: IssueMetadata
-  /** Field → `edit`, `ComicInfo`, `FileName`, … */
+  /** The source of each field: `edit`, `ComicInfo`, `FileName`, … */
   readonly origins: Readonly<Record<string, string>>
   readonly edited: IssuePatch
-  /** What the file says, without what was written. */
+  /** The metadata of the file, without edits. */
   readonly found: IssueMetadata
 }
 
-/** An issue that was edited among others. */
+/** An issue changed by `editMany`. */
 export interface ChangedIssue {
   readonly id: string
   readonly path: string
   readonly name: string
-  /** The fields that were touched, with the values they have now. */
+  /** The edited fields with their new values. */
   readonly given: PartialMetadata
-  /** The patch that takes the change back. */
+  /** The patch that reverts the change. */
   readonly before: IssuePatch
 }
 
-/** What people write of their comics: kept by comic id, beside the files, through rescans and moves. */
+/** Metadata edits by users. They are stored by comic id, outside the files, and survive rescans and moves. */
 export interface Edits {
-  /** Throws comic-not-found. `path` may be a former one, or a unique file name. */
-  issue(path: string): Promise<IssueKnowledge>
+  /** `path` may be a former path, or a unique file name. Throws comic-not-found, name-ambiguous. */
+  issue(path: string): Promise<EditableIssue>
   editIssue(path: string, patch: IssuePatch): Promise<void>
-  /** The same of many by id; unknown ones are left out. */
-  issues(ids: readonly string[]): Promise<(IssueKnowledge & { readonly id: string })[]>
+  /** Returns issues by id; unknown ones are left out. Throws payload-too-large. */
+  issues(ids: readonly string[]): Promise<(EditableIssue & { readonly id: string })[]>
   /**
-   * Edits many in one transaction: `patchOf` says what changes in each, an empty patch leaves it alone. Ids without a
-   * comic are told in `failed`.
+   * Edits several issues in one transaction. `patchOf` returns the patch of each; an empty patch changes nothing. Unknown
+   * ids are returned in `failed`. Throws payload-too-large.
    */
   editMany(
     ids: readonly string[],
-    patchOf: (issue: IssueKnowledge & { readonly id: string }) => IssuePatch,
+    patchOf: (issue: EditableIssue & { readonly id: string }) => IssuePatch,
   ): Promise<{ changed: ChangedIssue[]; failed: { id: string; code: ErrorCode }[] }>
-  /** A series by its folder or its key. Throws series-not-found. */
-  series(seriesPath: string): Promise<{ metadata: SeriesKnown; edited: SeriesPatch; found: SeriesKnown }>
+  /** Returns a series by its folder or key. Throws series-not-found. */
+  series(seriesPath: string): Promise<{ metadata: SeriesInfo; edited: SeriesPatch; found: SeriesInfo }>
   editSeries(seriesPath: string, patch: SeriesPatch): Promise<void>
-  /** All edits by path, comics first, a page of them. */
+  /** Returns a page of all edits by path, comics first. */
   list(
     limit: number,
     offset: number,
@@ -74,20 +74,20 @@ interface IssueRow {
 
 const ISSUE_ROWS = 'select no, id, path, name, extension, folder, found, origins, edit, metadata from comics'
 
-function knowledgeOf(row: IssueRow): IssueKnowledge & { id: string } {
+function issueOf(row: IssueRow): EditableIssue & { id: string } {
   const edited = JSON.parse(row.edit) as IssuePatch
-  const said = JSON.parse(row.origins) as Record<string, string>
-  const written = Object.fromEntries(Object.keys(edited).map((field) => [field, 'edit']))
+  const fileOrigins = JSON.parse(row.origins) as Record<string, string>
+  const editOrigins = Object.fromEntries(Object.keys(edited).map((field) => [field, 'edit']))
   return {
     id: row.id,
     metadata: storedMetadata(row.metadata),
-    origins: { ...said, ...written },
+    origins: { ...fileOrigins, ...editOrigins },
     edited,
     found: storedMetadata(row.found),
   }
 }
 
-/** Writes what an edit makes of an issue and returns its metadata; the caller regroups its folder. */
+/** Replaces the edit of an issue and returns its new metadata; the caller regroups its folder. */
 export async function writeEdit(
   tx: Statements,
   row: Pick<IssueRow, 'no' | 'name' | 'extension' | 'found'>,
@@ -102,19 +102,19 @@ export async function writeEdit(
   return metadata
 }
 
-/** Most that the metadata of comics taken together may weigh, in characters: thousands of usual ones are a tenth. */
-const TOGETHER_MAX = 24 * 1024 * 1024
+/** Maximum characters of metadata read at once; thousands of ordinary comics have a tenth of it. */
+const METADATA_MAX = 24 * 1024 * 1024
 
-/** Throws payload-too-large for more metadata than is held at once. */
+/** Throws payload-too-large if the comics have more than `METADATA_MAX` characters of metadata. */
 async function rowsOf(db: Pick<Statements, 'get' | 'all'>, ids: readonly string[]): Promise<IssueRow[]> {
-  const among = 'where id in (select value from json_each(?))'
-  const wanted = [JSON.stringify(ids)]
+  const filter = 'where id in (select value from json_each(?))'
+  const params = [JSON.stringify(ids)]
   const size = await db.get<{ total: number | null }>(
-    `select sum(length(found) + length(origins) + length(edit) + length(metadata)) as total from comics ${among}`,
-    wanted,
+    `select sum(length(found) + length(origins) + length(edit) + length(metadata)) as total from comics ${filter}`,
+    params,
   )
-  if ((size?.total ?? 0) > TOGETHER_MAX) throw new AppError('payload-too-large')
-  return db.all<IssueRow>(`${ISSUE_ROWS} ${among}`, wanted)
+  if ((size?.total ?? 0) > METADATA_MAX) throw new AppError('payload-too-large')
+  return db.all<IssueRow>(`${ISSUE_ROWS} ${filter}`, params)
 }
 
 export function createEdits(db: Db, comics: Comics): Edits {
@@ -127,7 +127,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
 
   return {
     async issue(path) {
-      return knowledgeOf(await rowAt(path))
+      return issueOf(await rowAt(path))
     },
 
     async editIssue(path, patch) {
@@ -139,7 +139,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
     },
 
     async issues(ids) {
-      return (await rowsOf(db, ids)).map(knowledgeOf)
+      return (await rowsOf(db, ids)).map(issueOf)
     },
 
     async editMany(ids, patchOf) {
@@ -148,7 +148,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
         const changed: ChangedIssue[] = []
         const folders = new Set<string>()
         for (const row of rows) {
-          const issue = knowledgeOf(row)
+          const issue = issueOf(row)
           const patch = patchOf(issue)
           const fields = Object.keys(patch) as (keyof IssuePatch)[]
           if (fields.length === 0) continue

@@ -7,7 +7,7 @@ import type { Comics } from '../catalog/comics.ts'
 import type { Reader } from '../catalog/select.ts'
 import { readSeries } from '../catalog/series.ts'
 import type { Playlist, PlaylistStore } from './playlist-store.ts'
-import { seriesAt } from './series-known.ts'
+import { seriesAt } from './series-info.ts'
 
 export interface PlaylistEntry extends PlaylistItem {
   readonly comic: CatalogCard | null
@@ -16,35 +16,42 @@ export interface PlaylistEntry extends PlaylistItem {
   readonly pages: number
 }
 
-/** What stands in a person's playlists. Items hold ids, so they follow their comics wherever they move. */
+/**
+ * The items of a user's playlists. They refer to comics by id, so they stay valid when files move. All methods throw
+ * playlist-not-found.
+ */
 export interface PlaylistItems {
-  /** A run of its items with what they are drawn from, in order. Throws playlist-not-found. */
+  /** Returns a range of items in order, with their comics and series. */
   entries(
     userId: string,
     id: string,
     run: { limit: number; offset: number },
     reader: Reader,
   ): Promise<PlaylistEntry[]>
-  /** All its items, in order. Throws playlist-not-found. */
+  /** Returns all items in order. */
   items(userId: string, id: string): Promise<PlaylistItem[]>
-  /** With one more, at its end or at a place, from 0; one that is there stays. Throws what finds comics and series. */
+  /**
+   * Adds an item at an index (from 0), or at the end. Does nothing if the playlist has the item. Throws comic-not-found,
+   * name-ambiguous, series-not-found.
+   */
   add(userId: string, id: string, item: PlaylistItem, at?: number): Promise<Playlist>
   drop(userId: string, id: string, item: PlaylistItem): Promise<Playlist>
-  /** With an item at another place, from 0; one that is not in it comes to stand nowhere. */
+  /** Moves an item to an index (from 0). Does nothing if the playlist does not have the item. */
   move(userId: string, id: string, item: PlaylistItem, to: number): Promise<Playlist>
-  /** Puts the items in a new order; what is not named any more is dropped, what is new is added. */
+  /** Replaces the items. Throws as `add` for new items. */
   arrange(userId: string, id: string, items: readonly PlaylistItem[]): Promise<Playlist>
-  /** In the order of names, or of when they were published, what tells no date last. */
+  /** Sorts the items by name or publication date; undated items come last. */
   sort(userId: string, id: string, by: 'name' | 'date'): Promise<Playlist>
 }
 
-interface Held {
+interface StoredItem {
   readonly type: PlaylistItem['type']
+  /** A comic id, or the row id of a series. */
   readonly ref: string
 }
 
-/** Items with their paths; what has none any more is called by its reference. */
-const HELD = `select i.type, i.ref, coalesce(c.path, s.folder, i.ref) as path from playlist_items i
+/** Items with their paths; the path of a deleted comic or series is its reference. */
+const ITEMS = `select i.type, i.ref, coalesce(c.path, s.folder, i.ref) as path from playlist_items i
   left join comics c on i.type = 'comic' and c.id = i.ref
   left join series s on i.type = 'series' and s.id = i.ref`
 
@@ -60,16 +67,16 @@ export function createPlaylistItems(
   catalog: Catalog,
   store: PlaylistStore,
 ): PlaylistItems {
-  const held = (from: Pick<Statements, 'all'>, id: string) =>
-    from.all<Held & { path: string }>(`${HELD} where i.playlist_id = ? order by i.position`, [id])
+  const storedItems = (from: Pick<Statements, 'all'>, id: string) =>
+    from.all<StoredItem & { path: string }>(`${ITEMS} where i.playlist_id = ? order by i.position`, [id])
 
-  /** What an item's path stands for: a comic's id, or a series' row id. */
+  /** Resolves the path of an item to its reference. Throws comic-not-found, name-ambiguous, series-not-found. */
   async function refOf({ type, path }: PlaylistItem): Promise<string> {
     return type === 'comic' ? comics.idOf(path) : String((await seriesAt(db, path)).id)
   }
 
-  /** The same for what stands in a list, also where it is nowhere else any more. */
-  async function heldRef(item: PlaylistItem): Promise<string> {
+  /** Like `refOf` for an item of a playlist, whose comic or series may have been deleted. */
+  async function storedRef(item: PlaylistItem): Promise<string> {
     try {
       return await refOf(item)
     } catch (error) {
@@ -78,23 +85,23 @@ export function createPlaylistItems(
     }
   }
 
-  /** Writes which items a list has, in their order; one that is named twice stands where it is named first. */
-  async function write(tx: Statements, id: string, items: readonly Held[]): Promise<void> {
+  /** Replaces the items of a playlist; of duplicate items the first one counts. */
+  async function write(tx: Statements, id: string, items: readonly StoredItem[]): Promise<void> {
     await tx.run('delete from playlist_items where playlist_id = ?', [id])
     await tx.run(
       `insert or ignore into playlist_items (playlist_id, position, type, ref)
        select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
-      [id, JSON.stringify(items.map(({ type, ref }, place) => [place + 1, type, ref]))],
+      [id, JSON.stringify(items.map(({ type, ref }, index) => [index + 1, type, ref]))],
     )
   }
 
-  const isSame = (one: Held, other: Held) => one.type === other.type && one.ref === other.ref
+  const isSame = (one: StoredItem, other: StoredItem) => one.type === other.type && one.ref === other.ref
 
   return {
     async entries(userId, id, { limit, offset }, reader) {
       await store.imageOf(db, userId, id)
-      const rows = await db.all<Held & { path: string }>(
-        `${HELD} where i.playlist_id = ? order by i.position limit ? offset ?`,
+      const rows = await db.all<StoredItem & { path: string }>(
+        `${ITEMS} where i.playlist_id = ? order by i.position limit ? offset ?`,
         [id, limit, offset],
       )
       const of = (kind: string) => rows.flatMap(({ type, ref }) => (type === kind ? [ref] : []))
@@ -123,14 +130,14 @@ export function createPlaylistItems(
 
     async items(userId, id) {
       await store.imageOf(db, userId, id)
-      return (await held(db, id)).map(({ type, path }) => ({ type, path }))
+      return (await storedItems(db, id)).map(({ type, path }) => ({ type, path }))
     },
 
     async add(userId, id, item, at) {
       const ref = await refOf(item)
       const added = { type: item.type, ref }
       return store.change(userId, id, async (tx) => {
-        const rows = await held(tx, id)
+        const rows = await storedItems(tx, id)
         if (rows.some((row) => isSame(row, added))) return
         if (at !== undefined && at < rows.length) {
           await write(tx, id, [...rows.slice(0, at), added, ...rows.slice(at)])
@@ -145,7 +152,7 @@ export function createPlaylistItems(
     },
 
     async drop(userId, id, item) {
-      const ref = await heldRef(item)
+      const ref = await storedRef(item)
       return store.change(userId, id, (tx) =>
         tx.run('delete from playlist_items where playlist_id = ? and type = ? and ref = ?', [
           id,
@@ -156,18 +163,20 @@ export function createPlaylistItems(
     },
 
     async move(userId, id, item, to) {
-      const ref = await heldRef(item)
+      const ref = await storedRef(item)
       return store.change(userId, id, async (tx) => {
-        const rows = await held(tx, id)
-        const taken = rows.find((row) => isSame(row, { type: item.type, ref }))
-        if (taken === undefined) return
-        const others = rows.filter((row) => row !== taken)
-        await write(tx, id, [...others.slice(0, to), taken, ...others.slice(to)])
+        const rows = await storedItems(tx, id)
+        const moved = rows.find((row) => isSame(row, { type: item.type, ref }))
+        if (moved === undefined) return
+        const others = rows.filter((row) => row !== moved)
+        await write(tx, id, [...others.slice(0, to), moved, ...others.slice(to)])
       })
     },
 
     async arrange(userId, id, items) {
-      const known = new Map((await held(db, id)).map(({ type, ref, path }) => [`${type} ${path}`, ref]))
+      const known = new Map(
+        (await storedItems(db, id)).map(({ type, ref, path }) => [`${type} ${path}`, ref]),
+      )
       const next = await Promise.all(
         items.map(async (item) => ({
           type: item.type,
@@ -179,8 +188,8 @@ export function createPlaylistItems(
 
     sort: (userId, id, by) =>
       store.change(userId, id, async (tx) => {
-        const sorted = `${HELD} where i.playlist_id = ? order by ${SORTS[by]}, i.position`
-        await write(tx, id, await tx.all<Held>(sorted, [id]))
+        const sorted = `${ITEMS} where i.playlist_id = ? order by ${SORTS[by]}, i.position`
+        await write(tx, id, await tx.all<StoredItem>(sorted, [id]))
       }),
   }
 }

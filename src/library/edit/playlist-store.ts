@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { type ComicRow, coverRef } from '../catalog/cards.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 
-/** A list without its items; `image` is the name of its picture. */
+/** A playlist without its items; `image` is the file name of its image. */
 export type Playlist = Readonly<PlaylistCard>
 
 interface Row {
@@ -18,33 +18,35 @@ interface Row {
   readonly first: string
 }
 
-/** Covers that a list is drawn from, and the items they are looked for in. */
+/** Maximum covers of a playlist, and the number of first items that they are chosen from. */
 const COVERS = 4
-const LOOKED_AT = 12
+const CANDIDATES = 12
 
 const ROWS = `select p.id, p.name, p.image, p.changed_at,
   (select count(*) from playlist_items i where i.playlist_id = p.id) as items,
   (select json_group_array(json_array(type, ref)) from
-    (select type, ref from playlist_items i where i.playlist_id = p.id order by position limit ${LOOKED_AT})) as first
+    (select type, ref from playlist_items i where i.playlist_id = p.id order by position limit ${CANDIDATES})) as first
   from playlists p where p.removed_at is null`
 
-/** The playlists of the database, without what stands in them. */
+/** Reads and changes the rows of playlists; playlists of other users are not found. */
 export interface PlaylistStore {
-  /** The lists of a person for which a condition on `p` holds, by name; its parameters begin at `?2`. */
+  /** Returns a user's playlists that match an SQL condition on `p`, by name; its parameters begin at `?2`. */
   list(userId: string, where: string, params: readonly string[]): Promise<Playlist[]>
-  /** One list of a person's. Throws playlist-not-found. */
-  one(userId: string, id: string): Promise<Playlist>
-  /** Its picture's name. Throws playlist-not-found for what is not the person's. */
+  /** Throws playlist-not-found. */
+  get(userId: string, id: string): Promise<Playlist>
+  /** Returns the name of a playlist's image. Throws playlist-not-found. */
   imageOf(from: Pick<Statements, 'get'>, userId: string, id: string): Promise<string | null>
-  /** Changes a playlist of this person's, all or nothing. Throws playlist-not-found. */
+  /** Runs `work` for a playlist in a transaction, and updates its time of change. Throws playlist-not-found. */
   change(userId: string, id: string, work: (tx: Statements) => Promise<unknown>): Promise<Playlist>
 }
 
 type CoverRow = Pick<ComicRow, 'id' | 'cover_version' | 'cover_ratio' | 'tint'> & { series_id: number | null }
 
 export function createPlaylistStore(db: Db): PlaylistStore {
-  /** The comics whose covers stand for items: themselves, and the first of each series. */
-  async function faces(rows: readonly Row[]): Promise<(type: string, ref: string) => CoverRow | undefined> {
+  /** Returns a function from items to the comics whose covers represent them: the comic, or the first of the series. */
+  async function coverRows(
+    rows: readonly Row[],
+  ): Promise<(type: string, ref: string) => CoverRow | undefined> {
     const items = rows.flatMap(({ first }) => JSON.parse(first) as [string, string][])
     const of = (kind: string) => JSON.stringify(items.flatMap(([type, ref]) => (type === kind ? [ref] : [])))
     const firsts = await db.all<{ id: number; first: string | null }>(
@@ -62,12 +64,12 @@ export function createPlaylistStore(db: Db): PlaylistStore {
   }
 
   async function cards(rows: readonly Row[]): Promise<Playlist[]> {
-    const faceOf = await faces(rows)
+    const coverRowOf = await coverRows(rows)
     return rows.map(({ id, name, image, changed_at, items, first }) => {
-      const shown = (JSON.parse(first) as [string, string][]).flatMap(
-        ([type, ref]) => faceOf(type, ref) ?? [],
+      const candidates = (JSON.parse(first) as [string, string][]).flatMap(
+        ([type, ref]) => coverRowOf(type, ref) ?? [],
       )
-      return { id, name, itemsCount: items, image, covers: coversFrom(shown), changed: changed_at }
+      return { id, name, itemsCount: items, image, covers: coversFrom(candidates), changed: changed_at }
     })
   }
 
@@ -77,7 +79,7 @@ export function createPlaylistStore(db: Db): PlaylistStore {
     return row
   }
 
-  async function one(userId: string, id: string): Promise<Playlist> {
+  async function get(userId: string, id: string): Promise<Playlist> {
     const row = await rowOf(db, userId, id)
     const [card] = await cards([row])
     if (card === undefined) throw new AppError('playlist-not-found')
@@ -85,7 +87,7 @@ export function createPlaylistStore(db: Db): PlaylistStore {
   }
 
   return {
-    one,
+    get,
     imageOf: async (from, userId, id) => (await rowOf(from, userId, id)).image,
 
     list: async (userId, where, params) =>
@@ -102,16 +104,16 @@ export function createPlaylistStore(db: Db): PlaylistStore {
         await work(tx)
         await tx.run('update playlists set changed_at = ? where id = ?', [new Date().toISOString(), id])
       })
-      return one(userId, id)
+      return get(userId, id)
     },
   }
 }
 
-/** Four covers of as many series as can be; where there are fewer items, those there are. */
+/** Returns up to `COVERS` covers, of different series as far as possible. */
 function coversFrom(items: readonly CoverRow[]): CoverRef[] {
   const seriesOf = ({ id, series_id }: CoverRow) => series_id ?? id
   const first = items.filter(
-    (item, place) => items.findIndex((other) => seriesOf(other) === seriesOf(item)) === place,
+    (item, index) => items.findIndex((other) => seriesOf(other) === seriesOf(item)) === index,
   )
   const rest = items.filter((item) => !first.includes(item))
   const byId = new Map([...first, ...rest].map((row) => [row.id, coverRef(row)]))

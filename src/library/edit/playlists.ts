@@ -10,33 +10,33 @@ import { createPlaylistStore, type Playlist } from './playlist-store.ts'
 
 export type { Playlist } from './playlist-store.ts'
 
-/** A person's playlists; another's are not found. */
+/** The playlists of users; playlists of other users are not found. */
 export interface Playlists extends PlaylistItems {
-  /** All of them by name, or those in which a comic stands by itself. Throws comic-not-found, name-ambiguous. */
+  /** Returns all playlists by name, or those with a comic as an item. Throws comic-not-found, name-ambiguous. */
   list(userId: string, comicPath?: string): Promise<Playlist[]>
   create(userId: string, name: string): Promise<Playlist>
   get(userId: string, id: string): Promise<Playlist>
   rename(userId: string, id: string, name: string): Promise<Playlist>
-  /** Takes a list away; it can be restored for an hour. */
+  /** Removes a playlist; it can be restored within `PLAYLIST_KEPT` milliseconds. */
   remove(userId: string, id: string): Promise<void>
   restore(userId: string, id: string): Promise<Playlist>
-  /** All of a person's, when their account is deleted. */
+  /** Deletes all playlists of a user. */
   removeAll(userId: string): Promise<void>
-  /** Makes all of a person's another's, removed ones too; answers with how many. */
-  giveAll(userId: string, to: string): Promise<number>
-  /** Keeps an image (data URL), or takes it away. Throws image-type, image-too-large, playlist-pictures-full. */
+  /** Transfers all playlists of a user, including removed ones, to another user; returns their number. */
+  transferAll(userId: string, to: string): Promise<number>
+  /** Stores (data URL) or deletes an image. Throws image-type, image-too-large, playlist-pictures-full. */
   putImage(userId: string, id: string, image: string | null): Promise<Playlist>
-  /** The name of its image; anyone's, since images are asked for with a media token. Throws cover-not-found. */
+  /** Returns the name of the image of any user's playlist: media tokens authorize its requests. Throws cover-not-found. */
   imageOf(id: string): Promise<string>
-  /** Another text once one of the person's lists has changed. */
+  /** Returns a text that changes whenever one of the user's playlists changes. */
   revision(userId: string): Promise<string>
 }
 
 export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictures: Pictures): Playlists {
   const store = createPlaylistStore(db)
-  const { one: get, change } = store
+  const { get, change } = store
 
-  /** The bytes that a person's other playlists leave for one more picture. Throws playlist-pictures-full. */
+  /** Returns the bytes that are left for a playlist's image. Throws playlist-pictures-full if there are too many images. */
   async function roomFor(tx: Statements, userId: string, id: string): Promise<number> {
     const others = await tx.get<{ count: number; bytes: number }>(
       `select count(*) as count, coalesce(sum(image_size), 0) as bytes from playlists
@@ -47,37 +47,37 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
     return PLAYLIST_PICTURES_BYTES - (others?.bytes ?? 0)
   }
 
-  /** Takes a picture away that a playlist had, where no other shows the same. */
-  async function forgetPicture(name: string | null): Promise<void> {
+  /** Deletes an image unless a playlist uses it. */
+  async function removeUnusedImage(name: string | null): Promise<void> {
     if (name === null) return
     await db.transaction(async (tx) => {
-      const shown = await tx.get('select 1 from playlists where image = ? limit 1', [name])
-      if (shown === undefined) await pictures.remove(name)
+      const used = await tx.get('select 1 from playlists where image = ? limit 1', [name])
+      if (used === undefined) await pictures.remove(name)
     })
   }
 
-  /** Deletes removed lists for good: anybody's that were removed too long ago to be restored, or all of one person. */
-  async function forgetRemoved(userId?: string): Promise<void> {
+  /** Deletes the rows of removed playlists: those that can no longer be restored, and all of `userId`. */
+  async function purgeRemoved(userId?: string): Promise<void> {
     const before = new Date(Date.now() - PLAYLIST_KEPT).toISOString()
-    const gone = await db.transaction((tx) =>
+    const purged = await db.transaction((tx) =>
       tx.all<{ image: string | null }>(
         `delete from playlists where removed_at < ? or (removed_at is not null and user_id = ?) returning image`,
         [before, userId ?? null],
       ),
     )
-    for (const { image } of gone) await forgetPicture(image)
+    for (const { image } of purged) await removeUnusedImage(image)
   }
 
-  /** Gives a list its picture; the answer is the one it had. */
+  /** Replaces the image of a playlist; also returns the name of the previous image. */
   async function putPicture(userId: string, id: string, image: string | null) {
     let before: string | null = null
     const playlist = await change(userId, id, async (tx) => {
       before = await store.imageOf(tx, userId, id)
-      // Kept inside the transaction: nobody takes the file away before its row is there.
-      const kept = image === null ? null : await pictures.keep(image, await roomFor(tx, userId, id))
+      // Saved inside the transaction, so that no other call deletes the file before the row refers to it.
+      const saved = image === null ? null : await pictures.save(image, await roomFor(tx, userId, id))
       await tx.run('update playlists set image = ?, image_size = ? where id = ?', [
-        kept?.name ?? null,
-        kept?.size ?? 0,
+        saved?.name ?? null,
+        saved?.size ?? 0,
         id,
       ])
     })
@@ -90,15 +90,15 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
 
     async list(userId, comicPath) {
       if (comicPath === undefined) return store.list(userId, 'true', [])
-      const standsIn = `exists (
+      const hasComic = `exists (
         select 1 from playlist_items i where i.playlist_id = p.id and i.type = 'comic' and i.ref = ?2)`
-      return store.list(userId, standsIn, [await comics.idOf(comicPath)])
+      return store.list(userId, hasComic, [await comics.idOf(comicPath)])
     },
 
     async create(userId, name) {
       const id = randomUUID()
       const now = new Date().toISOString()
-      await forgetRemoved()
+      await purgeRemoved()
       await db.run(
         'insert into playlists (id, user_id, name, created_at, changed_at) values (?1, ?2, ?3, ?4, ?4)',
         [id, userId, name, now],
@@ -111,7 +111,7 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
 
     async remove(userId, id) {
       await store.imageOf(db, userId, id)
-      await forgetRemoved()
+      await purgeRemoved()
       await db.run('update playlists set removed_at = ?1, changed_at = ?1 where id = ?2 and user_id = ?3', [
         new Date().toISOString(),
         id,
@@ -124,10 +124,10 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
         'delete from playlists where user_id = ? returning image',
         [userId],
       )
-      for (const { image } of rows) await forgetPicture(image)
+      for (const { image } of rows) await removeUnusedImage(image)
     },
 
-    async giveAll(userId, to) {
+    async transferAll(userId, to) {
       const now = new Date().toISOString()
       const { changes } = await db.run('update playlists set user_id = ?, changed_at = ? where user_id = ?', [
         to,
@@ -149,11 +149,11 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
       const put = () => putPicture(userId, id, image)
       const { playlist, before } = await put().catch(async (error: unknown) => {
         if (!isAppError(error, 'playlist-pictures-full')) throw error
-        // Lists that could still be restored make room for one that is there.
-        await forgetRemoved(userId)
+        // Frees the space of the images of removed playlists.
+        await purgeRemoved(userId)
         return put()
       })
-      await forgetPicture(before)
+      await removeUnusedImage(before)
       return playlist
     },
 

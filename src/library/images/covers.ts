@@ -11,27 +11,27 @@ import type { Asker } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { MadeCover } from '#reading/tasks.ts'
 
-/** A cover as it is kept: `version` names its content, `ratio` is width ÷ height. */
+/** A stored cover: `version` is a hash of its content, `ratio` is width ÷ height. */
 export interface Cover extends CoverColours {
   readonly version: string
   readonly ratio: number
 }
 
-/** The pictures of covers, in a folder of the data folder, each named by its content. */
+/** Stores cover images in a folder of the data folder; files are named by content. */
 export interface Covers {
-  /** Keeps a cover that was made. Throws disk-full, data-dir-not-writable. */
-  keep(made: MadeCover): Promise<Cover>
+  /** Stores a new cover. Throws disk-full, data-dir-not-writable. */
+  save(made: MadeCover): Promise<Cover>
   /**
-   * A cover at a width of COVER_WIDTHS: the kept JPEG, or a WebP made of it once and kept; for whoever takes no WebP the
-   * kept JPEG at any width, so that nothing is made and kept for them besides. Throws cover-not-found when the kept one
-   * is not there.
+   * Returns a cover at a width of `COVER_WIDTHS`: the stored JPEG, or a smaller WebP, which is created on demand and stored.
+   * Clients without WebP support get the stored JPEG at any width, so that no further files are stored for them. Throws
+   * cover-not-found if the JPEG does not exist.
    */
   read(version: string, width: number, asker?: Asker, as?: MadeKind): Promise<PageImage>
-  /** The files of a cover: the kept JPEG and what was made of it. */
+  /** Returns the possible file paths of a cover: the JPEG and its smaller versions. */
   filesOf(version: string): string[]
 }
 
-/** What covers' files are called: the version, and the width where they were made of the kept one. */
+/** File names of covers: the version, with the width for smaller ones. */
 export const COVER_NAME = /^([0-9a-f]{20})(-\d+\.webp|\.jpg)$/
 
 export function createCovers(folder: string, reader: Reader): Covers {
@@ -45,7 +45,7 @@ export function createCovers(folder: string, reader: Reader): Covers {
     })
 
   return {
-    async keep({ jpeg, ...cover }) {
+    async save({ jpeg, ...cover }) {
       const version = createHash('sha1').update(jpeg).digest('hex').slice(0, 20)
       await write(file(version, COVER_WIDTH), jpeg)
       return { version, ...cover }
@@ -54,18 +54,18 @@ export function createCovers(folder: string, reader: Reader): Covers {
     filesOf: (version) =>
       COVER_WIDTHS.filter((width) => width <= COVER_WIDTH).map((width) => file(version, width)),
 
-    async read(version, wished, asker, as = 'webp') {
+    async read(version, requested, asker, as = 'webp') {
       if (!/^[0-9a-f]{20}$/.test(version)) throw new AppError('cover-not-found')
-      const listed = as === 'webp' ? listedWidth(wished, COVER_WIDTHS) : COVER_WIDTH
+      const listed = as === 'webp' ? listedWidth(requested, COVER_WIDTHS) : COVER_WIDTH
       const width = Math.min(listed ?? COVER_WIDTH, COVER_WIDTH)
       const type = width === COVER_WIDTH ? 'image/jpeg' : 'image/webp'
       const path = file(version, width)
-      const kept = await readFile(path).catch(() => null)
-      if (kept !== null) return { bytes: kept, type }
-      const whole = await readFile(file(version, COVER_WIDTH)).catch(() => null)
-      if (whole === null) throw new AppError('cover-not-found')
-      if (width === COVER_WIDTH) return { bytes: whole, type }
-      const image = await reader.narrow(whole, width, asker && { name: asker.name })
+      const stored = await readFile(path).catch(() => null)
+      if (stored !== null) return { bytes: stored, type }
+      const original =
+        width === COVER_WIDTH ? null : await readFile(file(version, COVER_WIDTH)).catch(() => null)
+      if (original === null) throw new AppError('cover-not-found')
+      const image = await reader.narrow(original, width, asker && { name: asker.name })
       await write(path, image.bytes)
       return image
     },

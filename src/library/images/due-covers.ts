@@ -5,13 +5,13 @@ import type { Reader } from '#reading/reader.ts'
 import type { FileCover, Problem } from '#reading/tasks.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { fileStateAt, isSameFile } from '../roots/file-state.ts'
-import { isPassing } from '../roots/passing-problem.ts'
-import { isMissing } from '../roots/places.ts'
+import { isMissing } from '../roots/path-checks.ts'
+import { isTransient } from '../roots/transient-problem.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import type { Cover, Covers } from './covers.ts'
 import { createSharedWork } from './shared-work.ts'
 
-/** A comic whose cover and fingerprint are still to be made. */
+/** A comic without a current cover and fingerprint. */
 export interface DueCover {
   readonly no: number
   readonly id: string
@@ -19,48 +19,48 @@ export interface DueCover {
   readonly path: string
   readonly size: number
   readonly mtime: number
-  /** As it is stored: what was wrong with the comic before. */
+  /** The stored problem of the comic, as JSON. */
   readonly problem: string | null
-  /** The picture beside the comic that is its cover. */
+  /** Path of the sidecar image that is the cover. */
   readonly sidecar: string | null
 }
 
-/** What became of a cover that was due; not yet written. */
+/** The result of making a due cover, before it is written to the database. */
 export interface SettledCover {
   readonly due: DueCover
-  /** Null where the file could not be read. */
+  /** Null if the file could not be read. */
   readonly fingerprint: string | null
-  /** Null where the comic has none, or it could not be made. */
+  /** Null if the comic has no cover, or it could not be made. */
   readonly cover: Cover | null
   readonly problem: Problem | null
 }
 
 /**
- * The covers that scans have still to make, as the database knows them: a scan lists its comics before it looks at
- * their pictures, and may be stopped anywhere.
+ * The covers that are still to be made. They are stored in the database, because a scan lists all comics before it makes
+ * covers, and may be interrupted.
  */
 export interface DueCovers {
-  /** All that are due, a folder's together in the order of its issues. */
+  /** Returns all due covers, grouped by folder in issue order. */
   list(): Promise<DueCover[]>
   /**
-   * Makes one in a scan's turn. Null when nothing is to be done: it was made meanwhile, or the file is gone. Throws
-   * the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
+   * Makes a cover for a scan. Returns null if it is no longer due, or the file is missing or has changed. Throws the
+   * signal's reason, disk-full, data-dir-not-writable, reader-not-started.
    */
   make(due: DueCover, signal: AbortSignal): Promise<SettledCover | null>
   /**
-   * Makes one at once and writes it, for somebody who waits for it, as long as they do. Null when none is due, or it
-   * could not be made. Throws what finding the file throws, disk-full, data-dir-not-writable, reader-not-started,
+   * Makes and writes a cover at once for a waiting client; aborted when the client disconnects. Returns null if none is due
+   * or it could not be made. Throws as `ComicFiles.locate`, and disk-full, data-dir-not-writable, reader-not-started,
    * rate-limited.
    */
   makeNow(id: string, asker?: Asker): Promise<Cover | null>
-  /** Calls back with each comic whose cover is asked for before its turn, until the returned function is called. */
-  onAsked(callback: (id: string) => void): () => void
+  /** Calls back with each comic whose due cover a client requests, until the returned function is called. */
+  onRequest(callback: (id: string) => void): () => void
 }
 
-/** What lists call the version of a cover that is due: whoever asks for the picture has it made. */
+/** Cover version of a due cover in lists; a request for its image makes the cover. */
 const DUE_VERSION = 'due'
 
-/** A comic's cover version as lists tell it, in SQL; `c` is the comic. */
+/** SQL expression for the cover version of the comic `c` in lists. */
 export const LISTED_VERSION = `coalesce(c.cover_version,
   (select '${DUE_VERSION}' from due_covers d where d.comic_no = c.no))`
 
@@ -70,25 +70,25 @@ const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.si
 export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: ComicFiles): DueCovers {
   const callbacks = new Set<(id: string) => void>()
   const share = createSharedWork<Cover | null>()
-  /** Asked for since the list was read: it may not be due any more. */
-  const asked = new Set<string>()
+  /** Ids of covers that clients requested since `list`: they may no longer be due. */
+  const requested = new Set<string>()
 
   const find = (id: string) => db.get<DueCover>(`${DUE} and c.id = ?`, [id])
 
   async function settle(due: DueCover, made: FileCover): Promise<SettledCover | null> {
     const { fingerprint, problem } = made
-    // Gone, or another than was listed: what was made belongs to whichever comic the next scan finds it to be.
+    // The file was deleted or has changed since: the next scan finds out which comic it belongs to.
     const now = await fileStateAt(due.root, due.path)
     if (now !== null && !isSameFile(now, due)) return null
     if (problem !== null && (await isMissing(due.root, due.path))) return null
-    return { due, fingerprint, cover: made.cover && (await covers.keep(made.cover)), problem }
+    return { due, fingerprint, cover: made.cover && (await covers.save(made.cover)), problem }
   }
 
   async function makeAtOnce(id: string, asker: Asker): Promise<Cover | null> {
     const due = await find(id)
     if (due === undefined) return null
     const { root, path } = await files.locate(id)
-    asked.add(id)
+    requested.add(id)
     for (const callback of callbacks) callback(id)
     const { size, sidecar } = due
     const settled = await settle(due, await reader.scanCoverNow({ root, path, size, sidecar }, asker))
@@ -98,7 +98,7 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
 
   return {
     async list() {
-      asked.clear()
+      requested.clear()
       const listed = await db.get<{ due: string }>(
         `select json_group_array(json_object('no', no, 'id', id, 'root', root, 'path', path, 'size', size,
            'mtime', mtime, 'problem', problem, 'sidecar', sidecar)) as due
@@ -108,18 +108,18 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
     },
 
     async make(due, signal) {
-      if (asked.has(due.id) && (await find(due.id)) === undefined) return null
+      if (requested.has(due.id) && (await find(due.id)) === undefined) return null
       const { root, path, size, sidecar } = due
       return settle(due, await reader.scanCover({ root, path, size, sidecar }, signal))
     },
 
     makeNow(id, { name, signal } = NOBODY) {
-      // In a line of its own: who opens a comic does not wait for the covers of a screen.
-      const line = `${name} (covers)`
-      return share(id, { name: line, signal }, (left) => makeAtOnce(id, { name: line, signal: left }))
+      // A separate queue, so that opening a comic does not wait for the covers of a list.
+      const queue = `${name} (covers)`
+      return share(id, { name: queue, signal }, (shared) => makeAtOnce(id, { name: queue, signal: shared }))
     },
 
-    onAsked(callback) {
+    onRequest(callback) {
       callbacks.add(callback)
       return () => callbacks.delete(callback)
     },
@@ -127,15 +127,14 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
 }
 
 /**
- * Writes what became of covers, in one statement for all of them: due no more. A comic that is another than it was when
- * its cover was begun is left out, and its turn comes again. The cover a person chose stays, whatever the file's own
- * has become, and so does a cover whose file could not be read this time.
+ * Writes settled covers in one statement; they are no longer due. Comics whose file has changed since are left out, so
+ * that their covers stay due. Covers that a user chose stay, and so do covers of files with a transient problem.
  */
 export async function writeCovers(tx: Statements, settled: readonly SettledCover[]): Promise<void> {
   const rows = settled.map(({ due: { no, path, size, mtime }, fingerprint, cover, problem }) => ({
     ...{ no, path, size, mtime, fingerprint },
     problem: problem && JSON.stringify(problem),
-    isKept: problem !== null && isPassing(problem),
+    isKept: problem !== null && isTransient(problem),
     ...(cover ?? { version: null, ratio: null, ...NO_COVER_COLOURS }),
   }))
   const written = await tx.all<{ no: number; folder: string; bare: number }>(
@@ -155,7 +154,7 @@ export async function writeCovers(tx: Statements, settled: readonly SettledCover
   await tx.run('delete from due_covers where comic_no in (select value from json_each(?))', [
     JSON.stringify(written.map(({ no }) => no)),
   ])
-  // Another cover stands first for a series whose first issue turned out to have none.
+  // A series whose first issue has no cover is represented by another issue.
   await regroup(tx, new Set(written.flatMap(({ folder, bare }) => (bare === 1 ? [folder] : []))))
 }
 

@@ -9,44 +9,39 @@ import type { Asker } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { ComicPlace } from '#reading/tasks.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
-import { keptLayouts } from './kept-layouts.ts'
+import { createLayoutStore } from './layout-store.ts'
 import { createSharedWork } from './shared-work.ts'
 
-/** How pages are best shown, worked out of their pictures and kept. */
+/** Page layouts: sizes, panels, margins and spreads, detected in page images and cached in the database. */
 export interface Layouts {
   /**
-   * Of `count` pages from one (1 is the first), fewer at the end; what is not known yet is worked out, after the pages
-   * that somebody waits for. Throws comic-not-found, what finding and opening the file throw, rate-limited.
+   * Returns the layouts of up to `count` pages, starting with page `from` (from 1). Unknown layouts are detected with a
+   * lower priority than page images. Throws comic-not-found, the errors of locating and opening the file, rate-limited.
    */
   pages(id: string, from: number, count: number, asker: Asker): Promise<PageLayout[]>
-  /**
-   * Writes the panels of a page, or takes them back (null); answers with its layout then. Throws page-not-found besides.
-   */
+  /** Stores corrected panels of a page, or deletes them (null); returns its layout. Throws as `pages`, page-not-found. */
   keepPanels(id: string, page: number, panels: readonly Panel[] | null, asker: Asker): Promise<PageLayout>
-  /**
-   * How large those pages are whose pictures were looked at already, in pixels, by number: none is opened for it. Throws
-   * comic-not-found, what finding the file throws.
-   */
+  /** Returns the known page sizes in pixels, by page number; opens no file. Throws comic-not-found, disk-not-answering. */
   sizes(id: string): Promise<ReadonlyMap<number, { readonly width: number; readonly height: number }>>
-  /** The places that the comic's file names. Throws comic-not-found, what finding and opening the file throw. */
+  /** Returns the file's table of contents. Throws comic-not-found, the errors of locating and opening the file. */
   contents(id: string, asker: Asker): Promise<readonly ContentsLine[]>
 }
 
-/** Pages whose layouts are kept together: who leaves in between finds them when coming back. */
-const KEPT_AT_ONCE = 4
+/** Pages per batch: finished batches are stored even if the client disconnects. */
+const BATCH = 4
 
 interface Comic {
   readonly no: number
   readonly pages: readonly Pick<ComicPage, 'double'>[]
 }
 
-/** Layouts that are kept in the database, and worked out by `reader` once for each version of a file. */
+/** Creates the layouts service; `reader` detects the layouts once for each version of a file. */
 export function createLayouts(
   db: Db,
   files: Pick<ComicFiles, 'version' | 'locate'>,
   reader: Pick<Reader, 'layouts' | 'outline'>,
 ): Layouts {
-  const kept = keptLayouts(db)
+  const store = createLayoutStore(db)
   const share = createSharedWork<ReadonlyMap<number, FoundLayout>>()
 
   async function comicOf(id: string): Promise<Comic> {
@@ -55,42 +50,44 @@ export function createLayouts(
     return { no: row.no, pages: JSON.parse(row.pages) as Comic['pages'] }
   }
 
-  async function work(no: number, place: ComicPlace, numbers: readonly number[], asker: Asker) {
+  async function detect(no: number, file: ComicPlace, numbers: readonly number[], asker: Asker) {
     const all = new Map<number, FoundLayout>()
-    for (let first = 0; first < numbers.length; first += KEPT_AT_ONCE) {
-      const some = numbers.slice(first, first + KEPT_AT_ONCE)
-      const found = await reader.layouts(place, some, asker)
-      const byNumber = new Map(some.map((number, i) => [number, found[i] as FoundLayout]))
-      await kept.keep(no, place.stamp, byNumber)
-      for (const [number, one] of byNumber) all.set(number, one)
+    for (let first = 0; first < numbers.length; first += BATCH) {
+      const batch = numbers.slice(first, first + BATCH)
+      const found = await reader.layouts(file, batch, asker)
+      const byNumber = new Map(batch.map((number, i) => [number, found[i] as FoundLayout]))
+      await store.saveLayouts(no, file.stamp, byNumber)
+      for (const [number, layout] of byNumber) all.set(number, layout)
     }
     return all
   }
 
-  /** What is known of pages, after what was not has been worked out. */
-  async function foundOf(id: string, no: number, from: number, to: number, asker: Asker) {
+  /** Returns the layouts of pages `from` to `to`; detects the unknown ones. */
+  async function layoutsOf(id: string, no: number, from: number, to: number, asker: Asker) {
     const version = await files.version(id)
-    const known = await kept.of(no, version, from, to)
+    const known = await store.layouts(no, version, from, to)
     const missing = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((n) => !known.has(n))
     if (missing.length === 0) return known
-    const place = await files.locate(id)
-    const key = JSON.stringify([id, place.stamp, missing])
-    const worked = await share(key, asker, (signal) => work(no, place, missing, { name: asker.name, signal }))
-    return new Map([...known, ...worked])
+    const file = await files.locate(id)
+    const key = JSON.stringify([id, file.stamp, missing])
+    const detected = await share(key, asker, (signal) =>
+      detect(no, file, missing, { name: asker.name, signal }),
+    )
+    return new Map([...known, ...detected])
   }
 
   async function pages(id: string, from: number, count: number, asker: Asker): Promise<PageLayout[]> {
     const { no, pages: listed } = await comicOf(id)
     const last = Math.min(from + count - 1, listed.length)
     if (from > last) return []
-    // The last one's facing edge is on the page after it.
-    const found = await foundOf(id, no, from, Math.min(last + 1, listed.length), asker)
-    const written = await kept.written(no, listed.length)
+    // The seam of the last page needs the edge of the page after it.
+    const found = await layoutsOf(id, no, from, Math.min(last + 1, listed.length), asker)
+    const corrected = await store.correctedPanels(no, listed.length)
     return Array.from({ length: last - from + 1 }, (_, i) => {
       const number = from + i
       const own = found.get(number) as FoundLayout
-      const isSaid = listed[number - 1]?.double === true
-      return layoutOf(number, own, found.get(number + 1), written.get(number), isSaid)
+      const isMarkedDouble = listed[number - 1]?.double === true
+      return layoutOf(number, own, found.get(number + 1), corrected.get(number), isMarkedDouble)
     })
   }
 
@@ -100,14 +97,14 @@ export function createLayouts(
     async keepPanels(id, page, panels, asker) {
       const { no, pages: listed } = await comicOf(id)
       if (page > listed.length) throw new AppError('page-not-found', { page })
-      await kept.write(no, page, listed.length, panels)
+      await store.savePanels(no, page, listed.length, panels)
       const [layout] = await pages(id, page, 1, asker)
       return layout as PageLayout
     },
 
     async sizes(id) {
       const { no, pages: listed } = await comicOf(id)
-      const known = await kept.of(no, await files.version(id), 1, listed.length)
+      const known = await store.layouts(no, await files.version(id), 1, listed.length)
       return new Map(
         [...known].flatMap(([number, { width, height }]) =>
           width !== null && height !== null ? [[number, { width, height }]] : [],
@@ -118,18 +115,19 @@ export function createLayouts(
     async contents(id, asker) {
       const { no } = await comicOf(id)
       const version = await files.version(id)
-      const known = await kept.contents(no, version)
+      const known = await store.contents(no, version)
       if (known !== null) return known
-      const place = await files.locate(id)
-      const { lines, isWhole } = await reader.outline(place, asker)
-      const found = lines.slice(0, CONTENTS_MAX)
-      // One that was cut for time may be whole the next time.
-      if (isWhole) await kept.keepContents(no, place.stamp, found)
-      return found
+      const file = await files.locate(id)
+      const { lines, isWhole } = await reader.outline(file, asker)
+      const contents = lines.slice(0, CONTENTS_MAX)
+      // An incomplete table of contents, cut off by a time limit, is read again the next time.
+      if (isWhole) await store.saveContents(no, file.stamp, contents)
+      return contents
     },
   }
 }
 
+/** Returns how well two facing edges match, from 0 to 1 in hundredths; null if unknown. */
 const seamOf = (right: string | undefined, left: string | undefined): number | null => {
   const found = right === undefined || left === undefined ? null : likeness(right, left)
   return found === null ? null : Math.round(found * 100) / 100
@@ -139,8 +137,8 @@ function layoutOf(
   number: number,
   own: FoundLayout,
   next: FoundLayout | undefined,
-  written: readonly Panel[] | undefined,
-  isSaidDouble: boolean,
+  corrected: readonly Panel[] | undefined,
+  isMarkedDouble: boolean,
 ): PageLayout {
   const { width, height, crop, paper, edges } = own
   const isWide = (one: FoundLayout) => one.width !== null && one.height !== null && one.width > one.height
@@ -148,12 +146,12 @@ function layoutOf(
     number,
     width,
     height,
-    double: isSaidDouble || isWide(own),
+    double: isMarkedDouble || isWide(own),
     crop,
     paper,
-    panels: [...(written ?? own.panels)],
-    panelsRtl: [...(written ?? own.rtl.flatMap((place) => own.panels[place] ?? []))],
-    corrected: written !== undefined,
+    panels: [...(corrected ?? own.panels)],
+    panelsRtl: [...(corrected ?? own.rtl.flatMap((index) => own.panels[index] ?? []))],
+    corrected: corrected !== undefined,
     seams: {
       ltr: seamOf(edges?.right, next?.edges?.left),
       rtl: seamOf(next?.edges?.right, edges?.left),

@@ -11,55 +11,58 @@ import type { Covers } from './covers.ts'
 import type { DueCovers } from './due-covers.ts'
 import { createSharedWork } from './shared-work.ts'
 
-/** A cache bounded by bytes; the least recently taken goes first. */
+/** An LRU cache limited by bytes. */
 interface ByteCache<T> {
-  /** The kept value, or what `make` answers, which is shared as by `ShareWork`. A failure is not kept. */
-  take(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Returns the cached value, or the result of `make`, shared as by `ShareWork`. Errors are not cached. */
+  get(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** A cache of `limit` bytes, as `sizeOf` counts them; what takes more than a quarter of it is not kept. */
+/** Creates a cache of `limit` bytes, measured by `sizeOf`. Values larger than a quarter of the limit are not cached. */
 export function createByteCache<T extends object | string>(
   limit: number,
   sizeOf: (value: T) => number,
 ): ByteCache<T> {
-  const kept = new LRUCache<string, T>({
+  const cache = new LRUCache<string, T>({
     maxSize: limit,
     maxEntrySize: limit / 4,
     sizeCalculation: (value) => Math.max(1, sizeOf(value)),
   })
   const share = createSharedWork<T>()
   return {
-    take: async (key, asker, make) =>
-      kept.get(key) ??
+    get: async (key, asker, make) =>
+      cache.get(key) ??
       share(key, asker, async (signal) => {
         const value = await make(signal)
-        kept.set(key, value)
+        cache.set(key, value)
         return value
       }),
   }
 }
 
-/** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
-const MEMORY = 64 * 1024 * 1024
+/** Bytes of resized pages and covers that are cached in memory. */
+const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Pages this wide are seen beside others, many at once: what is read comes first. */
+/** Width of thumbnails, which are requested in large numbers and have a lower priority than other pages. */
 const [THUMBNAIL] = PAGE_WIDTHS
 
 export type { MadeKind, PageKind, PlainKind }
 
-/** An image and the tag its content goes by. */
+/** An image with the ETag of its content. */
 export interface TaggedImage extends PageImage {
   readonly etag: string
 }
 
 /**
- * Pictures for screens: pages of comics and their covers. What is made smaller is WebP, or what `as` says: whoever takes
- * no WebP is answered under tags of their own.
+ * Images of pages and covers. Resized images are WebP, or the format `as` for clients without WebP support; each format
+ * has its own ETags. Methods throw as `ComicFiles.locate`, and rate-limited.
  */
 export interface Pages {
-  /** Page `number` (from 1), no wider than `width` rounded up to a listed one; as it is when absent or beyond. */
+  /**
+   * Returns page `number` (from 1), at most as wide as `width` rounded up to one of `PAGE_WIDTHS`. Returns the original if
+   * `width` is absent or larger than all of them.
+   */
   page(id: string, number: number, width?: number, asker?: Asker, as?: PageKind): Promise<TaggedImage>
-  /** The tag `page` would answer with, without reading the comic, and the version of its file. */
+  /** Returns the ETag of `page` without reading the page, and the version of the file. */
   pageTag(
     id: string,
     number: number,
@@ -67,32 +70,28 @@ export interface Pages {
     as?: PageKind,
   ): Promise<{ etag: string; fileVersion: string }>
   /**
-   * The same as JPEG or PNG in any case, for apps that show nothing else: what is such already, and no wider than asked,
-   * is as it is.
+   * Returns a page as JPEG or PNG, for apps that support no other format. An original in such a format that is not too wide
+   * is returned unchanged.
    */
   plain(id: string, number: number, as: PlainKind, width?: number, asker?: Asker): Promise<TaggedImage>
-  /** The tag `plain` would answer with. */
+  /** Returns the ETag of `plain`. */
   plainTag(id: string, number: number, as: PlainKind, width?: number): Promise<string>
-  /** A text book's chapter, from 1. Throws page-not-found. */
+  /** Returns a chapter of a text book, from 1. Throws page-not-found. */
   chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
-  /** How long the text of each chapter is, in characters; none of what is no text book. */
+  /** Returns the length of each chapter of a text book in characters; empty for other comics. */
   chapterLengths(id: string, asker?: Asker): Promise<readonly number[]>
-  /** The document of an EPUB's reading order, from 1, in which each page or chapter begins; none of others. */
+  /** Returns the document of an EPUB's reading order, from 1, in which each page or chapter begins; empty for others. */
   documents(id: string, asker?: Asker): Promise<readonly number[]>
   /**
-   * The cover of a comic. `version`, where the caller names it, spares the look at the database. One that no scan has
-   * made yet is made at once. Throws comic-not-found, cover-not-found, and for the latter what finding the file throws.
+   * Returns the cover of a comic. With `version`, a stored cover is read without a database query. A due cover is made at
+   * once. Throws comic-not-found, cover-not-found.
    */
   cover(id: string, width?: number, version?: string, asker?: Asker, as?: MadeKind): Promise<TaggedImage>
 }
 
-/** What a tag ends with for what is made as `as` says. */
-const ending = (as: PageKind): string => (as === 'webp' ? '' : `-${as}`)
+/** Returns the ETag suffix of a format. */
+const suffixOf = (as: PageKind): string => (as === 'webp' ? '' : `-${as}`)
 
-/**
- * Pictures read by `reader` and from the covers that are kept; the last ones stay in memory. Throws what finding and
- * opening a file throw: comic-not-found, comic-unavailable, rate-limited among it.
- */
 export function createPages(
   db: Db,
   covers: Covers,
@@ -100,12 +99,12 @@ export function createPages(
   files: ComicFiles,
   reader: Reader,
 ): Pages {
-  const memory = createByteCache<PageImage>(MEMORY, ({ bytes }) => bytes.length)
+  const cache = createByteCache<PageImage>(CACHE_BYTES, ({ bytes }) => bytes.length)
 
   async function pageTag(id: string, number: number, width?: number, as: PageKind = 'webp') {
     const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
     const fileVersion = await files.version(id)
-    const size = listed === null ? 'full' : `${listed}${ending(as)}`
+    const size = listed === null ? 'full' : `${listed}${suffixOf(as)}`
     return { etag: `${id}-${fileVersion}-${number}-${size}`, fileVersion }
   }
 
@@ -114,7 +113,7 @@ export function createPages(
     return `${etag}-plain-${as}`
   }
 
-  /** The kept cover of a comic, made now where it is still due, and the page a person chose for it. */
+  /** Returns the version of a comic's cover, which is made now if it is due, and the page that a user chose for it. */
   async function coverOf(id: string, asker?: Asker): Promise<{ version: string; page: number | null }> {
     const row = await db.get<{ cover_version: string | null; cover_page: number | null }>(
       'select cover_version, cover_page from comics where id = ?',
@@ -130,19 +129,19 @@ export function createPages(
     pageTag,
     plainTag,
 
-    async plain(id, number, as, wished, asker = NOBODY) {
-      const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
-      const etag = await plainTag(id, number, as, wished)
-      const image = await memory.take(etag, asker, async (signal) =>
+    async plain(id, number, as, requested, asker = NOBODY) {
+      const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
+      const etag = await plainTag(id, number, as, requested)
+      const image = await cache.get(etag, asker, async (signal) =>
         reader.plain(await files.locate(id), number, as, width, { name: asker.name, signal }),
       )
       return { ...image, etag }
     },
 
-    async page(id, number, wished, asker = NOBODY, as = 'webp') {
-      const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
-      const { etag } = await pageTag(id, number, wished, as)
-      const image = await memory.take(etag, asker, async (signal) =>
+    async page(id, number, requested, asker = NOBODY, as = 'webp') {
+      const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
+      const { etag } = await pageTag(id, number, requested, as)
+      const image = await cache.get(etag, asker, async (signal) =>
         reader.picture(
           await files.locate(id),
           number,
@@ -158,25 +157,25 @@ export function createPages(
     chapterLengths: async (id, asker) => reader.lengths(await files.locate(id), asker),
     documents: async (id, asker) => reader.documents(await files.locate(id), asker),
 
-    async cover(id, wished = COVER_WIDTH, named, asker = NOBODY, as = 'webp') {
-      const width = listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
-      if (named !== undefined && width <= COVER_WIDTH) {
-        const etag = `${named}-${width}${ending(as)}`
+    async cover(id, requested = COVER_WIDTH, known, asker = NOBODY, as = 'webp') {
+      const width = listedWidth(requested, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
+      if (known !== undefined && width <= COVER_WIDTH) {
+        const etag = `${known}-${width}${suffixOf(as)}`
         try {
-          return { ...(await memory.take(etag, asker, () => covers.read(named, width, asker, as))), etag }
+          return { ...(await cache.get(etag, asker, () => covers.read(known, width, asker, as))), etag }
         } catch (error) {
-          // An address from before the cover changed: what it is now is better than nothing.
+          // The URL has an old version: the current cover is returned below.
           if (!isAppError(error, 'cover-not-found')) throw error
         }
       }
       const { version, page } = await coverOf(id, asker)
-      const etag = `${version}-${width}${ending(as)}`
-      const image = await memory.take(etag, asker, async () => {
+      const etag = `${version}-${width}${suffixOf(as)}`
+      const image = await cache.get(etag, asker, async () => {
         if (width <= COVER_WIDTH) return covers.read(version, width, asker, as)
-        // Wider than what the scan keeps: from the page itself; where the file is away, what is kept.
+        // Wider than the stored cover: made from the page, or the stored cover if the file is not available.
         return files
           .locate(id)
-          .then((place) => reader.picture(place, page ?? 'cover', width, { name: asker.name }, as))
+          .then((file) => reader.picture(file, page ?? 'cover', width, { name: asker.name }, as))
           .catch(() => covers.read(version, COVER_WIDTH))
       })
       return { ...image, etag }

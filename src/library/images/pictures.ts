@@ -7,30 +7,29 @@ import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { HEADER_IMAGE_MAX, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
 
-/** Pictures people give: header images and playlist images, in a folder of the data folder, named by content. */
+/** Stores images uploaded by users (header and playlist images) in a folder of the data folder, named by content. */
 export interface Pictures {
   /**
-   * Keeps a picture given as base64 or a data URL; answers with its name and bytes. `room`, where it is given, are the
-   * bytes there are left. Throws image-type, image-too-large, playlist-pictures-full.
+   * Stores an image given as base64 or a data URL; returns its name and size in bytes. `room` is the maximum size for
+   * playlist images. Throws image-type, image-too-large, playlist-pictures-full, disk-full.
    */
-  keep(base64: string, room?: number): Promise<{ name: string; size: number }>
-  /** Takes a picture away; whoever asks knows that nothing shows it any more. */
+  save(base64: string, room?: number): Promise<{ name: string; size: number }>
+  /** Deletes an image; the caller checks that no row refers to it. */
   remove(name: string): Promise<void>
   /** Throws cover-not-found. */
   read(name: string): Promise<PageImage>
 }
 
-/** What pictures are called: the beginning of their SHA-1, and their type. */
+/** File names of pictures: the first 20 digits of the SHA-1, and the type. */
 export const PICTURE_NAME = /^[0-9a-f]{20}\.(jpg|png)$/
 
-/** The refusal of one more playlist picture. */
 export const picturesFull = (): AppError =>
   new AppError('playlist-pictures-full', {
     count: PLAYLIST_PICTURES,
     megabytes: PLAYLIST_PICTURES_BYTES / 1024 / 1024,
   })
 
-/** The type of a JPEG or PNG by its first bytes; no other is taken, for browsers show these two everywhere. */
+/** Returns the type of an image by its signature; null for types that some browsers do not support. */
 function typeOf(bytes: Buffer): 'jpg' | 'png' | null {
   if (isJpeg(bytes)) return 'jpg'
   return isPng(bytes) ? 'png' : null
@@ -38,7 +37,7 @@ function typeOf(bytes: Buffer): 'jpg' | 'png' | null {
 
 export function createPictures(folder: string): Pictures {
   return {
-    async keep(base64, room = HEADER_IMAGE_MAX) {
+    async save(base64, room = HEADER_IMAGE_MAX) {
       const bytes = Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64')
       if (bytes.length >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
       const type = typeOf(bytes)

@@ -3,14 +3,13 @@ import type { Asker } from '#reading/fair-queue.ts'
 interface Work<T> {
   readonly done: Promise<T>
   readonly stop: AbortController
-  /** Who waits for it. */
-  asked: number
+  /** Number of waiting calls. */
+  waiting: number
 }
 
 /**
- * Does what one asker asks for several times at once a single time. What another waits for is not waited for: it
- * stands in theirs, not in this one's line. The signal of `work` is aborted when all who asked have left, which theirs
- * tell.
+ * Runs `work` once for concurrent calls with the same key by the same asker. The work of another asker is not shared,
+ * because it waits in the queue of that asker. The signal of `work` is aborted when the signals of all waiting calls are.
  */
 export type ShareWork<T> = (
   key: string,
@@ -19,35 +18,35 @@ export type ShareWork<T> = (
 ) => Promise<T>
 
 export function createSharedWork<T>(): ShareWork<T> {
-  const underWay = new Map<string, Work<T>>()
+  const running = new Map<string, Work<T>>()
 
-  function begin(id: string, work: (signal: AbortSignal) => Promise<T>): Work<T> {
+  function start(id: string, work: (signal: AbortSignal) => Promise<T>): Work<T> {
     const stop = new AbortController()
-    const begun: Work<T> = { done: work(stop.signal), stop, asked: 0 }
-    underWay.set(id, begun)
-    const ended = () => {
-      if (underWay.get(id) === begun) underWay.delete(id)
+    const started: Work<T> = { done: work(stop.signal), stop, waiting: 0 }
+    running.set(id, started)
+    const remove = () => {
+      if (running.get(id) === started) running.delete(id)
     }
-    begun.done.then(ended, ended)
-    return begun
+    started.done.then(remove, remove)
+    return started
   }
 
   return async (key, { name, signal }, work) => {
     const id = JSON.stringify([name, key])
-    const one = underWay.get(id) ?? begin(id, work)
-    one.asked++
-    const leave = () => {
-      if (--one.asked > 0) return
-      // Who asks from now on has it done anew.
-      if (underWay.get(id) === one) underWay.delete(id)
-      one.stop.abort(signal?.reason)
+    const shared = running.get(id) ?? start(id, work)
+    shared.waiting++
+    const disconnect = () => {
+      if (--shared.waiting > 0) return
+      // Later calls start the work again.
+      if (running.get(id) === shared) running.delete(id)
+      shared.stop.abort(signal?.reason)
     }
-    if (signal?.aborted) leave()
-    else signal?.addEventListener('abort', leave, { once: true })
+    if (signal?.aborted) disconnect()
+    else signal?.addEventListener('abort', disconnect, { once: true })
     try {
-      return await one.done
+      return await shared.done
     } finally {
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', disconnect)
     }
   }
 }

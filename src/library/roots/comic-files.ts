@@ -5,28 +5,31 @@ import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicPlace, Problem } from '#reading/tasks.ts'
 import { type FileState, fileState, fileStateAt, fileVersion } from './file-state.ts'
-import { liesIn, realRoot } from './places.ts'
+import { isInside, realRoot } from './path-checks.ts'
 
-/** Where the files of comics lie, looked at anew for each reading. */
+/** Finds and opens the files of comics. The file system is checked at every call. */
 export interface ComicFiles {
   /**
-   * The file of a comic, by its real path inside its library. Throws comic-not-found, comic-unavailable,
-   * path-outside, file-unreadable, disk-not-answering, reader-stopped for a file that stopped the decoder in a scan.
+   * Returns the real path of a comic's file, which is inside its library. Throws comic-not-found, comic-unavailable,
+   * path-outside, file-unreadable, disk-not-answering, and reader-stopped if the file crashed the decoder in a scan.
    */
   locate(id: string): Promise<ComicPlace>
-  /** Returns the version of its file, the last known one if the file is gone; see `fileVersion`. Throws comic-not-found, disk-not-answering. */
+  /**
+   * Returns the version of a comic's file (`fileVersion`), or the last known version if the file is missing. Throws
+   * comic-not-found, disk-not-answering.
+   */
   version(id: string): Promise<string>
   /**
-   * Opens the file of a comic in this version, whatever is wrong with what is in it; the caller closes it. Throws what
-   * `locate` throws of a file, and comic-unavailable for one that is another by now.
+   * Opens a comic's file, also a damaged one; the caller closes it. Throws as `locate`, except reader-stopped, and
+   * comic-unavailable if the file has another version now.
    */
   open(id: string, version: string): Promise<OpenComicFile>
 }
 
-/** A comic's file, open for reading: its size in bytes. */
 export interface OpenComicFile {
   readonly handle: FileHandle
   readonly path: string
+  /** Bytes. */
   readonly size: number
 }
 
@@ -36,12 +39,12 @@ interface Row extends FileState {
   problem: string | null
 }
 
-/** The version of a file that may be another than a scan found: what is read of it is not what was listed then. */
-async function versionAt(path: string, listed: Row): Promise<string> {
-  return fileVersion((await fileStateAt(listed.root, path)) ?? listed)
+/** Returns the current version of a file, which may have changed since the last scan. */
+async function versionAt(path: string, row: Row): Promise<string> {
+  return fileVersion((await fileStateAt(row.root, path)) ?? row)
 }
 
-/** Throws comic-unavailable for what is no regular file, or has another version. */
+/** Throws comic-unavailable if the path is not a regular file or has another version. */
 async function openVersion(path: string, version: string): Promise<OpenComicFile> {
   const handle = await openRegular(path).catch((cause: unknown) => {
     throw new AppError('comic-unavailable', { path }, { cause })
@@ -59,15 +62,15 @@ export function createComicFiles(db: Db): ComicFiles {
     return row
   }
 
-  /** What the database calls a comic may have been replaced since by a link to anywhere. */
+  /** Resolves a path and checks that it is in its library: the file may have been replaced by a symbolic link. */
   async function insideLibrary({ path, root: added }: Row): Promise<{ root: string; path: string }> {
-    const listed = await db.get('select 1 from roots where path = ?', [added])
-    if (listed === undefined) throw new AppError('comic-unavailable', { path })
+    const library = await db.get('select 1 from roots where path = ?', [added])
+    if (library === undefined) throw new AppError('comic-unavailable', { path })
     return libraryDisks.call(added, async () => {
       const real = await realpath(path).catch(() => null)
       if (real === null) throw new AppError('comic-unavailable', { path })
       const root = await realRoot(added)
-      if (!liesIn(real, root)) throw new AppError('path-outside')
+      if (!isInside(real, root)) throw new AppError('path-outside')
       await access(real).catch((cause) => {
         throw new AppError('file-unreadable', {}, { cause })
       })

@@ -7,41 +7,45 @@ import { isIgnored } from './ignored.ts'
 import { type LibraryCandidate, wideOf } from './library-candidate.ts'
 import { resolveFolder } from './resolve-folder.ts'
 
-/** How many comics lie below a folder; `more`: at least so many, it was not looked through. */
+/** The number of comics below a folder. `more`: the count is incomplete, so there are at least as many. */
 export interface ComicCount {
   readonly comics: number
   readonly more: boolean
 }
 
-/** What adding a folder would bring. */
+/** The counts of a folder that may become a library. */
 export interface FolderCount extends ComicCount, LibraryCandidate {
-  /** The same of each folder in it, by path. */
+  /** The count of each direct subfolder. */
   readonly folders: (ComicCount & { readonly path: string })[]
 }
 
-/** Milliseconds a count may take: somebody waits for it. */
-const TIME = 2_000
-const LISTINGS_AT_ONCE = 8
+/** Time limit in milliseconds, since a user waits for the count. */
+const TIME_LIMIT = 2_000
+/** Concurrency limit. */
+const LISTINGS = 8
 
 /**
- * Counts the comic files below a folder, those near it first, until `end`. Links are not followed. Throws as
+ * Counts the comic files below a folder, breadth first, until `end` is aborted. Symbolic links are not followed. Throws as
  * `resolveFolder`.
  */
-export async function countComics(given: string, end = AbortSignal.timeout(TIME)): Promise<FolderCount> {
+export async function countComics(
+  given: string,
+  end = AbortSignal.timeout(TIME_LIMIT),
+): Promise<FolderCount> {
   const path = await resolveFolder(given)
   const own = { path, comics: 0 }
   const children = new Map<string, { path: string; comics: number }>()
-  // Breadth first, so that every folder is looked into before any is looked through.
+  // `of` is the count that the comics of a folder are added to.
   const waiting = [{ folder: path, of: own }]
-  const open = new Map<string, { path: string }>()
+  const running = new Map<string, { path: string }>()
 
-  async function look({ folder, of }: (typeof waiting)[number]): Promise<void> {
-    open.set(folder, of)
+  async function countIn({ folder, of }: (typeof waiting)[number]): Promise<void> {
+    running.set(folder, of)
     const list = () => readdir(folder, { withFileTypes: true })
     const entries = await libraryDisks.callAt(folder, list).catch(() => [])
-    // What comes after the end is not told.
+    // The result was returned already.
     if (end.aborted) return
-    open.delete(folder)
+    running.delete(folder)
     for (const entry of entries) {
       const { name } = entry
       if (isIgnored(name)) continue
@@ -53,19 +57,18 @@ export async function countComics(given: string, end = AbortSignal.timeout(TIME)
       waiting.push({ folder: inside, of: child })
     }
   }
-  async function all(): Promise<void> {
-    while (waiting.length > 0 && !end.aborted)
-      await Promise.all(waiting.splice(0, LISTINGS_AT_ONCE).map(look))
+  async function countAll(): Promise<void> {
+    while (waiting.length > 0 && !end.aborted) await Promise.all(waiting.splice(0, LISTINGS).map(countIn))
   }
-  await unlessAborted(end, all())
+  await unlessAborted(end, countAll())
 
-  const unseen = new Set([...waiting.map(({ of }) => of), ...open.values()].map((of) => of.path))
-  const folders = [...children.values()].map((child) => ({ ...child, more: unseen.has(child.path) }))
+  const incomplete = new Set([...waiting.map(({ of }) => of), ...running.values()].map((of) => of.path))
+  const folders = [...children.values()].map((child) => ({ ...child, more: incomplete.has(child.path) }))
   return {
     path,
     wide: await wideOf(path),
     comics: folders.reduce((sum, { comics }) => sum + comics, own.comics),
-    more: unseen.size > 0,
+    more: incomplete.size > 0,
     folders,
   }
 }

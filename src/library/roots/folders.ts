@@ -11,23 +11,26 @@ import { compareNatural } from '#domain/natural.ts'
 import { isIgnored } from './ignored.ts'
 import { typedPath } from './typed-path.ts'
 
-export interface Place {
+export interface PickerFolder {
   readonly name: string
   readonly path: string
 }
 export interface FolderListing {
   readonly path: string
   readonly parent: string | null
-  /** Its folders that can be read, in natural order. */
-  readonly folders: Place[]
+  /** Readable subfolders, in natural order. */
+  readonly folders: PickerFolder[]
 }
 
-/** What a folder picker shows of a folder (the home folder when none). Throws folder-not-found, folder-not-readable, disk-not-answering. */
+/**
+ * Lists a folder for the folder picker; the home folder if none is given. Throws folder-not-found, folder-not-a-folder,
+ * folder-not-readable, disk-not-answering.
+ */
 export async function listFolder(given: string | undefined): Promise<FolderListing> {
-  const asked = resolve(typedPath(given ?? '') || homedir())
-  const { path, entries } = await libraryDisks.callAt(asked, async () => {
-    const path = await realpath(asked).catch((cause) => {
-      throw new AppError('folder-not-found', { path: asked }, { cause })
+  const requested = resolve(typedPath(given ?? '') || homedir())
+  const { path, entries } = await libraryDisks.callAt(requested, async () => {
+    const path = await realpath(requested).catch((cause) => {
+      throw new AppError('folder-not-found', { path: requested }, { cause })
     })
     const entries = await readdir(path, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
       throw new AppError(
@@ -46,12 +49,12 @@ export async function listFolder(given: string | undefined): Promise<FolderListi
     .map(({ name }) => name)
     .sort(compareNatural)
   const children = names.map((name) => ({ name, path: join(path, name) }))
-  const here = mountPointOf(path)
-  const isElsewhere = (child: Place) => mountPointOf(child.path) !== here
+  const mountPoint = mountPointOf(path)
+  const isOtherMount = (child: PickerFolder) => mountPointOf(child.path) !== mountPoint
   const readable = new Set([
-    ...(await readableOf(children.filter((child) => !isElsewhere(child)))),
-    // A mount that hangs is left out.
-    ...(await Promise.all(children.filter(isElsewhere).map(soonReadable))).flat(),
+    ...(await readableOf(children.filter((child) => !isOtherMount(child)))),
+    // Hanging mounts are left out.
+    ...(await Promise.all(children.filter(isOtherMount).map(readableSoon))).flat(),
   ])
   const parent = dirname(path)
   return {
@@ -61,8 +64,8 @@ export async function listFolder(given: string | undefined): Promise<FolderListi
   }
 }
 
-/** Returns true for a folder that may be opened, also behind a link. */
-async function isReadable({ path }: Place): Promise<boolean> {
+/** Returns true for a readable folder, or a symbolic link to one. */
+async function isReadable({ path }: PickerFolder): Promise<boolean> {
   try {
     await access(path, constants.R_OK | constants.X_OK)
     return (await stat(path)).isDirectory()
@@ -71,19 +74,20 @@ async function isReadable({ path }: Place): Promise<boolean> {
   }
 }
 
-/** Returns the folders that may be opened, each looked at in a call of its own. Throws disk-not-answering. */
-async function readableOf(places: readonly Place[]): Promise<Place[]> {
-  const readable: Place[] = []
+/** Filters folders to the readable ones, with one disk call each. Throws disk-not-answering. */
+async function readableOf(places: readonly PickerFolder[]): Promise<PickerFolder[]> {
+  const readable: PickerFolder[] = []
   for (const place of places)
     if (await libraryDisks.callAt(place.path, () => isReadable(place))) readable.push(place)
   return readable
 }
 
-const soonReadable = async (place: Place): Promise<Place[]> =>
+/** Returns the folder in an array if it is readable, or an empty array, also if its disk does not respond in time. */
+const readableSoon = async (place: PickerFolder): Promise<PickerFolder[]> =>
   (await libraryDisks.soon(mountPointOf(place.path), () => isReadable(place), false)) ? [place] : []
 
-/** Where else a picker may begin: home, mounted volumes, drives. */
-export async function pickerPlaces(): Promise<Place[]> {
+/** Returns the start folders of the folder picker: home, mounted volumes, drives. */
+export async function pickerPlaces(): Promise<PickerFolder[]> {
   const home = homedir()
   const mounts =
     platform() === 'darwin'
@@ -93,7 +97,7 @@ export async function pickerPlaces(): Promise<Place[]> {
   return [{ name: home, path: home }, ...inMounts]
 }
 
-async function foldersIn(path: string): Promise<Place[]> {
+async function foldersIn(path: string): Promise<PickerFolder[]> {
   const entries = await libraryDisks.soon(
     mountPointOf(path),
     () => readdir(path, { withFileTypes: true }),
@@ -102,10 +106,10 @@ async function foldersIn(path: string): Promise<Place[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => ({ name, path: join(path, name) }))
 }
 
-async function drives(): Promise<Place[]> {
+async function drives(): Promise<PickerFolder[]> {
   const letters = [...'CDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
-  const there = await Promise.all(
+  const exists = await Promise.all(
     letters.map((path) => libraryDisks.soon(path, () => isThere(path, constants.R_OK), false)),
   )
-  return letters.filter((_, index) => there[index]).map((path) => ({ name: path, path }))
+  return letters.filter((_, index) => exists[index]).map((path) => ({ name: path, path }))
 }

@@ -4,7 +4,8 @@ import type { IgnoredReason } from '#contract/helper/scan.ts'
 import { timeSlices } from '#db/time-slices.ts'
 import { isComicName } from '#domain/file-types.ts'
 
-const LEFTOVERS = new Set([
+/** Files and folders that systems and programs create. */
+const SYSTEM_NAMES = new Set([
   '__macosx',
   '@eadir',
   '#recycle',
@@ -16,35 +17,36 @@ const LEFTOVERS = new Set([
   'system volume information',
   '@recently-snapshot',
 ])
-/** The hidden ones among what systems leave: they are told as a system's. */
-const HIDDEN_LEFTOVERS = /^\.(_.*|ds_store|trashe?s?(-\d+)?|spotlight-v100|fseventsd|apdisk|temporaryitems)$/i
+/** Hidden files and folders of systems, which are counted as `system` instead of `hidden`. */
+const HIDDEN_SYSTEM_NAMES =
+  /^\.(_.*|ds_store|trashe?s?(-\d+)?|spotlight-v100|fseventsd|apdisk|temporaryitems)$/i
 
-/** Paths that are told of each reason. */
+/** Maximum example paths per reason. */
 const EXAMPLES = 5
 
-/** Why a file or folder is passed over for its name alone; null when it is not. */
+/** Returns why a file or folder is ignored because of its name; null if it is not. */
 export function ignoredFor(name: string): Exclude<IgnoredReason, 'outside' | 'type'> | null {
-  if (name.startsWith('.')) return HIDDEN_LEFTOVERS.test(name) ? 'system' : 'hidden'
-  if (LEFTOVERS.has(name.toLowerCase())) return 'system'
+  if (name.startsWith('.')) return HIDDEN_SYSTEM_NAMES.test(name) ? 'system' : 'hidden'
+  if (SYSTEM_NAMES.has(name.toLowerCase())) return 'system'
   return /\.(part|crdownload)$/i.test(name) ? 'unfinished' : null
 }
 
-/** True for hidden files, what systems leave lying about, and downloads under way. */
+/** Returns true for hidden files, system files and unfinished downloads. */
 export const isIgnored = (name: string): boolean => ignoredFor(name) !== null
 
-/** Counts what a walk passes over. A hidden folder is one, with all in it, and told with a separator at its end. */
+/** Counts the files that a walk ignores. An ignored folder counts as one; its example path ends with a separator. */
 export class IgnoredCount {
   readonly #counts = new Map<IgnoredReason, { count: number; examples: string[] }>()
 
   add(reason: IgnoredReason, path: string): void {
-    const kept = this.#counts.get(reason) ?? { count: 0, examples: [] }
-    kept.count++
-    if (kept.examples.length < EXAMPLES) kept.examples.push(path)
-    this.#counts.set(reason, kept)
+    const entry = this.#counts.get(reason) ?? { count: 0, examples: [] }
+    entry.count++
+    if (entry.examples.length < EXAMPLES) entry.examples.push(path)
+    this.#counts.set(reason, entry)
   }
 
-  /** Counts what is passed over of a folder's entries; `covers`: images that are covers of comics beside them. */
-  async look(folder: string, entries: readonly Dirent[], covers: ReadonlySet<string>): Promise<void> {
+  /** Counts the ignored entries of a folder; the sidecar images `covers` do not count. */
+  async addFolder(folder: string, entries: readonly Dirent[], covers: ReadonlySet<string>): Promise<void> {
     const pauseIfDue = timeSlices()
     for (const entry of entries) {
       const { name } = entry
@@ -57,6 +59,6 @@ export class IgnoredCount {
   }
 
   list(): { reason: IgnoredReason; count: number; examples: readonly string[] }[] {
-    return [...this.#counts].map(([reason, kept]) => ({ reason, ...kept }))
+    return [...this.#counts].map(([reason, entry]) => ({ reason, ...entry }))
   }
 }

@@ -3,40 +3,40 @@ import { homedir } from 'node:os'
 import { dirname, parse, sep } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError } from '#domain/errors.ts'
-import { liesIn } from './places.ts'
+import { isInside } from './path-checks.ts'
 import { realFolder } from './resolve-folder.ts'
 
 /** An existing folder that may become a library. */
 export interface LibraryCandidate {
   /** Its real path. */
   readonly path: string
-  /** A whole disk, all files of a user, or files of the system and of programs: more than a collection of comics. */
+  /** Set if the folder contains more than a collection: a whole disk, a home folder, or files of the system or programs. */
   readonly wide: 'disk' | 'home' | 'system' | null
 }
 
-/** Returns the folder at an absolute path as a candidate for a library. Throws as `realFolder`. */
+/** Checks a folder, by absolute path, as a candidate for a library. Throws as `realFolder`. */
 export async function libraryCandidate(path: string): Promise<LibraryCandidate> {
   const real = await realFolder(path)
   return { path: real, wide: await wideOf(real) }
 }
 
 /**
- * Returns why a real path cannot become a library beside others: library-exists, library-inside or library-contains;
- * null when it can.
+ * Returns the error for a real path that overlaps with another library: library-exists, library-inside or
+ * library-contains; null without an overlap.
  */
 export function overlapOf(path: string, others: readonly string[]): AppError | null {
   for (const other of others) {
     if (other === path) return new AppError('library-exists', { path })
-    if (liesIn(path, other)) return new AppError('library-inside', { path, other })
-    if (liesIn(other, path)) return new AppError('library-contains', { path, other })
+    if (isInside(path, other)) return new AppError('library-inside', { path, other })
+    if (isInside(other, path)) return new AppError('library-contains', { path, other })
   }
   return null
 }
 
-/** Where systems mount removable disks. */
-const OF_DISKS = ['/mnt', '/media', '/run/media', '/Volumes']
-/** Where systems keep their own files and those of programs. */
-const OF_SYSTEM = [
+/** Parent folders of mounted disks. */
+const MOUNT_PARENTS = ['/mnt', '/media', '/run/media', '/Volumes']
+/** Folders of the system and of programs. */
+const SYSTEM_FOLDERS = [
   ...[
     '/bin',
     '/boot',
@@ -55,21 +55,21 @@ const OF_SYSTEM = [
   ...['C:\\Windows', 'C:\\Program Files', 'C:\\Program Files (x86)', 'C:\\ProgramData'],
 ]
 
-/** True for a folder of the system, and for one below a hidden folder, where programs keep settings and keys. */
-function isOfSystem(path: string): boolean {
-  if (OF_DISKS.some((folder) => path.startsWith(`${folder}${sep}`))) return false
-  return path.split(sep).some((name) => name.startsWith('.')) || OF_SYSTEM.some((own) => liesIn(path, own))
+/** Returns true for system folders, and for folders in hidden ones, where programs store settings and keys. */
+function isSystemFolder(path: string): boolean {
+  if (MOUNT_PARENTS.some((folder) => path.startsWith(`${folder}${sep}`))) return false
+  return (
+    path.split(sep).some((name) => name.startsWith('.')) ||
+    SYSTEM_FOLDERS.some((folder) => isInside(path, folder))
+  )
 }
 
-/**
- * Returns whether a folder, by its real path, is a whole disk, contains all files of the user, or is the system's. Throws
- * disk-not-answering.
- */
+/** Returns `LibraryCandidate.wide` of a real path. Throws disk-not-answering. */
 export async function wideOf(path: string): Promise<LibraryCandidate['wide']> {
   const home = await realpath(homedir()).catch(() => homedir())
   if (path === home) return 'home'
-  if (path === parse(path).root || liesIn(home, path) || OF_DISKS.includes(path)) return 'disk'
-  if (isOfSystem(path)) return 'system'
+  if (path === parse(path).root || isInside(home, path) || MOUNT_PARENTS.includes(path)) return 'disk'
+  if (isSystemFolder(path)) return 'system'
   // A folder on another device than its parent is a mount point.
   const deviceOf = (folder: string) =>
     libraryDisks.callAt(folder, () =>
@@ -78,6 +78,6 @@ export async function wideOf(path: string): Promise<LibraryCandidate['wide']> {
         () => null,
       ),
     )
-  const [own, above] = [await deviceOf(path), await deviceOf(dirname(path))]
-  return own !== null && above !== null && own !== above ? 'disk' : null
+  const [device, parentDevice] = [await deviceOf(path), await deviceOf(dirname(path))]
+  return device !== null && parentDevice !== null && device !== parentDevice ? 'disk' : null
 }

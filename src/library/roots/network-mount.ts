@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Linux's file system types (statfs(2), linux/magic.h) whose changes by others no watch is told of. */
+/** Linux file systems (statfs(2), linux/magic.h) on which a watch does not receive changes by other computers. */
 const REMOTE = new Set([
   0x6969, // nfs
   0x517b, // smb
@@ -15,17 +15,17 @@ const REMOTE = new Set([
   0x65735546, // fuse: sshfs, rclone; local ones as well, which cannot be told apart
 ])
 
-/** True when a folder lies on a network mount, as far as the system tells. */
+/** Returns true if a folder is on a network mount, as far as the system reports it. */
 export async function isNetworkMount(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return path.startsWith('\\\\')
-  // Some systems give the type as a signed 32-bit number.
+  // Some systems report the type as a signed 32-bit number.
   return statfs(path).then(
     ({ type }) => REMOTE.has(type >>> 0),
     () => false,
   )
 }
 
-/** Linux's file systems of disks and memory that answer at once or fail. */
+/** Linux file systems on local disks and in memory, where calls return or fail at once. */
 const LOCAL = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // xfs
@@ -36,7 +36,7 @@ const LOCAL = new Set([
   0x794c7630, // overlayfs
 ])
 
-/** True when a folder certainly lies on a disk of this computer's own; false where the system does not tell. */
+/** Returns true if a folder is certainly on a local disk; false if the system does not report it. */
 export async function isLocalDisk(path: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
   return statfs(path).then(

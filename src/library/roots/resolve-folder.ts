@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { typedPath } from './typed-path.ts'
 
 /**
- * The real path of a folder as somebody wrote it. Throws path-required, folder-not-found, folder-not-a-folder,
+ * Returns the real path of a folder that a user typed. Throws path-required, folder-not-found, folder-not-a-folder,
  * folder-not-readable, disk-not-answering.
  */
 export async function resolveFolder(given: string): Promise<string> {
@@ -16,7 +16,7 @@ export async function resolveFolder(given: string): Promise<string> {
 }
 
 /**
- * Returns the real path of a folder. Throws folder-not-found, folder-not-a-folder, folder-not-readable,
+ * Returns the real path of a readable folder. Throws folder-not-found, folder-not-a-folder, folder-not-readable,
  * disk-not-answering.
  */
 export async function realFolder(path: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function realFolder(path: string): Promise<string> {
   } catch (error) {
     if (error instanceof AppError) throw error
     const { code } = error as NodeJS.ErrnoException
-    const denied = code === 'EACCES' || code === 'EPERM'
-    throw new AppError(denied ? 'folder-not-readable' : 'folder-not-found', { path }, { cause: error })
+    const isDenied = code === 'EACCES' || code === 'EPERM'
+    throw new AppError(isDenied ? 'folder-not-readable' : 'folder-not-found', { path }, { cause: error })
   }
 }

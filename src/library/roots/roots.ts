@@ -17,18 +17,18 @@ export type LibraryDetail = z.output<typeof libraryDetail>
 
 /** The library folders. */
 export interface Roots {
-  /** Their paths, in the order they were added. */
+  /** Returns the paths, in the order they were added. */
   list(): Promise<string[]>
-  /** When each was added, by its path. */
+  /** Returns when each was added (ISO time), by path. */
   added(): Promise<ReadonlyMap<string, string>>
-  /** Each with how many files it holds and whether it is there now. */
+  /** Returns each with its number of files and whether the folder is readable now. */
   details(): Promise<LibraryDetail[]>
   /**
-   * Adds a folder; answers with its resolved path. Throws path-required, folder-not-found, folder-not-a-folder,
-   * folder-not-readable, library-exists, library-inside, library-contains.
+   * Adds a folder; returns its real path. Throws as `resolveFolder`, and library-exists, library-inside,
+   * library-contains.
    */
   add(path: string): Promise<string>
-  /** Takes a folder out; its comics become unavailable and are kept with everything. Throws library-not-found. */
+  /** Removes a folder; its comics become unavailable, and their data stays. Throws library-not-found. */
   remove(path: string): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function createRoots(db: Db): Roots {
 
     async remove(given) {
       const resolved = resolve(given.trim())
-      // The folder may be gone: then only its stored name can be matched.
+      // If the folder does not exist any more, only its stored path can match.
       const real = await libraryDisks.soon(mountPointOf(resolved), () => realpath(resolved), resolved)
       await db.transaction(async (tx) => {
         const { changes } = await tx.run('delete from roots where path in (?, ?)', [resolved, real])

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
 
-/** Marks that systems and people put around a path they copy, by the one that begins. */
+/** Closing quotation marks by their opening mark. */
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’', '«': '»' }
 
 /**
- * A path as somebody wrote or pasted it: without spaces and quotation marks around it (Windows copies a path with
- * them), and with `~` for the home folder, as a shell would have it. Empty when nothing is left.
+ * Normalizes a typed or pasted path: removes spaces and quotation marks around it (Windows copies paths with quotation
+ * marks), and expands a leading `~` to the home folder. Returns an empty text if nothing remains.
  */
 export function typedPath(given: string): string {
   let path = given.trim()

@@ -3,14 +3,20 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timeSlices } from '#db/time-slices.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
+import {
+  type BareFile,
+  type EntryReader,
+  entryReaderFor,
+  type FoundFile,
+  type Unread,
+} from './entry-reader.ts'
 import { type IgnoredCount, isIgnored } from './ignored.ts'
-import { type BareFile, type FoundFile, type Looks, looksAt, type Unread } from './look.ts'
-import { isMissing } from './places.ts'
+import { isMissing } from './path-checks.ts'
 
 /**
- * Every comic file under a library root, a folder's at a time, folders in no promised order. Symbolic links are
- * followed while they stay inside the root; loops end; a folder that cannot be read is told and passed over. `ignored`
- * is told of all else.
+ * Yields the comic files under a library folder, one folder at a time, in no particular order. Symbolic links are followed
+ * if their target is inside the library folder, and loops are detected. Unreadable folders are yielded as `Unread`; all
+ * other files are added to `ignored`.
  */
 export async function* walk(
   root: string,
@@ -19,7 +25,7 @@ export async function* walk(
 ): AsyncGenerator<(FoundFile | Unread)[]> {
   const seen = new Set<string>()
   const waiting = [root]
-  const { stateOf, lookAt } = await looksAt(root)
+  const { statOf, readEntries } = await entryReaderFor(root)
   const begin = () => {
     const folder = waiting.pop()
     return folder === undefined ? null : { folder, listed: list(root, folder) }
@@ -28,31 +34,31 @@ export async function* walk(
     if (signal?.aborted) return
     const { folder, listed } = current
     const entries = await listed
-    // The next folder is listed while this one is looked at.
+    // The next folder is listed while the entries of this one are read.
     next = begin()
-    const identity = entries && (await identityOf(folder, stateOf))
+    const identity = entries && (await identityOf(folder, statOf))
     if (entries === null || identity === null) {
       const unlisted = await unlistedFolder(root, folder)
       if (unlisted.length > 0) yield unlisted
       continue
     }
-    // Listed before: a loop.
+    // A symbolic link leads to a folder that was listed before.
     if (seen.has(identity)) continue
     seen.add(identity)
-    const told: (BareFile | Unread)[] = []
-    for (const looked of await lookAt(root, folder, entries, signal)) {
-      if ('into' in looked) waiting.push(looked.into)
-      else if ('outside' in looked) ignored?.add('outside', looked.outside)
-      else told.push(looked)
+    const files: (BareFile | Unread)[] = []
+    for (const entry of await readEntries(root, folder, entries, signal)) {
+      if ('subfolder' in entry) waiting.push(entry.subfolder)
+      else if ('outside' in entry) ignored?.add('outside', entry.outside)
+      else files.push(entry)
     }
-    const images = told.length > 0 ? await sidecars(folder, entries, told) : NO_SIDECARS
-    await ignored?.look(folder, entries, new Set(images.values()))
-    if (told.length > 0) yield withSidecars(told, images)
+    const images = files.length > 0 ? await sidecars(folder, entries, files) : NO_SIDECARS
+    await ignored?.addFolder(folder, entries, new Set(images.values()))
+    if (files.length > 0) yield withSidecars(files, images)
   }
 }
 
-/** Those of a folder's comic files that are named, as `walk` tells them; those that are not there are left out. */
-export async function lookAtFiles(
+/** Returns the comic files of a folder with the given names, like `walk`; missing files are left out. */
+export async function findFiles(
   root: string,
   folder: string,
   names: ReadonlySet<string>,
@@ -60,20 +66,20 @@ export async function lookAtFiles(
 ): Promise<(FoundFile | Unread)[]> {
   const entries = await list(root, folder)
   if (entries === null) return unlistedFolder(root, folder)
-  const { lookAt } = await looksAt(root)
-  const looked = await lookAt(
+  const { readEntries } = await entryReaderFor(root)
+  const found = await readEntries(
     root,
     folder,
     entries.filter(({ name }) => names.has(name)),
     signal,
   )
-  const told = looked.flatMap((each) => ('into' in each || 'outside' in each ? [] : [each]))
-  return withSidecars(told, await sidecars(folder, entries, told))
+  const files = found.flatMap((entry) => ('subfolder' in entry || 'outside' in entry ? [] : [entry]))
+  return withSidecars(files, await sidecars(folder, entries, files))
 }
 
 /**
- * A folder that went after its parent was listed is no problem; a root is always one, and so is a name that is not
- * UTF-8, which cannot be asked for again as it was listed.
+ * Returns a folder that could not be listed as `Unread`, or nothing if it was deleted after its parent was listed. Always
+ * returns library folders, and names that are not UTF-8, which cannot be checked since the decoded name differs.
  */
 async function unlistedFolder(root: string, folder: string): Promise<Unread[]> {
   return folder === root || folder.includes('\ufffd') || !(await isMissing(root, folder))
@@ -82,10 +88,10 @@ async function unlistedFolder(root: string, folder: string): Promise<Unread[]> {
 }
 
 function withSidecars(
-  told: readonly (BareFile | Unread)[],
+  files: readonly (BareFile | Unread)[],
   images: ReadonlyMap<string, string>,
 ): (FoundFile | Unread)[] {
-  return told.map((each) =>
+  return files.map((each) =>
     'unread' in each ? each : { ...each, sidecar: images.get(baseOf(each.name)) ?? null },
   )
 }
@@ -93,13 +99,13 @@ function withSidecars(
 const NO_SIDECARS: ReadonlyMap<string, string> = new Map()
 const baseOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 
-/** The images of a folder that lie beside a comic: base name → path. A folder may hold images by the ten thousand. */
+/** Returns the sidecar images of a folder's comics by base name; pauses, as a folder may have ten thousands of images. */
 async function sidecars(
   folder: string,
   entries: readonly Dirent[],
-  told: readonly (BareFile | Unread)[],
+  files: readonly (BareFile | Unread)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const bases = new Set(told.map((each) => ('unread' in each ? '' : baseOf(each.name))))
+  const bases = new Set(files.map((each) => ('unread' in each ? '' : baseOf(each.name))))
   const images = new Map<string, string>()
   const pauseIfDue = timeSlices()
   for (const entry of entries) {
@@ -112,13 +118,13 @@ async function sidecars(
   return images
 }
 
-/** A folder's entries; null when it cannot be read. */
+/** Returns the entries of a folder; null if it cannot be read. */
 const list = (root: string, folder: string): Promise<Dirent[] | null> =>
   libraryDisks.call(root, () => readdir(folder, { withFileTypes: true })).catch(() => null)
 
-/** What a folder is told by under all its names; its path where the system numbers none, null when it went away. */
-async function identityOf(folder: string, stateOf: Looks['stateOf']): Promise<string | null> {
-  const stats = await stateOf(folder).catch(() => null)
+/** Returns the identity of a folder, the same for all its paths; null if it was deleted. Uses the path without inodes. */
+async function identityOf(folder: string, statOf: EntryReader['statOf']): Promise<string | null> {
+  const stats = await statOf(folder).catch(() => null)
   if (stats === null) return null
   return stats.ino === 0 ? folder : `${stats.dev}:${stats.ino}`
 }

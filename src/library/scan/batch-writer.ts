@@ -1,8 +1,8 @@
-/** A batch is written when it is this old, in milliseconds, or has this many items. */
+/** A batch is written after `MAX_AGE` milliseconds, or when it has `MAX_ITEMS` items. */
 const MAX_AGE = 300
 const MAX_ITEMS = 100
 
-/** Writes items in batches, one batch at a time, while the next one is collected. */
+/** Writes items in batches. One batch is written at a time while the next one is collected. */
 export class BatchWriter<T> {
   #items: T[] = []
   #since = performance.now()
@@ -10,18 +10,18 @@ export class BatchWriter<T> {
 
   constructor(private readonly write: (items: readonly T[]) => Promise<void>) {}
 
-  /** Waits only when this batch is due before the one before is written. Throws what writing that one threw. */
+  /** Adds items; waits only if their batch is due while the previous one is being written. Throws its write error. */
   async add(...items: readonly T[]): Promise<void> {
     this.#items.push(...items)
     if (!this.#isDue()) return
     await this.#writing
     if (!this.#isDue()) return
     this.#writing = this.#flush()
-    // Whoever waits for it next is told of its failure.
+    // The next call that awaits this write gets the error; this only prevents an unhandled rejection.
     this.#writing.catch(() => undefined)
   }
 
-  /** Writes what is left; throws what writing threw. */
+  /** Writes the last batch. Throws the error of a write. */
   async end(): Promise<void> {
     await this.#writing
     await this.#flush()

@@ -4,18 +4,18 @@ import type { FailedComic } from './identify.ts'
 import { regroup } from './series-grouping.ts'
 import { type ComicToWrite, writeComics } from './write-comics.ts'
 
-/** What the first phase of a scan has to write of one file. */
+/** The result of the first phase of a scan for one file. */
 export type Change =
   | { readonly is: 'comic'; readonly comic: ComicToWrite }
   | { readonly is: 'returned'; readonly comic: ReturnedComic }
   | { readonly is: 'failed'; readonly comic: FailedComic }
 
-/** Writes what was learned of a batch of files, and brings the series of their folders in line. */
+/** Writes the results of a batch of files, and regroups the series of their folders. */
 export async function commit(tx: Statements, changes: readonly Change[]): Promise<void> {
   const folders = new Set(changes.map(({ comic }) => comic.file.folder))
   const comics = changes.flatMap((change) => (change.is === 'comic' ? [change.comic] : []))
   if (comics.length > 0) {
-    for (const from of await foldersLeft(tx, comics)) folders.add(from)
+    for (const folder of await previousFolders(tx, comics)) folders.add(folder)
     await writeComics(tx, comics)
   }
   for (const change of changes) {
@@ -28,8 +28,8 @@ export async function commit(tx: Statements, changes: readonly Change[]): Promis
   await regroup(tx, folders)
 }
 
-/** The folders that moved comics lay in. */
-async function foldersLeft(tx: Statements, comics: readonly ComicToWrite[]): Promise<string[]> {
+/** Returns the previous folders of moved comics. */
+async function previousFolders(tx: Statements, comics: readonly ComicToWrite[]): Promise<string[]> {
   const moved = comics.filter(({ kind }) => kind === 'moved')
   if (moved.length === 0) return []
   const rows = await tx.all<{ folder: string }>(

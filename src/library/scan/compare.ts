@@ -1,22 +1,22 @@
 import { timeSlices } from '#db/time-slices.ts'
-import type { FoundFile } from '../roots/look.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
 import { isUnchanged, type KnownFile } from './known-files.ts'
 
-/** A file that is new or has changed, and what is known of its path. */
+/** A new or changed file, with the known file at its path. */
 export interface FileToRead {
   readonly file: FoundFile
   readonly known: KnownFile | undefined
 }
 
-/** A comic whose file is there again as it was, or in a library that was added anew. */
+/** A comic whose unchanged file was missing, or belongs to another library folder now. */
 export interface ReturnedComic {
   readonly id: string
   readonly file: FoundFile
 }
 
-/** How the files found differ from those known. */
+/** The differences between found and known files. */
 export interface Comparison {
-  /** Files that need not be looked at any further, the returned ones among them. */
+  /** Number of files that need not be read, including the returned ones. */
   readonly unchanged: number
   readonly returned: readonly ReturnedComic[]
   readonly toRead: readonly FileToRead[]
@@ -24,7 +24,7 @@ export interface Comparison {
   readonly missing: ReadonlyMap<string, KnownFile>
 }
 
-/** Compares the files found with those known; `full` has every file read again. */
+/** Compares found with known files. With `full`, every file is read again. */
 export async function compare(
   files: readonly FoundFile[],
   known: ReadonlyMap<string, KnownFile>,

@@ -1,39 +1,39 @@
 import type { DueCover } from '../images/due-covers.ts'
 
-/** Covers made after one that was asked for, before another is looked at: somebody leafs on from there. */
+/** Covers that are prioritized after a requested one: a user who views a comic in a list often scrolls on from there. */
 const FOLLOWING = 24
-/** Looks remembered: what was asked for longer ago is scrolled past. */
-const LOOKS_MAX = 50
+/** Maximum ranges: older requests are likely scrolled past. */
+const RANGES_MAX = 50
 
-/** Where somebody looks: the place of the next cover, and how many are still to come from there. */
-interface Look {
+/** A range of prioritized covers: the index of the next cover, and the number of covers that remain. */
+interface Range {
   next: number
-  left: number
+  remaining: number
 }
 
 /**
- * The covers a scan has to make, each given out once: those that follow what was asked for last, then those that
- * follow what was asked for before, then the others in their order.
+ * The due covers of a scan; yields each once. First come the covers after the last requested one, then those after
+ * earlier requested ones, then all others in their order.
  */
 export class CoverQueue implements Iterator<DueCover, undefined>, Iterable<DueCover> {
   readonly #covers: readonly DueCover[]
-  readonly #places: ReadonlyMap<string, number>
-  readonly #given: Uint8Array
-  /** The last asked for first. */
-  #looks: Look[] = []
+  readonly #indexes: ReadonlyMap<string, number>
+  readonly #isYielded: Uint8Array
+  /** Newest first. */
+  #ranges: Range[] = []
   #first = 0
 
   constructor(covers: readonly DueCover[]) {
     this.#covers = covers
-    this.#places = new Map(covers.map(({ id }, place) => [id, place]))
-    this.#given = new Uint8Array(covers.length)
+    this.#indexes = new Map(covers.map(({ id }, index) => [id, index]))
+    this.#isYielded = new Uint8Array(covers.length)
   }
 
-  /** Somebody looks at this comic: those after it are next. */
-  asked(id: string): void {
-    const place = this.#places.get(id)
-    if (place === undefined) return
-    this.#looks = [{ next: place + 1, left: FOLLOWING }, ...this.#looks].slice(0, LOOKS_MAX)
+  /** Prioritizes the covers after that of a comic, which a client has requested. */
+  prioritizeAfter(id: string): void {
+    const index = this.#indexes.get(id)
+    if (index === undefined) return
+    this.#ranges = [{ next: index + 1, remaining: FOLLOWING }, ...this.#ranges].slice(0, RANGES_MAX)
   }
 
   [Symbol.iterator](): this {
@@ -41,27 +41,27 @@ export class CoverQueue implements Iterator<DueCover, undefined>, Iterable<DueCo
   }
 
   next(): IteratorResult<DueCover, undefined> {
-    const place = this.#nextLookedAt() ?? this.#nextInOrder()
-    const value = place === undefined ? undefined : this.#covers[place]
-    if (place === undefined || value === undefined) return { done: true, value: undefined }
-    this.#given[place] = 1
+    const index = this.#nextPrioritized() ?? this.#nextInOrder()
+    const value = index === undefined ? undefined : this.#covers[index]
+    if (index === undefined || value === undefined) return { done: true, value: undefined }
+    this.#isYielded[index] = 1
     return { done: false, value }
   }
 
-  #nextLookedAt(): number | undefined {
-    for (let look = this.#looks[0]; look !== undefined; look = this.#looks[0]) {
-      while (look.left > 0 && look.next < this.#covers.length) {
-        const place = look.next++
-        look.left--
-        if (this.#given[place] === 0) return place
+  #nextPrioritized(): number | undefined {
+    for (let range = this.#ranges[0]; range !== undefined; range = this.#ranges[0]) {
+      while (range.remaining > 0 && range.next < this.#covers.length) {
+        const index = range.next++
+        range.remaining--
+        if (this.#isYielded[index] === 0) return index
       }
-      this.#looks.shift()
+      this.#ranges.shift()
     }
     return undefined
   }
 
   #nextInOrder(): number | undefined {
-    while (this.#given[this.#first] === 1) this.#first++
+    while (this.#isYielded[this.#first] === 1) this.#first++
     return this.#first < this.#covers.length ? this.#first : undefined
   }
 }

@@ -6,35 +6,35 @@ import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { isComicName } from '#domain/file-types.ts'
 import type { Problem } from '#reading/tasks.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
 import { IgnoredCount } from '../roots/ignored.ts'
-import type { FoundFile } from '../roots/look.ts'
-import { liesIn, realRoot } from '../roots/places.ts'
+import { isInside, realRoot } from '../roots/path-checks.ts'
 import { rootPaths } from '../roots/root-paths.ts'
-import { lookAtFiles, walk } from '../roots/walk.ts'
+import { findFiles, walk } from '../roots/walk.ts'
 
-/** What the folders show, and where nothing can be concluded from what they do not show. */
+/** The files found by a scan, and the paths that could not be read. */
 export interface Discovery {
-  /** All libraries, the unscanned ones too. */
+  /** All library folders, including those outside the scan. */
   readonly roots: readonly string[]
   readonly files: readonly FoundFile[]
-  /** What was looked through: library roots, folders and files in them. */
+  /** The scanned paths: library folders, or folders and files in them. */
   readonly scanned: readonly string[]
-  /** Folders that could not be listed, and files that could not be looked at. */
+  /** Folders that could not be listed, and files without a readable state; files below them may exist. */
   readonly unread: readonly string[]
-  /** Why those could not be, by path. */
+  /** The reasons, by path. */
   readonly problems: ReadonlyMap<string, Problem>
 }
 
-/** Where to look: a folder with all below it, or some of its files only. */
-interface Place {
+/** A scanned folder with everything below it, or only the files `names` in it. */
+interface Target {
   readonly root: string
   readonly start: string
   readonly names: ReadonlySet<string> | null
 }
 
 /**
- * Walks the libraries, or looks at the folders and files named. Folders that cannot be read become problems that last
- * until a scan can read them. Throws path-outside for what lies in no library.
+ * Lists the comic files of all libraries, or of some folders and files. The problem of an unreadable folder is stored until
+ * a scan can read it. Throws path-outside for a path outside all libraries.
  */
 export async function discover(
   db: Db,
@@ -43,16 +43,16 @@ export async function discover(
   onProgress: () => void,
 ): Promise<Discovery> {
   const roots = await rootPaths(db)
-  const places =
-    paths === null ? roots.map((root) => ({ root, start: root, names: null })) : await within(paths, roots)
+  const targets =
+    paths === null ? roots.map((root) => ({ root, start: root, names: null })) : await targetsOf(paths, roots)
   const files: FoundFile[] = []
   const unread: string[] = []
   const problems = new Map<string, Problem>()
   const ignored = new Map<string, IgnoredCount>()
-  for (const place of places) {
-    const { root, start } = place
-    const passedOver = new IgnoredCount()
-    for await (const folder of lookThrough(place, signal, passedOver)) {
+  for (const target of targets) {
+    const { root, start } = target
+    const ignoredHere = new IgnoredCount()
+    for await (const folder of listTarget(target, signal, ignoredHere)) {
       for (const found of folder) {
         if ('unread' in found) {
           unread.push(found.unread)
@@ -62,16 +62,16 @@ export async function discover(
         }
       }
     }
-    if (start === root && place.names === null && !problems.has(root)) ignored.set(root, passedOver)
+    if (start === root && target.names === null && !problems.has(root)) ignored.set(root, ignoredHere)
     onProgress()
   }
-  const scanned = places.flatMap(({ start, names }) =>
+  const scanned = targets.flatMap(({ start, names }) =>
     names === null ? [start] : [...names].map((name) => join(start, name)),
   )
-  // A walk cut short has not seen what is mended.
+  // An aborted walk cannot tell which problems are solved.
   if (!signal.aborted) {
-    await keepProblems(db, scanned, problems)
-    await keepIgnored(db, ignored)
+    await storeProblems(db, scanned, problems)
+    await storeIgnored(db, ignored)
   }
   return { roots, files, scanned, unread, problems }
 }
@@ -83,43 +83,44 @@ function codeOf(unread: string, root: string): ErrorCode {
   return unread.includes('\ufffd') ? 'name-unreadable' : 'file-unreadable'
 }
 
-async function* lookThrough({ root, start, names }: Place, signal: AbortSignal, passedOver: IgnoredCount) {
-  if (names === null) yield* walk(start, signal, passedOver)
-  else yield await lookAtFiles(root, start, names, signal)
+async function* listTarget({ root, start, names }: Target, signal: AbortSignal, ignored: IgnoredCount) {
+  if (names === null) yield* walk(start, signal, ignored)
+  else yield await findFiles(root, start, names, signal)
 }
 
-async function within(paths: readonly string[], roots: readonly string[]): Promise<Place[]> {
+/** Resolves requested paths to targets. Throws path-outside. */
+async function targetsOf(paths: readonly string[], roots: readonly string[]): Promise<Target[]> {
   const folders = new Map<string, string>()
   const files = new Map<string, { root: string; names: Set<string> }>()
   const libraries = await Promise.all(
     roots.map(async (root) => ({ root, real: await libraryDisks.soon(root, () => realRoot(root), root) })),
   )
-  for (const path of paths) {
-    const named = resolve(path)
+  for (const requested of paths) {
+    const named = resolve(requested)
     const real = await libraryDisks.soon(mountPointOf(named), () => realpath(named), named)
-    const library = libraries.find((each) => liesIn(real, each.real) || liesIn(real, each.root))
+    const library = libraries.find((each) => isInside(real, each.real) || isInside(real, each.root))
     if (library === undefined) throw new AppError('path-outside')
     const { root } = library
-    const asked = liesIn(real, library.real) ? join(root, relative(library.real, real)) : real
-    if (!(await isFile(asked))) {
-      folders.set(await nearestFolder(asked, root), root)
+    const inLibrary = isInside(real, library.real) ? join(root, relative(library.real, real)) : real
+    if (!(await isFile(inLibrary))) {
+      folders.set(await nearestFolder(inLibrary, root), root)
       continue
     }
-    // A file is known by the name the walk found it under, which may lead through links.
-    const place = liesIn(named, root) ? named : asked
-    const inFolder = files.get(dirname(place)) ?? { root, names: new Set() }
-    inFolder.names.add(basename(place))
-    files.set(dirname(place), inFolder)
+    // The database has the path under which the walk found the file, which may contain symbolic links.
+    const path = isInside(named, root) ? named : inLibrary
+    const inFolder = files.get(dirname(path)) ?? { root, names: new Set() }
+    inFolder.names.add(basename(path))
+    files.set(dirname(path), inFolder)
   }
-  const starts = [...folders].map(([start, root]) => ({ root, start, names: null }))
-  const some = [...files].map(([start, { root, names }]) => ({ root, start, names }))
-  // What lies in another of them would be found twice.
-  return [...starts, ...some].filter(
-    (place) => !starts.some((other) => other !== place && liesIn(place.start, other.start)),
+  const wholeFolders = [...folders].map(([start, root]) => ({ root, start, names: null }))
+  const someFiles = [...files].map(([start, { root, names }]) => ({ root, start, names }))
+  // Files in several targets would be found twice, so targets inside a whole folder are left out.
+  return [...wholeFolders, ...someFiles].filter(
+    (target) => !wholeFolders.some((other) => other !== target && isInside(target.start, other.start)),
   )
 }
 
-/** True for a comic file, also one that went: it is missed by its own name. */
+/** Returns true for a comic file, and for the path of a deleted one. */
 async function isFile(path: string): Promise<boolean> {
   if (!isComicName(path)) return false
   return libraryDisks.callAt(path, () =>
@@ -130,7 +131,7 @@ async function isFile(path: string): Promise<boolean> {
   )
 }
 
-/** The folder itself, or the nearest above it that is there: a folder that went is missed from its parent. */
+/** Returns the folder, or its nearest existing parent, since a deleted folder is detected by scanning its parent. */
 async function nearestFolder(path: string, root: string): Promise<string> {
   for (let folder = path; folder !== root; folder = dirname(folder)) {
     const at = folder
@@ -145,16 +146,16 @@ async function nearestFolder(path: string, root: string): Promise<string> {
   return root
 }
 
-/** Replaces what was noted of the scanned folders by what is true now; a lasting problem keeps its first date. */
-async function keepProblems(
+/** Replaces the stored problems of the scanned paths. A problem that persists keeps its first date. */
+async function storeProblems(
   db: Db,
   scanned: readonly string[],
   problems: ReadonlyMap<string, Problem>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { path } of await tx.all<{ path: string }>('select path from folder_problems')) {
-      const over = !problems.has(path) && scanned.some((start) => liesIn(path, start))
-      if (over) await tx.run('delete from folder_problems where path = ?', [path])
+      const isSolved = !problems.has(path) && scanned.some((start) => isInside(path, start))
+      if (isSolved) await tx.run('delete from folder_problems where path = ?', [path])
     }
     const now = new Date().toISOString()
     for (const [path, problem] of problems) {
@@ -166,12 +167,12 @@ async function keepProblems(
   })
 }
 
-/** Keeps what was passed over of libraries that were walked whole. */
-async function keepIgnored(db: Db, ignored: ReadonlyMap<string, IgnoredCount>): Promise<void> {
+/** Replaces the stored ignored files of completely walked libraries. */
+async function storeIgnored(db: Db, ignored: ReadonlyMap<string, IgnoredCount>): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const [root, passedOver] of ignored) {
+    for (const [root, files] of ignored) {
       await tx.run('delete from ignored_files where root = ?', [root])
-      for (const { reason, count, examples } of passedOver.list()) {
+      for (const { reason, count, examples } of files.list()) {
         await tx.run('insert into ignored_files (root, reason, count, examples) values (?, ?, ?, ?)', [
           root,
           reason,

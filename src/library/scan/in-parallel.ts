@@ -1,9 +1,9 @@
 /**
- * Does `work` for each item, `parallel` at a time: each worker takes the next item as soon as it is free. Ends early
- * when `abort` is aborted; the first failure aborts it, so that all have ended when it is thrown.
+ * Calls `work` for each item with a concurrency limit. Stops early if `abort` is aborted. The first error aborts it, and is
+ * thrown after all running calls have ended.
  */
 export async function inParallel<T>(
-  parallel: number,
+  concurrency: number,
   items: Iterable<T>,
   abort: AbortController,
   work: (item: T) => Promise<void>,
@@ -19,11 +19,11 @@ export async function inParallel<T>(
     abort.abort()
     throw error
   }
-  const workers = Array.from({ length: parallel }, () => run().catch(stop))
+  const workers = Array.from({ length: concurrency }, () => run().catch(stop))
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
 }
 
-/** The result of `work`, null when the signal is aborted before: a hanging mount must not hold up the end of a scan. */
+/** Returns the result of `work`, or null if the signal is aborted first: a hanging mount must not delay a scan's end. */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve(null)

@@ -1,10 +1,10 @@
 import type { Db } from '#db/index.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
 import { isSameFile } from '../roots/file-state.ts'
-import type { FoundFile } from '../roots/look.ts'
-import { PASSING } from '../roots/passing-problem.ts'
+import { TRANSIENT } from '../roots/transient-problem.ts'
 import { READ_VERSION } from './read-version.ts'
 
-/** What the database says of a file that was read before. */
+/** A file in the database. */
 export interface KnownFile {
   readonly id: string
   readonly path: string
@@ -16,15 +16,16 @@ export interface KnownFile {
   readonly available: number
   readonly fingerprint: string | null
   readonly page_count: number
+  /** 1 if the file is to be read again although it has not changed. */
   readonly retry: number
 }
 
-/** Rows read at once, as one text: that costs a tenth of an object a row, and the event loop stays free. */
+/** Rows per query, read as one JSON text: a tenth of the cost of row objects, in pieces that do not block the event loop. */
 const ROWS = 4_000
 
 /**
- * Every known file by path. A file that failed for reasons outside it is marked to be read again, with `retry`
- * each that has a problem.
+ * Returns all known files by path. Files with a transient problem are marked to be read again; with `retry`, files with any
+ * problem.
  */
 export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, KnownFile>> {
   const known = new Map<string, KnownFile>()
@@ -32,7 +33,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
   for (;;) {
     const page = await db.get<{ rows: string; last: number | null; count: number }>(
       `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint, page_count,
-           problem is not null and (? or problem ->> 'code' in (${PASSING.map((code) => `'${code}'`).join(', ')}))
+           problem is not null and (? or problem ->> 'code' in (${TRANSIENT.map((code) => `'${code}'`).join(', ')}))
          )) as rows, max(no) as last, count(*) as count
        from (select * from comics where no > ? order by no limit ${ROWS})`,
       [Number(retry), last],
@@ -71,7 +72,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
 
 type Row = [string, string, string, string, number, number, number, number, string | null, number, number]
 
-/** True when a file is as it was when it was last read, so that it need not be opened. */
+/** Returns true if a file has not changed since it was read and need not be read again. */
 export function isUnchanged(file: FoundFile, known: KnownFile): boolean {
   return isSameFile(file, known) && known.read_version === READ_VERSION && known.retry === 0
 }

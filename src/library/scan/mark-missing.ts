@@ -1,19 +1,19 @@
 import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
 import type { Problem } from '#reading/tasks.ts'
-import { liesIn } from '../roots/places.ts'
+import { isInside } from '../roots/path-checks.ts'
 import type { Discovery } from './discover.ts'
 import type { KnownFile } from './known-files.ts'
 import { regroup } from './series-grouping.ts'
 
-/** When more than this share of a root is missing at once, it is more likely unmounted than deleted. */
+/** If more than this share of a library is missing, the folder is more likely unmounted than its files deleted. */
 const BELIEVED_SHARE = 1 / 5
-const IDS_AT_ONCE = 500
+const BATCH = 500
 
 /**
- * Marks the missing files of `known` as unavailable, with pauses for other requests; nothing is deleted. If a library
- * folder is missing, is empty or has lost more than a fifth of its files, its files stay available and the folder is
- * returned in `doubts`, unless `full` is set and the folder has at least one file.
+ * Marks the missing files of `known` as unavailable, with pauses for other requests; no row is deleted. If a library has
+ * lost more than `BELIEVED_SHARE` of its files, they stay available and the problem of its folder is returned in `doubts`,
+ * unless `full` is set and the folder has at least one file.
  */
 export async function markMissing(
   db: Db,
@@ -22,7 +22,7 @@ export async function markMissing(
   isMissing: (path: string) => boolean,
   full: boolean,
 ): Promise<{ marked: number; doubts: ReadonlyMap<string, Problem> }> {
-  const gone = new Map<string, KnownFile[]>()
+  const missing = new Map<string, KnownFile[]>()
   const all = new Map<string, number>()
   const pauseIfDue = timeSlices()
   for (const [path, file] of known) {
@@ -30,24 +30,24 @@ export async function markMissing(
     if (file.available === 0) continue
     all.set(file.root, (all.get(file.root) ?? 0) + 1)
     if (!isMissing(path)) continue
-    const looked = discovery.scanned.some((start) => liesIn(path, start))
-    const unseen = discovery.unread.some((folder) => liesIn(path, folder))
-    if (!looked || unseen) continue
-    const files = gone.get(file.root) ?? []
+    const isScanned = discovery.scanned.some((start) => isInside(path, start))
+    const isUnread = discovery.unread.some((folder) => isInside(path, folder))
+    if (!isScanned || isUnread) continue
+    const files = missing.get(file.root) ?? []
     files.push(file)
-    gone.set(file.root, files)
+    missing.set(file.root, files)
   }
-  if (gone.size === 0) return { marked: 0, doubts: new Map() }
-  const seen = new Set(discovery.files.map(({ root }) => root))
+  if (missing.size === 0) return { marked: 0, doubts: new Map() }
+  const nonEmpty = new Set(discovery.files.map(({ root }) => root))
   let marked = 0
   const doubts = new Map<string, Problem>()
-  for (const [root, files] of gone) {
-    const believed = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (full && seen.has(root))
-    if (believed) {
+  for (const [root, files] of missing) {
+    const isBelieved = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (full && nonEmpty.has(root))
+    if (isBelieved) {
       await mark(db, files)
       marked += files.length
     } else {
-      doubts.set(root, await doubt(db, root))
+      doubts.set(root, await storeDoubt(db, root))
     }
   }
   return { marked, doubts }
@@ -55,15 +55,16 @@ export async function markMissing(
 
 async function mark(db: Db, files: readonly KnownFile[]): Promise<void> {
   await db.transaction(async (tx) => {
-    for (let i = 0; i < files.length; i += IDS_AT_ONCE) {
-      const ids = JSON.stringify(files.slice(i, i + IDS_AT_ONCE).map(({ id }) => id))
+    for (let i = 0; i < files.length; i += BATCH) {
+      const ids = JSON.stringify(files.slice(i, i + BATCH).map(({ id }) => id))
       await tx.run('update comics set available = 0 where id in (select value from json_each(?))', [ids])
     }
     await regroup(tx, new Set(files.map(({ folder }) => folder)))
   })
 }
 
-async function doubt(db: Db, root: string): Promise<Problem> {
+/** Stores and returns the problem `root-shrunk` of a library. */
+async function storeDoubt(db: Db, root: string): Promise<Problem> {
   const problem: Problem = { code: 'root-shrunk', params: { path: root } }
   await db.run(
     'insert into folder_problems (path, problem, since) values (?, ?, ?) on conflict (path) do update set problem = excluded.problem',

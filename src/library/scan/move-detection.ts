@@ -1,45 +1,41 @@
 import { timeSlices } from '#db/time-slices.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
 import { isSameFile } from '../roots/file-state.ts'
-import type { FoundFile } from '../roots/look.ts'
-import { isMissing } from '../roots/places.ts'
+import { isMissing } from '../roots/path-checks.ts'
 import type { FileToRead } from './compare.ts'
 import type { KnownFile } from './known-files.ts'
 
-/** A comic whose file is not where it was. */
+/** A comic whose file is no longer at its path. */
 export interface MissingComic {
   readonly id: string
   readonly path: string
   readonly fingerprint: string | null
 }
 
-/** Fingerprints taken at once before the reading: each is twelve short reads. */
-const AT_ONCE = 8
+/** Concurrency limit for fingerprints; each takes twelve short reads. */
+const CONCURRENCY = 8
 
-/**
- * What a comic is recognised by before its fingerprint was taken: a renamed file keeps its size and its time of
- * change to the millisecond.
- */
+/** Returns the key by which a comic without a fingerprint is recognised: renaming a file keeps its size and `mtime`. */
 const stampOf = ({ size, mtime }: Pick<FoundFile, 'size' | 'mtime'>) => `${size}@${mtime}`
 
 /**
- * The comics a fingerprint may find again: those whose file is really gone from its place, whose library was
- * taken out, or whose place another comic's file has taken. Each is found once: two files of the same content stay
- * two comics.
+ * Recognises moved files. Candidates are comics whose file is missing, whose library was removed, or whose path now has
+ * the file of another comic. Each candidate is returned once, so that two files with the same content stay two comics.
  */
 export class MoveDetection {
   private readonly missing = new Map<string, KnownFile[]>()
-  /** Sizes of the missing files: a file of another size is none of them, whatever its fingerprint. */
+  /** Sizes of the missing files: a file with another size matches none of them. */
   private readonly sizes = new Set<number>()
-  /** Comics that lie elsewhere now though a file is at their place: their place is another comic's. */
+  /** Ids of comics whose path now has the file of another comic. */
   private readonly displaced = new Set<string>()
-  /** Path → the comic whose file has come to lie there, over another's. */
-  private readonly arrived = new Map<string, MissingComic>()
+  /** Comics whose file replaced that of another comic, by their new path. */
+  private readonly moved = new Map<string, MissingComic>()
 
   private constructor(private readonly roots: ReadonlySet<string>) {}
 
-  /** Returns the detection of moves among the known files that were not found, with pauses for other requests. */
-  static async of(
+  /** Creates a detection with the known files that were not found as candidates; pauses for other requests. */
+  static async create(
     roots: ReadonlySet<string>,
     missing: ReadonlyMap<string, KnownFile>,
   ): Promise<MoveDetection> {
@@ -47,55 +43,55 @@ export class MoveDetection {
     const pauseIfDue = timeSlices()
     for (const file of missing.values()) {
       await pauseIfDue()
-      moves.offer(file)
+      moves.addCandidate(file)
     }
     return moves
   }
 
   /**
-   * Looks which of the changed files are other comics that were moved over them: swapped names, a whole series
-   * renumbered. Without this pass every comic of the row would inherit its neighbour's reading.
+   * Detects changed files that are in fact other comics moved to their path, as after swapping names or renumbering a
+   * series. Otherwise each comic would get the progress of its neighbour.
    */
-  async followMoves(files: readonly FileToRead[]): Promise<void> {
+  async findReplacedFiles(files: readonly FileToRead[]): Promise<void> {
     const changed = await changedContents(files)
-    const displaced = new Map<string, KnownFile[]>()
-    for (const { was } of changed) add(displaced, was)
-    for (const { was, file, fingerprint } of changed) {
+    const replaced = new Map<string, KnownFile[]>()
+    for (const { known } of changed) add(replaced, known)
+    for (const { known, file, fingerprint } of changed) {
       const mover =
-        displaced.get(fingerprint)?.shift() ??
-        displaced.get(stampOf(file))?.shift() ??
+        replaced.get(fingerprint)?.shift() ??
+        replaced.get(stampOf(file))?.shift() ??
         (await this.find(fingerprint, file, null))
       if (mover === undefined) continue
-      this.arrived.set(was.path, mover)
+      this.moved.set(known.path, mover)
       this.displaced.add(mover.id)
     }
-    // What was pushed out of its place and is at no other known one may be under a new name.
-    for (const { was } of changed) {
-      if (!this.arrived.has(was.path) || this.displaced.has(was.id)) continue
-      this.displaced.add(was.id)
-      this.offer(was)
+    // A comic whose file was replaced and is at no other known path may have a new name.
+    for (const { known } of changed) {
+      if (!this.moved.has(known.path) || this.displaced.has(known.id)) continue
+      this.displaced.add(known.id)
+      this.addCandidate(known)
     }
   }
 
-  /** The comic that has come to lie at this known path instead of its own. */
-  arrivedAt(path: string): MissingComic | undefined {
-    return this.arrived.get(path)
+  /** Returns the comic whose file was moved to this path and replaced the known one there. */
+  movedTo(path: string): MissingComic | undefined {
+    return this.moved.get(path)
   }
 
-  /** True when the comic known at a path is no longer the one that lies there. */
-  hasLeft(id: string): boolean {
+  /** Returns true if the path of a comic now has the file of another comic. */
+  isDisplaced(id: string): boolean {
     return this.displaced.has(id)
   }
 
-  /** True when a file may be a missing comic, so that its fingerprint is worth taking. */
+  /** Returns true if a file may be a candidate, so that its fingerprint is needed. */
   mayMatch({ size }: FoundFile): boolean {
     return this.sizes.has(size)
   }
 
   /**
-   * Takes the missing comic with the file's fingerprint (null: not taken) that fits best: one still listed, one of the
-   * same name. A missing comic that has no fingerprint yet is known by the file's size and time, and by
-   * how many pages it has, null where that is not known: programs that write one time everywhere make twins.
+   * Removes and returns the best candidate for a file: one with its fingerprint (null if not computed), preferably still
+   * available, then with the same name. A candidate without a fingerprint must have the size, `mtime` and page count of the
+   * file (null if unknown); the page count matters because some programs write the same `mtime` for all files.
    */
   async find(
     fingerprint: string | null,
@@ -105,15 +101,17 @@ export class MoveDetection {
     const stamp = stampOf(file)
     for (const key of fingerprint === null ? [stamp] : [fingerprint, stamp]) {
       const missing = this.missing.get(key) ?? []
-      const fitting = missing.filter(
+      const candidates = missing.filter(
         (one) => key !== stamp || pageCount === null || one.page_count === pageCount,
       )
-      fitting.sort((a, b) => b.available - a.available || Number(isNamed(b, file)) - Number(isNamed(a, file)))
-      for (const next of fitting) {
-        const place = missing.indexOf(next)
-        if (place < 0) continue
-        // Taken out before it is looked for: two files read at once must not find the same comic.
-        missing.splice(place, 1)
+      candidates.sort(
+        (a, b) => b.available - a.available || Number(hasName(b, file)) - Number(hasName(a, file)),
+      )
+      for (const next of candidates) {
+        const index = missing.indexOf(next)
+        if (index < 0) continue
+        // Removed before the asynchronous check: two files read concurrently must not get the same comic.
+        missing.splice(index, 1)
         if (
           this.displaced.has(next.id) ||
           !this.roots.has(next.root) ||
@@ -125,31 +123,31 @@ export class MoveDetection {
     return undefined
   }
 
-  private offer(file: KnownFile): void {
+  private addCandidate(file: KnownFile): void {
     add(this.missing, file)
     this.sizes.add(file.size)
   }
 }
 
 interface Changed {
-  readonly was: KnownFile
+  readonly known: KnownFile
   readonly file: FoundFile
   readonly fingerprint: string
 }
 
-/** The known files whose content is another than it was, with its fingerprint now. */
+/** Returns the known files whose content has changed, with the new fingerprint. */
 async function changedContents(files: readonly FileToRead[]): Promise<Changed[]> {
   const changed: Changed[] = []
   const queue = files.values()
   const work = async () => {
-    for (const { file, known: was } of queue) {
-      if (was === undefined || isSameFile(file, was)) continue
+    for (const { file, known } of queue) {
+      if (known === undefined || isSameFile(file, known)) continue
       const fingerprint = await fingerprintOf(file.path, file.size).catch(() => null)
-      if (fingerprint === null || fingerprint === was.fingerprint) continue
-      changed.push({ was, file, fingerprint })
+      if (fingerprint === null || fingerprint === known.fingerprint) continue
+      changed.push({ known, file, fingerprint })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return changed
 }
 
@@ -160,5 +158,5 @@ function add(lists: Map<string, KnownFile[]>, file: KnownFile): void {
   else list.push(file)
 }
 
-const isNamed = ({ path }: MissingComic, { name }: FoundFile) =>
+const hasName = ({ path }: MissingComic, { name }: FoundFile) =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) === name

@@ -5,20 +5,20 @@ import { folderName } from '#domain/series.ts'
 import type { EmbeddedMetadata } from '#formats/comic-file.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { FileContents } from '#reading/tasks.ts'
-import type { FoundFile } from '../roots/look.ts'
-import { isMissing } from '../roots/places.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
+import { isMissing } from '../roots/path-checks.ts'
 
-/** What the first phase of a scan learns of a file. */
+/** The contents of a file that the first phase of a scan reads. */
 export interface ReadComic extends Pick<FileContents, 'format' | 'pages' | 'chapters' | 'problem'> {
   readonly metadata: IssueMetadata
-  /** Which source each value of `metadata` is from. */
+  /** The source of each value of `metadata`. */
   readonly origins: MetadataOrigins
-  /** What embedded files say beyond that, by source and their own names. */
+  /** Other embedded metadata, by source and original field name. */
   readonly extra: EmbeddedMetadata['extra']
 }
 
 /**
- * Reads a file's pages and metadata; whatever is wrong with it becomes its `problem`. Null when the file went away
+ * Reads a file's pages and metadata; an error in the file is returned as `problem`. Returns null if the file was deleted
  * since it was found. Throws the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
  */
 export async function readComic(
@@ -29,11 +29,11 @@ export async function readComic(
   const { root, path } = file
   const { embedded, ...contents } = await reader.scanContents({ root, path }, signal)
   if (contents.problem !== null && (await isMissing(root, path))) return null
-  const named: MetadataLayer = { source: 'FileName', values: parseFileName(namedIn(file)) }
-  return { ...contents, ...mergeLayers([...embedded.layers, named]), extra: embedded.extra }
+  const fromName: MetadataLayer = { source: 'FileName', values: parseFileName(parsedName(file)) }
+  return { ...contents, ...mergeLayers([...embedded.layers, fromName]), extra: embedded.extra }
 }
 
-/** A file's name with its folder's, which may name the series; a library's own folder names none. */
-function namedIn({ root, folder, name }: FoundFile): string {
+/** Returns the file name, preceded by the folder name, which may be the series; the library folder is never a series. */
+function parsedName({ root, folder, name }: FoundFile): string {
   return folder === root ? name : `${folderName(folder)}/${name}`
 }

@@ -1,23 +1,23 @@
 import { AppError } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
-import type { FoundFile } from '../roots/look.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
 import type { FileToRead } from './compare.ts'
 import type { ScanCounts } from './scan-log.ts'
 
-/** Problems a status tells; the others are listed by `GET /api/scan/problems`. */
+/** Maximum problems in a scan status; `GET /api/scan/problems` lists all. */
 const TROUBLES = 5
 
-/** Does work on a file and names the file for as long. */
-export type During = <T>(path: string, work: Promise<T>) => Promise<T>
+/** Lists a file as being read until `work` on it has settled; returns the result of `work`. */
+export type TrackFile = <T>(path: string, work: Promise<T>) => Promise<T>
 
-/** What a scan tells beside its counts: how far each library is, what is read now, what went wrong last. */
+/** Maintains the details of a scan status: the progress of each library, the files being read, the last problems. */
 export class ScanDetail {
   private readonly libraries = new Map<string, ScanCounts['libraries'][number]>()
 
   constructor(private readonly counts: Pick<ScanCounts, 'reading' | 'libraries' | 'troubles'>) {}
 
-  /** All files are known, and which of them are to be read: the others are done. */
-  found(roots: readonly string[], files: readonly FoundFile[], toRead: readonly FileToRead[]): void {
+  /** Sets the counts of each library after the comparison: files that need not be read are processed already. */
+  setFiles(roots: readonly string[], files: readonly FoundFile[], toRead: readonly FileToRead[]): void {
     for (const path of roots) this.libraries.set(path, { path, discovered: 0, processed: 0 })
     for (const { root } of files) this.add(root, 1, 1)
     for (const { file } of toRead) this.add(file.root, 0, -1)
@@ -29,7 +29,7 @@ export class ScanDetail {
     this.counts.libraries = [...this.libraries.values()]
   }
 
-  readonly during: During = async (path, work) => {
+  readonly track: TrackFile = async (path, work) => {
     const { counts } = this
     counts.reading = [...counts.reading, path]
     try {

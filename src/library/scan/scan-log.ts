@@ -2,10 +2,9 @@ import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 
-/** A scan under way, counted in memory and written to `scans` so that every process can tell how far it is. */
+/** The mutable status of a running scan. It is also written to `scans`, where other processes read it. */
 export type ScanCounts = { -readonly [K in keyof ScanStatus]: ScanStatus[K] }
 
-/** How a scan ended. */
 export type Outcome = NonNullable<ScanStatus['outcome']>
 
 interface ScanRow {
@@ -52,21 +51,21 @@ export const NO_SCAN: ScanStatus = {
   left: null,
 }
 
-/** Scans remembered: watching begins one for every change. */
-const KEPT = 100
+/** Maximum rows of `scans`; the folder watch starts a scan for every change. */
+const SCANS_MAX = 100
 
-/** Writes the beginning of a scan; one left unfinished by a process that died is closed as interrupted. */
+/** Inserts a new scan and returns its id. An unfinished scan of a process that died is marked as interrupted. */
 export function beginScan(db: Db, startedAt: string, partial = false): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.run("update scans set finished_at = ?, outcome = 'interrupted' where finished_at is null", [
       startedAt,
     ])
-    // The last that changed anything stays, as the collection's revision is read off it, and the last of all libraries.
+    // Also keeps the last scan with changes, from which `collectionRevision` is read, and the last full scan.
     await tx.run(
       `delete from scans where id <= (select max(id) from scans) - ?
          and id is not (select max(id) from scans where added + changed + gone + covers > 0)
          and id is not (select max(id) from scans where partial = 0)`,
-      [KEPT],
+      [SCANS_MAX],
     )
     return (
       await tx.run('insert into scans (started_at, partial) values (?, ?)', [startedAt, Number(partial)])
@@ -77,7 +76,7 @@ export function beginScan(db: Db, startedAt: string, partial = false): Promise<n
 type Detail = Pick<ScanStatus, 'reading' | 'libraries' | 'troubles'>
 const detailOf = ({ reading, libraries, troubles }: Detail): Detail => ({ reading, libraries, troubles })
 
-/** Writes how far a scan is; answers true when somebody asked for its end. */
+/** Writes the status of a scan; returns true if its cancellation was requested. */
 export async function recordScan(tx: Statements, id: number, counts: ScanCounts): Promise<boolean> {
   await tx.run(
     `update scans set counted = ?, discovered = ?, processed = ?, added = ?, changed = ?, gone = ?, problems = ?,
@@ -104,16 +103,16 @@ export async function recordScan(tx: Statements, id: number, counts: ScanCounts)
   return (await tx.get<{ cancel: number }>('select cancel from scans where id = ?', [id]))?.cancel === 1
 }
 
-/** Asks the scan under way, whichever process runs it, to end. */
+/** Requests the cancellation of the running scan, in any process. */
 export async function requestCancel(db: Db): Promise<void> {
   await db.run('update scans set cancel = 1 where finished_at is null')
 }
 
-/** The newest scan as any process wrote it. `held`: whether some process holds the scan lock now. */
-export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<ScanStatus> {
+/** Returns the status of the newest scan of any process. `isLocked` returns true if a process holds the scan lock. */
+export async function latestScan(db: Db, isLocked: () => Promise<boolean>): Promise<ScanStatus> {
   const row = await db.get<ScanRow>('select * from scans order by id desc limit 1')
   if (row === undefined) return NO_SCAN
-  const running = row.finished_at === null && (await held())
+  const running = row.finished_at === null && (await isLocked())
   return {
     running,
     discovered: row.discovered,
@@ -136,22 +135,23 @@ export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<
     outcome: running ? null : (row.outcome ?? 'interrupted'),
     recent: JSON.parse(row.recent) as CoverRef[],
     partial: row.partial === 1,
-    left: running ? null : leftBy(row.partial === 1 ? await lastWhole(db) : row),
+    left: running ? null : remainingOf(row.partial === 1 ? await lastFullScan(db) : row),
   }
 }
 
-const lastWhole = (db: Db) =>
+const lastFullScan = (db: Db) =>
   db.get<ScanRow>('select * from scans where partial = 0 order by id desc limit 1')
 
-function leftBy(whole: ScanRow | undefined): ScanStatus['left'] {
-  if (whole === undefined || whole.outcome === 'done') return null
-  const { counted, discovered, processed } = whole
+/** Returns the files that an unfinished full scan has not processed; null if it is done. */
+function remainingOf(scan: ScanRow | undefined): ScanStatus['left'] {
+  if (scan === undefined || scan.outcome === 'done') return null
+  const { counted, discovered, processed } = scan
   return { files: counted === 1 ? Math.max(0, discovered - processed) : null, of: discovered }
 }
 
 /**
- * Returns a text that changes whenever a library comes or goes, a scan has written changes, or a comic or series has
- * changed in another way, by any process. It costs three look-ups.
+ * Returns a text that changes whenever any process adds or removes a library, or changes comics or series. It costs three
+ * index look-ups.
  */
 export async function collectionRevision(db: Db): Promise<string> {
   const row = await db.get<{ roots: string; scan: string | null; seq: number | null }>(`

@@ -1,16 +1,15 @@
 import type { ScanStatus } from '#contract/helper/scan.ts'
 
-/** What a scan is asked to do. */
 export interface ScanRequest {
-  /** Read every file again, and believe that missing files are gone however many they are. */
+  /** Reads every file again; implies `believe`. */
   readonly full?: boolean
-  /** Believe that missing files are gone, however many they are. */
+  /** Marks missing files as unavailable even if a library has lost many at once. */
   readonly believe?: boolean
-  /** Read files with a problem again, though they have not changed. */
+  /** Reads files with a problem again even if they have not changed. */
   readonly retry?: boolean
-  /** Only these folders and files, each a library or inside one; all libraries when absent. */
+  /** The folders and files to scan, each in a library; all libraries if absent. */
   readonly paths?: readonly string[] | undefined
   readonly onProgress?: (status: ScanStatus) => void
-  /** Nobody waits for it: it makes way for a scan that somebody asks for. */
+  /** The scan is cancelled if a user starts one. */
   readonly background?: boolean
 }

@@ -4,8 +4,8 @@ import type { Db, Statements } from '#db/index.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { type DueCovers, type SettledCover, writeCovers } from '../images/due-covers.ts'
-import type { FoundFile } from '../roots/look.ts'
-import { liesIn } from '../roots/places.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
+import { isInside } from '../roots/path-checks.ts'
 import { BatchWriter } from './batch-writer.ts'
 import { type Change, commit } from './commit.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -24,8 +24,8 @@ import type { ScanRequest } from './scan-request.ts'
 const RECENT_COVERS = 5
 
 /**
- * One scan, in two phases: find → compare → read → identify → commit lists the comics, then their covers are made.
- * Stopped anywhere, the next one goes on from there: what is still to be done is in the database.
+ * One scan, in two phases: the first finds, compares, reads, identifies and commits comics; the second makes their covers.
+ * After an interruption the next scan continues, since the remaining work is in the database.
  */
 export class ScanRun {
   private readonly counts: ScanCounts
@@ -52,55 +52,55 @@ export class ScanRun {
     this.abort.abort()
   }
 
-  /** Runs to the end, whatever the end is; throws only what is nobody's file's fault (a full disk, a bug). */
+  /** Runs the scan. Errors of single files become problems; other errors, such as a full disk, are thrown. */
   async perform(): Promise<ScanStatus> {
     try {
       const files = await this.listComics()
       if (files !== null) await this.makeCovers(files)
       return await this.finish(this.abort.signal.aborted ? 'cancelled' : 'done')
     } catch (error) {
-      // What is still under way, above all the walk, must not write after the scan has ended.
+      // Work that is still running, above all the walk, must not write after the scan has ended.
       this.abort.abort()
       await this.finish('failed').catch(() => undefined)
       throw error
     }
   }
 
-  /** The first phase; answers with the files that are there, null when it was cancelled. */
+  /** Runs the first phase. Returns the existing files, or null after a cancellation. */
   private async listComics(): Promise<readonly FoundFile[] | null> {
     const { db, request, counts } = this
     const { signal } = this.abort
     const found = discover(db, request.paths ?? null, signal, () => this.progress())
-    const looked = await unlessAborted(signal, Promise.all([found, knownFiles(db, request.retry === true)]))
-    if (looked === null) return null
-    const [discovery, known] = looked
+    const listed = await unlessAborted(signal, Promise.all([found, knownFiles(db, request.retry === true)]))
+    if (listed === null) return null
+    const [discovery, known] = listed
     const { roots, files, scanned } = discovery
     counts.partial = !roots.every((root) => scanned.includes(root))
     counts.discovered = files.length
     counts.counted = true
     for (const [path, problem] of discovery.problems) this.trouble(path, problem)
     const comparison = await compare(files, known, request.full === true)
-    this.detail.found(
-      roots.filter((root) => scanned.some((start) => liesIn(start, root))),
+    this.detail.setFiles(
+      roots.filter((root) => scanned.some((start) => isInside(start, root))),
       files,
       comparison.toRead,
     )
-    const moves = await MoveDetection.of(new Set(roots), comparison.missing)
-    await unlessAborted(signal, moves.followMoves(comparison.toRead))
+    const moves = await MoveDetection.create(new Set(roots), comparison.missing)
+    await unlessAborted(signal, moves.findReplacedFiles(comparison.toRead))
     const { vanished, moved } = await this.readAll(comparison, moves)
     if (signal.aborted) return null
-    // What moved is not missing at its old place.
+    // A moved comic is not missing.
     for (const path of moved) known.delete(path)
     const isMissing = (path: string) => comparison.missing.has(path) || vanished.has(path)
     const present = files.filter(({ path }) => !vanished.has(path))
     const believe = request.full === true || request.believe === true
-    const gone = await markMissing(db, { ...discovery, files: present }, known, isMissing, believe)
-    counts.gone += gone.marked
-    for (const [path, problem] of gone.doubts) this.trouble(path, problem)
+    const missing = await markMissing(db, { ...discovery, files: present }, known, isMissing, believe)
+    counts.gone += missing.marked
+    for (const [path, problem] of missing.doubts) this.trouble(path, problem)
     return present
   }
 
-  /** Reads what is new or changed and writes what is learned; answers with the paths that went, or were left. */
+  /** Reads and writes new and changed files. Returns the paths of deleted files, and the previous paths of moved ones. */
   private async readAll({ unchanged, returned, toRead }: Comparison, moves: MoveDetection) {
     const { counts } = this
     const vanished = new Set<string>()
@@ -114,7 +114,7 @@ export class ScanRun {
       this.reader,
       moves,
       this.abort,
-      this.detail.during,
+      this.detail.track,
       async ({ file }, identified) => {
         counts.processed++
         counts.lastPath = file.path
@@ -149,7 +149,7 @@ export class ScanRun {
     this.detail.trouble(path, problem)
   }
 
-  /** The second phase, for the comics whose files are there. */
+  /** Runs the second phase for the comics of the existing files. */
   private async makeCovers(files: readonly FoundFile[]): Promise<void> {
     const { counts } = this
     const all = await this.dueCovers.list()
@@ -159,7 +159,7 @@ export class ScanRun {
     counts.coversDue = due.length
     await this.write(async () => undefined)
     const writer = new BatchWriter<SettledCover>((settled) => this.writeCovers(settled))
-    await makeCovers(due, this.dueCovers, this.abort, this.detail.during, async (settled) => {
+    await makeCovers(due, this.dueCovers, this.abort, this.detail.track, async (settled) => {
       counts.covers++
       if (settled === null) return
       counts.lastPath = settled.due.path
@@ -172,18 +172,18 @@ export class ScanRun {
 
   private async writeCovers(settled: readonly SettledCover[]): Promise<void> {
     await this.write((tx) => writeCovers(tx, settled))
-    // Told only now: whoever hears of a cover asks for it.
+    // Published after the commit, since clients request the covers in `recent`.
     const { counts } = this
     counts.recent = [...counts.recent, ...settled.flatMap(recentOf)].slice(-RECENT_COVERS)
   }
 
-  /** Writes together with how far the scan is, and learns whether somebody asked for its end. */
+  /** Runs `work` and writes the scan's status in one transaction; cancels the scan if that was requested. */
   private async write(work: (tx: Statements) => Promise<void>): Promise<void> {
-    const cancel = await this.db.transaction(async (tx) => {
+    const isCancelled = await this.db.transaction(async (tx) => {
       await work(tx)
       return recordScan(tx, this.id, this.counts)
     })
-    if (cancel) this.cancel()
+    if (isCancelled) this.cancel()
     this.progress()
   }
 
@@ -196,7 +196,7 @@ export class ScanRun {
     try {
       await this.db.transaction((tx) => recordScan(tx, this.id, { ...this.counts, ...end }))
     } finally {
-      // Set last: clients load lists as soon as the scan has ended, and lists may be seconds old while it runs.
+      // Set last: clients load lists when the scan has ended, and lists may be outdated while it runs.
       Object.assign(this.counts, end)
     }
     this.progress()

@@ -11,33 +11,32 @@ import { beginScan, latestScan, NO_SCAN, requestCancel } from './scan-log.ts'
 import type { ScanRequest } from './scan-request.ts'
 import { ScanRun } from './scan-run.ts'
 
-/** A scan that has begun. */
 export interface StartedScan {
-  /** Settles at its end; rejects when it failed (disk-full, data-dir-not-writable, path-outside). */
+  /** Resolves at the end of the scan. Rejects with disk-full, data-dir-not-writable, path-outside. */
   readonly done: Promise<ScanStatus>
-  /** True when it was cancelled to make way for another. */
-  madeWay(): boolean
+  /** Returns true if the scan was cancelled because a user started another. */
+  isPreempted(): boolean
 }
 
-/** Scans of one data folder, one at a time across processes. */
+/** Runs scans of a data folder, one at a time across processes. */
 export interface Scanner {
-  /** Begins a scan. Throws scan-running. */
+  /** Starts a scan. Throws scan-running. */
   start(request?: ScanRequest): Promise<StartedScan>
-  /** The scan under way, in this process or another, or the last one. */
+  /** Returns the status of the running scan of any process, or of the last one. */
   status(): Promise<ScanStatus>
-  /** Ends the scan under way, in this process or another; answers when it has ended, or after a second. */
+  /** Cancels the running scan of any process. Waits up to a second for a scan of this process to end. */
   cancel(): Promise<ScanStatus>
   /** True while this process scans. */
   busy(): boolean
-  /** True while this process scans and nobody asked for it. */
+  /** True while this process runs a background scan. */
   inBackground(): boolean
-  /** Why the last scan of this process failed, until one succeeds. */
+  /** Returns why the last scan of this process failed; null after a successful scan. */
   failure(): ScanProblem | null
-  /** Does something while nobody scans, in whichever process. Throws scan-running. */
-  between<T>(work: () => Promise<T>): Promise<T>
-  /** Calls back when a scan of this process has ended, until the returned function is called. */
+  /** Runs `work` with the scan lock, while no process scans. Throws scan-running. */
+  withLock<T>(work: () => Promise<T>): Promise<T>
+  /** Calls back after each scan of this process, until the returned function is called. */
   onEnd(callback: () => void): () => void
-  /** Ends a scan of this process and waits for it. */
+  /** Cancels a scan of this process and waits for its end. */
   close(): Promise<void>
 }
 
@@ -49,7 +48,7 @@ interface Current {
   readonly run: ScanRun
   readonly done: Promise<ScanStatus>
   readonly background: boolean
-  madeWay: boolean
+  isPreempted: boolean
 }
 
 function problemOfFolder(path: string, error: unknown): ScanProblem | null {
@@ -70,8 +69,8 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
   const ends = new Set<() => void>()
   let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
 
-  const held = async (): Promise<boolean> => {
-    // Without room the lock cannot be taken, by nobody.
+  const isLocked = async (): Promise<boolean> => {
+    // On a full disk no process can create the lock file.
     const lock = await acquireLock(lockPath).catch((error: unknown) => {
       if (isAppError(error, 'disk-full')) return undefined
       throw error
@@ -82,17 +81,17 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
 
   async function status(): Promise<ScanStatus> {
     if (current !== null) return current.run.status()
-    const latest = await latestScan(db, held)
-    // On a full disk even the end of a scan cannot be written, or its beginning.
+    const latest = await latestScan(db, isLocked)
+    // On a full disk the failed scan may not be in the database.
     if (failed === null || latest.running) return latest
     return (latest.startedAt ?? '') <= (failed.status.startedAt ?? '') ? failed.status : latest
   }
 
-  async function take(): Promise<Lock> {
+  async function acquire(): Promise<Lock> {
     for (let tries = 1; ; tries++) {
       const lock = await acquireLock(lockPath)
       if (lock !== null) return lock
-      // Another process may only have looked whether there is a scan.
+      // Another process may hold the lock only for the moment in which it checks for a running scan.
       if (tries === LOCK_TRIES) throw new AppError('scan-running')
       await pause(LOCK_PAUSE)
     }
@@ -122,7 +121,7 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
 
     async start(request = {}) {
       if (current?.background === true && request.background !== true) {
-        current.madeWay = true
+        current.isPreempted = true
         current.run.cancel()
         await current.done.catch(() => undefined)
       }
@@ -130,17 +129,17 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
       const startedAt = new Date().toISOString()
       let lock: Lock | null = null
       try {
-        lock = await take()
+        lock = await acquire()
         const id = await beginScan(db, startedAt, request.paths !== undefined)
         const run = new ScanRun(db, reader, dueCovers, id, startedAt, request)
         const begun: Current = {
           run,
           done: perform(run, lock),
           background: request.background === true,
-          madeWay: false,
+          isPreempted: false,
         }
         current = begun
-        return { done: begun.done, madeWay: () => begun.madeWay }
+        return { done: begun.done, isPreempted: () => begun.isPreempted }
       } catch (error) {
         await lock?.release()
         if (!isAppError(error, 'scan-running')) {
@@ -164,8 +163,8 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
       return status()
     },
 
-    async between(work) {
-      const lock = await take()
+    async withLock(work) {
+      const lock = await acquire()
       try {
         return await work()
       } finally {

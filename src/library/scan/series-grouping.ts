@@ -13,7 +13,7 @@ interface Known {
 
 interface Issue {
   id: string
-  /** 1 where there is no cover, and none is due. */
+  /** 1 if there is no cover and none is due. */
   bare: number
   publisher: string | null
   volume: number | null
@@ -22,16 +22,13 @@ interface Issue {
   mtime: number
 }
 
-/**
- * Brings the series of these folders in line with the comics now available in them: a folder with two or more is a
- * series.
- */
+/** Updates the series of some folders from their available comics: a folder with two or more is a series. */
 export async function regroup(tx: Statements, folders: Iterable<string>): Promise<void> {
   const roots = new Set(await rootPaths(tx))
   for (const folder of folders) await regroupFolder(tx, folder, roots)
 }
 
-/** The same for every folder that has or had comics. */
+/** Regroups all folders that have or had comics. */
 export async function regroupAll(tx: Statements): Promise<void> {
   const folders = await tx.all<{ folder: string }>(
     'select folder from series union select distinct folder from comics',
@@ -43,7 +40,7 @@ export async function regroupAll(tx: Statements): Promise<void> {
 }
 
 async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<string>): Promise<void> {
-  // A root's loose files are never a series, however many: they need not be read.
+  // The files directly in a library folder are never a series.
   const issues = roots.has(folder)
     ? []
     : await tx.all<Issue>(
@@ -54,7 +51,7 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
       )
   const known = await tx.get<Known>('select id, edit, cover_id from series where folder = ?', [folder])
   if (!isSeriesFolder(folder, roots, issues.length)) {
-    // The row stays, so that the folder gets its key back when it fills again.
+    // The row stays, so that the series has the same key when the folder has comics again.
     if (known) await tx.run('update series set count = 0, first_ids = ? where id = ?', ['[]', known.id])
     await tx.run('update comics set series_id = null where folder = ? and series_id is not null', [folder])
     return
@@ -94,8 +91,8 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
 }
 
 /**
- * Makes the empty series of a folder, which fills with the next scan, and answers with its id. It has the key that is
- * `wanted` where that is free.
+ * Inserts an empty series for a folder, which the next regrouping fills, and returns its id. Uses the key `wanted` if no
+ * other series has it.
  */
 export async function insertSeries(tx: Statements, folder: string, wanted?: string): Promise<number> {
   for (const key of keysOf(folder, wanted)) {
@@ -115,14 +112,14 @@ function* keysOf(folder: string, wanted?: string): Generator<string> {
   yield* seriesKeys(folder)
 }
 
-/** The issues whose covers stand for a series: the chosen one before the others, what has no cover behind them. */
+/** Returns the issues whose covers represent a series: the chosen one first, issues without a cover last. */
 function firstIssues(issues: readonly Issue[], chosen: string | null): string[] {
   const ids = [...issues].sort((a, b) => a.bare - b.bare).map(({ id }) => id)
   const front = chosen !== null && ids.includes(chosen) ? [chosen] : []
   return [...front, ...ids.filter((id) => id !== chosen || front.length === 0)].slice(0, SERIES_COVERS)
 }
 
-/** The first of these issues' summaries that is stated. */
+/** Returns the first summary that one of the issues has. */
 async function summaryOf(tx: Statements, ids: readonly string[]): Promise<string | null> {
   const rows = await tx.all<{ id: string; summary: string | null }>(
     "select id, metadata ->> 'summary' as summary from comics where id in (select value from json_each(?))",
@@ -132,7 +129,7 @@ async function summaryOf(tx: Statements, ids: readonly string[]): Promise<string
   return ids.map((id) => byId.get(id) ?? null).find((summary) => summary !== null) ?? null
 }
 
-/** The value at least half of the issues state; a few tagged files do not speak for a whole folder. */
+/** Returns the most frequent value if at least half of the issues have it; null otherwise. */
 export function prevailing<T>(values: readonly (T | null)[]): T | null {
   const counts = new Map<T, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -3,17 +3,17 @@ import type { Statements, Value } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
-import type { FoundFile } from '../roots/look.ts'
+import type { FoundFile } from '../roots/entry-reader.ts'
 import type { ReadComic } from './read-comic.ts'
 import { READ_VERSION } from './read-version.ts'
 
-/** A file that was read, and whose comic it is. */
+/** A file that was read, with the id of its comic. */
 export interface ComicToWrite {
   readonly id: string
-  /** `new`: not seen before; `changed`: the same path with other content; `moved`: a gone comic found again here. */
+  /** `changed`: a known path with new content; `moved`: a known comic at a new path. */
   readonly kind: 'new' | 'changed' | 'moved'
   readonly file: FoundFile
-  /** Null until it is taken. */
+  /** Null until it is computed. */
   readonly fingerprint: string | null
   readonly read: ReadComic
 }
@@ -70,29 +70,29 @@ const INSERT = `insert into comics (id, added_at, cover_version, cover_ratio, ti
 const UPDATE = `update comics set ${COLUMNS.map((column) => `${column} = ?`).join(', ')} where id = ?`
 
 /**
- * Writes what was read, and that covers are due; until its own is made a known comic keeps the one it had. A comic that
- * moved keeps its id; its former path stays as an alias, for what elsewhere still names it so.
+ * Writes comics and marks their covers as due; a known comic keeps its previous cover until the new one is made. A moved
+ * comic keeps its id, and its former path stays valid as an alias.
  */
 export async function writeComics(tx: Statements, comics: readonly ComicToWrite[]): Promise<void> {
   const now = new Date().toISOString()
   const occupied = await occupiedPaths(tx, comics)
   const nos: number[] = []
   for (const comic of comics) {
-    if (comic.kind !== 'changed' && occupied.has(comic.file.path)) await makeRoom(tx, comic)
+    if (comic.kind !== 'changed' && occupied.has(comic.file.path)) await freePath(tx, comic)
     nos.push(await writeComic(tx, comic, now))
   }
-  const rows = comics.map(({ file, read }, place) => ({ no: nos[place], file, isOpen: read.format !== null }))
+  const rows = comics.map(({ file, read }, index) => ({ no: nos[index], file, isOpen: read.format !== null }))
   await tx.run(
     'insert or replace into due_covers (comic_no, sidecar) select value ->> 0, value ->> 1 from json_each(?)',
     [JSON.stringify(rows.filter(({ isOpen }) => isOpen).map(({ no, file }) => [no, file.sidecar]))],
   )
-  await forgetCovers(
+  await removeCovers(
     tx,
     rows.filter(({ isOpen }) => !isOpen).map(({ no }) => no),
   )
 }
 
-/** Those of the comics' paths at which there is one already. */
+/** Returns those of the comics' paths that a row has already. */
 async function occupiedPaths(tx: Statements, comics: readonly ComicToWrite[]): Promise<ReadonlySet<string>> {
   const rows = await tx.all<{ path: string }>(
     'select path from comics where path in (select value from json_each(?))',
@@ -102,10 +102,10 @@ async function occupiedPaths(tx: Statements, comics: readonly ComicToWrite[]): P
 }
 
 /**
- * A comic that another's file has taken the place of waits, unavailable, under a name that no comic can have (a
- * hidden file's), until its own is found again.
+ * Frees the path of a comic. The comic that had it becomes unavailable, under the name of a hidden file, which no scan
+ * finds, until its own file is found.
  */
-async function makeRoom(tx: Statements, { id, file: { path, folder, name } }: ComicToWrite): Promise<void> {
+async function freePath(tx: Statements, { id, file: { path, folder, name } }: ComicToWrite): Promise<void> {
   await tx.run('update comics set available = 0, path = ? || id where path = ? and id <> ?', [
     join(folder, `.${name}.`),
     path,
@@ -116,29 +116,29 @@ async function makeRoom(tx: Statements, { id, file: { path, folder, name } }: Co
 /** Writes one comic and returns its row number. */
 async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<number> {
   const { id, kind, file, read } = comic
-  const kept =
-    kind === 'new' ? undefined : await tx.get<Kept>('select no, edit, path from comics where id = ?', [id])
-  const metadata = withEdit(read.metadata, JSON.parse(kept?.edit ?? '{}') as IssuePatch)
+  const stored =
+    kind === 'new' ? undefined : await tx.get<StoredComic>('select no, edit, path from comics where id = ?', [id])
+  const metadata = withEdit(read.metadata, JSON.parse(stored?.edit ?? '{}') as IssuePatch)
   const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
   const ordered = COLUMNS.map((column) => values[column] ?? null)
-  if (kept === undefined) {
+  if (stored === undefined) {
     const { lastID } = await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])
     return lastID
   }
   await tx.run(UPDATE, [...ordered, id])
-  // A comic that made room has no place of its own to remember.
-  if (kind === 'moved' && !basename(kept.path).startsWith('.')) {
+  // The path of a comic that was displaced (`freePath`) is not a real one.
+  if (kind === 'moved' && !basename(stored.path).startsWith('.')) {
     await tx.run(
       'insert into former_paths (path, comic_id) values (?, ?) on conflict (path) do update set comic_id = excluded.comic_id',
-      [kept.path, id],
+      [stored.path, id],
     )
   }
-  return kept.no
+  return stored.no
 }
 
-/** Files that could not be opened have no cover any more, but the one a person chose. */
-async function forgetCovers(tx: Statements, nos: readonly (number | undefined)[]): Promise<void> {
+/** Removes the covers of comics whose file could not be opened, except covers that a user chose. */
+async function removeCovers(tx: Statements, nos: readonly (number | undefined)[]): Promise<void> {
   if (nos.length === 0) return
   const json = JSON.stringify(nos)
   await tx.run('delete from due_covers where comic_no in (select value from json_each(?))', [json])
@@ -149,7 +149,7 @@ async function forgetCovers(tx: Statements, nos: readonly (number | undefined)[]
   )
 }
 
-interface Kept {
+interface StoredComic {
   no: number
   edit: string
   path: string

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { ExportedComic, ExportedLibrary, ExportedPlaylist, ExportedSeries } from '#contract/exported.ts'
 import type { Db } from '#db/index.ts'
-import type { Panel } from '#domain/page-layout.ts'
 import type { Covers } from '../images/covers.ts'
+import { panelOf } from '../images/layout-store.ts'
 import type { Pictures } from '../images/pictures.ts'
 
-/** Rows read at once. */
+/** Rows per query. */
 const ROWS = 2_000
 
-/** What somebody made of the collection, told line by line, so that a large one needs no memory. */
+/** Streams the user-made data of a collection record by record, so that its size does not matter. */
 export interface CollectionExport {
   libraries(): AsyncIterable<ExportedLibrary>
   comics(): AsyncIterable<ExportedComic>
   series(): AsyncIterable<ExportedSeries>
   playlists(userId: string): AsyncIterable<ExportedPlaylist>
-  /** The bytes of a picture that a line names; null where it is not there any more. */
+  /** Returns the bytes of an image that a record refers to; null if it does not exist. */
   picture(kind: PictureKind, name: string): Promise<Uint8Array | null>
 }
 
@@ -37,8 +37,6 @@ interface ComicRow {
   tint: string
   ink: string
 }
-
-const four = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Panel => ({ x, y, width, height })
 
 export function exportCollection(
   db: Pick<Db, 'all'>,
@@ -68,8 +66,12 @@ export function exportCollection(
     )
     const byComic = new Map<number, ExportedComic['panels']>()
     for (const { comic_no, page, page_count, panels } of rows) {
-      const written = { page, pageCount: page_count, panels: (JSON.parse(panels) as number[][]).map(four) }
-      byComic.set(comic_no, [...(byComic.get(comic_no) ?? []), written])
+      const corrected = {
+        page,
+        pageCount: page_count,
+        panels: (JSON.parse(panels) as number[][]).map(panelOf),
+      }
+      byComic.set(comic_no, [...(byComic.get(comic_no) ?? []), corrected])
     }
     return byComic
   }
@@ -166,8 +168,8 @@ export function exportCollection(
 
     async picture(kind, name) {
       if (kind !== 'covers') {
-        const kept = await pictures[kind].read(name).catch(() => null)
-        return kept?.bytes ?? null
+        const image = await pictures[kind].read(name).catch(() => null)
+        return image?.bytes ?? null
       }
       const version = name.replace(/\.jpg$/, '')
       const [path = ''] = pictures.covers.filesOf(version).filter((file) => file.endsWith(`${version}.jpg`))

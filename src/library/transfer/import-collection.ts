@@ -9,9 +9,9 @@ import { insertSeries, regroup } from '../scan/series-grouping.ts'
 import type { PictureKind } from './export-collection.ts'
 import { type ComicLines, importComics } from './import-comics.ts'
 
-/** What an import is made of: lines that were checked, and the bytes of the pictures they name. */
+/** The validated records of an import, and the images they refer to. */
 export interface CollectionLines extends ComicLines {
-  /** Libraries to add, by the real paths of their folders here; the user has agreed to each new one. */
+  /** Libraries to add, with the real paths of their folders on this computer; the user has agreed to each new one. */
   libraries(): AsyncIterable<ExportedLibrary>
   series(): AsyncIterable<ExportedSeries>
   playlists(): AsyncIterable<ExportedPlaylist>
@@ -19,18 +19,18 @@ export interface CollectionLines extends ComicLines {
 }
 
 export interface CollectionImport {
-  /** Library folders that lie in one that is here already, or contain one. */
+  /** Library folders that overlap with an existing one. */
   readonly refused: readonly string[]
-  /** The comics' ids here, by those of the export where they differ. */
+  /** Local comic ids by exported id, where they differ. */
   readonly ids: ReadonlyMap<string, string>
   readonly comics: number
   readonly playlists: number
 }
 
 /**
- * Lays what was exported over the collection, all or nothing: libraries that are not here, comics (as missing ones that
- * the next scan finds again by path or fingerprint, where they are not here), series, and the playlists of a person.
- * What was written of a comic here stays where the export says nothing of it.
+ * Merges an export into the collection in one transaction: libraries, comics, series and the playlists of a user. Unknown
+ * comics are inserted as missing, and the next scan finds them by path or fingerprint. Existing edits stay where the
+ * export has no value.
  */
 export function importCollection(
   db: Db,
@@ -44,8 +44,8 @@ export function importCollection(
     const { ids, folders, comics } = await importComics(tx, pictures.covers, lines, signal)
     for await (const series of lines.series()) {
       signal.throwIfAborted()
-      const isShown = await importSeries(tx, pictures.headers, lines, series, ids)
-      if (isShown) folders.add(series.folder)
+      const hasComics = await importSeries(tx, pictures.headers, lines, series, ids)
+      if (hasComics) folders.add(series.folder)
     }
     await regroup(tx, folders)
     let playlists = 0
@@ -69,10 +69,10 @@ async function importLibraries(tx: Statements, lines: CollectionLines): Promise<
   return refused
 }
 
-const kept = async (pictures: Pictures, bytes: Buffer | null) =>
-  bytes === null ? null : pictures.keep(bytes.toString('base64'))
+const save = async (pictures: Pictures, bytes: Buffer | null) =>
+  bytes === null ? null : pictures.save(bytes.toString('base64'))
 
-/** True for a series that has comics here: what they are listed by follows what was written of it. */
+/** Imports a series; returns true if it has available comics, so that its folder must be regrouped. */
 async function importSeries(
   tx: Statements,
   headers: Pictures,
@@ -85,7 +85,7 @@ async function importSeries(
     [folder],
   )
   const id = known?.id ?? (await insertSeries(tx, folder, key))
-  const picture = header === null ? null : await kept(headers, await lines.picture('headers', header))
+  const picture = header === null ? null : await save(headers, await lines.picture('headers', header))
   await tx.run(
     'update series set edit = ?, cover_id = coalesce(?, cover_id), header = coalesce(?, header) where id = ?',
     [
@@ -107,7 +107,7 @@ async function importPlaylist(
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const owner = await tx.get<{ user_id: string }>('select user_id from playlists where id = ?', [given])
-  // Another person's list of this id is theirs: it is known again by its name and the time it was made.
+  // If another user has a playlist with this id, an earlier import has a new id: it is found by name and creation time.
   const own =
     owner === undefined || owner.user_id === userId
       ? given
@@ -118,7 +118,7 @@ async function importPlaylist(
           )
         )?.id
   const id = own ?? crypto.randomUUID()
-  const image = picture === null ? null : await kept(images, await lines.picture('playlists', picture))
+  const image = picture === null ? null : await save(images, await lines.picture('playlists', picture))
   await tx.run(
     `insert into playlists (id, user_id, name, image, image_size, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (id) do update set name = excluded.name, image = excluded.image, image_size = excluded.image_size,
@@ -140,7 +140,7 @@ async function importPlaylist(
      select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
     [
       id,
-      JSON.stringify(refs.filter((ref) => ref !== null).map(([type, ref], place) => [place + 1, type, ref])),
+      JSON.stringify(refs.filter((ref) => ref !== null).map(([type, ref], index) => [index + 1, type, ref])),
     ],
   )
 }

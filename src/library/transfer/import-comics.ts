@@ -4,10 +4,10 @@ import type { Statements } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import { type IssuePatch, mergePatches } from '#domain/metadata-edit.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
-import type { Panel } from '#domain/page-layout.ts'
 import { describeComic, withEdit } from '../edit/describe.ts'
 import { writeEdit } from '../edit/edits.ts'
 import type { Covers } from '../images/covers.ts'
+import { panelToArray } from '../images/layout-store.ts'
 
 export interface ComicLines {
   comics(): AsyncIterable<ExportedComic>
@@ -20,7 +20,7 @@ interface Known {
   readonly fingerprint: string | null
 }
 
-/** Finds the comic here that an exported one is; each is found once, and those whose id is exported by that alone. */
+/** Matches exported comics with the local ones. Each is matched once; a comic whose id is exported, only by its id. */
 class KnownComics {
   private readonly byId = new Map<string, Known>()
   private readonly byPath = new Map<string, Known>()
@@ -29,33 +29,34 @@ class KnownComics {
 
   constructor(
     rows: readonly Known[],
-    private readonly found: Set<string>,
+    /** Ids that cannot be matched by path or fingerprint: those in the export, and matched ones. */
+    private readonly matched: Set<string>,
   ) {
     for (const row of rows) {
       this.byId.set(row.id, row)
       this.byPath.set(row.path, row)
       if (row.fingerprint === null) continue
-      const alike = this.byFingerprint.get(row.fingerprint)
-      if (alike === undefined) this.byFingerprint.set(row.fingerprint, [row])
-      else alike.push(row)
+      const copies = this.byFingerprint.get(row.fingerprint)
+      if (copies === undefined) this.byFingerprint.set(row.fingerprint, [row])
+      else copies.push(row)
     }
   }
 
-  /** By its id; else the file at its path, unless that has another content; else a file of the same content. */
+  /** Returns the comic with the id; else the one at the path, unless its content differs; else one with the fingerprint. */
   find({ id, path, fingerprint }: ExportedComic): string | null {
     if (this.byId.has(id)) return id
-    const here = this.byPath.get(path)
-    const isOther = fingerprint !== null && here?.fingerprint != null && here.fingerprint !== fingerprint
-    const alike = this.byFingerprint.get(fingerprint ?? '') ?? []
-    const known = [isOther ? undefined : here, ...alike].find(
-      (one) => one !== undefined && !this.found.has(one.id),
+    const atPath = this.byPath.get(path)
+    const differs = fingerprint !== null && atPath?.fingerprint != null && atPath.fingerprint !== fingerprint
+    const copies = this.byFingerprint.get(fingerprint ?? '') ?? []
+    const known = [differs ? undefined : atPath, ...copies].find(
+      (one) => one !== undefined && !this.matched.has(one.id),
     )
     if (known === undefined) return null
-    this.found.add(known.id)
+    this.matched.add(known.id)
     return known.id
   }
 
-  /** True where another comic has a path; where none has, it is taken from now on. */
+  /** Returns true if a comic has the path already; otherwise reserves it. */
   isTaken(path: string): boolean {
     if (this.byPath.has(path) || this.taken.has(path)) return true
     this.taken.add(path)
@@ -64,8 +65,8 @@ class KnownComics {
 }
 
 /**
- * Writes what somebody made of their comics; one that is not here is written as missing, so that a scan finds it again.
- * Answers with the ids that differ here, and the folders whose series may have changed.
+ * Imports comics; unknown ones are inserted as missing, so that a scan can find them. Returns the local ids by exported id
+ * where they differ, the folders to regroup, and the number of comics.
  */
 export async function importComics(
   tx: Statements,
@@ -84,11 +85,11 @@ export async function importComics(
     const id = known.find(comic)
     if (id === null) await insertMissing(tx, comic, known.isTaken(comic.path))
     else {
-      const folder = await layOver(tx, id, comic)
+      const folder = await mergeComic(tx, id, comic)
       if (folder !== null) folders.add(folder)
       if (id !== comic.id) ids.set(comic.id, id)
     }
-    await putTogether(tx, covers, lines, id ?? comic.id, comic)
+    await writeAttachments(tx, covers, lines, id ?? comic.id, comic)
     comics++
   }
   return { ids, folders, comics }
@@ -101,7 +102,7 @@ async function insertMissing(tx: Statements, comic: ExportedComic, isTaken: bool
   const values = {
     id: comic.id,
     root: comic.library,
-    // Under a name that no comic can have (a hidden file's), where another's file lies at its path.
+    // If another comic has the path, the name of a hidden file, which no scan finds.
     path: isTaken ? join(folder, `.${name}.${comic.id}`) : path,
     folder,
     name,
@@ -109,7 +110,7 @@ async function insertMissing(tx: Statements, comic: ExportedComic, isTaken: bool
     size: comic.size,
     mtime: comic.modified,
     fingerprint: comic.fingerprint,
-    // Read by no version: the next scan reads it.
+    // Not read by any version, so the next scan reads the file.
     read_version: 0,
     available: 0,
     added_at: comic.addedAt,
@@ -131,8 +132,12 @@ async function insertMissing(tx: Statements, comic: ExportedComic, isTaken: bool
   )
 }
 
-/** Lays an edit over that of a comic that is here; answers with the folder of one that is listed. */
-async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedComic): Promise<string | null> {
+/** Merges an exported edit into that of a known comic; returns its folder if the comic is available. */
+async function mergeComic(
+  tx: Statements,
+  id: string,
+  { edit, addedAt }: ExportedComic,
+): Promise<string | null> {
   const row = await tx.get<{
     no: number
     name: string
@@ -143,19 +148,15 @@ async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedCo
     available: number
     added_at: string
   }>('select no, name, extension, folder, found, edit, available, added_at from comics where id = ?', [id])
-  if (row === undefined) throw new Error(`The comic ${id} was just here.`)
+  if (row === undefined) throw new Error(`The comic ${id} does not exist.`)
   if (addedAt < row.added_at) await tx.run('update comics set added_at = ? where no = ?', [addedAt, row.no])
-  const listed = row.available === 1 ? row.folder : null
-  const written = mergePatches(JSON.parse(row.edit) as IssuePatch, edit)
-  if (JSON.stringify(written) === row.edit) return listed
-  await writeEdit(tx, row, written)
-  return listed
+  const merged = mergePatches(JSON.parse(row.edit) as IssuePatch, edit)
+  if (JSON.stringify(merged) !== row.edit) await writeEdit(tx, row, merged)
+  return row.available === 1 ? row.folder : null
 }
 
-const four = ({ x, y, width, height }: Panel) => [x, y, width, height]
-
-/** What is put beside a comic: its chosen cover, its former paths, the panels that were corrected. */
-async function putTogether(
+/** Writes the chosen cover, former paths and corrected panels of a comic. */
+async function writeAttachments(
   tx: Statements,
   covers: Covers,
   lines: ComicLines,
@@ -164,7 +165,7 @@ async function putTogether(
 ): Promise<void> {
   const jpeg = cover === null ? null : await lines.picture('covers', cover.picture)
   if (cover !== null && jpeg !== null) {
-    const { version } = await covers.keep({ jpeg, ratio: cover.ratio, tint: cover.tint, ink: cover.ink })
+    const { version } = await covers.save({ jpeg, ratio: cover.ratio, tint: cover.tint, ink: cover.ink })
     await tx.run(
       'update comics set cover_page = ?, cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where id = ?',
       [cover.page, version, cover.ratio, cover.tint, cover.ink, id],
@@ -172,10 +173,10 @@ async function putTogether(
   }
   for (const path of formerPaths)
     await tx.run('insert or ignore into former_paths (path, comic_id) values (?, ?)', [path, id])
-  for (const { page, pageCount, panels: written } of panels)
+  for (const { page, pageCount, panels: corrected } of panels)
     await tx.run(
       `insert or replace into page_panels (comic_no, page, page_count, panels)
        select no, ?, ?, ? from comics where id = ?`,
-      [page, pageCount, JSON.stringify(written.map(four)), id],
+      [page, pageCount, JSON.stringify(corrected.map(panelToArray)), id],
     )
 }

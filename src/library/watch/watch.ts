@@ -5,35 +5,35 @@ import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Library } from '../index.ts'
 import { isNetworkMount } from '../roots/network-mount.ts'
-import { liesIn } from '../roots/places.ts'
+import { isInside } from '../roots/path-checks.ts'
 import { type FolderWatch, watchFolder } from './folder-watch.ts'
-import { UnfinishedWrites } from './write-finish.ts'
+import { UnfinishedWrites } from './unfinished-writes.ts'
 
 export interface WatchOptions {
-  /** Told once for each library that cannot be watched, and of scans that failed. */
+  /** Called once for each library that cannot be watched, and for each failed scan. */
   readonly report: (error: unknown, where: string) => void
-  /** Milliseconds; tests make them shorter. */
+  /** Milliseconds; see the constants of these names. */
   readonly settle?: number
   readonly rescanEvery?: number
-  readonly lookEvery?: number
-  /** Whether a folder's changes may go unheard. */
+  readonly checkEvery?: number
+  /** Returns true if watching a folder may miss changes. */
   readonly isRemote?: (path: string) => Promise<boolean>
 }
 
-/** Keeps the collection in line with its folders while it is open. */
+/** Scans changed folders of the libraries while it is open. */
 export interface LibraryWatch {
-  /** Stops listening, and a scan that this began. */
+  /** Stops watching, and cancels a scan started by the watch. */
   close(): Promise<void>
 }
 
-/** A file still growing is left alone until its size has stood still for this long. */
+/** A file is scanned after its size has not changed for this long, since it may still be being written. */
 const SETTLE = 2_000
-/** How often libraries that cannot be watched are looked through. */
+/** Scan interval of libraries that cannot be watched. */
 const RESCAN_EVERY = 15 * 60_000
-/** How often it is looked which libraries there are, and whether their folders are there. */
-const LOOK_EVERY = 5_000
-/** After a scan that failed (a full disk) nothing is tried for this long. */
-const REST = 60_000
+/** Interval at which the list of libraries and the existence of their folders are checked. */
+const CHECK_EVERY = 5_000
+/** Pause after a failed scan, for example on a full disk. */
+const BACKOFF = 60_000
 const CLOSE_WAIT = 1_000
 /** More folders than this are scanned as whole libraries. */
 const FOLDERS_MAX = 50
@@ -44,46 +44,45 @@ type Root =
   | { readonly kind: 'absent' }
 
 /**
- * Watches the libraries: what is dropped into a folder shows up by itself, what is taken out goes. Libraries on
- * network mounts, and those the system refuses to watch, are looked through from time to time. Every scan begun
- * here makes way for one that a person asks for.
+ * Watches the library folders and scans what has changed. Libraries on network mounts, and those that the system cannot
+ * watch, are scanned periodically. All scans run in the background, so a scan started by a user preempts them.
  */
 export function watchLibrary(
   library: Pick<Library, 'roots' | 'scanner'>,
   options: WatchOptions,
 ): LibraryWatch {
-  const { report, settle = SETTLE, rescanEvery = RESCAN_EVERY, lookEvery = LOOK_EVERY } = options
+  const { report, settle = SETTLE, rescanEvery = RESCAN_EVERY, checkEvery = CHECK_EVERY } = options
   const isRemote = options.isRemote ?? isNetworkMount
   const stop = new AbortController()
   const roots = new Map<string, Root>()
   const unfinished = new UnfinishedWrites(settle)
-  /** Folders waiting for a scan, and since when (ISO). */
+  /** Folders to scan, with the time (ISO) since which they are due. */
   const due = new Map<string, string>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let scanning = false
-  let restUntil = 0
+  let backoffUntil = 0
 
-  function tellOnce(path: string): void {
-    if (told.has(path)) return
-    told.add(path)
+  function reportOnce(path: string): void {
+    if (reported.has(path)) return
+    reported.add(path)
     report(new AppError('watch-unavailable', { path, minutes: Math.round(rescanEvery / 60_000) }), 'watching')
   }
 
   function timed(path: string): Root {
-    tellOnce(path)
+    reportOnce(path)
     return { kind: 'timed', last: performance.now() }
   }
 
-  /** Begins to watch a library; one that is not there is waited for. */
+  /** Starts watching a library folder, if it exists. */
   async function begin(path: string): Promise<Root> {
     const identity = await identityOf(path)
     if (identity === null) return { kind: 'absent' }
     if (identity === 'unknown' || (await libraryDisks.soon(path, () => isRemote(path), true)))
       return timed(path)
     try {
-      const heard = (changed: string) => unfinished.add(changed, path)
-      const watch = await watchFolder(path, heard, () => {
-        // The next look tells: the folder is gone, or the system out of watches.
+      const onChange = (changed: string) => unfinished.add(changed, path)
+      const watch = await watchFolder(path, onChange, () => {
+        // The next check finds out whether the folder was deleted or the system has no more watchers.
         roots.set(path, { kind: 'absent' })
         dueNow(path)
       })
@@ -100,12 +99,12 @@ export function watchLibrary(
     unfinished.drop(path)
   }
 
-  /** Due from now on, if it is not already. */
   function dueNow(folder: string): void {
     if (!due.has(folder)) due.set(folder, new Date().toISOString())
   }
 
-  async function lookAtRoots(isFirst: boolean): Promise<void> {
+  /** Starts and stops watching as libraries are added, removed, mounted or unmounted. */
+  async function checkRoots(isFirst: boolean): Promise<void> {
     const added = await library.roots.added()
     const paths = [...added.keys()]
     for (const path of [...roots.keys()]) if (!paths.includes(path)) end(path)
@@ -119,19 +118,20 @@ export function watchLibrary(
         continue
       }
       const identity = await identityOf(path)
-      // A disk that does not answer is asked again at the next look; the other libraries are not kept waiting.
+      // A disk that does not respond is checked again the next time, without delaying the other libraries.
       if (identity === 'unknown') continue
       if (before?.kind === 'watched' && before.identity === identity) continue
       if (before?.kind === 'absent' && identity === null) continue
       end(path)
       roots.set(path, await begin(path))
-      // What a library went through unwatched nobody knows, a new one since the scan of whoever added it.
+      // Changes while a library was not watched are unknown. A new library is due since it was added, since a scan that
+      // started later has found them.
       due.set(path, (before === undefined && !isFirst && added.get(path)) || new Date().toISOString())
     }
   }
 
-  /** Somebody ended the scan of what was due when it began: that waits until somebody goes on. */
-  async function forgetCancelled(): Promise<void> {
+  /** Removes the folders that were due when a user cancelled a full scan: they are scanned when the user continues it. */
+  async function dropCancelled(): Promise<void> {
     if (due.size === 0) return
     const { outcome, partial, startedAt } = await library.scanner.status()
     if (outcome !== 'cancelled' || partial || startedAt === null) return
@@ -139,29 +139,29 @@ export function watchLibrary(
   }
 
   async function scanDue(): Promise<void> {
-    await forgetCancelled()
-    if (due.size === 0 || performance.now() < restUntil) return
-    const listed = await library.roots.list()
-    const taken = [...due].filter(([folder]) => listed.some((root) => liesIn(folder, root)))
+    await dropCancelled()
+    if (due.size === 0 || performance.now() < backoffUntil) return
+    const libraries = await library.roots.list()
+    const scanned = [...due].filter(([folder]) => libraries.some((root) => isInside(folder, root)))
     due.clear()
-    const again = () => {
-      for (const [folder, since] of taken) due.set(folder, since)
+    const retryLater = () => {
+      for (const [folder, since] of scanned) due.set(folder, since)
     }
-    if (taken.length === 0) return
+    if (scanned.length === 0) return
     try {
-      const paths = smallest(
-        taken.map(([folder]) => folder),
-        listed,
+      const paths = outermostFolders(
+        scanned.map(([folder]) => folder),
+        libraries,
       )
-      const { done, madeWay } = await library.scanner.start({ paths, background: true })
+      const { done, isPreempted } = await library.scanner.start({ paths, background: true })
       scanning = true
       await done
-      if (madeWay()) again()
+      if (isPreempted()) retryLater()
     } catch (error) {
-      again()
-      // Somebody else's scan: this one waits. A library taken out at this moment is left out the next time.
+      retryLater()
+      // Another scan is running, or a library was removed at this moment.
       if (isAppError(error, 'scan-running') || isAppError(error, 'path-outside')) return
-      restUntil = performance.now() + REST
+      backoffUntil = performance.now() + BACKOFF
       report(error, 'scan')
     } finally {
       scanning = false
@@ -169,22 +169,22 @@ export function watchLibrary(
   }
 
   async function run(): Promise<void> {
-    let looked = Number.NEGATIVE_INFINITY
+    let checkedAt = Number.NEGATIVE_INFINITY
     while (!stop.signal.aborted) {
       const start = performance.now()
       try {
-        if (start - looked >= lookEvery) {
-          await lookAtRoots(looked === Number.NEGATIVE_INFINITY)
-          looked = performance.now()
+        if (start - checkedAt >= checkEvery) {
+          await checkRoots(checkedAt === Number.NEGATIVE_INFINITY)
+          checkedAt = performance.now()
         }
         for (const folder of await unfinished.take()) dueNow(folder)
         await scanDue()
       } catch (error) {
         report(error, 'watching')
       }
-      // A large heap of changes is looked at less often, so that looking stays a small part of the time.
-      const rest = Math.max(settle / 4, 4 * (performance.now() - start))
-      await pause(Math.min(rest, lookEvery), undefined, { signal: stop.signal, ref: false }).catch(
+      // Pauses four times as long as the check took, so that many changes do not keep the process busy.
+      const delay = Math.max(settle / 4, 4 * (performance.now() - start))
+      await pause(Math.min(delay, checkEvery), undefined, { signal: stop.signal, ref: false }).catch(
         () => undefined,
       )
     }
@@ -196,13 +196,13 @@ export function watchLibrary(
     async close() {
       stop.abort()
       if (scanning) await library.scanner.cancel()
-      // A folder on a mount that hangs must not keep the server from ending.
+      // A hanging mount must not prevent the server from stopping.
       await Promise.race([ended, pause(CLOSE_WAIT, undefined, { ref: false })])
     },
   }
 }
 
-/** What tells a folder from another mounted in its place; null when it is not there, 'unknown' if its disk does not answer. */
+/** Returns the identity of a folder (device and inode); null if it does not exist, 'unknown' if its disk does not respond. */
 function identityOf(path: string): Promise<string | null> {
   const identify = () =>
     stat(path).then(
@@ -212,14 +212,14 @@ function identityOf(path: string): Promise<string | null> {
   return libraryDisks.soon(path, identify, 'unknown')
 }
 
-/** The folders that hold all of these; whole libraries when they are many. */
-function smallest(folders: readonly string[], roots: readonly string[]): string[] {
+/** Removes folders inside others; returns their libraries instead if more than `FOLDERS_MAX` remain. */
+function outermostFolders(folders: readonly string[], roots: readonly string[]): string[] {
   const all = new Set(folders)
-  const isInside = (folder: string): boolean => {
-    const above = dirname(folder)
-    return above !== folder && (all.has(above) || isInside(above))
+  const hasParent = (folder: string): boolean => {
+    const parent = dirname(folder)
+    return parent !== folder && (all.has(parent) || hasParent(parent))
   }
-  const outer = folders.filter((folder) => !isInside(folder))
+  const outer = folders.filter((folder) => !hasParent(folder))
   if (outer.length <= FOLDERS_MAX) return outer
-  return roots.filter((root) => outer.some((folder) => liesIn(folder, root)))
+  return roots.filter((root) => outer.some((folder) => isInside(folder, root)))
 }

@@ -35,7 +35,7 @@ export async function watched(options: Partial<WatchOptions> = {}, count = 8): P
   }
   const watch = watchLibrary(
     { roots: t.library.roots, scanner },
-    { report: (error) => reports.push(error), settle: SETTLE, lookEvery: 200, ...options },
+    { report: (error) => reports.push(error), settle: SETTLE, checkEvery: 200, ...options },
   )
   onTestFinished(() => watch.close())
   const ids = async () => (await libraryState(t.dataDir, t.root)).ids

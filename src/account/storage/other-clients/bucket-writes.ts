@@ -3,20 +3,20 @@ import { requireBucket } from '../buckets.ts'
 import type { Caller } from '../caller.ts'
 import { StorageError } from '../errors.ts'
 
-/** What a bucket is made of; undefined in a change leaves a property as it is. */
+/** The properties of a bucket; an update leaves undefined ones unchanged. */
 export interface BucketShape {
   readonly public: boolean | undefined
   readonly fileSizeLimit: number | null | undefined
   readonly allowedMimeTypes: readonly string[] | null | undefined
 }
 
-/** The writes of buckets: the service role's alone. Made by `bucketWrites`, which refuses anyone else. */
+/** Writes of buckets, which only the service role may make. */
 export interface BucketWrites {
   /** Throws BucketAlreadyExists. */
   create(id: string, name: string, shape: BucketShape, now: number): Promise<void>
   /** Throws NoSuchBucket. */
   update(id: string, shape: BucketShape, now: number): Promise<void>
-  /** Takes the bucket's objects away; answers with their versions. Throws NoSuchBucket. */
+  /** Deletes the rows of the bucket's objects and returns their versions. Throws NoSuchBucket. */
   empty(id: string): Promise<string[]>
   /** Throws NoSuchBucket, ResourceNotEmpty. */
   remove(id: string): Promise<void>
@@ -25,7 +25,7 @@ export interface BucketWrites {
 const listText = (list: readonly string[] | null | undefined): string | null =>
   list === null || list === undefined ? null : JSON.stringify(list)
 
-/** Bucket writes in a transaction. Throws AccessDenied for any caller but the service role. */
+/** Returns the bucket writes of a transaction. Throws AccessDenied for any caller but the service role. */
 export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
   if (caller.kind !== 'service') throw new StorageError('AccessDenied')
   return {

@@ -2,30 +2,29 @@ import type { Db, Migration } from '#db/index.ts'
 import type { ContentsLine, Panel } from '#domain/page-layout.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 
-/** Raised when more is found than before, so that pages are looked at again. */
+/** Increased whenever more is detected, so that pages are analysed again. */
 const LAYOUT_VERSION = 2
-/** Pages whose layout is kept, about a kilobyte each: what some thousand comics have. */
-const KEPT_MAX = 100_000
+/** Maximum stored page layouts, about a kilobyte each: the pages of some thousand comics. */
+const LAYOUTS_MAX = 100_000
 
-/** What was worked out of comics' pages, and what people wrote of them, in the collection's database. */
-export interface KeptLayouts {
-  /** What is known of pages `from` to `to` of a file's version, by number. */
-  of(comicNo: number, version: string, from: number, to: number): Promise<Map<number, FoundLayout>>
-  keep(comicNo: number, version: string, found: ReadonlyMap<number, FoundLayout>): Promise<void>
-  /** Panels that were written, by page; those of a comic that had another number of pages are gone. */
-  written(comicNo: number, pageCount: number): Promise<Map<number, Panel[]>>
-  /** Null takes what was written back. */
-  write(comicNo: number, page: number, pageCount: number, panels: readonly Panel[] | null): Promise<void>
-  /** Null where they were not read yet. */
+/** Stores detected page layouts, panels that users corrected, and tables of contents. */
+export interface LayoutStore {
+  /** Returns the stored layouts of pages `from` to `to` of a file version, by page number. */
+  layouts(comicNo: number, version: string, from: number, to: number): Promise<Map<number, FoundLayout>>
+  saveLayouts(comicNo: number, version: string, layouts: ReadonlyMap<number, FoundLayout>): Promise<void>
+  /** Returns the corrected panels by page. Deletes those written for another number of pages. */
+  correctedPanels(comicNo: number, pageCount: number): Promise<Map<number, Panel[]>>
+  /** Stores corrected panels; null deletes the correction. */
+  savePanels(comicNo: number, page: number, pageCount: number, panels: readonly Panel[] | null): Promise<void>
+  /** Returns the table of contents of a file version; null if it has not been read yet. */
   contents(comicNo: number, version: string): Promise<ContentsLine[] | null>
-  keepContents(comicNo: number, version: string, contents: readonly ContentsLine[]): Promise<void>
+  saveContents(comicNo: number, version: string, contents: readonly ContentsLine[]): Promise<void>
 }
 
-/** Where they are kept. */
 export const layoutTables: Migration = {
   name: '009-page-layouts',
   up: `
-    -- what was worked out of pages, by the version of the file and of whoever worked it out; the oldest go first
+    -- detected page layouts; version: those of the detection and the file; the oldest rows are deleted first
     create table page_layouts (
       no integer primary key autoincrement,
       comic_no integer not null references comics (no) on delete cascade,
@@ -34,13 +33,13 @@ export const layoutTables: Migration = {
       found text not null,
       unique (comic_no, page)
     );
-    -- the table of contents of a file, likewise
+    -- tables of contents, with the same version
     create table comic_outlines (
       comic_no integer primary key references comics (no) on delete cascade,
       version text not null,
       contents text not null
     );
-    -- panels that a person wrote; they hold while the comic has so many pages
+    -- panels corrected by users; valid while the comic has page_count pages
     create table page_panels (
       comic_no integer not null references comics (no) on delete cascade,
       page integer not null,
@@ -51,48 +50,54 @@ export const layoutTables: Migration = {
   `,
 }
 
-const whole = (version: string) => `${LAYOUT_VERSION}:${version}`
+const versionKey = (version: string) => `${LAYOUT_VERSION}:${version}`
 
-const four = ({ x, y, width, height }: Panel) => [x, y, width, height]
-const panel = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Panel => ({ x, y, width, height })
+/** Panels are stored as arrays of four numbers. */
+export const panelToArray = ({ x, y, width, height }: Panel) => [x, y, width, height]
+export const panelOf = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]): Panel => ({
+  x,
+  y,
+  width,
+  height,
+})
 
-/** As short as it may be: four numbers a panel. */
-const written = (found: FoundLayout) => JSON.stringify({ ...found, panels: found.panels.map(four) })
+const serialize = (layout: FoundLayout) =>
+  JSON.stringify({ ...layout, panels: layout.panels.map(panelToArray) })
 
-function read(text: string): FoundLayout {
+function parse(text: string): FoundLayout {
   const found = JSON.parse(text) as Omit<FoundLayout, 'panels'> & { panels: number[][] }
-  return { ...found, panels: found.panels.map(panel) }
+  return { ...found, panels: found.panels.map(panelOf) }
 }
 
-export function keptLayouts(db: Db): KeptLayouts {
+export function createLayoutStore(db: Db): LayoutStore {
   return {
-    async of(comicNo, version, from, to) {
+    async layouts(comicNo, version, from, to) {
       const rows = await db.all<{ page: number; found: string }>(
         'select page, found from page_layouts where comic_no = ? and page between ? and ? and version = ?',
-        [comicNo, from, to, whole(version)],
+        [comicNo, from, to, versionKey(version)],
       )
-      return new Map(rows.map(({ page, found }) => [page, read(found)]))
+      return new Map(rows.map(({ page, found }) => [page, parse(found)]))
     },
 
-    async keep(comicNo, version, found) {
+    async saveLayouts(comicNo, version, layouts) {
       await db.transaction(async (tx) => {
-        // What the file was before is of no use any more.
+        // Layouts of earlier versions of the file are never read again.
         await tx.run('delete from page_layouts where comic_no = ? and version <> ?', [
           comicNo,
-          whole(version),
+          versionKey(version),
         ])
-        for (const [page, one] of found)
+        for (const [page, layout] of layouts)
           await tx.run(
             'insert or replace into page_layouts (comic_no, page, version, found) values (?, ?, ?, ?)',
-            [comicNo, page, whole(version), written(one)],
+            [comicNo, page, versionKey(version), serialize(layout)],
           )
         await tx.run('delete from page_layouts where no <= (select max(no) from page_layouts) - ?', [
-          KEPT_MAX,
+          LAYOUTS_MAX,
         ])
       })
     },
 
-    async written(comicNo, pageCount) {
+    async correctedPanels(comicNo, pageCount) {
       const rows = await db.all<{ page: number; page_count: number; panels: string }>(
         'select page, page_count, panels from page_panels where comic_no = ?',
         [comicNo],
@@ -102,32 +107,32 @@ export function keptLayouts(db: Db): KeptLayouts {
       return new Map(
         rows
           .filter((row) => row.page_count === pageCount)
-          .map((row) => [row.page, (JSON.parse(row.panels) as number[][]).map(panel)]),
+          .map((row) => [row.page, (JSON.parse(row.panels) as number[][]).map(panelOf)]),
       )
     },
 
-    async write(comicNo, page, pageCount, panels) {
+    async savePanels(comicNo, page, pageCount, panels) {
       if (panels === null)
         await db.run('delete from page_panels where comic_no = ? and page = ?', [comicNo, page])
       else
         await db.run(
           'insert or replace into page_panels (comic_no, page, page_count, panels) values (?, ?, ?, ?)',
-          [comicNo, page, pageCount, JSON.stringify(panels.map(four))],
+          [comicNo, page, pageCount, JSON.stringify(panels.map(panelToArray))],
         )
     },
 
     async contents(comicNo, version) {
       const row = await db.get<{ contents: string }>(
         'select contents from comic_outlines where comic_no = ? and version = ?',
-        [comicNo, whole(version)],
+        [comicNo, versionKey(version)],
       )
       return row === undefined ? null : (JSON.parse(row.contents) as ContentsLine[])
     },
 
-    async keepContents(comicNo, version, contents) {
+    async saveContents(comicNo, version, contents) {
       await db.run('insert or replace into comic_outlines (comic_no, version, contents) values (?, ?, ?)', [
         comicNo,
-        whole(version),
+        versionKey(version),
         JSON.stringify(contents),
       ])
     },

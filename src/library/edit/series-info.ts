@@ -7,8 +7,8 @@ import { artistsOf } from '../catalog/facet-values.ts'
 import { prevailing } from '../scan/series-grouping.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 
-/** What is known of a series; its picture is told apart. */
-export type SeriesKnown = Omit<SeriesMetadata, 'headerImage'>
+/** The metadata of a series without its header image. */
+export type SeriesInfo = Omit<SeriesMetadata, 'headerImage'>
 
 export interface SeriesEditRow {
   id: number
@@ -22,7 +22,7 @@ export interface SeriesEditRow {
   header: string | null
 }
 
-/** The series behind a folder's path or a key. Throws series-not-found. */
+/** Returns the series with a folder path or key. Throws series-not-found. */
 export async function seriesAt(db: Pick<Statements, 'get'>, pathOrKey: string): Promise<SeriesEditRow> {
   const path = pathOrKey.length > 1 ? pathOrKey.replace(/[/\\]$/, '') : pathOrKey
   const row = await db.get<SeriesEditRow>(
@@ -34,27 +34,27 @@ export async function seriesAt(db: Pick<Statements, 'get'>, pathOrKey: string): 
   return row
 }
 
-/** What was written of a series laid over what was found; a title cannot be emptied. */
-export function withSeriesEdit(found: SeriesKnown, edit: SeriesPatch): SeriesKnown {
-  const written = Object.fromEntries(
+/** Returns the metadata of a series with an edit applied; the title cannot be cleared. */
+export function withSeriesEdit(found: SeriesInfo, edit: SeriesPatch): SeriesInfo {
+  const edited = Object.fromEntries(
     Object.entries(edit).filter(([, value]) => value !== null && value !== undefined),
   )
   const volume = edit.volume === '' ? null : (edit.volume ?? found.volume)
-  return { ...found, ...written, volume, title: edit.title || found.title }
+  return { ...found, ...edited, volume, title: edit.title || found.title }
 }
 
-/** Metadata that a series' own is told from, in characters. */
-const SERIES_FOUND_MAX = 8 * 1024 * 1024
+/** Maximum characters of issue metadata that a series' metadata is derived from. */
+const METADATA_MAX = 8 * 1024 * 1024
 
-/** What a series' folder and issues say, the most frequent first. */
-export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKnown> {
+/** Derives the metadata of a series from its folder name and its issues, without edits; lists have frequent values first. */
+export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesInfo> {
   const issues = await db.all<{ metadata: string }>(
-    // Files may say megabytes each: as many of the first as say what a page may hold.
+    // The metadata of one file may have megabytes, so only the first issues up to `METADATA_MAX` are read.
     `select metadata from
        (select metadata, sum(length(metadata)) over (rows unbounded preceding) - length(metadata) as before from
          (select metadata from comics where series_id = ? and available = 1
           order by number_order is null, number_order, sort_name limit 500))
-     where before < ${SERIES_FOUND_MAX}`,
+     where before < ${METADATA_MAX}`,
     [row.id],
   )
   const all = issues.map(({ metadata }) => storedMetadata(metadata))
@@ -63,9 +63,9 @@ export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKno
     for (const value of all.flatMap(of)) counts.set(value, (counts.get(value) ?? 0) + 1)
     return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
   }
-  const drawn = (metadata: IssueMetadata) => {
-    const written = new Set(metadata.writers)
-    return artistsOf(metadata).filter((name) => !written.has(name))
+  const artistsWithoutWriters = (metadata: IssueMetadata) => {
+    const writers = new Set(metadata.writers)
+    return artistsOf(metadata).filter((name) => !writers.has(name))
   }
   const title = folderName(row.folder)
   return {
@@ -76,7 +76,7 @@ export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKno
     characters: frequent(({ characters }) => characters),
     genres: frequent(({ genres }) => genres),
     writers: frequent(({ writers }) => writers),
-    artists: frequent(drawn),
+    artists: frequent(artistsWithoutWriters),
     tags: frequent(({ tags }) => tags),
   }
 }

@@ -2,18 +2,18 @@ import { realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
 
-/** True when `path` is `folder` or lies in it; both absolute and resolved. */
-export function liesIn(path: string, folder: string): boolean {
+/** Returns true if `path` is `folder` or is inside it; both are absolute and resolved. */
+export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
 /**
- * Returns the real path of a library folder. The folder, or one that contains it, may have been moved and replaced by a
- * link since it was added. Returns the given path if nothing is there.
+ * Returns the real path of a library folder: since it was added, it or a parent folder may have been moved and replaced by
+ * a symbolic link. Returns the given path if it does not exist.
  */
 export const realRoot = (root: string): Promise<string> => realpath(root).catch(() => root)
 
-/** True only when nothing is at a path of a library; a folder that may not be entered hides its files, it does not lose them. */
+/** Returns true only if a path of a library certainly does not exist; false for other errors, such as denied access. */
 export async function isMissing(root: string, path: string): Promise<boolean> {
   try {
     await libraryDisks.call(root, () => stat(path))

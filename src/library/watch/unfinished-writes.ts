@@ -5,29 +5,28 @@ import { isComicName } from '#domain/file-types.ts'
 import { walk } from '../roots/walk.ts'
 
 interface Entry {
-  /** The library it lies in. */
+  /** The library folder of the path. */
   readonly root: string
   readonly first: number
   state: string
   since: number
 }
 
-/** Something that goes on changing is looked at all the same after this long, in milliseconds. */
+/** A path that keeps changing is scanned anyway after this long, in milliseconds. */
 const WAIT_MAX = 10 * 60_000
-/** More paths than this in one library are not looked at one by one: the whole library is. */
+/** If a library has more changed paths, the whole library counts as changed. */
 const PATHS_MAX = 2_000
 
-/** Changed paths, each held back until its size has stood still: a file is not read while it is still copied. */
+/** Collects changed paths until they no longer change, so that files are not read while they are being written. */
 export class UnfinishedWrites {
   private readonly entries = new Map<string, Entry>()
   private readonly counts = new Map<string, number>()
 
-  /** `settle`: how long a path has to stand still, in milliseconds. */
+  /** `settle`: milliseconds without a change after which a path is finished. */
   constructor(private readonly settle: number) {}
 
   add(path: string, root: string): void {
-    const heard = (this.counts.get(root) ?? 0) + 1
-    this.counts.set(root, heard)
+    this.counts.set(root, (this.counts.get(root) ?? 0) + 1)
     if (this.entries.has(path) || this.entries.has(root)) return
     const now = performance.now()
     this.entries.set(path, { root, first: now, state: 'unseen', since: now })
@@ -38,35 +37,35 @@ export class UnfinishedWrites {
     this.entries.set(root, { root, first: now, state: 'unseen', since: now })
   }
 
-  /** Forgets what was heard of a library. */
+  /** Removes the paths of a library. */
   drop(root: string): void {
     for (const path of this.pathsOf(root)) this.entries.delete(path)
     this.counts.delete(root)
   }
 
-  /** The folders in which something has changed and stands still now; they are not kept any longer. */
+  /** Removes and returns the folders with finished changes. */
   async take(): Promise<string[]> {
     const folders = new Set<string>()
     for (const [path, entry] of [...this.entries]) {
-      const seen = path === entry.root ? this.heardOf(path) : await look(path)
+      const current = path === entry.root ? this.stateOfLibrary(path) : await stateOf(path)
       const now = performance.now()
-      if (seen === null) {
+      if (current === null) {
         this.entries.delete(path)
         continue
       }
-      if (seen.state !== entry.state) {
-        entry.state = seen.state
+      if (current.state !== entry.state) {
+        entry.state = current.state
         entry.since = now
       }
       if (now - entry.since < this.settle && now - entry.first < WAIT_MAX) continue
-      folders.add(seen.folder)
+      folders.add(current.folder)
       this.entries.delete(path)
     }
     return [...folders]
   }
 
-  /** A whole library stands still when nothing more is heard of it. */
-  private heardOf(root: string): Seen {
+  /** The state of a whole library is the number of its change events. */
+  private stateOfLibrary(root: string): PathState {
     return { state: String(this.counts.get(root)), folder: root }
   }
 
@@ -75,16 +74,16 @@ export class UnfinishedWrites {
   }
 }
 
-interface Seen {
+interface PathState {
   readonly state: string
-  /** Where a scan finds it. */
+  /** The folder to scan. */
   readonly folder: string
 }
 
-/** How a path is now; null when it is of no concern. */
-async function look(path: string): Promise<Seen | null> {
+/** Returns the current state of a path; null if it is irrelevant for scans. */
+async function stateOf(path: string): Promise<PathState | null> {
   const stats: Stats | null = await lstat(path).catch(() => null)
-  if (stats === null) return { state: 'gone', folder: dirname(path) }
+  if (stats === null) return { state: 'missing', folder: dirname(path) }
   if (stats.isDirectory()) return { state: await contentOf(path), folder: path }
   if (!isComicName(path) && !stats.isSymbolicLink()) return null
   return { state: `${stats.size} ${stats.mtimeMs} ${stats.ino}`, folder: dirname(path) }

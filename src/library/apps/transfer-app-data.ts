@@ -1,11 +1,10 @@
 import type { Statements } from '#db/index.ts'
 import { transferProgress } from '../progress/ownership.ts'
 
-/** The tables of a user's documents. */
-const OWNED = ['document_links', 'kosync_orphans'] as const
+const DOCUMENT_TABLES = ['document_links', 'kosync_orphans'] as const
 
-/** Makes all that apps know of a user another's. Of two places in a comic the later one stays. */
-export async function giveOwned(tx: Statements, userId: string, to: string): Promise<void> {
+/** Transfers a user's devices, reading record and documents to another user. Of two states of a comic the later wins. */
+export async function transferAppData(tx: Statements, userId: string, to: string): Promise<void> {
   await tx.run('update devices set user_id = ?2 where user_id = ?1', [userId, to])
   await transferProgress(tx, userId, to)
   await tx.run(
@@ -14,7 +13,7 @@ export async function giveOwned(tx: Statements, userId: string, to: string): Pro
        where theirs.user_id = ?1 and theirs.hash = mine.hash and theirs.at > mine.at)`,
     [userId, to],
   )
-  for (const table of OWNED) {
+  for (const table of DOCUMENT_TABLES) {
     await tx.run(`update or ignore ${table} set user_id = ?2 where user_id = ?1`, [userId, to])
     await tx.run(`delete from ${table} where user_id = ?`, [userId])
   }
