@@ -10,7 +10,7 @@ export const deviceTables: Migration = {
       name text not null,
       app text not null,
       scope text not null,
-      -- the routing prefix of the key, which identifies its user to a relay
+      -- the user prefix of the key
       route text not null,
       created_at text not null,
       keyed_at text not null,

@@ -21,7 +21,7 @@ export interface Device {
   readonly name: string
   readonly app: AppKind
   readonly scope: DeviceScope
-  /** The prefix of its key, which identifies its user; a relay routes requests by it. */
+  /** The user prefix of its key, by which a relay finds the helper. */
   readonly route: string
   readonly createdAt: string
   /** When its key was created or it last signed out: earlier sessions are invalid. */
@@ -46,7 +46,7 @@ export interface Devices {
   /** Returns a user's devices: those with valid keys first, then by creation, newest first. */
   list(userId: string): Promise<Device[]>
   get(id: string): Promise<Device | null>
-  /** Creates a device with a key, which is returned only this once. `route` is the prefix of the key. */
+  /** Creates a device with a key, which is returned only this once. `route` is the user prefix of the key. */
   make(userId: string, route: string, device: NewDevice): Promise<{ device: Device; key: string }>
   /** Replaces the key of a device; null if the user has no such device. */
   renew(userId: string, id: string, route: string): Promise<{ device: Device; key: string } | null>

@@ -1,3 +1,4 @@
+import { append } from '#domain/append.ts'
 import { plain } from '#domain/plain-text.ts'
 import { fold } from '#domain/slug.ts'
 import { type Facet, SEARCHED_FACETS } from './facet-values.ts'
@@ -58,9 +59,7 @@ export function createVocabulary(sizeMax = SIZE_MAX): Vocabulary {
     if (known !== undefined) return known
     const value = values.push({ facet, folded }) - 1
     numbersIn(numbers, facet).set(folded, value)
-    const list = lists.get(facet)
-    if (list === undefined) lists.set(facet, [value])
-    else list.push(value)
+    append(lists, facet, value)
     texts.set(value, SEARCHED_FACETS.has(facet) ? plain(folded) : '')
     return value
   }

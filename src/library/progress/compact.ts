@@ -1,4 +1,5 @@
 import type { Db, Statements } from '#db/index.ts'
+import { append } from '#domain/append.ts'
 import { compareEvents, foldEvents, undoneIds } from '#domain/progress.ts'
 import { eventsOf, type JournalEvent } from './journal.ts'
 import { addActive } from './write-batches.ts'
@@ -102,11 +103,7 @@ export async function compactJournal(db: Db, now: number, signal: AbortSignal): 
     ),
   )
   const comics = new Map<string, string[]>()
-  for (const { user_id, comic_id } of due) {
-    const ids = comics.get(user_id) ?? []
-    ids.push(comic_id)
-    comics.set(user_id, ids)
-  }
+  for (const { user_id, comic_id } of due) append(comics, user_id, comic_id)
   let deleted = 0
   for (const [userId, ids] of comics)
     for (let start = 0; start < ids.length && !signal.aborted; start += COMICS)

@@ -1,4 +1,5 @@
 import type { Statements, Value } from '#db/index.ts'
+import { append } from '#domain/append.ts'
 import type { AppKind } from '#domain/device-key.ts'
 import {
   compareEvents,
@@ -69,9 +70,7 @@ export async function eventsOf(
   const byComic = new Map<string, JournalEvent[]>()
   for (const row of JSON.parse(found?.rows ?? '[]') as Row[]) {
     const event = eventOf(row)
-    const events = byComic.get(event.comicId)
-    if (events === undefined) byComic.set(event.comicId, [event])
-    else events.push(event)
+    append(byComic, event.comicId, event)
   }
   return byComic
 }

@@ -1,5 +1,6 @@
 import type { Statements, Value } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
+import { append } from '#domain/append.ts'
 import { foldEvents, type ProgressState } from '#domain/progress.ts'
 import { eventsOf } from './journal.ts'
 
@@ -109,11 +110,7 @@ export async function rebuildStates(tx: Statements, userId?: string): Promise<nu
     userId === undefined ? [] : [userId],
   )
   const idsOf = new Map<string, string[]>()
-  for (const { user_id, comic_id } of comics) {
-    const ids = idsOf.get(user_id)
-    if (ids === undefined) idsOf.set(user_id, [comic_id])
-    else ids.push(comic_id)
-  }
+  for (const { user_id, comic_id } of comics) append(idsOf, user_id, comic_id)
   for (const [user, ids] of idsOf)
     for (let start = 0; start < ids.length; start += COMICS) {
       const events = await eventsOf(tx, user, ids.slice(start, start + COMICS))

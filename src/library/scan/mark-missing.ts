@@ -1,5 +1,6 @@
 import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
+import { append } from '#domain/append.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { isInside } from '../roots/path-checks.ts'
 import type { Discovery } from './discover.ts'
@@ -33,9 +34,7 @@ export async function markMissing(
     const isScanned = discovery.scanned.some((start) => isInside(path, start))
     const isUnread = discovery.unread.some((folder) => isInside(path, folder))
     if (!isScanned || isUnread) continue
-    const files = missing.get(file.root) ?? []
-    files.push(file)
-    missing.set(file.root, files)
+    append(missing, file.root, file)
   }
   if (missing.size === 0) return { marked: 0, doubts: new Map() }
   const nonEmpty = new Set(discovery.files.map(({ root }) => root))

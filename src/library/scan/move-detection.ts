@@ -1,4 +1,5 @@
 import { timeSlices } from '#db/time-slices.ts'
+import { append } from '#domain/append.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import { isSameFile } from '../roots/file-state.ts'
@@ -151,12 +152,8 @@ async function changedContents(files: readonly FileToRead[]): Promise<Changed[]>
   return changed
 }
 
-function add(lists: Map<string, KnownFile[]>, file: KnownFile): void {
-  const key = file.fingerprint ?? stampOf(file)
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [file])
-  else list.push(file)
-}
+const add = (lists: Map<string, KnownFile[]>, file: KnownFile): void =>
+  append(lists, file.fingerprint ?? stampOf(file), file)
 
 const hasName = ({ path }: MissingComic, { name }: FoundFile) =>
   path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) === name

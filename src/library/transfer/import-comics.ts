@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { ExportedComic } from '#contract/exported.ts'
 import type { Statements } from '#db/index.ts'
+import { append } from '#domain/append.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import { type IssuePatch, mergePatches } from '#domain/metadata-edit.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
@@ -35,10 +36,7 @@ class KnownComics {
     for (const row of rows) {
       this.byId.set(row.id, row)
       this.byPath.set(row.path, row)
-      if (row.fingerprint === null) continue
-      const copies = this.byFingerprint.get(row.fingerprint)
-      if (copies === undefined) this.byFingerprint.set(row.fingerprint, [row])
-      else copies.push(row)
+      if (row.fingerprint !== null) append(this.byFingerprint, row.fingerprint, row)
     }
   }
 

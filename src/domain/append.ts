@@ -1,0 +1,6 @@
+/** Appends a value to the list of a key, which is created if it does not exist. */
+export function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
