@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { ALL_ROLES, type Facet } from '#library/catalog/facet-values.ts'
 import { facetTexts, peopleIn } from '#library/catalog/aggregate-metadata.ts'
+import { ALL_ROLES, type Facet } from '#library/catalog/facet-values.ts'
 import { NOTHING } from '#library/catalog/query.ts'
 import { select } from '#library/catalog/select.ts'
 import type { Snapshot } from '#library/catalog/snapshot.ts'

@@ -117,7 +117,9 @@ async function freePath(tx: Statements, { id, file: { path, folder, name } }: Co
 async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<number> {
   const { id, kind, file, read } = comic
   const stored =
-    kind === 'new' ? undefined : await tx.get<StoredComic>('select no, edit, path from comics where id = ?', [id])
+    kind === 'new'
+      ? undefined
+      : await tx.get<StoredComic>('select no, edit, path from comics where id = ?', [id])
   const metadata = withEdit(read.metadata, JSON.parse(stored?.edit ?? '{}') as IssuePatch)
   const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { VerifiedUserId } from '#account/auth/tokens/access-token.ts'
 import { migrations } from '#account/migrations.ts'
-import { isBeyondReach } from '#account/rest/comparison-sql.ts'
+import { isTextTooLong } from '#account/rest/comparison-sql.ts'
 import { OwnedSql } from '#account/rest/owned-sql.ts'
 import { parseParameters } from '#account/rest/parse/parameters.ts'
 import { planResource } from '#account/rest/resource.ts'
@@ -67,6 +67,6 @@ it.each([`like.*${'a'.repeat(900)}b*`, `ilike.*${'a'.repeat(100)}b*`])(
       [OWNER, 'a'.repeat(1_000_000)],
     )
     const { text, values } = statement('comics_library', `select=id&summary=${pattern}`)
-    await expect(db.all(text, values)).rejects.toSatisfy(isBeyondReach)
+    await expect(db.all(text, values)).rejects.toSatisfy(isTextTooLong)
   },
 )
