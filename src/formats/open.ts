@@ -26,6 +26,8 @@ export interface OpenOptions {
   readonly pictures?: boolean
   /** Another 7-Zip than the one that comes along: its path. */
   readonly sevenZip?: string
+  /** Milliseconds of processor time after which a page makes its PDF a slow one, drawn apart from the others. */
+  readonly slowPage?: number
 }
 
 /** unzipper for what it can do, 7-Zip for the rest: prefixes, cut ends, rarer methods. */
@@ -43,7 +45,7 @@ async function openZipArchive(source: Source, sevenZip: string, signal: AbortSig
 async function openKind(
   kind: Kind,
   source: Source,
-  { sevenZip, pictures }: { sevenZip: string; pictures: boolean },
+  { sevenZip, pictures, slowPage }: Pick<OpenOptions, 'slowPage'> & { sevenZip: string; pictures: boolean },
   signal: AbortSignal,
 ): Promise<ComicSource> {
   const comic = async (format: ComicFormat, archive: Archive) => {
@@ -64,7 +66,7 @@ async function openKind(
     case 'packed':
       return comic('cbt', await openTarball(sevenZip, source.path, signal))
     case 'pdf':
-      return openPdf(source.path, signal)
+      return openPdf(source.path, signal, slowPage)
     case 'picture':
       throw new AppError('comic-not-archive', { format: kind.format })
     case 'drm':
@@ -83,7 +85,7 @@ async function openKind(
  * The caller closes it.
  */
 export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {
-  const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP, pictures = true } = options
+  const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP, pictures = true, slowPage } = options
   let source: Source | undefined
   let unlock: (() => void) | undefined
   let failed = false
@@ -95,7 +97,7 @@ export async function openComic(path: string, options: OpenOptions = {}): Promis
     })
     if (kind.is === 'pdf') unlock = await pdfThread.mutex.take([signal])
     const comic = await within(timeout, [signal], async (stop) => {
-      const made = await openKind(kind, opened, { sevenZip, pictures }, stop)
+      const made = await openKind(kind, opened, { sevenZip, pictures, slowPage }, stop)
       // Too late: nobody waits for it any more.
       if (failed) await made.close()
       return made

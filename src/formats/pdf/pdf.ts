@@ -12,7 +12,7 @@ const DEFAULT_WIDTH = 1_600
 const WIDTH_MAX = 4_096
 
 /** A page that takes more processor time than this, in milliseconds, makes its document a slow one. */
-const SLOW = 1_500
+const SLOW_PAGE = 1_500
 
 /** PDFs are read one at a time, slow ones apart from the others: whose pages take seconds waits for their like. */
 export const pdfThread = new WorkerThread()
@@ -28,7 +28,7 @@ async function ask(thread: WorkerThread, request: WorkerRequest, signal: AbortSi
  * A PDF, read in a worker that can be killed: opening, metadata and pages.
  * Throws comic-encrypted (it asks for a password), comic-corrupt, comic-too-large (over 1 GB).
  */
-export async function openPdf(path: string, signal: AbortSignal): Promise<ComicSource> {
+export async function openPdf(path: string, signal: AbortSignal, slowPage = SLOW_PAGE): Promise<ComicSource> {
   const reply = await ask(pdfThread, { ask: 'open', path }, signal)
   let thread = pdfThread
   let isCurrent = true
@@ -51,7 +51,7 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
     try {
       const drawn = await askOwn({ ask: 'page', path, place, width }, stop)
       if (!('picture' in drawn)) throw new AppError('page-corrupt')
-      if (drawn.took > SLOW && thread === pdfThread) {
+      if (drawn.took > slowPage && thread === pdfThread) {
         goOnApart()
         // A large file is in memory once: the first thread lets go of it before the other takes it.
         if (!drawn.worn) await ask(pdfThread, { ask: 'close', path }, stop)
