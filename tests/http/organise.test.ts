@@ -8,11 +8,13 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { series } from '#contract/helper/series.ts'
-import { writeCbz } from '../support/cbz.ts'
+import { forFile } from '../support/at-end.ts'
+import { type CbzContent, writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { type Person, type TestServer, testServer } from '../support/server.ts'
 
-async function shelf(): Promise<{ t: TestServer; owner: Person }> {
+/** Saga and Ñandú, two series, and an issue in none. */
+const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {
   const t = await testServer()
   const owner = await t.signUp()
   const info = (n: number) => ({
@@ -42,7 +44,21 @@ async function shelf(): Promise<{ t: TestServer; owner: Person }> {
   await owner.call(libraries.add, { body: { path: t.root } })
   await t.scan(owner)
   return { t, owner }
-}
+})
+/** Twelve issues in no series, and as many series of two. */
+const many = forFile(async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  for (let n = 0; n < 12; n++) {
+    const content: CbzContent = n < 2 ? { info: { Characters: 'Noa, Ñiga, Nzo' } } : {}
+    await writeCbz(join(t.root, `Loose ${n}.cbz`), content)
+    for (const issue of [1, 2]) await writeCbz(join(t.root, `Series ${n}`, `Issue ${issue}.cbz`))
+  }
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  return { owner }
+})
+
 const png = async () =>
   `data:image/png;base64,${(
     await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -51,7 +67,7 @@ const png = async () =>
   ).toString('base64')}`
 
 test('one search finds series, issues and people by the beginnings of their words', async () => {
-  const { owner } = await shelf()
+  const { owner } = shelf()
   const find = (q: string) => owner.call(discover.search, { query: { q } })
   const saga = await find('sag')
   expect(saga.series.map(({ name }) => name)).toEqual(['Saga'])
@@ -65,13 +81,107 @@ test('one search finds series, issues and people by the beginnings of their word
 })
 
 test('numbers missing inside a run are told, never invented', async () => {
-  const { owner } = await shelf()
+  const { owner } = shelf()
   expect((await owner.call(series.get, { params: { key: 'saga' } })).missing).toEqual(['3'])
   expect((await owner.call(series.get, { params: { key: 'nandu' } })).missing).toEqual([])
 })
 
+test('header images: only JPG and PNG, under 5 MB, replaced and removed', async () => {
+  const { t, owner } = shelf()
+  const get = () =>
+    t.fetch(`${t.url}/api/series/header/saga`, { headers: { authorization: `Bearer ${owner.token}` } })
+  expect((await get()).status).toBe(404)
+  const put = (imageBase64: string) =>
+    owner.call(headers.put, { body: { seriesKey: 'saga', imageBase64, filename: 'a.png' } })
+  const { headerImage } = await put((await png()).split(',')[1] ?? '')
+  expect((await get()).headers.get('content-type')).toBe('image/png')
+  expect((await owner.call(series.get, { params: { key: 'saga' } })).series.headerImage).toBe(headerImage)
+  await expect(put(Buffer.from('GIF89a').toString('base64'))).rejects.toMatchObject({ code: 'image-type' })
+  await expect(put(Buffer.alloc(5 * 1024 * 1024).toString('base64'))).rejects.toMatchObject({
+    code: 'image-too-large',
+  })
+  await owner.call(metadata.headerImage, {
+    body: { comicPath: join(t.root, 'Saga', 'Saga 1.cbz'), dataUrl: await png() },
+  })
+  await owner.call(headers.remove, { params: { seriesKey: 'saga' } })
+  expect((await get()).status).toBe(404)
+})
+
+test('covers are chosen for series and comics, and stay chosen', async () => {
+  const { t, owner } = shelf()
+  const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
+  const ids = issues.map(({ id }) => id)
+  expect(await owner.call(coverChoice.series, { params: { key: 'saga' } })).toMatchObject({
+    selectedCover: null,
+    availableCovers: ids,
+  })
+  await owner.call(coverChoice.chooseSeries, { params: { key: 'saga' }, body: { cover: ids[2] ?? '' } })
+  const { version } = await owner.call(coverChoice.chooseComic, {
+    params: { id: ids[0] ?? '' },
+    body: { page: 2 },
+  })
+  expect(version).not.toBe(issues[0]?.cover.version)
+  await writeFile(join(t.root, 'Saga', 'note.txt'), '')
+  await owner.call((await import('#contract/helper/scan.ts')).scan.start, { body: { full: true } })
+  await t.scan(owner).catch(() => undefined)
+  const after = await owner.call(series.get, { params: { key: 'saga' } })
+  expect(after.series.stack.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]])
+  expect(after.issues[0]?.cover.version).toBe(version)
+  await owner.call(coverChoice.chooseComic, { params: { id: ids[0] ?? '' }, body: { page: null } })
+  expect((await owner.call(comics.get, { params: { id: ids[0] ?? '' } })).comic.cover.version).toBe(
+    issues[0]?.cover.version,
+  )
+  await expect(
+    owner.call(coverChoice.chooseComic, { params: { id: ids[0] ?? '' }, body: { page: 99 } }),
+  ).rejects.toMatchObject({ code: 'page-not-found' })
+})
+
+test.skipIf(relayed)('playlists: items in order, each person their own, an image', async () => {
+  const { t, owner } = shelf()
+  const guest = await t.signUp('otra@ejemplo.es')
+  const { playlist } = await owner.call(playlists.create, { body: { name: '  Para el tren ' } })
+  expect(playlist).toMatchObject({ name: 'Para el tren', itemsCount: 0, image: null })
+  const params = { id: playlist.id }
+  const saga = { type: 'series', path: join(t.root, 'Saga') } as const
+  const loose = { type: 'comic', path: join(t.root, 'Suelto.cbz') } as const
+  await owner.call(playlists.addItem, { params, body: saga })
+  await owner.call(playlists.addItem, { params, body: loose })
+  expect((await owner.call(playlists.addItem, { params, body: saga })).playlist.itemsCount).toBe(2)
+  await owner.call(playlists.arrange, { params, body: { items: [loose, saga] } })
+  const { items } = await owner.call(playlists.get, { params })
+  expect(items.map(({ type, comic, series: card }) => [type, comic?.title ?? card?.name])).toEqual([
+    ['comic', 'El único'],
+    ['series', 'Saga'],
+  ])
+  await owner.call(playlists.removeItem, { params, body: saga })
+  expect((await owner.call(playlists.rename, { params, body: { name: 'Tren' } })).playlist).toMatchObject({
+    name: 'Tren',
+    itemsCount: 1,
+  })
+  const { playlist: pictured } = await owner.call(playlists.putImage, {
+    params,
+    body: { dataUrl: await png() },
+  })
+  const image = await t.fetch(`${t.url}${pictured.image}`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect(image.headers.get('content-type')).toBe('image/png')
+
+  expect((await guest.call(playlists.list)).playlists).toEqual([])
+  await expect(guest.call(playlists.get, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
+  await expect(guest.call(playlists.remove, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
+  await expect(owner.call(playlists.create, { body: { name: ' ' } })).rejects.toMatchObject({
+    code: 'validation',
+  })
+  await expect(
+    owner.call(playlists.addItem, { params, body: { type: 'comic', path: '/etc/passwd' } }),
+  ).rejects.toMatchObject({ code: 'comic-not-found' })
+  await owner.call(playlists.remove, { params })
+  expect((await owner.call(playlists.list)).playlists).toEqual([])
+})
+
 test('an edit wins over the file, survives a rescan and a move, and can be taken back', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   const path = join(t.root, 'Suelto.cbz')
   const read = async (at = path) => owner.call(metadata.comic, { query: { path: at } })
   expect((await read()).metadata).toMatchObject({
@@ -129,7 +239,7 @@ test('an edit wins over the file, survives a rescan and a move, and can be taken
 })
 
 test('a series is edited by its folder, and its name follows everywhere', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   const seriesPath = join(t.root, 'Saga')
   expect((await owner.call(metadata.series, { query: { seriesPath } })).metadata).toMatchObject({
     title: 'Saga',
@@ -154,58 +264,8 @@ test('a series is edited by its folder, and its name follows everywhere', async 
   ).rejects.toMatchObject({ code: 'series-not-found' })
 })
 
-test('header images: only JPG and PNG, under 5 MB, replaced and removed', async () => {
-  const { t, owner } = await shelf()
-  const get = () =>
-    t.fetch(`${t.url}/api/series/header/saga`, { headers: { authorization: `Bearer ${owner.token}` } })
-  expect((await get()).status).toBe(404)
-  const put = (imageBase64: string) =>
-    owner.call(headers.put, { body: { seriesKey: 'saga', imageBase64, filename: 'a.png' } })
-  const { headerImage } = await put((await png()).split(',')[1] ?? '')
-  expect((await get()).headers.get('content-type')).toBe('image/png')
-  expect((await owner.call(series.get, { params: { key: 'saga' } })).series.headerImage).toBe(headerImage)
-  await expect(put(Buffer.from('GIF89a').toString('base64'))).rejects.toMatchObject({ code: 'image-type' })
-  await expect(put(Buffer.alloc(5 * 1024 * 1024).toString('base64'))).rejects.toMatchObject({
-    code: 'image-too-large',
-  })
-  await owner.call(metadata.headerImage, {
-    body: { comicPath: join(t.root, 'Saga', 'Saga 1.cbz'), dataUrl: await png() },
-  })
-  await owner.call(headers.remove, { params: { seriesKey: 'saga' } })
-  expect((await get()).status).toBe(404)
-})
-
-test('covers are chosen for series and comics, and stay chosen', async () => {
-  const { t, owner } = await shelf()
-  const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
-  const ids = issues.map(({ id }) => id)
-  expect(await owner.call(coverChoice.series, { params: { key: 'saga' } })).toMatchObject({
-    selectedCover: null,
-    availableCovers: ids,
-  })
-  await owner.call(coverChoice.chooseSeries, { params: { key: 'saga' }, body: { cover: ids[2] ?? '' } })
-  const { version } = await owner.call(coverChoice.chooseComic, {
-    params: { id: ids[0] ?? '' },
-    body: { page: 2 },
-  })
-  expect(version).not.toBe(issues[0]?.cover.version)
-  await writeFile(join(t.root, 'Saga', 'note.txt'), '')
-  await owner.call((await import('#contract/helper/scan.ts')).scan.start, { body: { full: true } })
-  await t.scan(owner).catch(() => undefined)
-  const after = await owner.call(series.get, { params: { key: 'saga' } })
-  expect(after.series.stack.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]])
-  expect(after.issues[0]?.cover.version).toBe(version)
-  await owner.call(coverChoice.chooseComic, { params: { id: ids[0] ?? '' }, body: { page: null } })
-  expect((await owner.call(comics.get, { params: { id: ids[0] ?? '' } })).comic.cover.version).toBe(
-    issues[0]?.cover.version,
-  )
-  await expect(
-    owner.call(coverChoice.chooseComic, { params: { id: ids[0] ?? '' }, body: { page: 99 } }),
-  ).rejects.toMatchObject({ code: 'page-not-found' })
-})
-
 test('a comic is told with its storyline in order, as far as it stands near, and with the lists it is in', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   // Parts are named against their order, and one is in no series.
   for (let part = 1; part <= 8; part++) {
     const name = part === 4 ? 'Aparte.cbz' : join('Cruce', `Cruce ${9 - part}.cbz`)
@@ -231,17 +291,15 @@ test('a comic is told with its storyline in order, as far as it stands near, and
   const inLists = async (comic: string) =>
     (await owner.call(playlists.list, { query: { comic } })).playlists.map(({ name }) => name)
   expect(await inLists(path)).toEqual(['Mías'])
-  expect(await inLists(join(t.root, 'Suelto.cbz'))).toEqual([])
+  expect(await inLists(join(t.root, 'Saga', 'Saga 1.cbz'))).toEqual([])
   await expect(inLists('/nowhere')).rejects.toMatchObject({ code: 'comic-not-found' })
 })
 
 test('a series whose first issue has no cover shows the next one’s', async () => {
-  const t = await testServer()
-  const owner = await t.signUp()
+  const { t, owner } = shelf()
   const folder = join(t.root, 'Rota')
   for (const n of [2, 3]) await writeCbz(join(folder, `Rota ${n}.cbz`))
   await writeFile(join(folder, 'Rota 1.cbz'), 'no es un archivo de páginas')
-  await owner.call(libraries.add, { body: { path: t.root } })
   await t.scan(owner)
   const stack = async () => (await owner.call(series.get, { params: { key: 'rota' } })).series.stack
   const { issues } = await owner.call(series.get, { params: { key: 'rota' } })
@@ -253,59 +311,8 @@ test('a series whose first issue has no cover shows the next one’s', async () 
   expect((await stack())[0]?.id).toBe(issues[0]?.id)
 })
 
-test.skipIf(relayed)('playlists: items in order, each person their own, an image', async () => {
-  const { t, owner } = await shelf()
-  const guest = await t.signUp('otra@ejemplo.es')
-  const { playlist } = await owner.call(playlists.create, { body: { name: '  Para el tren ' } })
-  expect(playlist).toMatchObject({ name: 'Para el tren', itemsCount: 0, image: null })
-  const params = { id: playlist.id }
-  const saga = { type: 'series', path: join(t.root, 'Saga') } as const
-  const loose = { type: 'comic', path: join(t.root, 'Suelto.cbz') } as const
-  await owner.call(playlists.addItem, { params, body: saga })
-  await owner.call(playlists.addItem, { params, body: loose })
-  expect((await owner.call(playlists.addItem, { params, body: saga })).playlist.itemsCount).toBe(2)
-  await owner.call(playlists.arrange, { params, body: { items: [loose, saga] } })
-  const { items } = await owner.call(playlists.get, { params })
-  expect(items.map(({ type, comic, series: card }) => [type, comic?.title ?? card?.name])).toEqual([
-    ['comic', 'El único'],
-    ['series', 'Saga'],
-  ])
-  await owner.call(playlists.removeItem, { params, body: saga })
-  expect((await owner.call(playlists.rename, { params, body: { name: 'Tren' } })).playlist).toMatchObject({
-    name: 'Tren',
-    itemsCount: 1,
-  })
-  const { playlist: pictured } = await owner.call(playlists.putImage, {
-    params,
-    body: { dataUrl: await png() },
-  })
-  const image = await t.fetch(`${t.url}${pictured.image}`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-  })
-  expect(image.headers.get('content-type')).toBe('image/png')
-
-  expect((await guest.call(playlists.list)).playlists).toEqual([])
-  await expect(guest.call(playlists.get, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
-  await expect(guest.call(playlists.remove, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
-  await expect(owner.call(playlists.create, { body: { name: ' ' } })).rejects.toMatchObject({
-    code: 'validation',
-  })
-  await expect(
-    owner.call(playlists.addItem, { params, body: { type: 'comic', path: '/etc/passwd' } }),
-  ).rejects.toMatchObject({ code: 'comic-not-found' })
-  await owner.call(playlists.remove, { params })
-  expect((await owner.call(playlists.list)).playlists).toEqual([])
-})
-
 test('the pages of a random list are of one order, which its seed names', async () => {
-  const t = await testServer()
-  const owner = await t.signUp()
-  for (let n = 0; n < 12; n++) {
-    await writeCbz(join(t.root, `Loose ${n}.cbz`))
-    for (const issue of [1, 2]) await writeCbz(join(t.root, `Series ${n}`, `Issue ${issue}.cbz`))
-  }
-  await owner.call(libraries.add, { body: { path: t.root } })
-  await t.scan(owner)
+  const { owner } = many()
   const comicPages = async (seed: number, more: { q?: string } = {}) => {
     const pages = [0, 12, 24].map((offset) =>
       owner.call(comics.list, { query: { sort: 'random', seed, limit: 12, offset, ...more } }),
@@ -329,12 +336,7 @@ test('the pages of a random list are of one order, which its seed names', async 
 })
 
 test('options with as many comics stand in the order of the language that asks', async () => {
-  const t = await testServer()
-  const owner = await t.signUp()
-  for (const [n, genre] of ['Nube', 'Oso'].entries())
-    await writeCbz(join(t.root, `Loose ${n}.cbz`), { info: { Genre: genre, Characters: 'Noa, Ñiga, Nzo' } })
-  await owner.call(libraries.add, { body: { path: t.root } })
-  await t.scan(owner)
+  const { owner } = many()
   const asked = async (query: { lang?: string }) =>
     (await owner.call(discover.facets, { query })).facets.characters.map(({ value }) => value)
   expect(await asked({ lang: 'es' })).toEqual(['Noa', 'Nzo', 'Ñiga'])

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /** The built command. */
 export const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
@@ -36,7 +36,7 @@ export function startComics(
     ...(uid !== undefined && { uid, gid: uid }),
     ...(cwd !== undefined && { cwd }),
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   return child
 }
 
@@ -50,13 +50,15 @@ export async function comics(args: readonly string[], options: RunOptions): Prom
     child.stderr ? text(child.stderr) : '',
     ended,
   ])
-  const events = () =>
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-  return { code, stdout, stderr, events }
+  return { code, stdout, stderr, events: () => jsonLines(stdout) }
 }
+
+/** Parses one JSON object a line. */
+export const jsonLines = (text: string): Record<string, unknown>[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** Starts `comics serve` and answers once it says where it is; `told` is all it has said, from its beginning. */
 export async function serveComics(

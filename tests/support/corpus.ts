@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isMissing } from './missing.ts'
 
 /** What the shared test data says of one of its files. */
 export interface CorpusFile {
@@ -26,16 +27,17 @@ const ROOT = fileURLToPath(new URL('../../../shared/', import.meta.url))
 /** Real files of many makers, beside the project; not everybody has them. */
 export const CORPUS = `${ROOT}corpus/`
 
-/** All files of the shared test data; empty, with a line that says so, where it is absent. */
-export function corpusFiles(): CorpusFile[] {
-  if (existsSync(`${CORPUS}INDEX.json`)) return JSON.parse(readFileSync(`${CORPUS}INDEX.json`, 'utf8')).files
-  process.stderr.write('Skipped: ../shared/corpus is not there; the fixtures are tested alone.\n')
-  return []
-}
+/** True where the file `name` of the shared data is present. Throws where CI is set and it is absent. */
+const isPresent = (name: string): boolean =>
+  existsSync(ROOT + name) || !isMissing(`../shared/${name} is absent`)
 
-/** A file of the shared data as JSON, null where it is absent. */
-export function sharedJson<T>(name: string): T | null {
-  if (existsSync(`${ROOT}${name}`)) return JSON.parse(readFileSync(`${ROOT}${name}`, 'utf8')) as T
-  process.stderr.write(`Skipped: ../shared/${name} is not there.\n`)
-  return null
-}
+/** True where the corpus is present. Throws where CI is set and it is absent. */
+export const hasCorpus = (): boolean => isPresent('corpus/INDEX.json')
+
+/** Returns a file of the shared data as JSON, null where it is absent. Throws where CI is set and it is absent. */
+export const sharedJson = <T>(name: string): T | null =>
+  isPresent(name) ? (JSON.parse(readFileSync(ROOT + name, 'utf8')) as T) : null
+
+/** Returns all files of the corpus, none where it is absent. Throws where CI is set and it is absent. */
+export const corpusFiles = (): CorpusFile[] =>
+  sharedJson<{ files: CorpusFile[] }>('corpus/INDEX.json')?.files ?? []

@@ -1,5 +1,6 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { libraryDisks } from '#disk/library-disks.ts'
+import { atEnd } from './at-end.ts'
 
 /** Until the test ends the reading of these files never begins in this process, as on a mount whose server is gone. */
 export function hang(...paths: readonly string[]): void {
@@ -10,5 +11,5 @@ export function hang(...paths: readonly string[]): void {
         })
       : Promise.resolve(false),
   )
-  onTestFinished(() => spy.mockRestore())
+  atEnd(() => spy.mockRestore())
 }

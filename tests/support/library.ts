@@ -1,9 +1,11 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import type { CatalogCard } from '#library/catalog/cards.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import type { ScanRequest } from '#library/scan/scan-request.ts'
+import { atEnd } from './at-end.ts'
 import { tempDir } from './temp.ts'
 
 export interface TestLibrary {
@@ -12,6 +14,8 @@ export interface TestLibrary {
   /** An empty folder for comics, not yet a library. */
   readonly root: string
   scan(request?: ScanRequest): Promise<ScanStatus>
+  /** The comics by name. */
+  listed(): Promise<CatalogCard[]>
   /** Available file names by series key; loose ones under ''. */
   shelf(): Promise<Record<string, string[]>>
 }
@@ -21,21 +25,20 @@ export async function testLibrary(): Promise<TestLibrary> {
   const dir = await tempDir()
   const dataDir = join(dir, 'data')
   const root = join(dir, 'comics')
-  await (await import('node:fs/promises')).mkdir(root)
+  await mkdir(root)
   const library = await openLibrary(dataDir)
-  onTestFinished(() => library.close())
+  atEnd(() => library.close())
+  const listed = async () =>
+    (await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, NO_READER)).comics
   return {
     library,
     dataDir,
     root,
     scan: async (request) => (await library.scanner.start(request)).done,
+    listed,
     async shelf() {
-      const { comics } = await library.comics.list(
-        { sort: 'name', order: 'asc', limit: 200, offset: 0 },
-        NO_READER,
-      )
       const shelf: Record<string, string[]> = {}
-      for (const { seriesKey, name } of comics)
+      for (const { seriesKey, name } of await listed())
         shelf[seriesKey ?? ''] = [...(shelf[seriesKey ?? ''] ?? []), name]
       return shelf
     },

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { RelayOptions } from '#cli/relay/relay-server.ts'
+import { atEnd } from './at-end.ts'
 import { openHostedProject } from './hosted-project.ts'
 import { type TestRedis, testRedis } from './redis.ts'
 import { type TestRelay, testRelay } from './relay.ts'
@@ -18,7 +18,7 @@ export interface Ground {
 export async function groundForNodes(): Promise<Ground> {
   const redis = await testRedis()
   const project = await openHostedProject({ dataDir: join(await tempDir(), 'account') })
-  onTestFinished(project.stop)
+  atEnd(project.stop)
   const hosted = { url: project.url, anonKey: project.anonKey }
   return {
     hosted,
@@ -52,7 +52,7 @@ export async function balancer(ports: () => readonly number[]): Promise<string> 
     tryNext(ports())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  atEnd(() => {
     for (const socket of open) socket.destroy()
     server.close()
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { isMissing } from './missing.ts'
 
 /** A PostgreSQL of the tests' own: a socket in a temporary folder, no port, nothing kept. */
 export interface Cluster {
@@ -44,12 +45,10 @@ export function findPostgres(): string | null {
   return found ?? null
 }
 
-/** Whether tests of PostgreSQL are skipped: where it is missing, but never where tests are counted on. */
+/** True where PostgreSQL is missing. Throws where CI is set as well. */
 export function withoutPostgres(): boolean {
   if (findPostgres() !== null) return false
-  if (process.env.CI === 'true') throw new Error(HOW_TO_GET_POSTGRES)
-  process.stderr.write(`Skipped: ${HOW_TO_GET_POSTGRES}.\n`)
-  return true
+  return isMissing(HOW_TO_GET_POSTGRES)
 }
 
 /** PostgreSQL refuses to run as root: then it is nobody's. */

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { canInstall, install } from './debian.ts'
+import { isMissing } from './missing.ts'
 import { tempDir } from './temp.ts'
 import { until } from './until.ts'
 
@@ -24,14 +25,12 @@ function findRedis(): string | null {
   return folders.map((folder) => join(folder, 'redis-server')).find(existsSync) ?? null
 }
 
-/** Whether tests of Redis are skipped: where it is missing and cannot be installed, but never where they are counted on. */
+/** True where Redis is missing and cannot be installed. Throws where CI is set as well. */
 export function withoutRedis(): boolean {
   if (findRedis() !== null) return false
   if (canInstall()) install('redis-server')
   if (findRedis() !== null) return false
-  if (process.env.CI === 'true') throw new Error(HOW_TO_GET_REDIS)
-  process.stderr.write(`Skipped: ${HOW_TO_GET_REDIS}.\n`)
-  return true
+  return isMissing(HOW_TO_GET_REDIS)
 }
 
 /** Starts a Redis, which ends with the test. */
@@ -60,6 +59,6 @@ export async function testRedis(): Promise<TestRedis> {
     execFileSync('rm', ['-f', url])
   }
   await start()
-  onTestFinished(stop)
+  atEnd(stop)
   return { url, start, stop }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
-import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Config } from '#cli/config.ts'
 import { establish, linkOf } from '#cli/link/establish.ts'
@@ -9,6 +8,7 @@ import { relayCalls } from '#cli/link/relay-calls.ts'
 import { type RelayOptions, startRelay } from '#cli/relay/relay-server.ts'
 import type { Database } from '#contract/database.ts'
 import { openLibrary } from '#library/index.ts'
+import { atEnd } from './at-end.ts'
 import { testConfig } from './config.ts'
 import { tempDir } from './temp.ts'
 
@@ -49,7 +49,7 @@ export async function testRelay(
     stopped ??= listening.close().then(() => server.close())
     return stopped
   }
-  onTestFinished(stop)
+  atEnd(stop)
   return {
     url: `http://localhost:${listening.port}`,
     port: listening.port,

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Config } from '#cli/config.ts'
 import { type ServerOptions, startServer } from '#cli/serve/server.ts'
@@ -9,6 +9,7 @@ import { type Call, createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { status } from '#contract/helper/status.ts'
+import { atEnd } from './at-end.ts'
 import { testConfig } from './config.ts'
 import { linkHelper, testRelay } from './relay.ts'
 import { overRelay } from './relayed-server.ts'
@@ -75,7 +76,7 @@ async function directly(
     ...options,
   })
   const listening = await server.listen(0)
-  onTestFinished(async () => {
+  atEnd(async () => {
     await listening.close()
     await server.close()
   })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { tempDir } from './temp.ts'
 
 /** Runs `mount`; false where this user may not. */
@@ -19,7 +19,7 @@ export async function smallDisk(size: string): Promise<string | null> {
   const path = join(await tempDir(), 'disk')
   await mkdir(path)
   if (!mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path)) return null
-  onTestFinished(() => void execFileSync('umount', ['-l', path]))
+  atEnd(() => void execFileSync('umount', ['-l', path]))
   return path
 }
 

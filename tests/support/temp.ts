@@ -1,11 +1,11 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /** An empty folder that goes away with the test that asked for it. */
 export async function tempDir(): Promise<string> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'comics-test-')))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  atEnd(() => rm(path, { recursive: true, force: true }))
   return path
 }

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+
+type End = () => unknown
+
+const shared = new AsyncLocalStorage<End[]>()
+
+/** Calls `end` when the test is over, or the file where `forFile` makes what is to be ended. */
+export function atEnd(end: End): void {
+  const ends = shared.getStore()
+  if (ends === undefined) onTestFinished(async () => void (await end()))
+  else ends.push(end)
+}
+
+/**
+ * Makes a value once, for all tests of a file that do not disturb each other; returns a function that returns it. What
+ * its making registers by `atEnd` ends after the last test.
+ */
+export function forFile<T>(make: () => Promise<T>): () => T {
+  const ends: End[] = []
+  let made: { readonly value: T } | null = null
+  beforeAll(async () => {
+    made = { value: await shared.run(ends, make) }
+  })
+  afterAll(async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  })
+  return () => {
+    if (made === null) throw new Error('It is made before the first test.')
+    return made.value
+  }
+}
