@@ -78,7 +78,7 @@ it('an answer that is taken slowly is never cut off', async () => {
 })
 
 it('an answer that is long in the making is waited for, on both', async () => {
-  const to = await served((_request, response) => void delay(3_000).then(() => response.end('ok')), SOON)
+  const to = await served((_request, response) => void delay(1_500).then(() => response.end('ok')), SOON)
   const socket = await to.tls()
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const session = await to.http2()
@@ -93,7 +93,7 @@ it('a part of an answer that the server itself is slow with is waited for', asyn
   const to = await served((_request, response) => {
     if ('stream' in response) response.write('a')
     else response.write('a')
-    void delay(3_000).then(() => response.end('b'))
+    void delay(1_500).then(() => response.end('b'))
   }, SOON)
   const socket = await to.tls()
   let heard = ''

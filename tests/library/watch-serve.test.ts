@@ -8,7 +8,7 @@ import { comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { libraryState } from './support/state.ts'
 
-const SOON = { timeout: 15_000, interval: 200 }
+const SOON = { timeout: 50_000, interval: 200 }
 
 async function home() {
   const home = await tempDir()

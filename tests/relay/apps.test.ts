@@ -336,6 +336,7 @@ test('events come as they happen, stay while nothing does, and end with their ap
   const relay = await testRelay({ limits: { answer: 300, streams: 1, waiting: 1 } })
   const ana = await lightHelper(relay, 'ana@ejemplo.es', (request, response) => {
     const answer = response as import('node:http').ServerResponse
+    if (request.url?.startsWith('/api/v1/series')) return void answer.writeHead(200).write('{')
     if (!(request.url ?? '').startsWith('/sse')) return void answer.end('{}')
     answer.writeHead(200, { 'content-type': 'text/event-stream' })
     answer.flushHeaders()
@@ -351,8 +352,9 @@ test('events come as they happen, stay while nothing does, and end with their ap
   const first = await listen()
   const [second, third, fourth] = [await listen(), await listen(), await listen()]
   expect((await sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })).status).toBe(200)
-  // Longer than an answer's pieces may take.
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  // Another answer that stops half-way is cut off meanwhile.
+  const half = await fetch(`${relay.url}/api/v1/series`, { headers: { 'x-api-key': keyFor(ana) } })
+  await expect(half.text()).rejects.toThrow()
   heard[0]?.write('event: BookAdded\ndata: {}\n\n')
   expect(await first.next()).toBe('event: BookAdded\ndata: {}\n\n')
   // An app that has all places of its own loses the oldest; others of its network then have none.
