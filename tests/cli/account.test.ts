@@ -7,9 +7,10 @@ import { NewPasswordForm } from '#cli/screens/new-password.tsx'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { createI18n } from '#i18n/load.ts'
-import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { ended, serveComics } from '../support/comics-bin.ts'
 import { mailServer, secretsOf } from '../support/smtp.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
 const signUp = ['signup', '--email', EMAIL, '--password-stdin']
@@ -25,7 +26,7 @@ async function clientOf(url: string) {
 
 test('lists accounts, says which one owns the library, and resets a password with no server', async () => {
   const home = await tempDir()
-  const run = (args: string[], input = '', env = {}) => comics(args, { home, input, env })
+  const run = (args: string[], input = '', env = {}) => comicsHere(args, { home, input, env })
   expect((await run(['account', 'list'])).stdout).toBe('No hay cuentas. Crea una con «comics signup».\n')
   await run(signUp, 'secreta1')
   const listed = await run(['account', 'list'], '', { LANG: 'en_GB.UTF-8' })
@@ -53,8 +54,8 @@ test('lists accounts, says which one owns the library, and resets a password wit
 
 test('somebody is invited, with no server and while serve runs, and comes in by the link', async () => {
   const home = await tempDir()
-  const invite = (...more: string[]) => comics(['account', 'invite', 'ANA@ejemplo.es', ...more], { home })
-  await comics(signUp, { home, input: 'secreta1' })
+  const invite = (...more: string[]) => comicsHere(['account', 'invite', 'ANA@ejemplo.es', ...more], { home })
+  await comicsHere(signUp, { home, input: 'secreta1' })
   const alone = await invite()
   expect(alone).toMatchObject({ code: 0, stderr: '' })
   expect(alone.stdout).toMatch(/^Invitación para ana@ejemplo\.es\..*\n {2}http:\S+\/auth\/v1\/verify\?\S+\n$/)
@@ -84,7 +85,7 @@ test('somebody is invited, with no server and while serve runs, and comes in by 
 
 test('while serve runs: a message is read in the terminal, and a reset signs out at once', async () => {
   const home = await tempDir()
-  await comics(signUp, { home, input: 'secreta1' })
+  await comicsHere(signUp, { home, input: 'secreta1' })
   const { child, url } = await serveComics(['--port', '0'], { home })
   const client = await clientOf(url)
   await client.auth.signInWithPassword({ email: EMAIL, password: 'secreta1' })
@@ -92,14 +93,16 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
   const other = await clientOf(url)
   await other.auth.resetPasswordForEmail(EMAIL, { redirectTo: `${url}/reset` })
   const outbox = await expect
-    .poll(async () => (await comics(['account', 'outbox', '--json'], { home })).events(), { timeout: 20_000 })
+    .poll(async () => (await comicsHere(['account', 'outbox', '--json'], { home })).events(), {
+      timeout: 20_000,
+    })
     .toHaveLength(2)
-    .then(() => comics(['account', 'outbox', '--json'], { home }))
+    .then(() => comicsHere(['account', 'outbox', '--json'], { home }))
   const [message] = outbox.events()
   expect(message).toMatchObject({ event: 'message', to: EMAIL, kind: 'recovery' })
   // The link leads to the server that was asked, under the name it was asked by.
   expect(String(message?.link).startsWith(`${url}/auth/v1/verify?`)).toBe(true)
-  const shown = (await comics(['account', 'outbox'], { home })).stdout
+  const shown = (await comicsHere(['account', 'outbox'], { home })).stdout
   expect(shown).toContain(`código: ${message?.code}`)
   expect(shown).toContain(String(message?.link))
   const followed = await fetch(String(message?.link), { redirect: 'manual' })
@@ -108,25 +111,25 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
   expect(followed.headers.get('cache-control')).toBe('no-store')
 
   expect((await client.auth.getUser()).error).toBeNull()
-  expect((await comics(['account', 'sign-out', EMAIL], { home })).stdout).toBe(
+  expect((await comicsHere(['account', 'sign-out', EMAIL], { home })).stdout).toBe(
     `Sesión cerrada en todos los dispositivos: ${EMAIL}\n`,
   )
   expect((await client.auth.getUser()).error).not.toBeNull()
   await client.auth.signInWithPassword({ email: EMAIL, password: 'secreta1' })
   expect((await client.auth.getUser()).error).toBeNull()
-  await comics(['login', '--email', EMAIL, '--password-stdin'], { home, input: 'secreta1' })
-  const [made] = (await comics(['device', 'add', 'Kobo', '--json'], { home })).events()
+  await comicsHere(['login', '--email', EMAIL, '--password-stdin'], { home, input: 'secreta1' })
+  const [made] = (await comicsHere(['device', 'add', 'Kobo', '--json'], { home })).events()
   const catalogue = async () =>
     (await fetch(`${url}/opds/v2`, { headers: { 'X-API-Key': String(made?.key) } })).status
   const reset = ['account', 'reset-password', EMAIL, '--password-stdin']
-  const kept = await comics([...reset, '--keep-devices', '--json'], { home, input: 'otra-cosa' })
+  const kept = await comicsHere([...reset, '--keep-devices', '--json'], { home, input: 'otra-cosa' })
   expect(kept.events()).toEqual([{ event: 'done', email: EMAIL, revoked: [], kept: ['Kobo'] }])
   expect((await client.auth.getUser()).error).not.toBeNull()
   expect(await catalogue()).toBe(200)
-  const revoked = await comics(reset, { home, input: 'otra-mas' })
+  const revoked = await comicsHere(reset, { home, input: 'otra-mas' })
   expect(revoked).toMatchObject({ code: 0, stdout: expect.stringContaining('Claves revocadas: Kobo\n') })
   expect(await catalogue()).toBe(401)
-  const [listed] = (await comics(['device', 'list', '--of', EMAIL, '--json'], { home })).events()
+  const [listed] = (await comicsHere(['device', 'list', '--of', EMAIL, '--json'], { home })).events()
   expect(listed).toMatchObject({ event: 'device', name: 'Kobo', revokedAt: expect.any(String) })
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)
@@ -148,14 +151,14 @@ test('serve sends mail by COMICS_SMTP_URL, in its own language, and says when th
   expect(letter.subject).toBe('Bestätige dein Comics-Konto')
   const followed = await fetch(secretsOf(letter).link, { redirect: 'manual' })
   expect(followed.headers.get('location')).toMatch(`${url}/#access_token=`)
-  const outbox = await comics(['account', 'outbox'], { home, env })
+  const outbox = await comicsHere(['account', 'outbox'], { home, env })
   expect(outbox.stdout).toBe(
     'Nachrichten werden über deinen Mailserver verschickt; hier wird keine aufbewahrt.\n',
   )
   child.kill('SIGTERM')
   await ended(child)
 
-  const wrong = await comics(['serve', '--no-open', '--port', '0'], {
+  const wrong = await comicsHere(['serve', '--no-open', '--port', '0'], {
     home,
     env: { COMICS_SMTP_URL: 'mail.example.org' },
   })

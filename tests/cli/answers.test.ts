@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 test('without a terminal a failure is said first, and what to do about it in one sentence', async () => {
   const home = await tempDir()
-  const run = (...args: string[]) => comics(args, { home, env: { LANG: 'en' } })
+  const run = (...args: string[]) => comicsHere(args, { home, env: { LANG: 'en' } })
   const login = await run('login')
   expect(login.code).toBe(1)
   expect(login.stderr.trim().split('\n')).toEqual([expect.stringContaining('--email EMAIL --password-stdin')])

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, startComics } from '../support/comics-bin.ts'
+import { ended, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 test('a cancelled scan is told as such, by its own summary and by status', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   for (let n = 1; n <= 150; n++) await writeCbz(join(root, 'Long', `Issue ${n}.cbz`), { pages: 6 })
-  const run = (...args: string[]) => comics(args, { home, env: { LC_ALL: 'en_GB.UTF-8' } })
+  const run = (...args: string[]) => comicsHere(args, { home, env: { LC_ALL: 'en_GB.UTF-8' } })
   expect((await run('status')).stdout).toContain('Never scanned.')
   await run('library', 'add', root)
 

@@ -8,8 +8,8 @@ import { fishCompletion } from '#cli/completion/fish.ts'
 import { completedCommand } from '#cli/completion/tree.ts'
 import { zshCompletion } from '#cli/completion/zsh.ts'
 import { createProgram } from '#cli/program/program.ts'
-import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 const run = promisify(execFile)
 const program = completedCommand(createProgram('0.0.0', 'comics'))
@@ -89,22 +89,22 @@ test('zsh takes its script, which names every command', async ({ skip }) => {
 
 test('the command writes the script of a shell, and help names the program as it was called', async () => {
   const home = await tempDir()
-  expect(await comics(['completion', 'bash'], { home })).toMatchObject({
+  expect(await comicsHere(['completion', 'bash'], { home })).toMatchObject({
     code: 0,
     stdout: bashCompletion(program),
     stderr: '',
   })
-  const help = await comics(['scan', '--help'], { home, env: { npm_command: 'exec' } })
+  const help = await comicsHere(['scan', '--help'], { home, env: { npm_command: 'exec' } })
   expect(help.stdout).toContain('Usage: npx comics scan')
   expect(help.stdout).toMatch(/^ {2}npx comics scan --json --strict {2}in scripts/m)
-  const hint = await comics(['whoami'], { home, env: { npm_command: 'exec', LANG: 'en' } })
+  const hint = await comicsHere(['whoami'], { home, env: { npm_command: 'exec', LANG: 'en' } })
   expect(hint).toMatchObject({
     code: 1,
     stdout: '',
     stderr:
       'You are not signed in. Run “npx comics login” first, or “npx comics signup” if you have no account yet.\n',
   })
-  expect((await comics(['whoami', '-v'], { home })).stderr).toMatch(/comics signup».+\n +at /s)
+  expect((await comicsHere(['whoami', '-v'], { home })).stderr).toMatch(/comics signup».+\n +at /s)
 })
 
 test('every command has a line that says what it is for, and an example', () => {

@@ -3,8 +3,9 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
-import { comics, ended, startComics } from '../support/comics-bin.ts'
+import { ended, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 interface Ready {
   readonly url: string
@@ -77,16 +78,16 @@ test('signs with a foreign key', async () => {
 
 test('is not started by mistake, for others, or with what holds no keys', async () => {
   const home = await tempDir()
-  const plain = await comics(['account', 'serve', '--port', '0'], { home })
+  const plain = await comicsHere(['account', 'serve', '--port', '0'], { home })
   expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('--conformance')])
   for (const option of ['--host=0.0.0.0', '--data-dir=/x', '--sign-up=open']) {
-    const refused = await comics(['account', 'serve', '--conformance', '--port', '0', option], { home })
+    const refused = await comicsHere(['account', 'serve', '--conformance', '--port', '0', option], { home })
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('unknown option')])
   }
   const file = join(home, 'keys.json')
   for (const text of ['no json', '{"kty":"OKP"}', '{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}']) {
     await writeFile(file, text)
-    const refused = await comics(['account', 'serve', '--conformance', '--port', '0', '--jwk', file], {
+    const refused = await comicsHere(['account', 'serve', '--conformance', '--port', '0', '--jwk', file], {
       home,
     })
     expect([refused.code, refused.stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(file)]])

@@ -5,8 +5,9 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, serveComics, startComics } from '../support/comics-bin.ts'
+import { ended, serveComics, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
 const as = (name: 'login' | 'signup', email = EMAIL) => [name, '--email', email, '--password-stdin']
@@ -32,7 +33,7 @@ test('the terminal with a hosted account: login, index, status, logout, and nobo
   const home = await tempDir()
   const { child, url, anonKey } = await startProject(home)
   const env = { SUPABASE_URL: `${url.replace('http', 'HTTP')}/`, SUPABASE_ANON_KEY: anonKey }
-  const run = (args: string[], input = '') => comics(args, { home, input, env })
+  const run = (args: string[], input = '') => comicsHere(args, { home, input, env })
   const shelf = join(home, 'Shelf')
   await writeCbz(join(shelf, 'Saga', 'Saga 1.cbz'), { info: { Writer: 'Ana Cid', Publisher: 'Farola' } })
   await writeCbz(join(shelf, 'Saga', 'Saga 2.cbz'))
@@ -83,7 +84,7 @@ test('an option that cannot be is a mistake it explains, not a bug', async () =>
   const home = await tempDir()
   for (const command of [['serve'], ['account', 'serve', '--conformance']]) {
     for (const port of ['abc', '99999', '-1']) {
-      expect(await comics([...command, '--port', port], { home })).toMatchObject({
+      expect(await comicsHere([...command, '--port', port], { home })).toMatchObject({
         code: 1,
         stdout: '',
         stderr: 'La opción --port no admite este valor. Consulta --help.\n',
@@ -99,7 +100,7 @@ test('an address or a key that cannot be is told at the start', async () => {
     { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_ANON_KEY: 'sb_secret_x' },
   ]) {
     for (const args of [['serve', '--no-open', '--port', '0'], as('login')]) {
-      expect(await comics(args, { home, env, input: 'secreta1' })).toMatchObject({
+      expect(await comicsHere(args, { home, env, input: 'secreta1' })).toMatchObject({
         code: 1,
         stdout: '',
         stderr: expect.stringMatching(/^SUPABASE_URL tiene que ser .*nunca una secreta\.\n$/),

@@ -9,8 +9,8 @@ import { CodeForm } from '#cli/screens/second-factor.tsx'
 import { createI18n } from '#i18n/load.ts'
 import { ownAccount, PASSWORD, signUp } from '../account/support/account.ts'
 import { enrollVerified } from '../account/support/authenticator.ts'
-import { comics } from '../support/comics-bin.ts'
 import { until } from '../support/until.ts'
+import { comicsHere } from './support/comics-here.ts'
 import { hasPseudoTerminal, onTerminal } from './support/pseudo-terminal.ts'
 import { KEY } from './support/terminal.ts'
 
@@ -24,7 +24,7 @@ test('login asks for the second factor, and signs in nobody without it', async (
   const { host } = new URL(account.url)
   const session = join(account.dataDir, 'terminal', `session-${host.replace(':', '-')}.json`)
   const login = (...more: string[]) =>
-    comics(
+    comicsHere(
       [
         'login',
         '--email',

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { announce } from '#cli/running-helper.ts'
@@ -11,8 +9,9 @@ import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { acquireLock } from '#db/lock.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, serveComics, startComics } from '../support/comics-bin.ts'
+import { comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 /** An account without rights, for what root may always do. */
 const NOBODY = 65_534
@@ -50,15 +49,15 @@ test('a port that is asked for and busy is an error; a second helper takes the n
 test('one data folder has one helper: a second is told where the first is, which stays known', async () => {
   const home = await tempDir()
   const { url, child } = await serveComics(['--port', '0'], { home })
-  const second = await comics(['serve', '--no-open', '--port', '0'], { home })
+  const second = await comicsHere(['serve', '--no-open', '--port', '0'], { home })
   expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(url) })
-  const helper = async () => JSON.parse((await comics(['status', '--json'], { home })).stdout).helper
+  const helper = async () => JSON.parse((await comicsHere(['status', '--json'], { home })).stdout).helper
   expect(await helper()).toMatchObject({ url })
   child.kill('SIGTERM')
   await ended(child)
   // Held as one that has just begun holds it, without having left word.
   const lock = await acquireLock(join(home, '.local/share/comics/serve.lock'))
-  const early = await comics(['serve', '--no-open', '--port', '0'], { home })
+  const early = await comicsHere(['serve', '--no-open', '--port', '0'], { home })
   expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('.local/share/comics') })
   await lock?.release()
 })
@@ -91,14 +90,14 @@ test('beyond this computer it answers to its own names and to those it is given,
   child.kill('SIGTERM')
   const refused = (await said).split('\n').filter((line) => line.includes('refused'))
   expect(refused).toEqual([expect.stringMatching(/evil\.example.*--name evil\.example/)])
-  const wrong = await comics(['serve', '--no-open', '--name', 'https://nas'], { home })
+  const wrong = await comicsHere(['serve', '--no-open', '--name', 'https://nas'], { home })
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--name') })
 })
 
 test('a data folder that cannot be written is one sentence', async () => {
   const home = await tempDir()
   await writeFile(join(home, 'file'), '')
-  const refused = await comics(['serve', '--no-open', '--data-dir', join(home, 'file', 'data')], { home })
+  const refused = await comicsHere(['serve', '--no-open', '--data-dir', join(home, 'file', 'data')], { home })
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('carpeta de datos') })
   expect(refused.stderr.trim().split('\n')).toHaveLength(1)
 })
@@ -130,7 +129,7 @@ test('open problems are counted after every scan, and listed by status', async (
   const root = join(home, 'Comics')
   await mkdir(root)
   await writeFile(join(root, 'Broken 1.cbz'), 'no archive')
-  const run = (...args: string[]) => comics(args, { home, env: { LANG: 'en' } })
+  const run = (...args: string[]) => comicsHere(args, { home, env: { LANG: 'en' } })
   await run('library', 'add', root)
   await run('scan')
   const again = await run('scan')
@@ -142,47 +141,4 @@ test('open problems are counted after every scan, and listed by status', async (
   // What was asked for is no chatter.
   expect((await run('status', '-q')).stdout).toContain(root)
   expect((await run('library', 'list', '-q')).stdout).toContain(root)
-})
-
-test('killed in the middle of a scan, the library opens and the next scan completes', async () => {
-  const home = await tempDir()
-  const root = join(home, 'Comics')
-  for (let n = 1; n <= 150; n++) await writeCbz(join(root, `Series ${n % 7}`, `Issue ${n}.cbz`), { pages: 6 })
-  await comics(['library', 'add', root], { home })
-  // From its first word on at several moments: none is known to be within a write.
-  for (const delay of [0, 150, 300]) {
-    const child = startComics(['scan', '--json'], { home })
-    await once(child.stdout as Readable, 'data')
-    await new Promise((resolve) => setTimeout(resolve, delay))
-    child.kill('SIGKILL')
-    await ended(child)
-    const report = JSON.parse((await comics(['status', '--json'], { home })).stdout)
-    expect(report.scan.running).toBe(false)
-  }
-  const scanned = await comics(['scan', '--json'], { home })
-  expect(scanned.events().at(-1)).toMatchObject({
-    outcome: 'done',
-    discovered: 150,
-    processed: 150,
-    problems: 0,
-  })
-  const { stats } = JSON.parse((await comics(['status', '--json'], { home })).stdout)
-  expect(stats).toMatchObject({ files: 150, series: 7, problems: 0 })
-})
-
-test('another scan under way is exit 4; an interrupted one is 130', async () => {
-  const home = await tempDir()
-  const root = join(home, 'Comics')
-  for (let n = 1; n <= 150; n++) await writeCbz(join(root, 'Long', `Issue ${n}.cbz`), { pages: 6 })
-  const data = join(home, 'data')
-  const options = ['--data-dir', data]
-  await comics(['library', 'add', root, ...options], { home })
-  // Held as a scan holds it, for as long as the test needs.
-  const lock = await acquireLock(join(data, 'lock'))
-  expect(await comics(['scan', ...options], { home })).toMatchObject({ code: 4, stdout: '' })
-  await lock?.release()
-  const scan = startComics(['scan', '--json', ...options], { home })
-  await new Promise((resolve) => scan.stdout?.once('data', resolve) ?? resolve(null))
-  scan.kill('SIGINT')
-  expect(await ended(scan)).toBe(130)
 })

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
-import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 
 const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -30,8 +30,8 @@ test('the line for cron scans and indexes in an empty environment', async () => 
   await chmod(join(bin, 'comics'), 0o755)
   await writeCbz(join(home, 'Comics', 'Solo.cbz'))
   const options = { home, input: 'secreta1\n' }
-  await comics(['signup', '--email', 'lucia@ejemplo.es', '--password-stdin'], options)
-  await comics(['library', 'add', join(home, 'Comics')], options)
+  await comicsHere(['signup', '--email', 'lucia@ejemplo.es', '--password-stdin'], options)
+  await comicsHere(['library', 'add', join(home, 'Comics')], options)
 
   const [line = ''] = await examples('cron')
   const command = /^(?:\S+\s+){5}(.*)$/.exec(line.trim())?.[1]?.replace('PATH=', `PATH=${bin}:`) ?? ''

@@ -38,6 +38,8 @@ test('killed while it makes covers, a scan is gone on with as if nobody had dist
     expect(state.ids.size).toBe(60)
     due = state.due
   }
+  const { stdout } = await comics(['status', '--json', '--data-dir', data.killed], { home })
+  expect(JSON.parse(stdout)).toMatchObject({ scan: { running: false }, stats: { files: 60 } })
   expect(due.length).toBeGreaterThan(0)
 
   for (const dataDir of [data.killed, data.calm]) {

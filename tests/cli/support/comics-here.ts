@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { vi } from 'vitest'
+import { readConfig } from '#cli/config.ts'
+import { createProgram } from '#cli/program/program.ts'
+import { type Finished, jsonLines, type RunOptions } from '../../support/comics-bin.ts'
+
+/** The program ended itself, as it does where its arguments are wrong. */
+class Exit extends Error {
+  constructor(readonly code: number) {
+    super(`exit ${code}`)
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'unhandledRejection'] as const
+
+vi.spyOn(process, 'exit').mockImplementation((code) => {
+  // Half a second after its end a command exits without a code.
+  if (code === undefined) return undefined as never
+  throw new Exit(Number(code))
+})
+Object.assign(globalThis, { COMICS_VERSION: '0.0.0-test' })
+
+/** Changes the environment in place: the system's own functions read it as well. */
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
+}
+
+/**
+ * Runs a command line in this process, one at a time, as `comics` does in its own: with nothing in its environment but
+ * PATH and HOME, and no terminal. Starting the built command takes ten times the processor time.
+ */
+export async function comicsHere(
+  args: readonly string[],
+  { home, input = '', env = {}, cwd = process.cwd() }: Omit<RunOptions, 'uid' | 'within'>,
+): Promise<Finished> {
+  const before = {
+    env: { ...process.env },
+    argv: process.argv,
+    stdin: process.stdin,
+    cwd: process.cwd(),
+    mask: process.umask(0o077),
+  }
+  const listeners = SIGNALS.map((name) => process.listeners(name as 'SIGINT'))
+  const written = { stdout: '', stderr: '' }
+  const writers = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += String(text)
+      return true
+    }),
+  )
+  setEnvironment({ PATH: before.env.PATH, HOME: home, ...env })
+  process.chdir(cwd)
+  process.argv = [...before.argv.slice(0, 2), ...args]
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
+  let code = 0
+  try {
+    const { version, called } = readConfig(process.env, undefined)
+    await createProgram(version, called).parseAsync()
+    code = Number(process.exitCode ?? 0)
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error
+    code = error.code
+  } finally {
+    process.exitCode = undefined
+    setEnvironment(before.env)
+    process.argv = before.argv
+    process.chdir(before.cwd)
+    process.umask(before.mask)
+    Object.defineProperty(process, 'stdin', { value: before.stdin, configurable: true })
+    for (const writer of writers) writer.mockRestore()
+    for (const [at, name] of SIGNALS.entries()) {
+      process.removeAllListeners(name)
+      for (const listener of listeners[at] ?? []) process.on(name as 'SIGINT', listener)
+    }
+  }
+  return { code, ...written, events: () => jsonLines(written.stdout) }
+}
