@@ -6,6 +6,7 @@ import { discover } from '#contract/helper/discover.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { metadata } from '#contract/helper/metadata.ts'
 import { shelf } from '#contract/helper/shelf.ts'
+import { forFile } from '../support/at-end.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { type Person, testServer } from '../support/server.ts'
@@ -24,7 +25,7 @@ const FULL = {
   LanguageISO: 'es',
 }
 
-async function filled(): Promise<Person> {
+const filled = forFile(async (): Promise<Person> => {
   const t = await testServer()
   const owner = await t.signUp()
   await writeCbz(join(t.root, 'Mar', 'Mar 1.cbz'), { info: FULL })
@@ -33,10 +34,10 @@ async function filled(): Promise<Person> {
   await owner.call(libraries.add, { body: { path: t.root } })
   await t.scan(owner)
   return owner
-}
+})
 
 test('the collection is told in figures', async () => {
-  const owner = await filled()
+  const owner = filled()
   const figures = await owner.call(collection.figures)
   expect(figures).toMatchObject({ comics: 3, formats: [{ format: 'cbz', count: 3, bytes: figures.bytes }] })
   expect(figures.months).toEqual([{ month: new Date().toISOString().slice(0, 7), count: 3 }])
@@ -56,21 +57,8 @@ test('the collection is told in figures', async () => {
   })
 })
 
-test('what a person writes is lacking no more, and what they empty is', async () => {
-  const owner = await filled()
-  const { comics } = await owner.call(collection.comics)
-  const bare = comics.find(({ name }) => name === 'Mar 2.cbz')
-  const full = comics.find(({ name }) => name === 'Mar 1.cbz')
-  await owner.call(metadata.edit, {
-    body: { path: bare?.path ?? '', patch: { summary: 'La otra.' } },
-  })
-  await owner.call(metadata.edit, { body: { path: full?.path ?? '', patch: { writers: [] } } })
-  const { lacking } = await owner.call(collection.figures)
-  expect(lacking).toMatchObject({ summary: 1, credits: 3 })
-})
-
 test('each figure leads to its list, and the options of the filters are counted of it', async () => {
-  const owner = await filled()
+  const owner = filled()
   const names = async (query: z.input<typeof shelf.list.query>) => {
     const { items } = await owner.call(shelf.list, { query })
     return items.map((item) => (item.kind === 'series' ? item.series.name : item.comic.name))
@@ -94,7 +82,7 @@ test('each figure leads to its list, and the options of the filters are counted 
 })
 
 test('all comics come by pages, by their ids', async () => {
-  const owner = await filled()
+  const owner = filled()
   const first = await owner.call(collection.comics, { query: { limit: 2 } })
   expect(first.comics).toHaveLength(2)
   const rest = await owner.call(collection.comics, { query: { after: first.comics.at(-1)?.id } })
@@ -102,6 +90,19 @@ test('all comics come by pages, by their ids', async () => {
   const ids = [...first.comics, ...rest.comics].map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted())
   expect(rest.comics[0]?.metadata).toBeDefined()
+})
+
+test('what a person writes is lacking no more, and what they empty is', async () => {
+  const owner = filled()
+  const { comics } = await owner.call(collection.comics)
+  const bare = comics.find(({ name }) => name === 'Mar 2.cbz')
+  const full = comics.find(({ name }) => name === 'Mar 1.cbz')
+  await owner.call(metadata.edit, {
+    body: { path: bare?.path ?? '', patch: { summary: 'La otra.' } },
+  })
+  await owner.call(metadata.edit, { body: { path: full?.path ?? '', patch: { writers: [] } } })
+  const { lacking } = await owner.call(collection.figures)
+  expect(lacking).toMatchObject({ summary: 1, credits: 3 })
 })
 
 // Its thousands of comics say no more over a relay.

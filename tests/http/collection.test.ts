@@ -10,11 +10,12 @@ import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
+import { forFile } from '../support/at-end.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { type Person, type TestServer, testServer } from '../support/server.ts'
 
-async function shelf(): Promise<{ t: TestServer; owner: Person }> {
+const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {
   const t = await testServer()
   const owner = await t.signUp()
   for (const n of [1, 2, 3]) await writeCbz(join(t.root, 'Saga', `Saga ${n} (2012).cbz`), { pages: 4 })
@@ -22,10 +23,10 @@ async function shelf(): Promise<{ t: TestServer; owner: Person }> {
   await owner.call(libraries.add, { body: { path: t.root } })
   await t.scan(owner)
   return { t, owner }
-}
+})
 
 test('libraries: added, listed, refused when they overlap or are not there, removed', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   const add = (path: string) => owner.call(libraries.add, { body: { path } })
   await mkdir(join(t.root, '..', 'other'))
   await writeFile(join(t.root, '..', 'file'), '')
@@ -49,7 +50,7 @@ test('libraries: added, listed, refused when they overlap or are not there, remo
 })
 
 test('files, series, comics and stats in the forms of the contract', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   const list = await owner.call(files.list, { query: { limit: 2, sort: 'name', order: 'desc' } })
   expect(list).toMatchObject({ success: true, total: 4, limit: 2, offset: 0 })
   expect(list.files.map(({ name }) => name)).toEqual(['Sólo uno.cbz', 'Saga 3 (2012).cbz'])
@@ -106,7 +107,7 @@ test('files, series, comics and stats in the forms of the contract', async () =>
 })
 
 test('pages: original, resized, tagged, and refused where there are none', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   const headers = { authorization: `Bearer ${owner.token}` }
   const [comic] = (await owner.call(comics.list, { query: { single: 'true' } })).comics
   const page = (n: number | string, query = '', more = {}) =>
@@ -135,8 +136,52 @@ test('pages: original, resized, tagged, and refused where there are none', async
   expect(cover.headers.get('cache-control')).toContain('immutable')
 })
 
+test('the folder picker lists folders, and counts the comics below them', async () => {
+  const { t, owner } = shelf()
+  const listing = await owner.call(folders.list, { query: { path: t.root } })
+  expect(listing).toMatchObject({ path: t.root, parent: join(t.root, '..'), dialog: false })
+  expect(listing.folders).toEqual([{ name: 'Saga', path: join(t.root, 'Saga') }])
+  expect(await owner.call(folders.count, { query: { path: t.root } })).toEqual({
+    success: true,
+    path: t.root,
+    wide: null,
+    comics: 4,
+    more: false,
+    folders: [{ path: join(t.root, 'Saga'), comics: 3, more: false }],
+  })
+  expect(await owner.call(folders.count, { query: { path: homedir() } })).toMatchObject({ wide: 'home' })
+  const add = (body: { path: string; wide?: boolean }) => owner.call(libraries.add, { body })
+  await expect(add({ path: '~' })).rejects.toMatchObject({ code: 'folder-wide', params: { path: homedir() } })
+  await expect(owner.call(folders.list, { query: { path: '/nowhere/at/all' } })).rejects.toMatchObject({
+    code: 'folder-not-found',
+  })
+  await expect(owner.call(folders.dialog, { body: {} })).rejects.toMatchObject({
+    code: 'folder-dialog-unavailable',
+  })
+  expect((await owner.call(status.me)).canManageLibraries).toBe(!relayed)
+})
+
+test('a scan answers at once, refuses a second, tells its progress and can be cancelled', async () => {
+  const { t, owner } = shelf()
+  for (let n = 1; n <= 80; n++) await writeCbz(join(t.root, 'Long', `Long ${n}.cbz`))
+  expect(await owner.call(scan.start, { body: {} })).toMatchObject({ success: true, running: true })
+  await expect(owner.call(scan.start, { body: {} })).rejects.toMatchObject({
+    code: 'scan-running',
+    status: 409,
+  })
+  expect(await owner.call(scan.cancel, { body: {} })).toMatchObject({ running: false, outcome: 'cancelled' })
+  await t.scan(owner)
+  expect(await owner.call(scan.status)).toMatchObject({
+    running: false,
+    discovered: 84,
+    processed: 84,
+    outcome: 'done',
+  })
+  expect((await owner.call(scan.status)).recent).toHaveLength(5)
+})
+
 test('covers by file name: an exact path, a unique name, a double name, a stranger', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   await writeCbz(join(t.root, 'Other', 'Sólo uno.cbz'))
   await t.scan(owner)
   const cover = async (name: string) => {
@@ -159,7 +204,7 @@ test('covers by file name: an exact path, a unique name, a double name, a strang
 })
 
 test('a file replaced by a link out of the library is not read', async () => {
-  const { t, owner } = await shelf()
+  const { t, owner } = shelf()
   const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
   const path = issues[0]?.path ?? ''
   await rm(path)
@@ -174,48 +219,4 @@ test('a file replaced by a link out of the library is not read', async () => {
     headers: { authorization: `Bearer ${owner.token}` },
   })
   expect([gone.status, (await gone.json()).code]).toEqual([404, 'comic-unavailable'])
-})
-
-test('a scan answers at once, refuses a second, tells its progress and can be cancelled', async () => {
-  const { t, owner } = await shelf()
-  for (let n = 1; n <= 80; n++) await writeCbz(join(t.root, 'Long', `Long ${n}.cbz`))
-  expect(await owner.call(scan.start, { body: {} })).toMatchObject({ success: true, running: true })
-  await expect(owner.call(scan.start, { body: {} })).rejects.toMatchObject({
-    code: 'scan-running',
-    status: 409,
-  })
-  expect(await owner.call(scan.cancel, { body: {} })).toMatchObject({ running: false, outcome: 'cancelled' })
-  await t.scan(owner)
-  expect(await owner.call(scan.status)).toMatchObject({
-    running: false,
-    discovered: 84,
-    processed: 84,
-    outcome: 'done',
-  })
-  expect((await owner.call(scan.status)).recent).toHaveLength(5)
-})
-
-test('the folder picker lists folders, and counts the comics below them', async () => {
-  const { t, owner } = await shelf()
-  const listing = await owner.call(folders.list, { query: { path: t.root } })
-  expect(listing).toMatchObject({ path: t.root, parent: join(t.root, '..'), dialog: false })
-  expect(listing.folders).toEqual([{ name: 'Saga', path: join(t.root, 'Saga') }])
-  expect(await owner.call(folders.count, { query: { path: t.root } })).toEqual({
-    success: true,
-    path: t.root,
-    wide: null,
-    comics: 4,
-    more: false,
-    folders: [{ path: join(t.root, 'Saga'), comics: 3, more: false }],
-  })
-  expect(await owner.call(folders.count, { query: { path: homedir() } })).toMatchObject({ wide: 'home' })
-  const add = (body: { path: string; wide?: boolean }) => owner.call(libraries.add, { body })
-  await expect(add({ path: '~' })).rejects.toMatchObject({ code: 'folder-wide', params: { path: homedir() } })
-  await expect(owner.call(folders.list, { query: { path: '/nowhere/at/all' } })).rejects.toMatchObject({
-    code: 'folder-not-found',
-  })
-  await expect(owner.call(folders.dialog, { body: {} })).rejects.toMatchObject({
-    code: 'folder-dialog-unavailable',
-  })
-  expect((await owner.call(status.me)).canManageLibraries).toBe(!relayed)
 })

@@ -8,6 +8,7 @@ import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { status } from '#contract/helper/status.ts'
 import { replaceFile } from '#disk/replace-file.ts'
+import { forFile } from '../support/at-end.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
@@ -32,7 +33,7 @@ async function threePages(): Promise<Buffer> {
   return Buffer.from(zipSync({ '1.png': large, '2.png': small, '3.png': clear }, { level: 0 }))
 }
 
-async function shelf() {
+const shelf = forFile(async () => {
   const t = await testServer()
   const owner = await t.signUp()
   const path = join(t.root, 'Año 漫画.cbz')
@@ -47,13 +48,13 @@ async function shelf() {
     t.fetch(t.url + address, { method, headers })
   const bearer = { authorization: `Bearer ${owner.token}` }
   return { t, path, id, version: cover.version, token, get, bearer }
-}
+})
 
 // Over a relay everybody is elsewhere.
 test.skipIf(relayed)(
   'texts are packed for who asks from elsewhere, and for nobody on this computer',
   async () => {
-    const { get, bearer } = await shelf()
+    const { get, bearer } = shelf()
     const read = async (headers: Record<string, string>, address = '/api/comics', method = 'GET') => {
       const answer = await get(address, { ...bearer, ...headers }, method)
       const bytes = Buffer.from(await answer.arrayBuffer())
@@ -82,9 +83,8 @@ test.skipIf(relayed)(
 /** What a browser of today takes, and what an older one does. */
 const TODAY = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
 const OLDER = { accept: 'image/png,image/jpeg' }
-
 test('elsewhere, pictures are WebP for who takes it, never more than as they are, each under a tag of its own', async () => {
-  const { id, version, token, get, bearer } = await shelf()
+  const { id, version, token, get, bearer } = shelf()
   const browser = { ...TODAY, ...ELSEWHERE }
   const older = { ...OLDER, ...ELSEWHERE }
   const page = (n: number, width: number) => `/api/comics/${id}/pages/${n}?w=${width}&t=${token}`
@@ -129,7 +129,7 @@ test('elsewhere, pictures are WebP for who takes it, never more than as they are
 test.skipIf(relayed)(
   'on this computer a page is JPEG, unless it has transparency, and a cover WebP',
   async () => {
-    const { id, version, token, get } = await shelf()
+    const { id, version, token, get } = shelf()
     const told = async (path: string, headers: Record<string, string>) => {
       const answer = await get(`/api/comics/${id}/${path}&t=${token}`, headers)
       const { status, headers: sent } = answer
@@ -158,8 +158,15 @@ test.skipIf(relayed)(
   },
 )
 
+test.runIf(relayed)('texts are packed for who asks over a relay', async () => {
+  const { get, bearer } = shelf()
+  const answer = await get('/api/comics', { ...bearer, 'accept-encoding': 'br' })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(await answer.json()).toMatchObject({ total: 9 })
+})
+
 test('a whole file is sent under its name, or the part of it that is asked for', async () => {
-  const { path, id, token, get, t } = await shelf()
+  const { path, id, token, get, t } = shelf()
   const bytes = await readFile(path)
   const address = `/api/comics/${id}/file?t=${token}`
   const whole = await get(address)
@@ -210,11 +217,4 @@ test('a whole file is sent under its name, or the part of it that is asked for',
   expect(await part('bytes=0-3', { 'if-range': etag })).toEqual([200, null, size + 4, at(0)])
   expect((await get(`/api/comics/${id}/file`)).status).toBe(401)
   expect(t.reports).toEqual([])
-})
-
-test.runIf(relayed)('texts are packed for who asks over a relay', async () => {
-  const { get, bearer } = await shelf()
-  const answer = await get('/api/comics', { ...bearer, 'accept-encoding': 'br' })
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  expect(await answer.json()).toMatchObject({ total: 9 })
 })
