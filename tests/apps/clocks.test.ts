@@ -11,8 +11,7 @@ const PAGES = 12
 /** A comic whose record in the account is dated 2099 and says page 9, and the apps of its owner. */
 async function futureShelf() {
   const shelf = await appShelf()
-  const comic = shelf.comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const comic = shelf.comicNamed('Blacksad 03.cbz')
   const { id, client } = shelf.owner
   const { key, user } = await shelf.device('koreader')
   const kobo = koboOf(shelf, user, key, 'Kobo')

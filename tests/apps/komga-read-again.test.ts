@@ -6,8 +6,7 @@ import { appShelf } from './support/shelf.ts'
 
 test('a finished comic is begun anew by an app that goes on from its first pages, and by nothing else', async () => {
   const shelf = await appShelf()
-  const comic = shelf.comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const comic = shelf.comicNamed('Blacksad 03.cbz')
   const app = await komgaApp(shelf, 'komelia')
   const path = `/api/v1/books/${comic.id}`
   /** Where the comic is after a report: its page, `!` where it is finished. */

@@ -14,9 +14,8 @@ test('places of an app wait for a hosted account that is away, and arrive when i
   const project = await openHostedProject({ dataDir: await tempDir() })
   onTestFinished(() => project.stop())
   const shelf = await appShelf(undefined, await testServer({}, project))
-  const { owner, comics } = shelf
-  const comic = comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const { owner } = shelf
+  const comic = shelf.comicNamed('Blacksad 03.cbz')
   const { key, user } = await shelf.device('koreader')
   const kobo = koboOf(shelf, user, key, 'Kobo')
   const document = md5(comic.name)
@@ -52,8 +51,7 @@ test('places of an app wait for a hosted account that is away, and arrive when i
 
 test('where one protocol leaves a comic, every other one finds it', async () => {
   const shelf = await appShelf()
-  const comic = shelf.comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const comic = shelf.comicNamed('Blacksad 03.cbz')
   const { key, user } = await shelf.device('koreader')
   const mihon = await shelf.device('mihon')
   const kobo = koboOf(shelf, user, key, 'Kobo')

@@ -82,8 +82,7 @@ async function progressOf() {
     app: 'koreader',
     scope: 'progress',
   })
-  const comic = shelf.comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const comic = shelf.comicNamed('Blacksad 03.cbz')
   const [progress] = opened
   if (progress === undefined) throw new Error('no progress')
   return {
@@ -197,9 +196,8 @@ test('a key that may only read keeps nothing', async () => {
 })
 
 test('what was deleted in the account was never opened for apps either', async () => {
-  const { progress, device, comic, comics, owner } = await progressOf()
-  const other = comics.get('Blacksad 01.cbz')
-  if (other === undefined) throw new Error('no comic')
+  const { progress, device, comic, comicNamed, owner } = await progressOf()
+  const other = comicNamed('Blacksad 01.cbz')
   const mine = await progress.of(owner.id)
   await saveReading(owner.client, owner.id, {
     comic: other,
@@ -345,8 +343,7 @@ test('a session of an app is undone and redone, an end as well', async () => {
     [3, 12],
   ])
 
-  const other = shelf.comics.get('Blacksad 01.cbz')
-  if (other === undefined) throw new Error('no comic')
+  const other = shelf.comicNamed('Blacksad 01.cbz')
   const its = { owner, comic: other }
   const tell = (page: number | null, id: string) =>
     progress.write({ ...device, id }, [{ comicId: other.id, page, pageCount: 4 }])

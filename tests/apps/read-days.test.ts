@@ -32,8 +32,7 @@ type Source = typeof KOBO | typeof IPAD | typeof PANELS | typeof DASHBOARD
 test('what apps read is counted in the account as it happens, and what is undone counts no more', async () => {
   const shelf = await appShelf()
   const { server, owner } = shelf
-  const [alma, arctic] = ['Blacksad 03.cbz', 'Blacksad 02.cbz'].map((name) => shelf.comics.get(name))
-  if (alma === undefined || arctic === undefined) throw new Error('no comics')
+  const [alma, arctic] = [shelf.comicNamed('Blacksad 03.cbz'), shelf.comicNamed('Blacksad 02.cbz')]
   const today = localDay(new Date())
   const days = () => readDaysOf(owner.client, owner.id, Number(today.slice(0, 4)))
   const { key, user } = await shelf.device('koreader')

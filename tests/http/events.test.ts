@@ -38,9 +38,8 @@ test('the stream reports scans, edits and playlists', async () => {
 
 test('the stream reports progress from the dashboard and from apps', async () => {
   const shelf = await appShelf()
-  const { server, owner, comics, device } = shelf
-  const comic = comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const { server, owner, device } = shelf
+  const comic = shelf.comicNamed('Blacksad 03.cbz')
   const stream = await openStream(server, owner)
 
   const place = { comic, page: 5, pageCount: 12, at: new Date().toISOString() }

@@ -11,9 +11,8 @@ import { openStream } from './support/event-stream.ts'
 const WAIT = { timeout: 20_000 }
 
 test('its owner is told what apps did to where they are in a comic, and takes it back', async () => {
-  const { server, owner, comics, device } = await appShelf()
-  const comic = comics.get('Blacksad 03.cbz')
-  if (comic === undefined) throw new Error('no comic')
+  const { server, owner, comicNamed, device } = await appShelf()
+  const comic = comicNamed('Blacksad 03.cbz')
   const params = { id: comic.id }
   expect(await owner.call(history.comic, { params })).toEqual({ success: true, passes: [], progress: null })
 

@@ -10,7 +10,13 @@ export interface Answer {
 }
 
 /** Asks as KOReader's progress sync does, and reads answers as strictly as its strictest versions. */
-export function koboOf({ server }: AppShelf, user: string, key: string, name: string, top = '/koreader') {
+export function koboOf(
+  { server }: Pick<AppShelf, 'server'>,
+  user: string,
+  key: string,
+  name: string,
+  top = '/koreader',
+) {
   async function ask(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await server.fetch(server.url + top + path, {
       method,

@@ -14,6 +14,8 @@ export interface AppShelf {
   readonly owner: Person
   /** The comics by file name. */
   readonly comics: ReadonlyMap<string, ComicCard>
+  /** Returns the comic of a file name. Throws where there is none. */
+  comicNamed(name: string): ComicCard
   /** A new key. */
   device(
     app: AppKind,
@@ -48,10 +50,16 @@ export async function appShelf(
   await owner.call(libraries.add, { body: { path: server.root } })
   await server.scan(owner)
   const listed = await owner.call(comics.list, { query: { limit: 200 } })
+  const byName = new Map(listed.comics.map((comic) => [comic.name, comic]))
   return {
     server,
     owner,
-    comics: new Map(listed.comics.map((comic) => [comic.name, comic])),
+    comics: byName,
+    comicNamed(name) {
+      const comic = byName.get(name)
+      if (comic === undefined) throw new Error(`There is no comic ${name}.`)
+      return comic
+    },
     async device(app, scope = 'progress', person = owner) {
       const { device, key } = await person.call(devices.make, { body: { name: `Mi ${app}`, app, scope } })
       return { id: device.id, key, user: (await person.call(devices.list)).user }
