@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
@@ -7,6 +6,7 @@ import { WebSocket } from 'ws'
 import { type Call, createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { ended, serveComics } from './comics-bin.ts'
+import { readProc, withChildren } from './process-tree.ts'
 
 /** What an attack did to those who were not meant. */
 export interface Figures {
@@ -27,28 +27,9 @@ export interface Besieged {
 
 const ASK_EVERY = 50
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-function withChildren(pid: number): number[] {
-  let threads: string[] = []
-  try {
-    threads = readdirSync(`/proc/${pid}/task`)
-  } catch {
-    return []
-  }
-  const direct = threads.flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' '))
-  return [pid, ...direct.filter((child) => child !== '').flatMap((child) => withChildren(Number(child)))]
-}
-
 /** Resident megabytes of a process and all that it started. Linux only: 0 elsewhere. */
 function residentMegabytes(pid: number): number {
-  const pages = withChildren(pid).map((each) => Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0))
+  const pages = withChildren(pid).map((each) => Number(readProc(`/proc/${each}/statm`).split(' ')[1] ?? 0))
   return (pages.reduce((sum, count) => sum + count, 0) * 4) / 1024
 }
 

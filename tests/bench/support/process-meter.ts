@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readProc, withChildren } from '../../support/process-tree.ts'
 
 /** What a process and its children used. CPU in seconds (user and system), memory in megabytes. */
 export interface Usage {
@@ -15,30 +15,6 @@ export interface Usage {
 /** Linux counts CPU time in hundredths of a second (USER_HZ). */
 const TICKS = 100
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-function children(pid: number): number[] {
-  let threads: string[] = []
-  try {
-    threads = readdirSync(`/proc/${pid}/task`)
-  } catch {
-    return []
-  }
-  const direct = threads.flatMap((thread) =>
-    read(`/proc/${pid}/task/${thread}/children`)
-      .split(' ')
-      .filter((text) => text !== '')
-      .map(Number),
-  )
-  return direct.flatMap((child) => [child, ...children(child)])
-}
-
 const megabytes = (status: string, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
 
@@ -46,16 +22,16 @@ const megabytes = (status: string, field: string) =>
 export function cpuSeconds(pid: number): number {
   const times = (each: number) => {
     // After the name in parentheses: state is the first field; utime, stime, cutime, cstime the 12th to 15th.
-    const fields = read(`/proc/${each}/stat`).split(') ').at(-1)?.split(' ') ?? []
+    const fields = readProc(`/proc/${each}/stat`).split(') ').at(-1)?.split(' ') ?? []
     const counted = fields.slice(11, 15).map(Number)
     return counted.reduce((sum, value) => sum + value, 0)
   }
-  return [pid, ...children(pid)].reduce((sum, each) => sum + times(each), 0) / TICKS
+  return withChildren(pid).reduce((sum, each) => sum + times(each), 0) / TICKS
 }
 
 /** Megabytes that a process and its children hold now, pages that they share counted once (Pss). Linux only. */
 export function heldBy(pid: number): number {
-  const sizes = [pid, ...children(pid)].map((each) => megabytes(read(`/proc/${each}/smaps_rollup`), 'Pss'))
+  const sizes = withChildren(pid).map((each) => megabytes(readProc(`/proc/${each}/smaps_rollup`), 'Pss'))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
@@ -63,7 +39,7 @@ export function heldBy(pid: number): number {
 export function watchProcess(pid: number): { stop(): Usage } {
   let usage: Usage = { cpu: 0, peak: 0, peakOfAll: 0 }
   const look = () => {
-    const status = read(`/proc/${pid}/status`)
+    const status = readProc(`/proc/${pid}/status`)
     if (status === '') return
     usage = {
       cpu: Math.max(usage.cpu, cpuSeconds(pid)),
