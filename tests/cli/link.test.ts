@@ -16,10 +16,11 @@ import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { ended, serveComics } from '../support/comics-bin.ts'
 import { accountAt, testRelay } from '../support/relay.ts'
 import { testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
+import { comicsHere } from './support/comics-here.ts'
 import { configOf, recorded, signUpAt } from './support/in-process.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
@@ -31,7 +32,7 @@ test('a computer is linked by a password, says how its line is, makes way for an
   const env = { COMICS_LANG: 'en' }
   const [first, second] = [join(home, 'first'), join(home, 'second')]
   const link = (dataDir: string, name: 'login' | 'signup', ...more: string[]) =>
-    comics(
+    comicsHere(
       [name, '--account', relay.url, '--email', EMAIL, '--password-stdin', '--data-dir', dataDir, ...more],
       { home, input: 'secreta1', env },
     )
@@ -96,7 +97,7 @@ test('a computer is linked by a password, says how its line is, makes way for an
   expect(await stateOf(second)).toBeNull()
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)
-}, 60_000)
+})
 
 test('what the account on this computer holds goes along with its playlists, where that is asked for', async () => {
   const relay = await testRelay()
@@ -116,7 +117,7 @@ test('what the account on this computer holds goes along with its playlists, whe
   await index(context)
 
   const args = ['signup', '--account', relay.url, '--email', EMAIL, '--password-stdin', '--carry', '--json']
-  const linked = await comics([...args, '--data-dir', dataDir], { home, input: 'secreta1' })
+  const linked = await comicsHere([...args, '--data-dir', dataDir], { home, input: 'secreta1' })
   expect(linked.events().at(-1)).toMatchObject({
     event: 'done',
     linked: true,
@@ -136,7 +137,7 @@ test('linked while it runs, a helper is told of as running', async () => {
   const dataDir = join(home, 'data')
   const { child, url } = await serveComics(['--port', '0', '--data-dir', dataDir], { home })
   const args = ['signup', '--account', relay.url, '--email', EMAIL, '--password-stdin', '--data-dir', dataDir]
-  const { stdout } = await comics(args, { home, input: 'secreta1', env: { COMICS_LANG: 'en' } })
+  const { stdout } = await comicsHere(args, { home, input: 'secreta1', env: { COMICS_LANG: 'en' } })
   expect(stdout).toContain(`running at ${url}`)
   expect(stdout).not.toContain('comics serve')
   child.kill('SIGTERM')
@@ -157,7 +158,7 @@ test.skipIf(spawnSync(unshare, [...withoutWatches, 'true']).status !== 0)(
     const at = ['--data-dir', dataDir]
     const { url } = await serveComics(['--port', '0', ...at], { home, within: unwatched })
     const signUp = ['signup', '--account', relay.url, '--email', EMAIL, '--password-stdin', ...at]
-    expect(await comics(signUp, { home, input: 'secreta1' })).toMatchObject({ code: 0 })
+    expect(await comicsHere(signUp, { home, input: 'secreta1' })).toMatchObject({ code: 0 })
     const config = () => createCall({ baseUrl: url })(status.config).catch(() => null)
     await vi.waitFor(async () => expect((await config())?.relay?.url).toBe(relay.url), SLOW)
   },
