@@ -15,10 +15,7 @@ test('a table of contents that was cut for time is looked for again, a whole one
   await writeCbz(join(t.root, 'a.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list(
-    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
-    NO_READER,
-  )
+  const comics = await t.listed()
   const id = comics[0]?.id ?? ''
   const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
   onTestFinished(() => db.close())
@@ -46,10 +43,7 @@ test('titles of chapters that an earlier version stored lose their control chara
   await writeCbz(join(t.root, 'a.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list(
-    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
-    NO_READER,
-  )
+  const comics = await t.listed()
   const id = comics[0]?.id ?? ''
   const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
   const stored = ['Uno\u0007\u009b', '\u202eDos', '\u0001'].map((title, at) => ({ number: at + 1, title }))

@@ -10,7 +10,7 @@ const WISH = { lang: 'es', limit: 1_000, samples: 2 }
 
 describe('covers of what lists can be filtered by', () => {
   it('are of different series and of comics that have one, and told with the first values alone', async () => {
-    const { library, root, scan } = await testLibrary()
+    const { library, root, scan, listed } = await testLibrary()
     await library.roots.add(root)
     for (const n of [1, 2, 3, 4, 5, 6])
       await writeCbz(join(root, 'Alfa', `Alfa ${n}.cbz`), {
@@ -21,10 +21,7 @@ describe('covers of what lists can be filtered by', () => {
     for (let n = 0; n < FACETS_SAMPLED; n++)
       await writeCbz(join(root, `Suelto ${n}.cbz`), { info: { Genre: `Género ${n}` } })
     await scan()
-    const { comics } = await library.comics.list(
-      { sort: 'name', order: 'asc', limit: 200, offset: 0 },
-      NO_READER,
-    )
+    const comics = await listed()
     const seriesOf = new Map(comics.map(({ id, seriesKey }) => [id, seriesKey]))
 
     const { facets } = await library.facets(WISH, NO_READER)

@@ -9,17 +9,14 @@ import { testLibrary } from '../support/library.ts'
 
 describe('what was read', () => {
   it('is followed by the next issue that opens and was not; whole series are finished', async () => {
-    const { library, root, scan } = await testLibrary()
+    const { library, root, scan, listed } = await testLibrary()
     await library.roots.add(root)
     for (const n of [1, 2, 3, 4, 10]) await writeCbz(join(root, 'Hilo', `Hilo ${n}.cbz`))
     await writeFile(join(root, 'Hilo', 'Hilo 5.cbz'), 'no archive')
     for (const n of [1, 2]) await writeCbz(join(root, 'Otra', `Otra ${n}.cbz`))
     await writeCbz(join(root, 'Suelto.cbz'))
     await scan()
-    const { comics } = await library.comics.list(
-      { sort: 'name', order: 'asc', limit: 200, offset: 0 },
-      NO_READER,
-    )
+    const comics = await listed()
     const id = (name: string) => comics.find((comic) => comic.name === `${name}.cbz`)?.id ?? ''
 
     const snapshot = await library.catalog.now(NO_READER)

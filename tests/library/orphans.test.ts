@@ -40,10 +40,7 @@ async function shelf(): Promise<TestLibrary & { readonly id: string }> {
   await writeCbz(join(t.root, 'Saga', 'Saga 2.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list(
-    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
-    NO_READER,
-  )
+  const comics = await t.listed()
   return { ...t, id: comics[0]?.id ?? '' }
 }
 

@@ -4,7 +4,6 @@ import { zipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { NO_READER } from '#library/catalog/select.ts'
 import { testLibrary } from '../support/library.ts'
 
 async function pagesOf(name: string, bytes: Uint8Array) {
@@ -12,10 +11,7 @@ async function pagesOf(name: string, bytes: Uint8Array) {
   await writeFile(join(t.root, name), bytes)
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list(
-    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
-    NO_READER,
-  )
+  const comics = await t.listed()
   const id = comics[0]?.id ?? ''
   return async (number: number, width?: number, plain?: 'jpeg' | 'png') => {
     const { pages } = t.library
