@@ -12,7 +12,7 @@ test('killed at five moments of chance, the library is whole each time and ends 
   const seed = chooseSeed('kills')
   const { midScan } = await killStorm(5, 60, seed)
   expect(midScan).toBeGreaterThan(0)
-})
+}, 240_000)
 
 test('killed while it makes covers, a scan is gone on with as if nobody had disturbed it', async () => {
   const home = await tempDir()
@@ -49,4 +49,4 @@ test('killed while it makes covers, a scan is gone on with as if nobody had dist
   const [last, calm] = await Promise.all([data.killed, data.calm].map((dir) => libraryState(dir, root)))
   expect(last?.due).toEqual([])
   expect(last?.content).toEqual(calm?.content)
-})
+}, 240_000)
