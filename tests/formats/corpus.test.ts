@@ -67,11 +67,10 @@ const UNREADABLE = /one-bad-page|Pages-tree-refs/
 const comics = corpusFiles().filter(({ path }) => !/^(images|comicinfo|bad\/images)\//.test(path))
 
 describe.skipIf(comics.length === 0)('every file of the shared corpus is answered as its index says', () => {
-  it.each(comics.map((file) => [file.path, file] as const))('%s', { timeout: 15_000 }, async (path, file) => {
-    const start = performance.now()
+  it.each(comics.map((file) => [file.path, file] as const))('%s', async (path, file) => {
+    // One that takes too long would be answered with comic-timeout, which the index allows nowhere.
     const answer = await ask(`${CORPUS}${path}`)
     expect(answer.said).toMatch(allowed(file))
-    expect(performance.now() - start).toBeLessThan(10_000)
     const first = file.facts.first_page?.name
     if (answer.pages.length > 0 && first !== undefined) expect(answer.pages[0]).toBe(first)
     if (file.expected.outcome === 'ok' && !UNREADABLE.test(path)) expect(answer.broken).toEqual([])

@@ -7,7 +7,7 @@ import { cropScore } from '../support/scores/crop-score.ts'
 import { panelScore } from '../support/scores/panel-score.ts'
 import { spreadScore } from '../support/scores/spread-score.ts'
 
-/* A few of each set that `npm run bench` goes through whole: what a broken finder gets wrong. */
+/* A few of each set; `npm run soak` and `npm run bench` use all of them. */
 
 test('the panels of drawn pages are found, in order, both ways', async () => {
   const { whole, wrong } = await panelScore(panelPages(true))
@@ -24,18 +24,12 @@ test('pages are paired as they lie in the book', async () => {
   expect((await spreadScore(pairedComics(true))).wrong).toEqual([])
 })
 
-/** Some sixty scanned pages are decoded: more than a test usually may take on a busy machine. */
-const SCANNED = 60_000
-
-test('real comics are paired as they were printed', { timeout: SCANNED }, async () => {
-  expect((await spreadScore(realComics())).wrong).toEqual([])
+test('real comics are paired as they were printed', async () => {
+  expect((await spreadScore(realComics(true))).wrong).toEqual([])
 })
 
-test('hardly a page of real comics is led wrong, and none that is one picture', {
-  timeout: SCANNED,
-}, async () => {
-  const { wrong } = await panelScore(realPanelPages())
-  expect(wrong.filter((page) => / of 0$/.test(page))).toEqual([])
-  // Panels that touch are taken for one on three pages.
-  expect(wrong.length).toBeLessThanOrEqual(3)
+test('all but one page of real comics have their panels found in order', async () => {
+  const { wrong } = await panelScore(realPanelPages(true))
+  // Panels that touch are taken for one.
+  expect(wrong).toEqual(['epub/idpf-haruko-html-jpeg.epub 7: 4 of 6'])
 })

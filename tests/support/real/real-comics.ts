@@ -1,18 +1,13 @@
-import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { openComic } from '#formats/open.ts'
-import { CORPUS } from '../corpus.ts'
+import { CORPUS, hasCorpus } from '../corpus.ts'
 import type { MarginPage } from '../drawn/margin-pages.ts'
 import type { PairedComic } from '../drawn/paired-pages.ts'
 import type { PanelPage } from '../drawn/panel-makers.ts'
 import { LABELLED, type Labelled } from './labels.ts'
 
-/** The labelled comics that are there; a line says so where the shared data is absent. */
-function there(): Labelled[] {
-  if (existsSync(CORPUS)) return LABELLED.filter(({ path }) => existsSync(CORPUS + path))
-  process.stderr.write('Skipped: ../shared/corpus is not there; drawn pages are looked at alone.\n')
-  return []
-}
+/** Returns the labelled comics of the corpus, without the longest where `few`. */
+const labelled = (few: boolean): readonly Labelled[] => (hasCorpus() ? LABELLED.slice(few ? 1 : 0) : [])
 
 interface RealPage {
   readonly name: string
@@ -23,7 +18,16 @@ interface RealPage {
   readonly height: number
 }
 
-async function pagesOf({ path }: Labelled): Promise<RealPage[]> {
+const decoded = new Map<string, Promise<RealPage[]>>()
+
+/** Returns the pages of a labelled comic, which are read once. */
+function pagesOf({ path }: Labelled): Promise<RealPage[]> {
+  const pages = decoded.get(path) ?? readPages(path)
+  decoded.set(path, pages)
+  return pages
+}
+
+async function readPages(path: string): Promise<RealPage[]> {
   const comic = await openComic(CORPUS + path)
   try {
     const pages: RealPage[] = []
@@ -38,29 +42,29 @@ async function pagesOf({ path }: Labelled): Promise<RealPage[]> {
   }
 }
 
-/** The labelled comics as they lie in print. */
-export async function* realComics(): AsyncGenerator<PairedComic> {
-  for (const labelled of there()) {
-    const pages = (await pagesOf(labelled)).map((page) => ({
+/** Yields the labelled comics as they lie in print, without the longest where `few`. */
+export async function* realComics(few = false): AsyncGenerator<PairedComic> {
+  for (const comic of labelled(few)) {
+    const pages = (await pagesOf(comic)).map((page) => ({
       ...page,
       wide: page.double || page.width > page.height,
     }))
     const openings: number[][] = []
     for (let n = 1; n <= pages.length; n++) {
-      const isPaired = n >= labelled.pairedFrom && n < pages.length && !pages[n - 1]?.wide && !pages[n]?.wide
+      const isPaired = n >= comic.pairedFrom && n < pages.length && !pages[n - 1]?.wide && !pages[n]?.wide
       openings.push(isPaired ? [n, ++n] : [n])
     }
-    yield { name: labelled.path, direction: labelled.direction, pages, openings }
+    yield { name: comic.path, direction: comic.direction, pages, openings }
   }
 }
 
 const numbers = (text: string) => text.split(' ').map(Number)
 
-/** The labelled pages and their panels, each in the direction of its comic alone. */
-export async function* realPanelPages(): AsyncGenerator<PanelPage> {
-  for (const labelled of there()) {
-    const pages = await pagesOf(labelled)
-    for (const [number, text] of Object.entries(labelled.panels)) {
+/** Yields the labelled pages and their panels, each in the direction of its comic alone. */
+export async function* realPanelPages(few = false): AsyncGenerator<PanelPage> {
+  for (const comic of labelled(few)) {
+    const pages = await pagesOf(comic)
+    for (const [number, text] of Object.entries(comic.panels)) {
       const page = pages[Number(number) - 1]
       if (page === undefined) continue
       const { bytes, width, height } = page
@@ -71,17 +75,17 @@ export async function* realPanelPages(): AsyncGenerator<PanelPage> {
         w: (w * width) / 100,
         h: (h * height) / 100,
       }))
-      const [ltr, rtl] = labelled.direction === 'ltr' ? [panels, null] : [null, panels]
-      yield { name: `${labelled.path} ${number}`, width, height, bytes, ltr, rtl }
+      const [ltr, rtl] = comic.direction === 'ltr' ? [panels, null] : [null, panels]
+      yield { name: `${comic.path} ${number}`, width, height, bytes, ltr, rtl }
     }
   }
 }
 
-/** The labelled pages that have margins. */
+/** Yields the labelled pages that have margins. */
 export async function* realMarginPages(): AsyncGenerator<MarginPage> {
-  for (const labelled of there()) {
-    const pages = await pagesOf(labelled)
-    for (const [number, text] of Object.entries(labelled.drawn ?? {})) {
+  for (const comic of labelled(false)) {
+    const pages = await pagesOf(comic)
+    for (const [number, text] of Object.entries(comic.drawn ?? {})) {
       const page = pages[Number(number) - 1]
       const [left = 0, top = 0, right = 0, bottom = 0] = numbers(text).map((each) => each / 1000)
       if (page === undefined) continue
@@ -92,7 +96,7 @@ export async function* realMarginPages(): AsyncGenerator<MarginPage> {
         w: (right - left) * width,
         h: (bottom - top) * height,
       }
-      yield { name: `${labelled.path} ${number}`, width, height, bytes, content }
+      yield { name: `${comic.path} ${number}`, width, height, bytes, content }
     }
   }
 }

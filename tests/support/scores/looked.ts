@@ -5,8 +5,17 @@ import { shrunkPixels } from '#formats/image/resize.ts'
 /** Pages are looked at within this many pixels each way, as the reading process does. */
 export const LOOKED_AT = 1_000
 
-/** What a picture's pixels tell, and the milliseconds of processor that took beyond its decoding. */
-export async function looked(bytes: Buffer) {
+type Looked = Awaited<ReturnType<typeof look>>
+const results = new WeakMap<Buffer, Promise<Looked>>()
+
+/** Returns a page's layout, found once, and the milliseconds of processor time that took beyond its decoding. */
+export function looked(bytes: Buffer): Promise<Looked> {
+  const result = results.get(bytes) ?? look(bytes)
+  results.set(bytes, result)
+  return result
+}
+
+async function look(bytes: Buffer) {
   const { data, info } = await shrunkPixels(bytes, LOOKED_AT, undefined, LOOKED_AT)
   const start = process.cpuUsage()
   const layout = layoutOf(rasterOf(data, info.width, info.height, info.channels))

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { realComics, realPanelPages } from '../support/real/real-comics.ts'
+import { panelScore } from '../support/scores/panel-score.ts'
+import { spreadScore } from '../support/scores/spread-score.ts'
+
+test('all real comics are paired as they were printed', async () => {
+  expect((await spreadScore(realComics())).wrong).toEqual([])
+})
+
+test('hardly a page of all real comics is led wrong, and none that is one picture', async () => {
+  const { wrong } = await panelScore(realPanelPages())
+  expect(wrong.filter((page) => / of 0$/.test(page))).toEqual([])
+  // Panels that touch are taken for one on three pages.
+  expect(wrong.length).toBeLessThanOrEqual(3)
+})
