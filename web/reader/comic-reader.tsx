@@ -147,9 +147,11 @@ export function ComicReader(props: ComicReaderProps) {
       icon={Settings2}
       settings={
         <ComicSettings
+          comic={comic}
           reading={reading}
-          shell={shell}
+          opened={opened}
           actions={actions}
+          hasContents={contents.hasAny}
           thumbnails={controls.thumbnails}
           onThumbnails={controls.toggleThumbnails}
         />

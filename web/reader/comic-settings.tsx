@@ -24,8 +24,8 @@ import type { Reading } from './reading-state.ts'
 import { LabelledSegments } from './segments.tsx'
 import { ScopeChoice } from './settings/scope-choice.tsx'
 import { StripChoices } from './settings/strip-choices.tsx'
-import type { ShellState } from './shell/use-shell.ts'
 import type { Spread } from './spreads.ts'
+import type { Opened } from './use-opened.ts'
 
 interface PlaceItemsProps {
   readonly comic: ComicDetail
@@ -70,18 +70,20 @@ function PlaceItems({ comic, spread, actions, hasContents, closeMenu }: PlaceIte
 }
 
 interface ComicSettingsProps {
+  readonly comic: ComicDetail
   readonly reading: Reading
-  readonly shell: ShellState
+  readonly opened: Opened
   readonly actions: ComicActions
+  readonly hasContents: boolean
   readonly thumbnails: boolean
   readonly onThumbnails: () => void
 }
 
 /** What can be chosen of a comic's pages, and where the menu leads. */
-export function ComicSettings({ reading, shell, actions, thumbnails, onThumbnails }: ComicSettingsProps) {
+export function ComicSettings(props: ComicSettingsProps) {
+  const { comic, reading, opened, actions, hasContents, thumbnails, onThumbnails } = props
   const { t } = useTranslation()
   const { settings, change } = reading
-  const { reader, contents, opened } = shell
   return (
     <>
       <MenuItem icon={Frame} onClick={actions.guided}>
@@ -134,10 +136,10 @@ export function ComicSettings({ reading, shell, actions, thumbnails, onThumbnail
         {t('reader.keys.auto')}
       </MenuItem>
       <PlaceItems
-        comic={reader.comic}
+        comic={comic}
         spread={reading.spread}
         actions={actions}
-        hasContents={contents.hasAny}
+        hasContents={hasContents}
         closeMenu={() => opened.setMenu(false)}
       />
       <MenuItem icon={Pointer} onClick={() => opened.setComfort(true)}>

@@ -15,9 +15,10 @@ interface Opening {
 }
 
 /**
- * Takes note of what is read today: pages that were looked at, once somebody has turned one (opening a comic is not
- * reading it), or when all of it is shown at once; and for how long, as long as somebody turns, scrolls or moves.
- * `savePlace` sends it with the place: whoever goes on past the last page has read it, however short.
+ * Records what is read today in the journal that `savePlace` sends with the progress: pages that were on screen for
+ * GLANCE, once the user has turned a page (opening a comic is not reading it) or if all pages are shown at once; and the
+ * reading time, while the user turns, scrolls or moves the pointer. Returns `finish`, which records the pages on screen
+ * as read, however short they were shown: call it when the user goes past the last page, before the progress is sent.
  */
 export function useReadDays(
   comicId: string,
@@ -25,8 +26,7 @@ export function useReadDays(
   pages: readonly number[],
   pageCount: number,
   isShown: boolean,
-  isEnded: boolean,
-): void {
+): { readonly finish: () => void } {
   const journal = useMemo(() => new DayJournal(localStorage, userId), [userId])
   const incognito = useIncognito().isOn
   const opening = useRef<Opening | null>(null)
@@ -62,20 +62,16 @@ export function useReadDays(
     return () => clearTimeout(timer)
   }, [journal, comicId, shown, pageCount, isShown, incognito])
 
-  const write = useEffectEvent(() => {
+  const write = () => {
     clock.current.rest(performance.now())
     if (incognito || opening.current?.isOver !== true || !isShown) return
     journal.saw(comicId, pages, pages.includes(pageCount), new Date(), clock.current.take())
-  })
-  useEffect(() => {
-    if (!isEnded) return
-    if (opening.current) opening.current.isOver = true
-    write()
-  }, [isEnded])
+  }
+  const writeCurrent = useEffectEvent(write)
   useEffect(() => {
     const alive = () => clock.current.touch(performance.now())
-    const seen = () => (document.visibilityState === 'hidden' ? write() : alive())
-    const leave = () => write()
+    const seen = () => (document.visibilityState === 'hidden' ? writeCurrent() : alive())
+    const leave = () => writeCurrent()
     const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const
     for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true })
     document.addEventListener('visibilitychange', seen)
@@ -84,7 +80,13 @@ export function useReadDays(
       for (const sign of signs) window.removeEventListener(sign, alive, { capture: true })
       document.removeEventListener('visibilitychange', seen)
       window.removeEventListener('pagehide', leave)
-      write()
+      writeCurrent()
     }
   }, [])
+  return {
+    finish: () => {
+      if (opening.current) opening.current.isOver = true
+      write()
+    },
+  }
 }

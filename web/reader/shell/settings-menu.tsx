@@ -4,14 +4,21 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
-import type { ComicCard } from '#web/data/comic.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { FullscreenItem } from '../comfort/fullscreen-button.tsx'
+import type { useFullscreen } from '../comfort/use-fullscreen.ts'
 import { MenuItem } from '../menu-item.tsx'
 import { StateItems } from '../state-items.tsx'
-import type { ShellState } from './use-shell.ts'
+import type { Opened } from '../use-opened.ts'
+import type { Progress } from '../use-progress.ts'
 
-export interface SettingsMenuProps {
-  readonly shell: ShellState
+interface SettingsMenuProps {
+  readonly comic: ComicDetail
+  readonly pageCount: number
+  readonly progress: Progress
+  readonly fullscreen: ReturnType<typeof useFullscreen>
+  readonly opened: Opened
+  readonly onIssue: (issue: ComicCard) => void
   readonly icon: LucideIcon
   /** True if full screen and the neighbouring issues have no buttons of their own. */
   readonly isCompact: boolean
@@ -20,10 +27,9 @@ export interface SettingsMenuProps {
 }
 
 /** The view's settings, progress, full screen and keys; on a phone the only place for them. */
-export function SettingsMenu({ shell, icon: Icon, isCompact, settings }: SettingsMenuProps) {
+export function SettingsMenu(props: SettingsMenuProps) {
+  const { comic, pageCount, progress, fullscreen, opened, onIssue, icon: Icon, isCompact, settings } = props
   const { t } = useTranslation()
-  const { reader, view, opened, progress, fullscreen } = shell
-  const { comic, onIssue } = reader
   // The popup itself gets the focus, so that no choice is highlighted before the user moves to one.
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -36,7 +42,7 @@ export function SettingsMenu({ shell, icon: Icon, isCompact, settings }: Setting
           <Popover.Popup ref={popup} tabIndex={-1} className="reader-menu" initialFocus={popup}>
             <Popover.Title className="sr-only">{t('reader.settings')}</Popover.Title>
             {settings}
-            <StateItems comic={comic} pageCount={view.pageCount} progress={progress} />
+            <StateItems comic={comic} pageCount={pageCount} progress={progress} />
             {isCompact && (
               <>
                 <FullscreenItem fullscreen={fullscreen} />

@@ -1,7 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
 import { Bar } from '../bar.tsx'
 import { besidePanel } from '../bars.ts'
 import { Announcer, useSpokenName } from '../comfort/announcer.tsx'
@@ -15,33 +16,30 @@ import { ReaderTitle } from '../reader-title.tsx'
 import { IncognitoBadge } from '../state-items.tsx'
 import { TabName } from '../tab-name.tsx'
 import { useScreen } from '../use-screen.ts'
-import { SettingsMenu, type SettingsMenuProps } from './settings-menu.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import type { ShellState } from './use-shell.ts'
 import '../places.css'
 
-interface TopBarProps extends SettingsMenuProps {
-  /** The chapter that is read, for the title. */
-  readonly chapter?: string | undefined
-  /** The view's own buttons, before those of every view. */
-  readonly tools?: ReactNode
+interface TopBarProps {
+  readonly comic: ComicDetail
+  /** Title of the current chapter. */
+  readonly chapter: string | undefined
+  readonly onLeave: () => void
+  /** Buttons and the settings menu. */
+  readonly children: ReactNode
 }
 
-/** Title, buttons and settings menu of the comic that is read. */
-function TopBar({ chapter, tools, ...menu }: TopBarProps) {
+/** Title, buttons and settings menu of the comic. */
+function TopBar({ comic, chapter, onLeave, children }: TopBarProps) {
   const { t } = useTranslation()
-  const { reader, view, marks, fullscreen } = menu.shell
   return (
     <Bar place="top">
-      <IconButton label={t('reader.leave')} onClick={reader.onLeave}>
+      <IconButton label={t('reader.leave')} onClick={onLeave}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
-      <ReaderTitle comic={reader.comic} chapter={chapter} />
+      <ReaderTitle comic={comic} chapter={chapter} />
       <IncognitoBadge />
-      <div className="reader-tools">
-        {tools}
-        <MarkButton isMarked={marks.has(view.range())} onMark={() => marks.toggle(view.range())} />
-        <SettingsMenu {...menu} />
-        {!menu.isCompact && <FullscreenButton fullscreen={fullscreen} />}
-      </div>
+      <div className="reader-tools">{children}</div>
     </Bar>
   )
 }
@@ -50,7 +48,18 @@ const ContentsPanel = lazy(async () => ({
   default: (await import('../contents/contents-panel.tsx')).ContentsPanel,
 }))
 
-interface ShellProps extends TopBarProps {
+interface ShellProps {
+  readonly shell: ShellState
+  /** Title of the current chapter. */
+  readonly chapter?: string | undefined
+  /** The view's own buttons, before those of every view. */
+  readonly tools?: ReactNode
+  /** Icon of the settings menu. */
+  readonly icon: LucideIcon
+  /** The view's own settings, above the menu items of every view. */
+  readonly settings: ReactNode
+  /** True if full screen and the neighbouring issues have no buttons of their own. */
+  readonly isCompact: boolean
   /** Attributes of the `main` element. */
   readonly attributes: Pick<ComponentProps<'main'>, 'className' | 'style'> & {
     readonly [name: `data-${string}`]: string | boolean | undefined
@@ -68,8 +77,8 @@ interface ShellProps extends TopBarProps {
 
 /** The reader around a view: title, menu, ending, contents and dialogs. */
 export function Shell(props: ShellProps) {
-  const { shell, attributes, areControlsShown, tabPlace, spokenPlace, children, overlays, ...bar } = props
-  const { reader, view, opened, frame, focus, marks, contents, progress } = shell
+  const { shell, attributes, areControlsShown, tabPlace, spokenPlace, children, overlays, isCompact } = props
+  const { reader, view, opened, frame, focus, marks, contents, progress, fullscreen } = shell
   const { comic } = reader
   const { t } = useTranslation()
   const name = useSpokenName(comic)
@@ -95,7 +104,7 @@ export function Shell(props: ShellProps) {
             following={shell.following}
             isRead={view.isShown && view.isEndShown}
             earlier={shell.earlier}
-            fullscreen={shell.fullscreen}
+            fullscreen={fullscreen}
             onNext={reader.onIssue}
             onOut={reader.onOut}
             onBack={view.goBack}
@@ -103,7 +112,22 @@ export function Shell(props: ShellProps) {
           />
         ) : (
           <>
-            <TopBar shell={shell} {...bar} />
+            <TopBar comic={comic} chapter={props.chapter} onLeave={reader.onLeave}>
+              {props.tools}
+              <MarkButton isMarked={marks.has(view.range())} onMark={() => marks.toggle(view.range())} />
+              <SettingsMenu
+                comic={comic}
+                pageCount={view.pageCount}
+                progress={progress}
+                fullscreen={fullscreen}
+                opened={opened}
+                onIssue={reader.onIssue}
+                icon={props.icon}
+                isCompact={isCompact}
+                settings={props.settings}
+              />
+              {!isCompact && <FullscreenButton fullscreen={fullscreen} />}
+            </TopBar>
             <PlaceOffer progress={progress} onGo={view.goToPage} />
           </>
         )}

@@ -91,11 +91,12 @@ export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, s
   })
   const earlier = useEarlierProgress(comic.id, reader.savedProgress, view.wasFinished, unsaved, progress)
   const following = useNextIssue(comic.next, view.isNearEnd, view.firstPageOf)
-  // Its effect runs before the one below, which sends what it has written.
-  useReadDays(comic.id, userId, pages, pageCount, isShown, isEnded && isEndShown)
+  const readDays = useReadDays(comic.id, userId, pages, pageCount, isShown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the end is reached
   useEffect(() => {
-    if (isEnded) void progress.settle() // never rejects
+    if (!isEnded) return
+    if (isEndShown) readDays.finish()
+    void progress.settle() // never rejects
   }, [isEnded])
 
   return {

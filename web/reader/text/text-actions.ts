@@ -1,29 +1,54 @@
-import type { Action } from '#web/components/reading/actions.ts'
-import { actionOf, type Keymap, type KeyPress } from '#web/components/reading/keymap.ts'
+import { actionOf, type Keymap, type KeyPress, keyName } from '#web/components/reading/keymap.ts'
 import { shellActions } from '../shell/shell-actions.ts'
 import type { ShellState } from '../shell/use-shell.ts'
 import type { TextPosition } from './use-text-position.ts'
 import type { useTextScroll } from './use-text-scroll.ts'
 
-/** Actions of a book of text: some of those of comics, and two of its own. */
-export type TextAction = Action | 'next-chapter' | 'previous-chapter'
-export type TextActions = { readonly [A in TextAction]?: () => void }
+/** Actions of a book of text: some of a comic's, and two of its own. The help lists them in these groups. */
+export const TEXT_ACTIONS = [
+  { label: 'textBook.keys.on', actions: ['advance', 'next'] },
+  { label: 'textBook.keys.back', actions: ['retreat', 'previous'] },
+  { label: 'textBook.keys.scroll', actions: ['scroll-up', 'scroll-down'] },
+  { label: 'textBook.keys.ends', actions: ['first', 'last'] },
+  { label: 'textBook.keys.chapters', actions: ['next-chapter', 'previous-chapter'] },
+  { label: 'reader.keys.next-issue', actions: ['next-issue'] },
+  { label: 'reader.keys.previous-issue', actions: ['previous-issue'] },
+  { label: 'textBook.size', actions: ['zoom-in', 'zoom-out'] },
+  { label: 'reader.keys.go-to', actions: ['go-to'] },
+  { label: 'comic.chapters', actions: ['contents'] },
+  { label: 'reader.keys.bookmark', actions: ['bookmark'] },
+  { label: 'reader.keys.fullscreen', actions: ['fullscreen'] },
+  { label: 'reader.keys.help', actions: ['help'] },
+  { label: 'reader.keys.escape', actions: ['escape'] },
+] as const
 
-/** Returns the action of a key: with Shift the arrows change the chapter. Null for keys without one. */
-export function textActionOf(press: KeyPress, keymap: Keymap): TextAction | null {
-  const isOurs = press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey
-  if (isOurs && press.key === 'ArrowRight') return 'next-chapter'
-  if (isOurs && press.key === 'ArrowLeft') return 'previous-chapter'
-  return actionOf(press, false, keymap)
+export type TextAction = (typeof TEXT_ACTIONS)[number]['actions'][number]
+type TextKeymap = Readonly<Record<TextAction, readonly string[]>>
+
+/** Returns the keys of a book's actions: those of comics, and with Shift the arrows change the chapter. */
+export function textKeymap(keymap: Keymap): TextKeymap {
+  return { ...keymap, 'next-chapter': ['shift+arrowright'], 'previous-chapter': ['shift+arrowleft'] }
 }
 
-/** Functions of the actions that a book of text has. `onSize` makes its letters larger or smaller. */
+/** Returns the action of a key; null for keys without one. */
+export function textActionOf(press: KeyPress, keymap: Keymap): TextAction | null {
+  const keys = textKeymap(keymap)
+  const name = keyName(press) ?? ''
+  const ownAction = (['next-chapter', 'previous-chapter'] as const).find((each) => keys[each].includes(name))
+  const action = ownAction ?? actionOf(press, false, keymap)
+  return (
+    TEXT_ACTIONS.flatMap(({ actions }): readonly TextAction[] => actions).find((each) => each === action) ??
+    null
+  )
+}
+
+/** Returns the functions of a book's actions. `onSize` makes its letters larger or smaller. */
 export function textActions(
   shell: ShellState,
   { place, isShown, isEnded, goTo, goBack }: TextPosition,
   scroll: ReturnType<typeof useTextScroll>,
   onSize: (by: 1 | -1) => void,
-): TextActions {
+): Readonly<Record<TextAction, () => void>> {
   const { chapter } = place
   const next = () => {
     shell.chrome.hide()

@@ -114,11 +114,8 @@ export function TextReader(props: TextReaderProps) {
     change({ textSize: sizeBeside(settings.textSize, by) }),
   )
   const { keymap } = useKeymap()
-  const actionOfKey = (event: KeyboardEvent) => {
-    const action = textActionOf(event, keymap)
-    return action === null ? null : (actions[action] ?? null)
-  }
-  useReaderKeys(opened.isResting, actionOfKey, (act) => act())
+  const actionOfKey = (event: KeyboardEvent) => textActionOf(event, keymap)
+  useReaderKeys(opened.isResting, actionOfKey, (action) => actions[action]())
 
   const { eink } = usePreferences()
   const chapterTitle = comic.chapters[place.chapter - 1]?.title ?? ''

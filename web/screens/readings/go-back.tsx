@@ -186,7 +186,9 @@ function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
       </p>
       <div className="go-back-actions">
         {children({
-          ...{ at, keep, isReady },
+          at,
+          keep,
+          isReady,
           main: data.comics === 0 ? undefined : main,
           canUndoMain: isListed || main?.alarm !== null,
         })}
