@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 
-/** One of the two bars of controls. While the mouse is on it, it stays. */
+/** One of the two bars of controls. It stays visible while the mouse is over it. */
 export function Bar({ place, ...props }: { place: 'top' | 'bottom' } & ComponentProps<'div'>) {
   const [under, setUnder] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the mouse is
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks the mouse
     <div
       {...props}
       className="reader-bar"

@@ -18,14 +18,14 @@ interface BottomBarProps {
   readonly thumbnails: boolean
   readonly height: number
   readonly ticks: readonly Tick[]
-  /** Minutes that the rest takes at the user's own pace; null while that is unknown. */
+  /** Minutes that the remaining pages take at the user's own pace; null while unknown. */
   readonly minutes: number | null
-  /** Asks for a page's number. */
+  /** Opens the dialog that asks for a page number. */
   readonly onGoTo: () => void
   readonly onIssue: (issue: ComicCard) => void
 }
 
-/** Thumbnails, the slider and the neighbouring issues. */
+/** Bottom bar: thumbnails, the slider, and the previous and next issues. */
 export function BottomBar(props: BottomBarProps) {
   const { comic, reading, pages, wide, thumbnails, height, minutes, onGoTo, onIssue } = props
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ export function BottomBar(props: BottomBarProps) {
   )
 }
 
-/** The page one is at; pressed, it asks for another. */
+/** The current page numbers, as a button that asks for another page. */
 function PageNumber({ spread, onGoTo }: Pick<BottomBarProps, 'onGoTo'> & { spread: Spread | undefined }) {
   const { t } = useTranslation()
   const pages = spread?.pages.join('–') ?? ''
@@ -83,7 +83,7 @@ function PageNumber({ spread, onGoTo }: Pick<BottomBarProps, 'onGoTo'> & { sprea
   )
 }
 
-/** Jumps to the issue before or after this one. */
+/** Button that opens the previous or the next issue; empty if the issue is null. */
 function Neighbour({
   issue,
   onIssue,

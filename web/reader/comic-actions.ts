@@ -12,10 +12,10 @@ interface ComicView {
   readonly reading: Reading
   readonly shell: ShellState
   readonly view: () => ViewHandle | null
-  /** Turns by one, and hides the controls. */
+  /** Turns by one step and hides the controls. */
   readonly turn: (by: 1 | -1) => void
   readonly jump: (to: number) => void
-  /** Scrolls by a screen, and turns where it cannot scroll further. */
+  /** Scrolls by a screen; turns if the view cannot scroll further. */
   readonly advance: (by: 1 | -1) => void
   readonly auto: Pick<Auto, 'going' | 'hasKey' | 'stop' | 'toggle' | 'onOff'>
   readonly blank: () => void
@@ -23,12 +23,12 @@ interface ComicView {
 
 export type ComicActions = Readonly<Record<Action, () => void>>
 
-/** The one after this; the first after the last, and where it is none of them. */
+/** Returns the value after `value`; the first one after the last, or if `value` is not in the list. */
 function after<T>(values: readonly T[], value: T): T | undefined {
   return values[(values.indexOf(value) + 1) % values.length]
 }
 
-/** Functions of all actions of a comic's reader. */
+/** Returns the functions of all actions of a comic's reader. */
 export function comicActions({
   reading,
   shell,

@@ -43,7 +43,7 @@ interface ComicReaderProps extends ReaderProps {
   readonly openAt: number
   /** True if the comic had been finished before it was opened. */
   readonly wasFinished: boolean
-  /** Called when the comic's file has gone. */
+  /** Called when the comic's file is no longer available. */
   readonly onGone: () => void
 }
 

@@ -79,7 +79,7 @@ interface ComicSettingsProps {
   readonly onThumbnails: () => void
 }
 
-/** What can be chosen of a comic's pages, and where the menu leads. */
+/** The comic's own part of the settings menu: views, page settings, and items that go to a page. */
 export function ComicSettings(props: ComicSettingsProps) {
   const { comic, reading, opened, actions, hasContents, thumbnails, onThumbnails } = props
   const { t } = useTranslation()
@@ -149,7 +149,6 @@ export function ComicSettings(props: ComicSettingsProps) {
   )
 }
 
-/** Which way one reads on. */
 function DirectionChoice({ reading }: { reading: Reading }) {
   const { t } = useTranslation()
   return (

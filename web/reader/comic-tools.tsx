@@ -7,12 +7,12 @@ import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 
 const MODE_ICONS = { single: RectangleVertical, double: BookOpen, strip: GalleryVertical }
-/** Windows this wide have room for labels beside the icons, in CSS pixels. */
+/** Windows at least this wide have room for labels beside the icons. CSS pixels. */
 const ROOMY = 1280
 
 interface ComicToolsProps {
   readonly reading: Reading
-  /** In CSS pixels. */
+  /** Window width in CSS pixels. */
   readonly width: number
   readonly actions: ComicActions
 }

@@ -6,7 +6,7 @@ import { Segments } from './segments.tsx'
 
 const ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }
 
-/** How pages fill the screen: in words, and where `icons` says so with a picture beside them, or in their place. */
+/** Choice of how pages fill the screen. `icons` puts an icon beside each label, or draws only the icon. */
 export function FitChoice({ reading, icons }: { reading: Reading; icons?: 'beside' | 'alone' }) {
   const { t } = useTranslation()
   return (

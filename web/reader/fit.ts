@@ -8,33 +8,36 @@ export interface Size {
   readonly height: number
 }
 
-/** A page's picture: width ÷ height, and its own height in image pixels where it is known. */
+/** Shape of a page's picture: width ÷ height, and its height in image pixels if known. */
 export interface Picture {
   readonly ratio: number
   readonly pixels: number | null
 }
 
-/** What a page is taken for until its size is known. */
+/** Assumed ratio of a page whose size is unknown. */
 export const USUAL_RATIO = 660 / 1020
 
-/** A picture is never drawn larger than this, in physical by image pixels. */
+/** Largest number of physical pixels per image pixel. */
 export const ENLARGE_MAX = 2
 
-/** Of the window, what Space and the page keys scroll: the eye finds its place by the rest. */
+/**
+ * Share of the screen that Space and the page keys scroll by; the rest stays visible, so that the reader keeps their
+ * place.
+ */
 export const SCREENFUL = 0.85
 
 /** Share of the screen that an arrow key scrolls by. */
 export const ARROW_SCROLL = 0.2
 
-/** How far one may zoom in. */
+/** Largest zoom of a page. */
 export const ZOOM_MAX = 5
 
-/** Keeps a zoom between 1 and ZOOM_MAX. */
+/** Clamps a zoom to 1–ZOOM_MAX. */
 export function zoomWithin(zoom: number): number {
   return Math.min(ZOOM_MAX, Math.max(1, zoom))
 }
 
-/** Width ÷ height of a whole spread; a page lying on one side leaves the other one empty beside it. */
+/** Returns width ÷ height of a spread. A single page on its own side leaves the other half empty. */
 export function spreadRatio(spread: Spread, pictureOf: (page: number) => Picture): number {
   const ratios = spread.pages.map((page) => pictureOf(page).ratio)
   const sum = ratios.reduce((total, ratio) => total + ratio, 0)
@@ -42,8 +45,8 @@ export function spreadRatio(spread: Spread, pictureOf: (page: number) => Picture
 }
 
 /**
- * The size of a spread in an area, in CSS pixels. `density` is devicePixelRatio.
- * Its pages share the height, so each is as wide as the height times its ratio.
+ * Returns the size of a spread in an area, in CSS pixels. `density` is devicePixelRatio. The pages share the height,
+ * so each is as wide as the height times its ratio.
  */
 export function fitSpread(
   spread: Spread,
@@ -68,16 +71,19 @@ export function fitSpread(
   return { width: height * ratio, height }
 }
 
-/** A portrait phone fills its width, everything else shows the whole page. */
+/** Returns the default fit: `width` on a portrait phone, else `page`. */
 export function usualFit(screen: Size): Fit {
   return screen.width < 600 && screen.width < screen.height ? 'width' : 'page'
 }
 
-/** Which width of a page to ask the helper for: a listed one, undefined for the original beyond them. */
+/**
+ * Returns the width to request from the helper: a listed one in image pixels, or undefined (the original) beyond
+ * those.
+ */
 export function widthToAsk(cssWidth: number, density: number): number | undefined {
   const listed = PAGE_WIDTHS.filter((width) => width > THUMBNAIL_WIDTH)
   return listedWidth(Math.floor(cssWidth * density), listed) ?? undefined
 }
 
-/** Thumbnails, in image pixels. */
+/** Width of thumbnails in image pixels. */
 export const THUMBNAIL_WIDTH = 160

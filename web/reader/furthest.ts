@@ -1,27 +1,27 @@
-/** Leafing back by so many pages is looking something up, and nothing to ask about. */
+/** Going back by up to this many pages is looking something up: no question is asked. */
 const GLANCE_BACK = 3
-/** Who has turned so often with the question in sight reads on from here. */
+/** After this many turns without an answer the question is withdrawn. */
 const TURNS_ASKED = 3
 
-/** Further on than what is read now: by this device before, or by another one. */
+/** A saved position further on than the current page: of this device, or of another one. */
 export interface Offer {
   readonly page: number
   readonly elsewhere: boolean
 }
 
-/** How far a comic was read, and what is asked about it. */
+/** The furthest saved position of a comic, and the state of the question about it. */
 export interface Furthest {
-  /** The page that is kept, 0 where none is. What is read before it is not told to the account. */
+  /** The saved page; 0 if there is none. Pages before it are not saved to the account. */
   readonly page: number
-  /** It was read so far on another device. */
+  /** True if another device saved it. */
   readonly elsewhere: boolean
-  /** Somebody does not want to be asked about it again. */
+  /** True if the user closed the question. */
   readonly isDismissed: boolean
-  /** Pages that were turned to while it was asked. */
+  /** Turns made while the question was shown. */
   readonly turns: number
 }
 
-/** How a comic stands that is opened: read to this page, 0 when it is new or was read to its end. */
+/** Returns the initial state for a saved page; 0 for a new or a finished comic. */
 export const openedAt = (page: number, elsewhere = false): Furthest => ({
   page,
   elsewhere,
@@ -29,42 +29,42 @@ export const openedAt = (page: number, elsewhere = false): Furthest => ({
   turns: 0,
 })
 
-/** True for a page that may be kept: one that was not read before, or of what is read again. */
+/** True if a page may be saved: the saved page or one after it. */
 export const isOnwards = (furthest: Furthest, page: number): boolean => page >= furthest.page
 
-/** How it stands once a page was kept. */
+/** Returns the state after a page was saved. */
 export const reachedPage = (furthest: Furthest, page: number): Furthest =>
   page === furthest.page ? furthest : openedAt(page)
 
-/** How it stands once another device is known to have read to a page. */
+/** Returns the state after another device has saved a page. */
 export function reachedElsewhere(furthest: Furthest, page: number): Furthest {
   return page > furthest.page ? openedAt(page, true) : furthest
 }
 
-/** What is read now, and what was kept of it. */
+/** The current position, and what was saved of it. */
 export interface Now {
   readonly page: number
-  /** The page that was kept last, or opened at. */
+  /** The page saved last, or the one the comic was opened at. */
   readonly noted: number
-  /** It was read to its end, now or before. */
+  /** True if the comic has been finished, now or before. */
   readonly isRead: boolean
-  /** Its end is seen. */
+  /** True if the end of the comic is on screen. */
   readonly isOver: boolean
-  /** Somebody has gone on, be it on the page it opened at. */
+  /** True if the user has moved on, even within the page the comic was opened at. */
   readonly isBegun: boolean
 }
 
-/** True where what is read now is to be kept: a page turned to, the end, or the first step within a long page. */
+/** True if the position should be saved: after a turn, at the end, or after the first move within a long page. */
 export function isNews(furthest: Furthest, { page, noted, isRead, isOver, isBegun }: Now): boolean {
   const isNew = noted !== page || (isOver && !isRead) || (isBegun && !isRead && furthest.page === 0)
   return isNew && isOnwards(furthest, page)
 }
 
-/** How it stands once a page was turned to: what was asked there in vain is not asked for ever. */
+/** Returns the state after a turn, which counts if the question was shown. */
 export const turnedTo = (furthest: Furthest, page: number): Furthest =>
   offerAt(furthest, page) === null ? furthest : { ...furthest, turns: furthest.turns + 1 }
 
-/** What is offered to somebody who reads a page; null where there is nothing to ask. */
+/** Returns the further position to offer on page `now`; null if there is nothing to ask. */
 export function offerAt({ page, elsewhere, isDismissed, turns }: Furthest, now: number): Offer | null {
   const isFar = page - now > (elsewhere ? 0 : GLANCE_BACK)
   return isFar && !isDismissed && turns <= TURNS_ASKED ? { page, elsewhere } : null

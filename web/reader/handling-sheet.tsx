@@ -6,20 +6,20 @@ import { Dialog } from '#web/components/dialog.tsx'
 export interface HandlingSheetProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Takes the focus afterwards. */
+  /** Called after the sheet has closed, to move the focus. */
   readonly onLeft: () => void
-  /** Shows the zones over the page, as on the first opening. */
+  /** Shows the tap zones over the page, as for a new user. */
   readonly onZones: () => void
 }
 
 interface SheetProps extends HandlingSheetProps {
   readonly title: string
-  /** In pixels. */
+  /** In CSS pixels. */
   readonly width: number
   readonly children: ReactNode
 }
 
-/** A sheet about how the reader is handled, with the way to the zones. */
+/** Sheet about the reader's controls, with a button that shows the tap zones. */
 export function HandlingSheet({ onZones, ...dialog }: SheetProps) {
   const { t } = useTranslation()
   const footer = (

@@ -12,9 +12,9 @@ const PAGES = {
 }
 
 /**
- * The list that a comic is read in, by the address (`?list=playlist:ID`): the comic with its neighbours there instead
- * of those in its series, the list's name and page, and the address of another comic of it. A comic that is not in the
- * list goes on in its series.
+ * Returns the list that a comic is read in, named by the URL (`?list=playlist:ID`): the comic with its neighbours in
+ * that list instead of those in its series, the list's name and page, and the URL of another comic in it. A comic
+ * that is not in the list continues in its series.
  */
 export function useInList(comic: ComicDetail | undefined) {
   const [params] = useSearchParams()

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Whether reading leaves no trace, until the reader is closed. */
+/** Incognito reading: nothing is saved until the reader is closed. */
 export interface Incognito {
   readonly isOn: boolean
   readonly toggle: () => void

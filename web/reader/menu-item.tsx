@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** One row of a menu. */
+/** Button in a menu. */
 export function MenuItem({
   icon: Icon,
   children,

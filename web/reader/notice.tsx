@@ -15,7 +15,7 @@ interface NoticeProps {
   readonly onRetry?: () => void
 }
 
-/** Instead of pages: what is the matter, what to do, and the way out. */
+/** Message in place of the pages: what is wrong, what to do, and a way out. */
 function Notice({ title, text, seriesKey = null, onLeave, onRetry }: NoticeProps) {
   const { t } = useTranslation()
   const out = seriesKey === null ? paths.home : paths.series(seriesKey)
@@ -46,7 +46,7 @@ function Notice({ title, text, seriesKey = null, onLeave, onRetry }: NoticeProps
   )
 }
 
-/** The comic's description could not be had: it is gone, or nobody answers. */
+/** Message if the comic's details could not be loaded: the comic does not exist, or the server does not respond. */
 export function OpeningFailed({
   error,
   onRetry,
@@ -70,11 +70,11 @@ export function OpeningFailed({
 interface NothingProps {
   readonly comic: ComicDetail
   readonly onLeave: () => void
-  /** Looks again, for a file that may be back. */
+  /** Fetches the comic again, as its file may be back. */
   readonly onRetry: () => void
 }
 
-/** A comic with no pages to show: its file is away, unreadable or empty. */
+/** Message for a comic without pages: its file is missing, unreadable or empty. */
 export function NothingToRead({ comic, onLeave, onRetry }: NothingProps) {
   const { t } = useTranslation()
   const { available, problem, path, name, seriesKey } = comic

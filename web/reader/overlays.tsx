@@ -23,10 +23,10 @@ interface OverlaysProps {
   readonly bare: boolean
 }
 
-/** Overlays of the pages: the outcome of a key, the zones, the sheets of keys and of screen settings. */
+/** Overlays over the pages: the outcome of a key, the tap zones, and the sheets of keys and screen settings. */
 export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysProps) {
   const preferences = usePreferences()
-  // Once opened they stay, so that they can leave as they came.
+  // Once opened, the sheets stay mounted, so that closing is animated too.
   const ever = useRef({ help: false, sheet: false })
   ever.current = { help: ever.current.help || opened.help, sheet: ever.current.sheet || opened.comfort }
   const rtl = reading.direction === 'rtl'

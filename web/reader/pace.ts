@@ -1,45 +1,47 @@
-/** Somebody who does nothing for so long has stopped reading. Milliseconds. */
+/** A user without input for this long has stopped reading. Milliseconds. */
 export const IDLE = 120_000
-/** What is turned sooner was leafed past. Milliseconds. */
+/** A page turned sooner than this was skipped. Milliseconds. */
 const LEAFED = 1_500
-/** Turns that a pace is told by, and the fewest that tell one. */
+/** Number of turns that are stored, and the fewest that give an estimate. */
 const REMEMBERED = 40
 const ENOUGH = 5
 
-/** How long a page took, in milliseconds, the last one last: of words or of pictures. */
+/** Time that each of the last pages took, in milliseconds, the latest last: of text or of pictures. */
 export type Pace = readonly number[]
 
-/** A pace with one more turn; what was leafed past, or left lying, says nothing. */
+/** Returns a pace after one more turn; skipped pages and pauses do not count. `spent` in milliseconds. */
 export function paceAfter(pace: Pace, spent: number, pages: number): Pace {
   const each = spent / Math.max(1, pages)
   return each < LEAFED || spent >= IDLE ? pace : [...pace.slice(1 - REMEMBERED), Math.round(each)]
 }
 
-/** How long some pages take, in minutes from 1; null while the pace is not known. Told by the middle of what was. */
+/**
+ * Returns how many minutes pages take, at least 1, by the median of the stored times; null while there are too few.
+ */
 export function minutesFor(pages: number, pace: Pace): number | null {
   if (pace.length < ENOUGH || pages <= 0) return null
   const middle = [...pace].sort((one, other) => one - other)[pace.length >> 1] ?? 0
   return Math.max(1, Math.round((pages * middle) / 60_000))
 }
 
-/** Adds up the time somebody reads: from sign of life to sign of life, as long as they are not further apart than `IDLE`. */
+/** Measures reading time: the time between two inputs, up to IDLE each. */
 export class ReadingClock {
   #spent = 0
   #last: number | null = null
 
-  /** Somebody is there at a time, in milliseconds. */
+  /** Records an input at a time in milliseconds. */
   touch(now: number): void {
     if (this.#last !== null) this.#spent += Math.min(IDLE, Math.max(0, now - this.#last))
     this.#last = now
   }
 
-  /** Nobody looks any more, from a time on. */
+  /** Stops measuring at a time in milliseconds. */
   rest(now: number): void {
     this.touch(now)
     this.#last = null
   }
 
-  /** The time since it was last taken, in whole seconds; what is left of one goes on. */
+  /** Returns the whole seconds measured since the last call; the fraction counts for the next. */
   take(): number {
     const seconds = Math.floor(this.#spent / 1_000)
     this.#spent -= seconds * 1_000

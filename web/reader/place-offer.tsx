@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/button.tsx'
 import type { Progress } from './use-progress.ts'
 
-/** Asks about a place further on, of this device or another: to go there, or to go on from here. */
+/** Asks whether to go to a saved position further on, of this device or another, or to continue from here. */
 export function PlaceOffer({ progress, onGo }: { progress: Progress; onGo: (page: number) => void }) {
   const { t } = useTranslation()
   const { offer } = progress

@@ -3,15 +3,15 @@ import { endsTheRun } from '#records/client/failures.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
 
-/** A turn is saved after this, so that leafing makes one save. Milliseconds. */
+/** Delay between a turn and its save, so that leafing saves once. Milliseconds. */
 export const SAVE_DELAY = 800
-/** After a failed save: how long to wait for the next try, in milliseconds; the last one repeats. */
+/** Delays before each retry after a failed save, in milliseconds; the last one repeats. */
 export const RETRY_DELAYS = [2_000, 5_000, 15_000, 30_000] as const
 
 /**
- * Saves where one reads: each turn is written down in the browser at once, and sent to the account with all that
- * waits there after SAVE_DELAY. What fails is tried again for as long as the reader is open, and by the next reader
- * that opens; reading never waits for it.
+ * Saves reading progress: each turn is stored in the browser at once, and sent to the account with everything unsaved
+ * after SAVE_DELAY. A failed save is retried while the reader is open, and by the next reader; reading never waits
+ * for it.
  */
 export class ProgressSaver {
   readonly #send: (place: ReadPlace) => Promise<void>
@@ -26,28 +26,31 @@ export class ProgressSaver {
     this.#unsaved = unsaved
   }
 
-  /** Takes note of a turn. */
+  /** Stores a turn and schedules its save. */
   note(place: ReadPlace): void {
     this.#unsaved.put(place)
     this.#failures = 0
     this.#after(SAVE_DELAY)
   }
 
-  /** Sends what waits now: on opening, at the end of the comic, when the page is hidden, when the network is back. */
+  /**
+   * Sends everything unsaved now: on opening, at the end of the comic, when the page is hidden, when the network is
+   * back.
+   */
   flush(): Promise<void> {
     this.#stopTimer()
-    // One save at a time, so that no place is sent twice.
+    // One run at a time, so that no progress is sent twice.
     this.#sending = this.#sending.then(() => this.#sendAll())
     return this.#sending
   }
 
-  /** Sends what waits and stops trying again. */
+  /** Sends everything unsaved and stops retrying. */
   async close(): Promise<void> {
     this.#closed = true
     await this.flush()
   }
 
-  /** Never rejects: what fails stays where it is. */
+  /** Never rejects: what fails stays stored. */
   async #sendAll(): Promise<void> {
     let failed = false
     for (const place of this.#unsaved.all()) {
@@ -56,7 +59,7 @@ export class ProgressSaver {
         this.#unsaved.drop(place)
       } catch (error) {
         failed = true
-        // Offline, or the account is away: the others would fail as well. One that is refused keeps none of them back.
+        // If offline or without the account, the others would fail too. One that is refused does not stop the rest.
         if (!isAppError(error) || endsTheRun(error)) break
       }
     }

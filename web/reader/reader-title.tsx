@@ -3,11 +3,14 @@ import type { ComicDetail } from '#web/data/comic.ts'
 
 interface ReaderTitleProps {
   readonly comic: ComicDetail
-  /** The chapter that is read. */
+  /** Title of the current chapter. */
   readonly chapter?: string | undefined
 }
 
-/** The series above, the issue below; a single issue has its title alone, and a book of chapters its chapter below. */
+/**
+ * Heading: the series and below it the issue. A single issue has only its title; a book with chapters has the current
+ * chapter below its title.
+ */
 export function ReaderTitle({ comic, chapter }: ReaderTitleProps) {
   const nameOf = useIssueName()
   const number = comic.number === null ? null : nameOf(comic.number)

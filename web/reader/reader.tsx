@@ -22,7 +22,7 @@ import './eink.css'
 
 const TextBook = lazy(async () => ({ default: (await import('./text/text-book.tsx')).TextBook }))
 
-/** The route `/read/:comicId`: opens a comic where it was left, or says why it can't. */
+/** The route `/read/:comicId`: opens a comic at its saved progress, or shows why it cannot be read. */
 export function Component() {
   const { comicId = '' } = useParams()
   const session = useQuery(sessionQuery)
@@ -46,7 +46,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const comic = useQuery(comicQuery(comicId))
   const list = useInList(comic.data)
   const token = useQuery(mediaTokenQuery)
-  // Where it was left must be today's answer; when the account is away, reading begins all the same.
+  // The saved progress must be current; if the account is unreachable, the comic opens all the same.
   const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
   const asked = useAsked(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedPlaces(localStorage, userId), [userId])
@@ -54,7 +54,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const failed = comic.error ?? (token.data === undefined ? token.error : null)
   if (failed && comic.data === undefined) {
     const retry = () => {
-      // Both failures come back as the queries' own state.
+      // Both queries report a failure as their state.
       void comic.refetch()
       void token.refetch()
     }
@@ -86,7 +86,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   }
   return (
     <ComicReader
-      // A replaced file has other pages: the reader opens it anew, where it was left.
+      // A replaced file has other pages, so the reader is remounted at the saved progress.
       key={comic.data.fileVersion}
       {...reader}
       token={token.data}
@@ -98,8 +98,9 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
 }
 
 /**
- * The page, or a text book's place, that the address asks for (`?page=14`), null when it asks for none, and whether it
- * asks for a comic to be begun anew. The address loses it at once: loaded again, the comic opens where it was left by then.
+ * Returns what the URL requests: a page (`?page=14`) or a place in a text book, null if none; and whether to read a
+ * finished comic again. The URL drops these parameters at once, so that a reload opens the comic at its latest
+ * progress.
  */
 function useAsked(without: string, goTo: (address: string) => void) {
   const [params] = useSearchParams()
@@ -109,7 +110,7 @@ function useAsked(without: string, goTo: (address: string) => void) {
     place: placeAsked(asNumber(params.get('chapter')), asNumber(params.get('place'))),
     isAgain: params.has('again'),
   }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whoever leads there is the same all along
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request matters; the URL without it stays the same
   useEffect(() => {
     if (said !== null) goTo(without)
   }, [said])
@@ -121,7 +122,7 @@ const placeAsked = (chapter: number | null, number: number | null): BookPlace | 
 
 const asNumber = (said: string | null): number | null => (said === null ? null : Number(said))
 
-/** What the account knows, or a later place that has not reached it yet. */
+/** Returns the account's progress, or a later one of this device that has not reached it yet. */
 function latest(saved: ProgressState | null, unsaved: UnsavedPlaces, comicId: string): Reached | null {
   const place = unsaved.of(comicId)
   if (place === null) return saved
@@ -134,8 +135,8 @@ function latest(saved: ProgressState | null, unsaved: UnsavedPlaces, comicId: st
 }
 
 /**
- * Leaving goes back to where one came from, or home when the reader's address was opened directly.
- * Going on to another issue takes the reader's place in the history, so that leaving still does.
+ * Returns the ways out of the reader. Leaving goes back in the history, or home if the reader's URL was opened
+ * directly. Another issue replaces the history entry, so that leaving still works.
  */
 function useWayOut() {
   const navigate = useNavigate()
@@ -148,7 +149,7 @@ function useWayOut() {
   }
 }
 
-/** A blank page of the usual shape, after a moment, while the comic is asked for. */
+/** Placeholder in the shape of a page, shown after a moment while the comic loads. */
 function Opening() {
   const { t } = useTranslation()
   return (

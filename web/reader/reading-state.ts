@@ -19,14 +19,14 @@ import type { Screen } from './use-screen.ts'
 import { useShapes } from './use-shapes.ts'
 import { useSpreads } from './use-spreads.ts'
 
-/** Everything that is known while one comic is read, and what changes it. */
+/** State of a comic in the reader, and the functions that change it. */
 export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const layers = useLayers(comic)
   const settings = layers.of(MODE_SETTINGS)
   const { shifted, rotation } = layers.of(COMIC_SETTINGS)
   const [position, setPosition] = useState<Position>({ page: openAt, ended: false })
   const [way, setWay] = useState<1 | -1>(1)
-  /** How often somebody went somewhere, which views that scroll go along with. */
+  /** Number of navigations; scrolling views go to the new position when it changes. */
   const [moves, setMoves] = useState(0)
   const place = useRef<Place>({ page: openAt, share: 0 })
   const { layouts, isLayoutPending } = useLayouts(comic, position.page)
@@ -51,7 +51,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     () => new Map(spreads.flatMap((each) => each.pages.map((page): [number, Spread] => [page, each]))),
     [spreads],
   )
-  // What is on screen when its margins become known keeps them, as pages never jump by themselves.
+  // The spread on screen keeps its crop when its margins become known later, so that pages never shift.
   const held = useRef<{ readonly key: string; readonly crop: boolean; readonly cuts: readonly Cut[] } | null>(
     null,
   )
@@ -70,14 +70,14 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     const onwards = next.ended || spreadIndex(spreads, next.page, next.half) > index
     setWay(onwards ? 1 : -1)
     setMoves((before) => before + 1)
-    // The end comes after the page one is on: back from it, one is where one was.
+    // The end follows the current page: going back from it restores the point within the page.
     if (next.page !== position.page) place.current = { page: next.page, share: 0 }
     setPosition(next)
   }
   const arrangement: Arrangement = mode === 'strip' || mode === 'row' ? mode : 'pages'
 
   return {
-    /** Where choices are kept; groups of settings beside these are read and changed through it. */
+    /** Stored settings; other groups of settings are read and changed through it. */
     layers,
     settings,
     mode,
@@ -85,48 +85,48 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     fit: settings.fit === 'auto' ? usualFit(screen) : settings.fit,
     rotation,
     double,
-    /** Which of two pages is read first. */
+    /** Which of two pages is read first: the left (`ltr`) or the right one. */
     direction,
-    /** True when one reads on downwards. */
+    /** True if pages turn downwards. */
     down: asked === 'down',
     layouts,
     isLayoutPending,
     spreads,
     index,
-    /** What is on screen. */
+    /** The spread on screen. */
     spread,
     way,
     moves,
-    /** Where in a page one is, for the next view to begin there; a view that scrolls writes it. */
+    /** Point within the page at which the next view starts; scrolling views update it. */
     place,
     ended: position.ended,
-    /** A page as its file has it, upright. */
+    /** Shape of a page as in its file, upright. */
     shapeOf,
-    /** A page as it is drawn: cut and turned as was chosen. */
+    /** A page as it is drawn: cropped and rotated by the settings. */
     pictureOf,
     learn,
     change: (some: Partial<ModeSettings>) => layers.change(MODE_SETTINGS, some),
     turn: (by: 1 | -1) => move(turn(position, by, spreads)),
     jump: (to: number) => move(goTo(to, spreads)),
-    /** Goes to the spread that shows a page. */
+    /** Goes to the spread of a page. */
     goToPage: (page: number) => move(goTo(spreadIndex(spreads, page), spreads)),
-    /** Says which page is on screen, where a view scrolls by itself. */
+    /** Reports the page on screen of a scrolling view. */
     follow: (page: number) => {
       if (page === position.page) return
       setWay(page > position.page ? 1 : -1)
       setPosition({ page, ended: false })
     },
-    /** Leaves what is on screen as it is, whatever else is found of the pages. */
+    /** Freezes the pairing and crop of the spread on screen, whatever becomes known about its pages. */
     hold: () => {
       paired.keep(spread)
       held.current = { key: spreadKey(spread), crop: settings.crop, cuts: cutsOf(spread) }
     },
-    /** Turns every page by a quarter, clockwise. */
+    /** Rotates all pages by 90°, clockwise. */
     rotate: () => {
       const next = ROTATIONS[(ROTATIONS.indexOf(rotation) + 1) % ROTATIONS.length]
       layers.change(COMIC_SETTINGS, { rotation: next }, 'comic')
     },
-    /** Moves the pairing of the pages around here by one. */
+    /** Shifts the pairing around the current page by one. */
     shift: () => {
       const next = paired.shift(position.page)
       if (next) layers.change(COMIC_SETTINGS, { shifted: next.length > 0 ? next : undefined }, 'comic')
@@ -136,7 +136,10 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
 
 export type Reading = ReturnType<typeof useReading>
 
-/** As was chosen for the comic or its series; else as the comic says itself, before what holds for all. */
+/**
+ * Returns the reading direction: the one chosen for the comic or its series; else the comic's own, which takes
+ * precedence over the choice for the device.
+ */
 function directionOf(
   chosen: ReadingDirection | 'auto',
   layers: LayeredSettings,
@@ -149,8 +152,8 @@ function directionOf(
 }
 
 /**
- * As was chosen; a comic whose pages are made as a strip is one before what holds for all. Once that was seen it stays,
- * so that pages of another shape further on do not change the view.
+ * Returns the mode: the chosen one, but a comic made as a strip is shown as one unless the comic or its series has
+ * another choice. Once detected, a strip stays one, so that later pages of another shape do not change the view.
  */
 function useMode(
   chosen: Mode,

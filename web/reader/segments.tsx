@@ -4,9 +4,9 @@ interface Choice<T> {
   readonly value: T
   readonly label: string
   readonly icon?: ReactNode
-  /** How many there are of it. */
+  /** Number of items with this value. */
   readonly count?: number
-  /** Draws only the icon; the label stays its name. */
+  /** Draws only the icon; the label becomes its accessible name. */
   readonly bare?: boolean
 }
 
@@ -17,7 +17,7 @@ interface SegmentsProps<T> {
   readonly onChange: (value: T) => void
 }
 
-/** `Segments` below its label. */
+/** `Segments` below a visible label. */
 export function LabelledSegments<T extends string | number | boolean | null>(props: SegmentsProps<T>) {
   return (
     <>
@@ -27,7 +27,7 @@ export function LabelledSegments<T extends string | number | boolean | null>(pro
   )
 }
 
-/** A row of choices of which one is pressed. */
+/** Segmented control: a row of buttons of which one is pressed. */
 export function Segments<T extends string | number | boolean | null>(props: SegmentsProps<T>) {
   return (
     <fieldset className="reader-segments">

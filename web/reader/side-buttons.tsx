@@ -5,13 +5,13 @@ import type { Direction } from './spreads.ts'
 
 interface SideButtonsProps {
   readonly direction: Direction
-  /** True on the first page, before which there is nothing. */
+  /** True on the first page. */
   readonly first: boolean
   readonly bars: Bars
   readonly onTurn: (by: 1 | -1) => void
 }
 
-/** Round buttons beside the page, for mouse and keyboard; they come and go with the other controls. */
+/** Round buttons beside the page, for mouse and keyboard; they appear with the other controls. */
 export function SideButtons({ direction, first, bars, onTurn }: SideButtonsProps) {
   const { t } = useTranslation()
   const button = (by: 1 | -1) => {

@@ -12,12 +12,12 @@ interface SliderProps extends ThumbnailProps {
   readonly index: number
   readonly total: number
   readonly direction: Direction
-  /** The spreads at which a chapter begins, or which are marked. */
+  /** Spreads with the beginning of a chapter or a bookmark. */
   readonly ticks: readonly { readonly at: number; readonly kind: Tick['kind'] }[]
   readonly onJump: (index: number) => void
 }
 
-/** Where one is among the spreads. Dragging only shows the thumbnail; letting go jumps. */
+/** Slider of the current spread. Dragging shows a thumbnail; letting go jumps there. */
 export function Slider(props: SliderProps) {
   const { spreads, index, total, direction, ticks, onJump, ...pages } = props
   const { t } = useTranslation()

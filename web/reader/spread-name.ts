@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Spread } from './spreads.ts'
 
-/** Says a spread in words: "Página 14 de 28", "Páginas 14 y 15 de 28". */
+/** Returns a function that names a spread: "Página 14 de 28", "Páginas 14 y 15 de 28". */
 export function useSpreadName(total: number): (spread: Spread) => string {
   const { t } = useTranslation()
   return ({ pages: [first, second] }) =>

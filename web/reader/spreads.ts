@@ -1,17 +1,16 @@
 /** Reading direction: left to right, or right to left as manga is read. */
 export type Direction = 'ltr' | 'rtl'
 
-/** What pairing needs to know of a page. */
+/** A page, as far as pairing depends on it. */
 export interface PageShape {
   readonly number: number
-  /** True for a picture over two pages: a landscape image, or one said to be double. */
+  /** True for a picture over two pages: a landscape image, or one marked as double. */
   readonly wide: boolean
 }
 
 /**
- * What is on screen at once: one page or two, in reading order.
- * `side` is where a page without its neighbour lies: in the middle, or on the side that is read
- * `first` or `second`, as in the printed book. `half` is the part of a wide page that is shown of it.
+ * One or two pages that are on screen together, in reading order. `side` is where a single page lies: in the middle,
+ * or on the side that is read `first` or `second`, as in the printed book. `half` is the shown part of a wide page.
  */
 export interface Spread {
   readonly pages: readonly [number] | readonly [number, number]
@@ -19,21 +18,20 @@ export interface Spread {
   readonly half?: 'first' | 'second'
 }
 
-/** How pages are laid out. */
 export interface Layout {
-  /** Two at a time. */
+  /** Two pages at a time. */
   readonly double: boolean
-  /** The first page alone, as a cover lies. */
+  /** The first page alone, as a cover. */
   readonly cover: boolean
-  /** Wide pages as two, where one is shown at a time. */
+  /** Splits wide pages into two if pages are shown singly. */
   readonly split: boolean
-  /** Pages at which pairing begins anew, besides after wide ones. */
+  /** Pages at which pairing restarts, in addition to those after wide pages. */
   readonly begins: ReadonlySet<number>
-  /** First pages of the runs that are paired the other way than usual. */
+  /** First pages of the runs whose pairing is shifted by one. */
   readonly shifted: ReadonlySet<number>
 }
 
-/** One page at a time, nothing told of pairs. */
+/** One page at a time. */
 export const SINGLE: Layout = {
   double: false,
   cover: true,
@@ -42,14 +40,14 @@ export const SINGLE: Layout = {
   shifted: new Set(),
 }
 
-/** A page by itself. */
+/** Returns the spread of a single page. */
 export const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
 const halves = (page: number): Spread[] => [
   { ...alone(page), half: 'first' },
   { ...alone(page), half: 'second' },
 ]
 
-/** The pages between wide ones, in the runs that are paired each by itself. */
+/** Returns the runs of pages that are paired separately, and wide pages as numbers between them. */
 function runsOf(pages: readonly PageShape[], begins: ReadonlySet<number>): (number[] | number)[] {
   const runs: (number[] | number)[] = []
   let run: number[] | null = null
@@ -65,7 +63,7 @@ function runsOf(pages: readonly PageShape[], begins: ReadonlySet<number>): (numb
   return runs
 }
 
-/** Pairs one run. A cover stays alone; so does the lead of a shifted run. */
+/** Pairs one run. A cover stays alone, and so does the first page of a shifted run. */
 function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
   const start = run[0]
   if (start === undefined) return []
@@ -80,8 +78,8 @@ function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
 }
 
 /**
- * All spreads of a comic: the cover alone, a wide picture alone with pairing
- * starting again after it, the last odd page on its own side.
+ * Returns all spreads of a comic: the cover and wide pages alone, pairing restarting after each wide page, the last
+ * odd page on its own side.
  */
 export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[] {
   if (!layout.double) {
@@ -92,7 +90,10 @@ export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[]
   )
 }
 
-/** The run that S moves when it is pressed at a page: the one around it, or the one after a wide page. */
+/**
+ * Returns the first page of the run that the key S shifts at a page: the run around it, or the one after a wide page;
+ * null if there is none.
+ */
 export function runStart(
   pages: readonly PageShape[],
   page: number,
@@ -108,7 +109,7 @@ export function runStart(
   return null
 }
 
-/** The spreads that lie in a run: a pair that a wide page has parted leaves its other page alone, on its side. */
+/** Returns the spreads in a run. A pair that a wide page has split leaves its other page alone, on its side. */
 function within(run: ReadonlySet<number>, spreads: readonly Spread[]): Spread[] {
   return spreads.flatMap((spread) => {
     const [page, ...others] = spread.pages.filter((each) => run.has(each))
@@ -119,8 +120,8 @@ function within(run: ReadonlySet<number>, spreads: readonly Spread[]): Spread[] 
 }
 
 /**
- * Other spreads, with the runs as they were of which something was `seen` (by `spreadKey`) that would change: while one
- * reads, pairs move only where nobody has been, and after a wide page. A wide page is alone whatever was seen.
+ * Merges newly found spreads into earlier ones: a run keeps its earlier pairs if one of them was `seen` (by
+ * `spreadKey`) and would change. So pairs change only in unread runs. A wide page is alone whatever was seen.
  */
 export function settled(
   found: readonly Spread[],
@@ -133,33 +134,35 @@ export function settled(
     const now = within(run, found)
     const then = within(run, before)
     const keys = new Set(now.map(spreadKey))
-    // A file that was replaced has pages that were in no spread.
+    // A replaced file has pages that were in no spread.
     if (then.flatMap((spread) => spread.pages).length < run.size) return now
     return then.some((spread) => seen.has(spreadKey(spread)) && !keys.has(spreadKey(spread))) ? then : now
   })
 }
 
-/** A spread's name: the same pages on the same sides. */
+/** Returns the key of a spread: equal for the same pages on the same sides. */
 export function spreadKey({ pages, side, half }: Spread): string {
   return `${pages.join('-')} ${side}${half ? ` ${half}` : ''}`
 }
 
-/** Index of the spread that shows a page, or the given half of it; the last one when the page lies beyond. */
+/**
+ * Returns the index of the spread with a page, or with the given half of it; the last one for a page beyond the end.
+ */
 export function spreadIndex(spreads: readonly Spread[], page: number, half?: Spread['half']): number {
   const index = spreads.findIndex((spread) => (spread.pages[1] ?? spread.pages[0]) >= page)
   if (index < 0) return Math.max(0, spreads.length - 1)
   return half === 'second' && spreads[index]?.half === 'first' ? index + 1 : index
 }
 
-/** The last page of a spread in reading order: how far one has read. */
+/** Returns the last page of a spread in reading order. */
 export function lastPage(spread: Spread): number {
   return spread.pages[1] ?? spread.pages[0]
 }
 
-/** First and last page of a spread. */
+/** Returns the first and last page of a spread. */
 export const pageRange = (spread: Spread) => ({ from: spread.pages[0], to: lastPage(spread) })
 
-/** A screen on which two pages are shown unless told otherwise. Sizes in CSS pixels. */
+/** True if a screen shows two pages by default. Sizes in CSS pixels. */
 export function fitsTwo(width: number, height: number): boolean {
   return width >= 1000 && width / height >= 1.2
 }

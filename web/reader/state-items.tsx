@@ -10,7 +10,7 @@ import type { Progress } from './use-progress.ts'
 
 interface StateItemsProps {
   readonly comic: ComicDetail
-  /** As the view counts them. */
+  /** Number of pages as the view counts them. */
   readonly pageCount: number
   readonly progress: Progress
 }
@@ -51,7 +51,7 @@ export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
   )
 }
 
-/** Badge in the top bar while nothing is saved. */
+/** Badge in the top bar while incognito reading is on. */
 export function IncognitoBadge() {
   const { t } = useTranslation()
   const { isOn } = useIncognito()

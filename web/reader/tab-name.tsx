@@ -4,11 +4,11 @@ import { TabTitle } from '#web/components/screen.tsx'
 
 interface TabNameProps {
   readonly comic: { readonly title: string; readonly series: string | null; readonly number: string | null }
-  /** Where one reads in it: a page, two, or a chapter's name. */
+  /** The position: page numbers, or the title of a chapter. */
   readonly place: readonly number[] | string
 }
 
-/** Calls the browser's tab by what is read, and where: "Bruma nº 3 · página 5". */
+/** Sets the browser tab's title to the comic and the position: "Bruma nº 3 · página 5". */
 export function TabName({ comic, place }: TabNameProps) {
   const { t } = useTranslation()
   const { title, series, number } = comic

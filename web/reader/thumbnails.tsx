@@ -7,10 +7,10 @@ import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
 import { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail.tsx'
 
-/** Heights of the thumbnails in CSS pixels, the current one and the others. */
+/** Heights of the current thumbnail and of the others, in CSS pixels. */
 const CURRENT = 74
 const OTHER = 64
-/** Spreads so near are moved to, not jumped to. */
+/** Up to this many spreads away the row scrolls smoothly; beyond that it jumps. */
 const NEAR = 12
 
 interface ThumbnailsProps extends ThumbnailProps {
@@ -23,8 +23,8 @@ interface ThumbnailsProps extends ThumbnailProps {
 }
 
 /**
- * All spreads as thumbnails, the current one in the middle; only those in sight are drawn and loaded.
- * One stop for Tab: the arrows turn pages as everywhere in the reader, and the focus goes along.
+ * Row of thumbnails of all spreads with the current one in the middle; only those in view are rendered. One button is
+ * in the tab order: arrow keys turn pages as everywhere in the reader, and the focus follows.
  */
 export function Thumbnails(props: ThumbnailsProps) {
   const { spreads, index, total, direction, gap, onJump, ...pages } = props
@@ -46,17 +46,17 @@ export function Thumbnails(props: ThumbnailsProps) {
     gap,
     estimateSize: widthOf,
     getScrollElement: () => frame.current,
-    // Half a frame on both sides, so that the first and the last can lie in the middle too.
+    // Padding at both ends, so that the first and the last can be centred too.
     paddingStart: 1000,
     paddingEnd: 1000,
     overscan: 4,
   })
 
   const last = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the current spread and the pairing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes depend on the current spread and the pairing
   useLayoutEffect(() => {
     row.measure()
-    // A far way would draw, and ask for, all thumbnails along it.
+    // Scrolling smoothly over a long distance would render and request all thumbnails along it.
     const isNear = last.current !== null && Math.abs(index - last.current) <= NEAR
     const behavior = isNear && !prefersStillness() ? 'smooth' : 'auto'
     last.current = index
@@ -66,7 +66,7 @@ export function Thumbnails(props: ThumbnailsProps) {
   const recentre = useEffectEvent(() => row.scrollToIndex(index, { align: 'center' }))
   useEffect(() => {
     if (!frame.current) return
-    // A panel beside takes some of its width.
+    // A panel beside the pages changes the width.
     const observer = new ResizeObserver(() => recentre())
     observer.observe(frame.current)
     return () => observer.disconnect()

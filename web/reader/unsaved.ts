@@ -3,7 +3,7 @@ import type { ReadPlace } from '#records/library/reading.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
 
-/** True for a place as it was kept; what else a browser's storage holds under its name is nobody's. */
+/** True for a stored place; the storage may hold anything else under its key. */
 function isPlace(value: unknown): value is ReadPlace {
   const { comic, page, pageCount, at } = (value ?? {}) as { [K in keyof ReadPlace]?: unknown }
   const { id, path, name, size, extension, title } = (comic ?? {}) as {
@@ -29,13 +29,13 @@ type Places = Readonly<Record<string, ReadPlace>>
 const later = (one: ReadPlace, other: ReadPlace): number => Date.parse(other.at) - Date.parse(one.at)
 
 /**
- * Places that the account has not confirmed yet, the latest of each comic, kept in the browser so that closing it,
- * losing the network or reloading right after a turn loses nothing. One list for each account.
+ * Reading progress that the account has not confirmed yet, the latest of each comic. It is stored in the browser, so
+ * that closing it, losing the network or reloading right after a turn loses nothing. One list for each user.
  */
 export class UnsavedPlaces {
   readonly #keep: Pick<Storage, 'getItem' | 'setItem'>
   readonly #name: string
-  /** What the browser refused to keep lives here until it is saved. */
+  /** Held in memory while the storage refuses. */
   #refused: Places = {}
 
   constructor(keep: Pick<Storage, 'getItem' | 'setItem'>, userId: string) {
@@ -60,12 +60,12 @@ export class UnsavedPlaces {
     }
   }
 
-  /** All places that wait, the latest first. */
+  /** Returns all unsaved progress, the latest first. */
   all(): ReadPlace[] {
     return Object.values(this.#read()).sort(later)
   }
 
-  /** The place that waits for a comic, null when there is none. */
+  /** Returns the unsaved progress of a comic; null if there is none. */
   of(comicId: string): ReadPlace | null {
     return this.#read()[comicId] ?? null
   }
@@ -74,7 +74,7 @@ export class UnsavedPlaces {
     this.#write({ ...this.#read(), [place.comic.id]: place })
   }
 
-  /** Forgets a place once it is saved, unless a newer one of the same comic has been put meanwhile. */
+  /** Deletes progress that was saved, unless newer progress of the same comic has been stored meanwhile. */
   drop(place: ReadPlace): void {
     const { [place.comic.id]: kept, ...others } = this.#read()
     if (kept !== undefined && Date.parse(kept.at) <= Date.parse(place.at)) this.#write(others)

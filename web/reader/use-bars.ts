@@ -5,7 +5,7 @@ import type { Reading } from './reading-state.ts'
 import type { useChrome } from './use-chrome.ts'
 import type { Opened } from './use-opened.ts'
 
-/** True while something is shown, and for `ms` milliseconds after: what fades away is drawn until it has. */
+/** True while `shown`, and for `ms` milliseconds afterwards, so that the fade-out is rendered. */
 function useLinger(shown: boolean, ms: number): boolean {
   const [lingers, setLingers] = useState(shown)
   useEffect(() => {
@@ -15,46 +15,46 @@ function useLinger(shown: boolean, ms: number): boolean {
   return shown || lingers
 }
 
-/** Longer than the controls take to fade, in milliseconds. */
+/** Longer than the fade-out of the controls, in milliseconds. */
 const FADING = 400
-/** Between the lower bar and what stands above it, in CSS pixels. */
+/** Distance between the bottom bar and the bar of automatic turning, in CSS pixels. */
 const ABOVE = 24
 
 interface Room {
   readonly reading: Reading
   readonly opened: Opened
   readonly chrome: ReturnType<typeof useChrome>
-  /** What is left to the pages. */
+  /** Screen that remains for the pages. */
   readonly screen: Size
-  /** True where something else needs the controls' room. */
+  /** True if something else covers the controls. */
   readonly hidden: boolean
 }
 
-/** Which controls there are around the pages as they are shown now, whether they are seen, and the room they take. */
+/** Returns which controls are rendered, whether they are visible, and their sizes. */
 export function useBars({ reading, opened, chrome, screen, hidden }: Room) {
   const [thumbnails, setThumbnails] = useState(true)
   const { ended, arrangement } = reading
   const { over, panel } = opened
   const wide = screen.width >= NARROW
   const isStrip = over === null && arrangement === 'strip'
-  // A strip has its rail at the side, and keeps the lower bar to what a phone needs.
+  // A strip has a vertical slider at the side, and needs the bottom bar only on a phone.
   const isRailed = isStrip && wide
   const bars = barsOf(screen, thumbnails && !isStrip && panel === null)
   const shown = chrome.shown && !ended && over !== 'grid' && !hidden
-  // Thumbnails that nobody sees would be asked for, and drawn, with each turn.
+  // Hidden thumbnails would be requested and rendered with each turn.
   const lingers = useLinger(shown, FADING)
   return {
     bars,
-    /** True while the controls are seen. */
+    /** True while the controls are visible. */
     shown,
-    /** True where there is more room than a phone's. */
+    /** True outside the phone layout. */
     wide,
     hasSides: !ended && over === null && wide && !isStrip,
     hasBottom: !ended && over === null && !isRailed,
     hasThumbnails: bars.thumbnails && lingers,
-    /** Where above the lower edge the bar of what goes by itself stands, in CSS pixels. */
+    /** Distance of the bar of automatic turning from the lower edge, in CSS pixels. */
     autoBottom: (shown && !isRailed ? bars.bottom : 0) + ABOVE,
-    /** True where thumbnails are wanted. */
+    /** True if the user has thumbnails turned on. */
     thumbnails,
     toggleThumbnails: () => {
       setThumbnails(!(thumbnails && chrome.shown))

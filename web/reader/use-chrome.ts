@@ -1,12 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** When the controls come and go, in milliseconds and CSS pixels. */
+/**
+ * Times after which controls and cursor hide, in milliseconds, and the height of the edges that show the controls, in
+ * CSS pixels.
+ */
 const ON_OPEN = 2_500
 const AFTER_MOVE = 3_000
 const CURSOR_AFTER = 2_000
 const NEAR_EDGE = 96
 
-/** True while controls must stay: the mouse is on them, or the keyboard is inside. */
+/** True while the controls must stay: the mouse is over them, or the keyboard focus is inside. */
 function held(root: HTMLElement | null): boolean {
   return (
     root?.querySelector(
@@ -16,8 +19,9 @@ function held(root: HTMLElement | null): boolean {
 }
 
 /**
- * The controls: shown for a while on opening, back when the mouse nears an edge, gone after a while
- * without moving it. `pinned` (an open menu) keeps them; `atFirst` false: they are not shown on opening.
+ * Visibility of the controls: shown for a while on opening, shown when the mouse nears an edge, hidden some time
+ * after its last movement. `pinned` (an open menu) keeps them visible; with `atFirst` false they are hidden on
+ * opening.
  */
 export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean, atFirst = true) {
   const [shown, setShown] = useState(atFirst)
@@ -61,12 +65,12 @@ export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean, 
     hideAfter(AFTER_MOVE)
   }, [hideAfter])
 
-  /** At once, as on a turn; not under the mouse or the keyboard. */
+  /** Hides the controls at once, as on a turn, unless the mouse or the keyboard is on them. */
   const hide = useCallback(() => {
     if (!pin.current && !held(root.current)) setShown(false)
   }, [root])
 
-  /** What a tap in the middle does: the controls stay until the next one, or until the mouse moves. */
+  /** Toggles the controls after a tap in the middle; they stay until the next tap or mouse movement. */
   const toggle = useCallback(() => {
     clearTimeout(timer.current)
     setShown((now) => !now)

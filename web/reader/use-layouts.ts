@@ -4,14 +4,14 @@ import { LAYOUT_PAGES as PIECE } from '#domain/limits.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { layoutQuery, layoutStart, type PageLayout } from '#web/data/layout.ts'
 
-/** Pages whose layout is asked for before they are reached, and behind. */
+/** Pages ahead and behind whose layout is requested. */
 const AHEAD = 10
 const BEHIND = 4
 
 /**
- * What the helper has worked out of the pages near one, and of those asked for before; it comes when it comes, and what
- * was refused is simply not known. It is asked for piece by piece, and no longer where one has left: browsers have few
- * connections, and an answer that takes seconds holds one from the pages.
+ * Returns the layouts that the helper detected for the pages near `page`, and those loaded before. A layout that
+ * fails is simply unknown. Chunks of pages are requested one at a time, and only near the current page: browsers have
+ * few connections, and a response that takes seconds would block one for pages.
  */
 export function useLayouts(comic: ComicDetail, page: number) {
   const client = useQueryClient()
@@ -33,14 +33,14 @@ export function useLayouts(comic: ComicDetail, page: number) {
     })),
   })
   const known = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when an answer does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when a response does
   const layouts: ReadonlyMap<number, PageLayout> = useMemo(
     () => new Map(queries.flatMap(({ data = [] }) => data).map((layout) => [layout.number, layout])),
     [known],
   )
   return {
     layouts,
-    /** True while a page's is being worked out. */
+    /** True while the layout of a page is being detected. */
     isLayoutPending: (of: number): boolean => queries[asked.indexOf(layoutStart(of))]?.isFetching ?? false,
   }
 }

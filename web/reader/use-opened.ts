@@ -3,7 +3,7 @@ import { useOpen } from '#web/components/use-open.ts'
 import { useNaming } from './marks/naming.ts'
 import type { Over, Panel } from './views.ts'
 
-/** Open menus, dialogs, views over the pages and panels beside them. Opening or closing any other closes the menu. */
+/** Which menu, dialogs, view over the pages and panel are open. Opening or closing any other closes the menu. */
 export function useOpened() {
   const [menu, setMenu] = useOpen()
   const [help, setHelp] = useOpen()

@@ -13,8 +13,8 @@ function keptPace(name: string): Pace {
 }
 
 /**
- * How many minutes the rest takes at one's own pace, which is learned from turn to turn on this device; null while it
- * is not known. `page` is the last one on screen.
+ * Returns how many minutes the remaining pages take at the user's own pace, which is learned from each turn on this
+ * device; null while unknown. `page` is the last one on screen.
  */
 export function useMinutesLeft(kind: keyof typeof KEPT, page: number, pageCount: number): number | null {
   const name = KEPT[kind]
@@ -30,7 +30,7 @@ export function useMinutesLeft(kind: keyof typeof KEPT, page: number, pageCount:
       try {
         localStorage.setItem(name, JSON.stringify(next))
       } catch {
-        // A browser that refuses storage learns it again.
+        // If the storage refuses, the pace is learned again.
       }
       return next
     })

@@ -19,7 +19,7 @@ import { useIncognito } from './incognito.ts'
 import { ProgressSaver } from './progress-saver.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
 
-/** What is kept of a comic so that its place can be saved later, even when the library is away. */
+/** Returns what is stored of a comic to save its progress later, even if the library is unreachable. */
 function identityOf(comic: ComicDetail): ComicRef {
   const { id, path, name, size, extension, title } = comic
   return { id, path, name, size, extension, title }
@@ -46,26 +46,26 @@ interface CurrentReading {
   readonly pageOf: (saved: ProgressState) => number
 }
 
-/** How far one has read, as it is kept, and what there is to ask about it. */
+/** The saved progress of a comic, and the question about it. */
 export interface Progress {
   readonly isRead: boolean
-  /** Further on than what is read now. */
+  /** A saved position further on; null if there is nothing to ask. */
   readonly offer: Offer | null
-  /** Whether a page is kept once it is read: nothing before the place that is kept, and nothing incognito. */
+  /** True if a page would be saved: not before the saved position, and not while incognito. */
   readonly keeps: (page: number) => boolean
-  /** Takes what is read now for the place, though it is not the furthest. */
+  /** Saves the current page, though another one is further on. */
   readonly goOnHere: () => void
   readonly dismiss: () => void
-  /** Sends what waits, before something else is written of the comic. */
+  /** Sends unsaved progress, before another write about the comic. */
   readonly settle: () => Promise<void>
-  /** Begins anew at a place, once another was written of the comic; answers with what takes that back. */
+  /** Restarts from progress that was written elsewhere; returns a function that undoes it. */
   readonly restart: (isRead: boolean, at?: ProgressState | null) => () => void
 }
 
 /**
- * Saves how far one has read: the last page on screen, after a turn or at the end, and when the page is hidden.
- * Opening alone saves nothing, but for a comic that shows all of itself at once; nor does what lies before the place
- * that is kept, until somebody says so. What another device has read meanwhile is looked for when the page is seen again.
+ * Saves reading progress: the last page on screen, after a turn, at the end, and when the page is hidden. Opening
+ * alone saves nothing, unless all pages are on screen at once; nor do pages before the saved position, until the user
+ * confirms. Progress of other devices is fetched when the window gets the focus.
  */
 export function useProgress(now: CurrentReading): Progress {
   const { comic, userId, unsaved, page, pageCount, wasFinished, isAgain, isShown, isOver, isBegun, pageOf } =
@@ -84,7 +84,7 @@ export function useProgress(now: CurrentReading): Progress {
     return wasFinished ? openedAt(0) : openedAt(Math.max(waiting, known), known > waiting && waiting > 0)
   })
   const noted = useRef(isOver ? 0 : page)
-  /** When the account's place was last ours, or seen by us. */
+  /** Time of the account's progress that was last written or seen here. */
   const seenAt = useRef(account.data?.at ?? '')
   const saver = useRef<ProgressSaver>(null)
   const isRestartDue = useRef(isAgain)
@@ -96,7 +96,7 @@ export function useProgress(now: CurrentReading): Progress {
     }, unsaved)
     saver.current = mine
     const flush = () => void mine.flush()
-    // What was read while the account was away, in this comic and in others.
+    // Sends what was read while the account was unreachable, in any comic.
     flush()
     const hidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', hidden)
@@ -118,7 +118,7 @@ export function useProgress(now: CurrentReading): Progress {
     const restarted = isRestartDue.current
     saver.current?.note({ comic: identityOf(comic), page, pageCount, at, ...(restarted && { restarted }) })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is kept once, when it is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is saved once, when it is shown
   useEffect(() => {
     if (!isShown || incognito.isOn) return
     if (isNews(furthest, { page, noted: noted.current, isRead, isOver, isBegun }))
@@ -127,7 +127,7 @@ export function useProgress(now: CurrentReading): Progress {
   useEffect(() => setFurthest((before) => turnedTo(before, page)), [page])
 
   const elsewhere = account.data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer says something new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer response matters
   useEffect(() => {
     const at = elsewhere?.at
     if (!elsewhere || !at || at === seenAt.current) return

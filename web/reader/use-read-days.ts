@@ -3,10 +3,12 @@ import { DayJournal } from '#web/data/day-journal.ts'
 import { useIncognito } from './incognito.ts'
 import { ReadingClock } from './pace.ts'
 
-/** What is turned sooner was leafed past, not read; shorter than what saving a turn waits for. Milliseconds. */
+/**
+ * A page turned sooner than this was skipped, not read; shorter than the delay before a turn is saved. Milliseconds.
+ */
 const GLANCE = 500
 
-/** What a comic was opened at, which counts once somebody turns from it. */
+/** The pages a comic was opened at, which count once the user turns from them. */
 interface Opening {
   readonly comicId: string
   readonly shown: string
@@ -32,8 +34,8 @@ export function useReadDays(
   const opening = useRef<Opening | null>(null)
   const clock = useRef(new ReadingClock())
   const shown = pages.join()
-  // Before what is below: no time of what was read incognito counts later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is turned on or off
+  // Runs before the effect below, so that incognito time never counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever incognito is turned on or off
   useEffect(() => {
     clock.current.touch(performance.now())
     clock.current.take()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What the reader may use of the window, less a phone's notch and rounded corners: its size in CSS pixels and how many
- * physical pixels one of them is.
+ * Usable part of the window in CSS pixels, without a phone's notch and rounded corners, and the number of physical
+ * pixels per CSS pixel.
  */
 export interface Screen {
   readonly width: number
@@ -18,7 +18,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 function read(): Screen {
-  // Asked again after the first render, when the reader's frame is there.
+  // Read again after the first render, once the reader's element exists.
   const frame = document.querySelector('.reader')
   const width = frame?.clientWidth ?? window.innerWidth
   const height = frame?.clientHeight ?? window.innerHeight
@@ -28,7 +28,7 @@ function read(): Screen {
   return current
 }
 
-/** The reader's measures, followed as the window changes. */
+/** Returns the current screen, updated when the window is resized. */
 export function useScreen(): Screen {
   return useSyncExternalStore(subscribe, read)
 }

@@ -4,23 +4,24 @@ import type { PageLayout } from '#web/data/layout.ts'
 import { type Picture, USUAL_RATIO } from './fit.ts'
 import { median } from './tall.ts'
 
-/** A page's picture, and whether its shape is known or taken for what the others are. */
+/** Shape of a page's picture, and whether it is known or assumed from other pages. */
 export interface Shape extends Picture {
   readonly known: boolean
 }
 
 const UNKNOWN: Shape = { ratio: USUAL_RATIO, pixels: null, known: false }
 
-/** The shapes of pages, upright: as the file said, as the helper worked out, or as their pictures came. */
+/** Returns the upright shapes of pages: from the file, from the helper's detection, or from loaded pictures. */
 export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageLayout>) {
   const [learned, setLearned] = useState<Readonly<Record<number, Picture>>>({})
   const shapes = useMemo(() => {
-    // A PDF's pages are measured in points, and drawn at any size.
+    // A PDF's pages are measured in points and drawn at any size.
     const isDrawn = comic.format === 'pdf'
     const known = comic.pages.map(({ number, width, height }): [number, Shape | null] => {
       const said = sizeOf(layouts.get(number)) ?? sizeOf({ width, height })
       const told = learned[number]
-      // What a picture told first holds on: the page is on screen by then. One that came narrower tells no pixels.
+      // The ratio of the first loaded picture stays, as the page is on screen by then. A scaled picture does not tell
+      // the original's pixels.
       const shape = told ? { ...told, pixels: told.pixels ?? said?.pixels ?? null } : said
       return [number, shape ? { ...shape, ...(isDrawn && { pixels: null }), known: true } : null]
     })
@@ -33,8 +34,8 @@ export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageL
     shapeOf: (page: number): Shape => shapes.get(page) ?? UNKNOWN,
     shapes,
     /**
-     * Takes note of a page's measures once its picture has come. `asked` is the width it was asked for; a picture that
-     * came narrower, or as it is, has its own size.
+     * Records the size of a loaded picture. `asked` is the requested width; a picture that is narrower, or unscaled,
+     * has its original size.
      */
     learn: (page: number, image: HTMLImageElement, asked: number | undefined) => {
       const { naturalWidth, naturalHeight } = image

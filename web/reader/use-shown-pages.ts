@@ -17,7 +17,7 @@ export function useShownPages(reading: Reading, pages: ReturnType<typeof usePage
   }, [isShown, key])
 
   // A user who passes the last page before it has loaded has read it once it loads.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's address stands for what is requested
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's URL stands for the request
   useEffect(() => {
     if (!ended || isShown) return
     const stop = new AbortController()
@@ -33,7 +33,7 @@ export function useShownPages(reading: Reading, pages: ReturnType<typeof usePage
 
   return {
     isShown,
-    /** Notes a page whose picture has been drawn. */
+    /** Records a page whose picture has been drawn. */
     onPicture: (page: number, image: HTMLImageElement) => {
       note(page)
       pages.onPicture(page, image)

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * A range that is dragged first and means it when let go: what `onLetGo` is told. `dragged` is where it is held
- * meanwhile, null while it is not; `slider` is what the input is given.
+ * State of a range input that takes effect when it is let go: then `onLetGo` gets the value. `dragged` is the value
+ * while it is dragged, else null; `slider` are the props of the input.
  */
 export function useSlider(onLetGo: (value: number) => void) {
   const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  // React's onChange is the browser's `input`; letting go is its `change`.
+  // React's onChange is the browser's `input` event; letting go sends `change`.
   const commit = useEffectEvent((value: number) => {
     setDragged(null)
     onLetGo(value)

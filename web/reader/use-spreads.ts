@@ -19,26 +19,26 @@ interface Choices {
   readonly cover: boolean
   readonly split: boolean
   readonly direction: Direction
-  /** How far pages are turned, in degrees. */
+  /** Rotation of pages in degrees. */
   readonly rotation: number
-  /** Pages at which somebody moved the pairing by one. */
+  /** First pages of the runs that the user shifted. */
   readonly shifted: readonly number[]
 }
 
-/** The runs that S moved go the other way than was found. */
+/** Returns the first pages of the shifted runs: detected ones, toggled by those that the user shifted. */
 function shiftedRuns(
   runs: readonly PairedRun[],
   cover: boolean,
   byHand: readonly number[],
 ): ReadonlySet<number> {
-  // Without a cover page 1 has its neighbour, whatever was found.
+  // Without a cover, page 1 is paired whatever was detected.
   const found = runs.filter((run) => run.shifted && (cover || run.start !== 1)).map((run) => run.start)
   const shifted = new Set(found)
   for (const start of byHand) if (!shifted.delete(start)) shifted.add(start)
   return shifted
 }
 
-/** The spreads while pages were looked at, and which of them were seen since something was chosen. */
+/** The spreads of the current settings, and which of them were on screen. */
 interface Sitting {
   readonly chosen: string
   readonly spreads: readonly Spread[]
@@ -46,8 +46,8 @@ interface Sitting {
 }
 
 /**
- * The spreads of a comic as they are found from shapes, names and edges, and as they were moved by hand. Pairs of which
- * one was seen stay as they are when more becomes known of the pages, up to the next wide one.
+ * Returns the spreads of a comic, from shapes, names, detected edges and the user's shifts. Once a pair was on
+ * screen, its run stays when more becomes known about the pages, up to the next wide page.
  */
 export function useSpreads(
   comic: ComicDetail,
@@ -76,14 +76,14 @@ export function useSpreads(
           }),
         )
       : []
-    // Also where nothing is known yet of the wide page before.
+    // Shifted runs restart pairing even if the wide page before them is not known yet.
     const begins: ReadonlySet<number> = new Set([...runs.map((run) => run.start), ...byHand])
     return { double, cover, split, begins, shifted: shiftedRuns(runs, cover, byHand) }
   }, [pages, layouts, double, cover, split, direction, byHand])
   const found = useMemo(() => spreadsOf(pages, layout), [pages, layout])
-  /** How often S took what was found meanwhile. */
+  /** Number of times a shift took over newly found spreads. */
   const [taken, setTaken] = useState(0)
-  // What is chosen otherwise is shown at once.
+  // A change of the settings takes effect at once.
   const chosen = [double, cover, split, direction, rotation, taken, ...byHand].join()
   const sitting = useRef<Sitting | null>(null)
   const sittingNow = () => (sitting.current?.chosen === chosen ? sitting.current : null)
@@ -94,17 +94,17 @@ export function useSpreads(
 
   return {
     spreads,
-    /** Leaves a spread that is seen as it is, and those of its run with it, should others be found. */
+    /** Keeps a spread on screen, and its run, when other spreads are found. */
     keep: (spread: Spread) => {
       const seen = new Set(sittingNow()?.seen).add(spreadKey(spread))
       sitting.current = { chosen, spreads, seen }
     },
-    /** The pages somebody moved, with the run at a page moved too, or back; null where nothing is to be written. */
+    /** Returns the shifted runs with the run at a page toggled; null if nothing is to be stored. */
     shift: (page: number): readonly number[] | null => {
       const start = runStart(pages, page, layout.begins)
       if (!double || start === null) return null
       const [shown, other] = [spreads, found].map((each) => each[spreadIndex(each, page)])
-      // What was found meanwhile is the other way already.
+      // The spreads found meanwhile are shifted already.
       if (shown && other && spreadKey(shown) !== spreadKey(other)) {
         setTaken((before) => before + 1)
         return null
@@ -114,5 +114,5 @@ export function useSpreads(
   }
 }
 
-/** Until its size is known a page is taken for an upright one, whatever the others are. */
+/** A page of unknown size counts as upright. */
 const isWide = (shape: Shape | undefined) => shape?.known === true && shape.ratio > 1

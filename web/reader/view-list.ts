@@ -3,7 +3,7 @@ import { Stage } from './pages/stage.tsx'
 import type { Arrangement } from './settings/modes.ts'
 import type { Over, ViewProps } from './views.ts'
 
-/** The views there are: one that is not here is shown as pages. All but the pages come when they are first opened. */
+/** The views. All but the pages are lazy chunks. */
 export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewProps> } = {
   pages: Stage,
   strip: lazy(async () => ({ default: (await import('./scroll/strip-view.tsx')).StripView })),

@@ -7,54 +7,54 @@ import type { usePages } from './pages/use-pages.ts'
 import type { Reading } from './reading-state.ts'
 import type { Screen } from './use-screen.ts'
 
-/** What takes the pages' place for a while. */
+/** Views that replace the pages temporarily. */
 export type Over = 'grid' | 'guided'
-/** What stands beside the pages. */
+/** Panels beside the pages. */
 export type Panel = 'picture' | 'contents'
 
-/** What keys ask of a view. */
+/** Functions of a view that actions call. */
 export interface ViewHandle {
-  /** Scrolls by a share of the view's height; false when it goes no further that way. */
+  /** Scrolls by a share of the view's height; false if it is at the end. */
   scroll(share: number): boolean
-  /** Goes one step on or back by itself; false where the room is to turn a spread. */
+  /** Moves one step forward or back within the view; false if the caller should turn the spread. */
   step?(by: 1 | -1): boolean
-  /** Goes on by so many CSS pixels at once; false at its end. Missing where screens follow each other. */
+  /** Scrolls by CSS pixels at once; false at the end. Absent in views that do not scroll continuously. */
   moveOn?(pixels: number): boolean
-  /** How much of its way a view shows at once, in CSS pixels. */
+  /** Length of the window along the scroll axis, in CSS pixels. */
   length?(): number
   zoomBy(factor: number): void
-  /** Back to the size of the fit; false when it has that already. */
+  /** Resets the zoom; false if it was not zoomed. */
   resetZoom(): boolean
 }
 
-/** What each view is given. */
+/** Props of every view. */
 export interface ViewProps {
   readonly comic: ComicDetail
   readonly reading: Reading
   readonly pages: ReturnType<typeof usePages>
-  /** The room there is, without panels beside; controls are still to be taken off. */
+  /** Screen without panels; the view subtracts the controls. */
   readonly screen: Screen
-  /** What the controls take; null while they are hidden. */
+  /** Sizes of the controls; null while they are hidden. */
   readonly bars: Bars | null
   readonly marks: Marks
   /** Chapters and bookmarks, for sliders. */
   readonly ticks: readonly Tick[]
-  /** Minutes that the rest takes at the user's own pace; null while that is unknown. */
+  /** Minutes that the remaining pages take at the user's own pace; null while unknown. */
   readonly minutes: number | null
-  /** True once the mouse has rested: the pointer hides. */
+  /** True once the mouse has not moved for a while: the cursor is hidden. */
   readonly still: boolean
-  /** True while a menu is open, or pages follow each other: a tap then only ends that. */
+  /** True while a menu is open or pages turn automatically: a tap then only closes the menu or pauses. */
   readonly resting: boolean
-  /** Told of a page's picture once it is seen. */
+  /** Called with a page's picture once it is drawn. */
   readonly onPicture: (page: number, image: HTMLImageElement) => void
-  /** The media token is no longer taken. */
+  /** Called when the media token is rejected. */
   readonly onExpired: () => void
-  /** The comic's file is not there any more. */
+  /** Called when the comic's file is no longer available. */
   readonly onGone: () => void
   readonly onTurn: (by: 1 | -1) => void
   /** Shows or hides the controls. */
   readonly onToggle: () => void
-  /** Leaves the view: `grid` and `guided` go back to the pages, the others leave the comic. */
+  /** Leaves the view: `grid` and `guided` return to the pages, the others leave the comic. */
   readonly onLeave: () => void
   readonly ref: Ref<ViewHandle>
 }

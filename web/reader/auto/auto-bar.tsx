@@ -5,7 +5,9 @@ import { PACES } from './interval.ts'
 import type { Auto } from './use-auto.ts'
 import './auto.css'
 
-/** Pause, pace and end of what goes on by itself; seen with the controls, and while it is paused. `bottom` in pixels. */
+/**
+ * Controls of the automatic turning, shown with the other controls and while it is paused. `bottom` in CSS pixels.
+ */
 export function AutoBar({ auto, bottom }: { auto: Auto; bottom: number }) {
   const { t } = useTranslation()
   const { going, pace } = auto

@@ -1,6 +1,6 @@
 import { type Group, oneOf } from '#web/components/reading-choices.ts'
 
-/** How long a screen is looked at before the next one comes by itself, in seconds. */
+/** Seconds that each screen is shown before the next one. */
 export const PACES = [3, 5, 8, 12, 20, 40, 60] as const
 
 export interface PaceSettings {
@@ -9,14 +9,14 @@ export interface PaceSettings {
 
 export const PACE_SETTINGS: Group<PaceSettings> = { pace: oneOf(PACES, 8) }
 
-/** The next pace up (slower) or down; the same at the ends. */
+/** Returns the next slower (1) or faster (-1) pace; the same one at the ends. */
 export function paceBeside(pace: PaceSettings['pace'], by: 1 | -1): PaceSettings['pace'] {
   return PACES[PACES.indexOf(pace) + by] ?? pace
 }
 
 /**
- * How far a view that goes a screen in `pace` seconds has come after some milliseconds: whole CSS pixels, as browsers
- * scroll by no less, and what is left of one for the next time.
+ * Returns how far a view that scrolls by `length` CSS pixels in `pace` seconds moves in `ms` milliseconds: whole CSS
+ * pixels, as browsers scroll by no less, and the fraction of a pixel to pass as `rest` next time.
  */
 export function wayIn(
   ms: number,

@@ -5,30 +5,30 @@ import { spreadKey } from '../spreads.ts'
 import type { ViewHandle } from '../views.ts'
 import { PACE_SETTINGS, paceBeside, wayIn } from './interval.ts'
 
-/** Pages that follow each other by themselves: not at all, so, or as soon as somebody says so again. */
+/** State of the automatic turning. */
 type Going = 'off' | 'on' | 'paused'
 
 interface Room {
   readonly reading: Reading
   readonly view: () => ViewHandle | null
-  /** True once what is on screen is seen: before, no time runs. */
+  /** True once the current page has been drawn; time does not run before. */
   readonly isShown: boolean
-  /** True while something else has the screen. */
+  /** True while a menu, a dialog or an overlay covers the pages. */
   readonly resting: boolean
-  /** True for a view over the pages, which has stops of its own. */
+  /** True while a view over the pages is open, which moves by steps of its own. */
   readonly over: boolean
-  /** One screen on. */
+  /** Moves on by one screen. */
   readonly onAdvance: () => void
 }
 
 /**
- * Goes on by itself at the pace that was chosen: page by page, and in a strip or a row as an even scroll, but where
- * stillness is preferred. Space and a touch of the page pause it, the end of the comic ends it. On electronic ink, which
- * a turn wears and flickers, it only begins once it is asked for a second time.
+ * Turns pages at the chosen pace. A strip or a row scrolls evenly instead, unless the user prefers reduced motion.
+ * The advance key and a touch of the page pause it; the end of the comic stops it. On electronic ink, which wears and
+ * flickers with each turn, it starts paused.
  */
 export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Room) {
   const [going, setGoing] = useState<Going>('off')
-  /** How often it went on: the time runs anew each time. */
+  /** Number of moves so far; each restarts the timer. */
   const [times, setTimes] = useState(0)
   const { eink } = usePreferences()
   const { layers, arrangement, ended } = reading
@@ -46,7 +46,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
   const lengthOf = useEffectEvent(() => view()?.length?.() ?? 0)
 
   const key = spreadKey(reading.spread)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has its own time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each spread and each move restart the timer
   useEffect(() => {
     if (!runs || flows || !isShown) return
     const timer = setTimeout(() => advance(), pace * 1_000)
@@ -54,7 +54,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
   }, [runs, flows, isShown, pace, key, times])
 
   const touch = useTouched(going === 'on', () => setGoing('paused'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is at its end goes on once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect restarts after the move at the end of the view
   useEffect(() => {
     if (!runs || !flows || !isShown) return
     let [frame, before, rest] = [0, performance.now(), 0]
@@ -63,7 +63,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
       const way = wayIn(Math.max(0, now - before), touch.current ? 0 : lengthOf(), pace, rest)
       before = now
       rest = way.rest
-      // The last screen is looked at as long as the others.
+      // The last screen is shown as long as the others.
       if (way.pixels > 0 && !moveOn(way.pixels)) end = setTimeout(() => advance(), pace * 1_000)
       else frame = requestAnimationFrame(step)
     }
@@ -77,21 +77,24 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
   return {
     going,
     pace,
-    /** Begins, or ends. */
+    /** Turns it on or off. */
     onOff: () => setGoing(going !== 'off' ? 'off' : eink ? 'paused' : 'on'),
-    /** True while the key that goes on pauses it, or has it go on, instead: not while something else has the screen. */
+    /**
+     * True if the advance key pauses or resumes the automatic turning instead of turning: while it is on or paused,
+     * and nothing covers the pages.
+     */
     hasKey: going !== 'off' && !resting,
-    /** Pauses, or goes on. */
+    /** Pauses or resumes. */
     toggle,
     stop: () => setGoing('off'),
-    /** Slower (1) or faster (-1). */
+    /** Changes the pace: slower (1) or faster (-1). */
     change: (by: 1 | -1) => layers.change(PACE_SETTINGS, { pace: paceBeside(pace, by) }),
   }
 }
 
 export type Auto = ReturnType<typeof useAuto>
 
-/** Tells of a touch of the page once it ends, so that the tap does nothing else; true meanwhile. */
+/** Calls `onTouch` at the end of a touch or click on the page. The returned ref is true while the pointer is down. */
 function useTouched(on: boolean, tell: () => void) {
   const [held] = useState(() => ({ current: false }))
   const told = useEffectEvent(tell)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 
-/** What a comic is called aloud: "La marea inversa, nº 7", or its title. */
+/** Returns a comic's name for screen readers: "La marea inversa, nº 7", or its title. */
 export function useSpokenName({ series, number, title }: ComicDetail): string {
   const { t } = useTranslation()
   const nameOf = useIssueName()
@@ -11,14 +11,16 @@ export function useSpokenName({ series, number, title }: ComicDetail): string {
   return t('handling.spoken.issue', { series, issue: number === null ? title : nameOf(number) })
 }
 
-/** Says aloud where one is: on opening the comic as well, then the pages alone, which change too often for more. */
+/**
+ * Announces the position to screen readers: with the comic's name on opening, then without it, as pages change often.
+ */
 export function Announcer({ comic, where }: { comic: ComicDetail; where: string }) {
   const { t } = useTranslation()
   const name = useSpokenName(comic)
   const opening = useRef(true)
   const [said, say] = useState('')
-  // A live region tells what changes in it, so the first words come after it is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the comic is named once
+  // A live region announces only changes, so the first text is set after the region has rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the comic's name is announced once
   useEffect(() => {
     say(opening.current ? t('handling.spoken.opened', { name, where }) : where)
     opening.current = false

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Nothing but black, as presenters ask for while they talk. Any key or touch brings the page back, and does no more. */
+/** A black screen, as presenters use while they talk. Any key or touch closes it and does nothing else. */
 export function Blank({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   const back = useEffectEvent((event: Event) => {

@@ -3,7 +3,7 @@ import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
 import { HandlingSheet, type HandlingSheetProps } from '../handling-sheet.tsx'
 import { useKeep } from '../keys/use-keep.ts'
 
-/** The zones of the screen, full screen, the screen kept on, and electronic ink. */
+/** Sheet of the tap zones, full screen, screen lock and electronic ink. */
 export default function ComfortSheet(sheet: HandlingSheetProps) {
   const { t } = useTranslation()
   const keep = useKeep()

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { usePreferences } from '#web/components/preferences.ts'
 
 /**
- * Turns the page's place black and white for a moment with each turn, to and fro, or each so many, where that was
- * chosen: it wipes electronic ink. `spread` is the place of what is on screen.
+ * Flashes the page area black and white after every `flashEvery` turns, in either direction, if the user chose that:
+ * it clears electronic ink. `spread` is the index of the current spread.
  */
 export function Flash({ spread }: { spread: number }) {
   const { eink, flash, flashEvery } = usePreferences()

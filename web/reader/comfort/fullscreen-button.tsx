@@ -8,7 +8,7 @@ interface FullscreenProps {
   readonly fullscreen: ReturnType<typeof useFullscreen>
 }
 
-/** Button that enters or leaves full screen; nothing where the browser has none. */
+/** Button that enters or leaves full screen; null if the browser does not support it. */
 export function FullscreenButton({ fullscreen }: FullscreenProps) {
   const { icon: Icon, label } = useLook(fullscreen)
   if (!fullscreen.possible) return null
@@ -19,7 +19,7 @@ export function FullscreenButton({ fullscreen }: FullscreenProps) {
   )
 }
 
-/** Menu item that enters or leaves full screen; nothing where the browser has none. */
+/** Menu item that enters or leaves full screen; null if the browser does not support it. */
 export function FullscreenItem({ fullscreen }: FullscreenProps) {
   const { icon, label } = useLook(fullscreen)
   if (!fullscreen.possible) return null

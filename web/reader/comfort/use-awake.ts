@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Asks the system not to turn the screen off, while `on` and the page is seen. Where there is no such thing, nothing. */
+/**
+ * Holds a screen wake lock while `on` and the page is visible. Does nothing in browsers without the Screen Wake Lock
+ * API.
+ */
 export function useAwake(on: boolean): void {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return
@@ -13,10 +16,10 @@ export function useAwake(on: boolean): void {
         if (over) void given.release()
         else lock = given
       } catch {
-        // A low battery or a frame without the permission refuses: the screen goes off as ever.
+        // Rejected on a low battery or in a frame without the permission: the screen turns off as usual.
       }
     }
-    // The system takes it back when the page is hidden.
+    // The system releases the lock when the page is hidden.
     const seen = () => void ask()
     document.addEventListener('visibilitychange', seen)
     void ask()

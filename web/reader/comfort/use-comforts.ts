@@ -8,7 +8,7 @@ import { usePicture } from '../picture/use-picture.ts'
 import type { Reading } from '../reading-state.ts'
 import { noteZonesSeen, wereZonesSeen } from '../zones/seen.ts'
 
-/** How the reader looks and is handled around the pages: the picture, the screen, the zones, what keys say. */
+/** State around the pages: picture adjustments, the black screen, the tap zones and the messages about keys. */
 export function useComforts(comic: ComicDetail, reading: Reading, userId: string) {
   const { eink, turnMotion } = usePreferences()
   const picture = usePicture(reading)
@@ -16,7 +16,6 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
   const [zones, setZones] = useState(() => !wereZonesSeen(localStorage, userId))
   const [blank, setBlank] = useState(false)
   return {
-    /** True while the screen is black. */
     blank,
     goBlank: () => setBlank(true),
     comeBack: () => setBlank(false),
@@ -28,10 +27,10 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
     },
     warmth: picture.warmth,
     said,
-    /** Says what a key has done. */
+    /** Shows what an action did. */
     note,
     isIdle: (action: Action) => isIdle(action, comic, reading),
-    /** True while the zones are drawn over the page: the first time, or when asked for. */
+    /** True while the tap zones are drawn over the page: for a new user, or on request. */
     zones,
     showZones: () => setZones(true),
     hideZones: () => {

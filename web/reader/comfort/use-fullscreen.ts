@@ -5,23 +5,23 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Whether the whole screen is used. The document itself goes full screen, so that menus and dialogs come along. */
+/** Full screen state and its toggle. The document itself goes full screen, so that menus and dialogs stay visible. */
 export function useFullscreen() {
   const active = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
   const toggle = () => {
     const change = active ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    // A browser may refuse (a frame without the permission); nothing is lost then.
+    // The browser may refuse, as in a frame without the permission.
     change.catch(() => undefined)
   }
   return { active, possible: document.fullscreenEnabled, toggle }
 }
 
 /**
- * Takes the whole screen as a comic is opened, where that was chosen, and gives it back when the reader is left. A
- * browser allows it to a click or a key alone: opened by its address, the comic waits for the first of these.
+ * Enters full screen when a comic is opened, if `on`, and exits it when the reader is closed. Browsers allow this
+ * only during a click or key press: a comic opened by its URL waits for the first one.
  */
 export function useOpensFullscreen(on: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen while reading is for the next comic
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice made while reading applies to the next comic
   useEffect(() => {
     const stop = new AbortController()
     const enter = () => {

@@ -7,7 +7,10 @@ import { askName } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import './contents.css'
 
-/** The place of the line one is in: the last that begins at a position or before it; -1 before the first. Lines by position. */
+/**
+ * Returns the index of the current entry: the last one that begins at or before `position`; -1 if there is none. `lines`
+ * are sorted by position.
+ */
 export function currentLine(lines: readonly { readonly position: number }[], position: number): number {
   return lines.reduce((found, line, place) => (line.position <= position ? place : found), -1)
 }
@@ -15,19 +18,19 @@ export function currentLine(lines: readonly { readonly position: number }[], pos
 interface ContentsPanelProps {
   readonly lines: readonly ContentsLine[]
   readonly marks: Marks
-  /** Numbers on screen. */
+  /** Page or place numbers on screen. */
   readonly range: Range
   readonly onGo: (number: number) => void
   readonly onClose: () => void
 }
 
-/** Chapters of the comic's file, and bookmarks; each goes to its page. */
+/** Panel with the chapters of the comic's file and the bookmarks; each goes to its page. */
 export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPanelProps) {
   const { t } = useTranslation()
   const here = currentLine(lines, range.to)
   const current = useRef<HTMLButtonElement>(null)
   const close = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is when it opens, and once the lines are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current entry on opening, and once the entries have loaded
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'center' })
     ;(current.current ?? close.current)?.focus({ preventScroll: true })
@@ -46,7 +49,7 @@ export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPa
           <section aria-label={t('places.contents.ofFile')}>
             <ol>
               {lines.map(({ position, title, level }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file's lines keep their order, and may be told twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's entries keep their order, and may repeat
                 <li key={place}>
                   <button
                     ref={place === here ? current : undefined}

@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Field } from '#web/components/field.tsx'
 
-/** The page that somebody typed, in figures of any width; null where a comic of `total` pages has none of that number. */
+/** Parses a typed page number, in digits of any width; null unless it is between 1 and `total`. */
 export function pageFrom(said: string, total: number): number | null {
   const figures = said.normalize('NFKC').trim()
   if (!/^\d{1,9}$/.test(figures)) return null
@@ -15,13 +15,13 @@ export function pageFrom(said: string, total: number): number | null {
 interface GoToDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** The page one is at. */
+  /** The current page. */
   readonly page: number
   readonly total: number
   readonly onGo: (page: number) => void
 }
 
-/** Asks for a page's number and goes there. */
+/** Dialog that asks for a page number and goes there. */
 export function GoToDialog({ open, onClose, ...rest }: GoToDialogProps) {
   const { t } = useTranslation()
   return (

@@ -9,8 +9,8 @@ import type { Opened } from '../use-opened.ts'
 const NONE: readonly ContentsLine[] = []
 
 /**
- * The table of contents and the action that opens or closes it. Unless it is `known`, it is fetched once the first page
- * is shown.
+ * Returns the table of contents and the action that opens or closes it. Unless it is `known`, the table is fetched
+ * once the first page is shown.
  */
 export function useContents(
   comic: ComicDetail,
@@ -29,7 +29,7 @@ export function useContents(
   async function toggle(): Promise<void> {
     opened.setMenu(false)
     const isOpenable = opened.panel === 'contents' || marks.all.length > 0 || lines.length > 0
-    // A comic whose contents cannot be read has none to show.
+    // A comic whose contents cannot be read counts as one without.
     const found = isOpenable ? lines : (known ?? (await client.fetchQuery(query).catch(() => NONE)))
     if (isOpenable || found.length > 0) opened.togglePanel('contents')
     else toast.info(t('places.contents.none'))

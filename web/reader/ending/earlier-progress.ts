@@ -3,19 +3,19 @@ import type { ProgressState } from '#contract/helper/shapes.ts'
 import type { UnsavedPlaces } from '../unsaved.ts'
 import type { Progress } from '../use-progress.ts'
 
-/** State of a comic before it was opened, and what restores it after the comic was finished. */
+/** State of a comic before it was opened, and functions that restore it after the comic was finished. */
 export interface EarlierProgress {
   /** Progress before the comic was opened; null if there was none. */
   readonly progress: ProgressState | null
-  /** True if the comic had been finished before: then there is nothing to undo. */
+  /** True if the comic had been finished before it was opened: then there is nothing to undo. */
   readonly wasFinished: boolean
-  /** Waits for saves that are under way, and drops those that have not begun. Never rejects. */
+  /** Waits for running saves, and drops those that have not begun. Never rejects. */
   readonly settle: () => Promise<void>
   /** Continues from the earlier progress, once the account has it again. */
   readonly restore: () => void
 }
 
-/** Returns the state that a comic had when it was opened, whatever is saved afterwards. */
+/** Returns the state that the comic had when it was opened; later saves do not change it. */
 export function useEarlierProgress(
   comicId: string,
   savedProgress: ProgressState | null,

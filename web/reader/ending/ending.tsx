@@ -23,21 +23,24 @@ const PlaylistDialog = lazy(async () => ({
 
 interface EndingProps {
   readonly comic: ComicDetail
-  /** What the list is called that goes on here; null for a series. */
+  /** Name of the list that the comic is read in; null for a series. */
   readonly list: string | null
   readonly following: NextIssue
-  /** False where the last page was never shown. */
+  /** False if the last page was never shown. */
   readonly isRead: boolean
   readonly earlier: EarlierProgress
   readonly fullscreen: ReturnType<typeof useFullscreen>
   readonly onNext: (issue: ComicCard) => void
-  /** To the list, the series, or home for a single issue. */
+  /** Leaves for the list, the series, or home for a single issue. */
   readonly onOut: () => void
   readonly onBack: () => void
   readonly onLeave: () => void
 }
 
-/** After the last page: the next issue on its own ink, or the way on. Its button has the focus, so Enter is enough. */
+/**
+ * Screen after the last page: the next issue in its own colour, or the way out. The main button has the focus, so
+ * that Enter is enough.
+ */
 export function Ending(props: EndingProps) {
   const { comic, list, following, isRead, earlier, fullscreen, onNext, onOut, onBack, onLeave } = props
   const { t } = useTranslation()
@@ -128,7 +131,7 @@ export function Ending(props: EndingProps) {
   )
 }
 
-/** What comes next by its title, or what ended. */
+/** Title and facts of the next comic, or of what has ended. */
 function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | null; shown: ComicCard }) {
   const { t } = useTranslation()
   const { next } = comic
@@ -158,7 +161,7 @@ function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | n
   )
 }
 
-/** The issues that would come first, but are not here. */
+/** Note about the issues missing between this one and the next. */
 function GapNote({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const gap = gapBetween(comic.number, comic.next?.number ?? null)
@@ -172,7 +175,7 @@ function GapNote({ comic }: { comic: ComicDetail }) {
   )
 }
 
-/** Why the next issue would not open. */
+/** Note about why the next issue cannot be opened. */
 function TroubleNote({ trouble }: { trouble: Trouble }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

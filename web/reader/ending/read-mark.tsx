@@ -12,12 +12,12 @@ import type { EarlierProgress } from './earlier-progress.ts'
 
 interface ReadMarkProps {
   readonly comic: ComicDetail
-  /** False if the last page was never shown: then the comic was not read. */
+  /** False if the last page was never shown: then the comic counts as unread. */
   readonly isRead: boolean
   readonly earlier: EarlierProgress
 }
 
-/** The comic that was finished, and a button that restores its earlier progress. */
+/** The finished comic, and a button that restores its earlier progress. */
 export function ReadMark({ comic, isRead, earlier }: ReadMarkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

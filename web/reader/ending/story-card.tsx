@@ -12,7 +12,7 @@ export interface StoryNext {
   readonly comic: ComicCard
 }
 
-/** What follows a comic in its storyline, where that is another than `next`; null where nothing that is here does. */
+/** Returns the next available comic of the storyline; null if there is none, or if it is `next` itself. */
 export function storyNext(
   { id, metadata, storyline }: Pick<ComicDetail, 'id' | 'metadata' | 'storyline'>,
   next: ComicCard | null,
@@ -24,7 +24,7 @@ export function storyNext(
   return { name, total, ...following }
 }
 
-/** The storyline's next comic, which leads into it. */
+/** Card that opens the next comic of the storyline. */
 export function StoryCard({ story, onRead }: { story: StoryNext; onRead: (comic: ComicCard) => void }) {
   const { t } = useTranslation()
   const nameOf = useIssueName()

@@ -4,12 +4,15 @@ import { AppError, isErrorCode } from '#domain/errors.ts'
 import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
 
-/** Why the next issue would not open: its file is away, or what is wrong with it, as an error or in the file's words. */
+/** Why the next issue cannot be opened: its file is missing, or broken as an error or a message describes. */
 export type Trouble =
   | { readonly kind: 'missing' }
   | { readonly kind: 'broken'; readonly why: AppError | string }
 
-/** What keeps an issue from being read, as far as the helper knows; null where nothing does. */
+/**
+ * Returns why an issue cannot be opened, as far as is known; null if nothing prevents it. `refused` is the error that
+ * its first page answered with.
+ */
 export function troubleOf(issue: ComicCard, refused: AppError | null): Trouble | null {
   if (!issue.available || refused?.code === 'comic-unavailable' || refused?.code === 'comic-not-found')
     return { kind: 'missing' }
@@ -17,12 +20,15 @@ export function troubleOf(issue: ComicCard, refused: AppError | null): Trouble |
     const { code, params, message } = issue.problem
     return { kind: 'broken', why: isErrorCode(code) ? new AppError(code, params) : message }
   }
-  // A damaged first page alone keeps nobody from the others.
+  // A damaged first page does not prevent reading the others.
   const isWhole = refused?.code.startsWith('comic-') || refused?.code === 'file-unreadable'
   return refused !== null && isWhole ? { kind: 'broken', why: refused } : null
 }
 
-/** The numbers between an issue and the one that follows it here, which are not in the library; null for none. */
+/**
+ * Returns the range of issue numbers missing between two issues; null if there are none, or for numbers that are not
+ * whole.
+ */
 export function gapBetween(
   before: string | null,
   next: string | null,
@@ -34,8 +40,8 @@ export function gapBetween(
 }
 
 /**
- * The next issue once `isNear`: its details, and why it cannot be opened. Its first page is fetched ahead, unless
- * `firstPageOf` returns null.
+ * Returns the details of the next issue once `isNear`, and why it cannot be opened. Its first page is prefetched,
+ * unless `firstPageOf` returns null.
  */
 export function useNextIssue(
   next: ComicCard | null,
@@ -47,12 +53,12 @@ export function useNextIssue(
   const address = detail && isNear ? firstPageOf(detail) : null
   const [refused, setRefused] = useState<AppError | null>(null)
 
-  // Fetched ahead, so that the next issue opens at once; what does not come is told before one goes there.
+  // Prefetched, so that the next issue opens at once and its errors are shown before the user opens it.
   useEffect(() => {
     if (address === null) return
     let live = true
     const look = async () => {
-      // The helper is asked itself: what the browser has kept would show, and the file be away.
+      // This bypasses the browser's cache, which may hold the page of a file that is now missing.
       const why = await whyNotShown(address)
       if (!live) return
       setRefused(typeof why === 'string' ? null : why)

@@ -4,36 +4,36 @@ import type { Direction } from '../spreads.ts'
 import { zoneAt } from '../zones/zones.ts'
 import type { Turns } from './swipe.ts'
 
-/** What a view tells its gestures, and what they ask of it. */
+/** The state of a view that gestures depend on, and the callbacks they invoke. */
 export interface GestureRoom {
   readonly direction: Direction
   readonly turns: Turns
-  /** The room the view has. */
+  /** Size of the view. */
   readonly screen: Size
   readonly zoom: number
-  /** True where taps and swipes only move about in what is zoomed in, and turn nothing. */
+  /** True if swipes only pan and taps only toggle the controls, as in a zoomed view. */
   readonly pans?: boolean
-  /** True while a menu is open, or pages follow each other: a tap then only ends that. */
+  /** True while a menu is open or pages turn automatically: a tap then only closes the menu or pauses. */
   readonly resting: boolean
-  /** True for a view that scrolls sideways, with the wheel too. */
+  /** True for a view that scrolls sideways, also by the wheel. */
   readonly sideways?: boolean
-  /** True for a view that does not scroll, however large what it shows. */
+  /** True for a view that never scrolls, however large its content. */
   readonly fixed?: boolean
   readonly onTurn: (by: 1 | -1) => void
   readonly onToggle: () => void
   readonly onLeave: () => void
   readonly zoomTo: (zoom: number, at: Point) => void
-  /** Moves the content along with the finger, in CSS pixels; null lets it go back. */
+  /** Moves the content along with the finger by an offset in CSS pixels; null releases it. */
   readonly onDrag?: (way: Point | null) => void
 }
 
-/** How a gesture sees the view: as it is at the moment. */
+/** Returns the current state of the view. */
 export type Room = () => GestureRoom
 
-/** How far a finger or mouse may slip during a tap, in CSS pixels. */
+/** Movement up to which a press still counts as a tap, in CSS pixels. */
 export const SLIP = 6
 
-/** Turns, or shows and hides the controls, as the zone of a point says. True when nothing was turned. */
+/** Turns or toggles the controls, depending on the zone of the point. Returns true if it toggled. */
 export function tapAt(
   point: Point,
   { screen, direction, pans = false, onToggle, onTurn }: GestureRoom,

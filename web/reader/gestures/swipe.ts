@@ -3,30 +3,30 @@ import type { Direction } from '../spreads.ts'
 
 export type SwipeEnd = 'next' | 'previous' | 'leave' | 'none'
 
-/** Which swipes turn: sideways ones, or upwards and downwards. */
+/** The axis of the swipes that turn: sideways, or up and down. */
 export type Turns = 'across' | 'down'
 
-/** A finger's way from where it went down, in CSS pixels, and how long it took, in milliseconds. */
+/** A finger's movement since it went down, in CSS pixels, and its duration in milliseconds. */
 export interface FingerWay {
   readonly dx: number
   readonly dy: number
   readonly ms: number
 }
 
-/** A quarter of the screen, or this fast, in CSS pixels per millisecond. */
+/** A swipe covers this share of the screen, or is at least this fast in CSS pixels per millisecond. */
 const SHARE = 0.25
 const SPEED = 0.4
-/** A fast move shorter than this is a tap that slipped. */
+/** A fast movement shorter than this is a tap that slipped. CSS pixels. */
 const SHORTEST = 24
-/** Leaving takes a longer pull, because it cannot be turned back with another swipe. */
+/** Leaving takes a longer movement, because no swipe undoes it. CSS pixels. */
 const LEAVE_SHORTEST = 96
 
 const farEnough = (way: number, ms: number, extent: number, shortest: number) =>
   way >= extent * SHARE || (way >= shortest && way / Math.max(ms, 1) >= SPEED)
 
 /**
- * What letting go means: the page follows the finger, so pulling it left brings what lies right, and pulling it up what
- * lies below. Where swipes turn sideways, one down leaves.
+ * Returns the outcome of a finished swipe. The page follows the finger: a swipe to the left brings the page on the
+ * right, a swipe up the page below. If turns go across, a swipe down leaves the reader.
  */
 export function swipeEnd(
   way: FingerWay,

@@ -2,18 +2,18 @@ import type { Point } from '../pages/use-zoom.ts'
 import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { swipeEnd } from './swipe.ts'
 
-/** Two taps within this many milliseconds zoom. */
+/** Two taps within this many milliseconds are a double tap. */
 const DOUBLE_TAP = 300
-/** A finger that stays longer than this is no tap. */
+/** A press longer than this many milliseconds is not a tap. */
 const LONG_PRESS = 500
 const DOUBLE_TAP_ZOOM = 2
 
-/** One finger on its way. */
+/** One finger on the screen, and its position when it went down. */
 interface Finger extends Point {
   readonly at: number
-  /** True when it came down to a menu, or to pages that follow each other: as a tap it only ends that. */
+  /** True if the finger went down while a tap only closes a menu or pauses. */
   readonly resting: boolean
-  /** Where the page can't be scrolled further: there a swipe turns. */
+  /** Edges of the page that are in view: a swipe past them turns. */
   readonly edges: Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>
   sideways: boolean | null
 }
@@ -38,13 +38,16 @@ function fingerDown(
   return { x: touch.clientX, y: touch.clientY, at, resting, edges, sideways: null }
 }
 
-/** True when the page can't be scrolled the way a finger goes. */
+/** True if the page cannot be scrolled further in the finger's direction. */
 function isFree({ sideways, edges }: Finger, { dx, dy }: { dx: number; dy: number }): boolean {
   if (sideways) return dx < 0 ? edges.right : edges.left
   return dy < 0 ? edges.bottom : edges.top
 }
 
-/** Taps, double taps, swipes and pinch. Taps are read here and not from `click`, which may come late or never. */
+/**
+ * Handles taps, double taps, swipes and pinches on a view. Taps are recognized here and not by `click`, which may
+ * come late or never.
+ */
 export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
   let finger: Finger | null = null
   let pinch: { distance: number; zoom: number } | null = null
@@ -68,7 +71,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
       if (finger.sideways === null || room().pans || !isFree(finger, { dx, dy })) return
       const down = room().turns === 'down'
       if (finger.sideways === down) return
-      // Else the browser takes a pull past the edge for scrolling, and tells nothing more of it.
+      // Otherwise the browser would start scrolling and send no more touch events.
       if (down && event.cancelable) event.preventDefault()
       room().onDrag?.(down ? { x: 0, y: dy } : { x: dx, y: 0 })
     }
@@ -84,14 +87,14 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
     if (from.sideways !== null) return swipe(from, touch, event.timeStamp)
     const control = (event.target as Element).closest('button, a')
     if (control || from.resting || event.timeStamp - from.at > LONG_PRESS) return
-    // The tap is dealt with here; the browser need not make a click of it.
+    // The tap is handled here, so the browser need not send a click.
     if (event.cancelable) event.preventDefault()
     tap({ x: touch.clientX, y: touch.clientY }, event.timeStamp)
   }
 
   const tap = (at: Point, now: number) => {
     const twice = now - lastTap < DOUBLE_TAP
-    // The sides answer at once, so only a tap that turned nothing may become a double tap.
+    // A tap at the sides turns at once, so only a tap that toggled the controls may begin a double tap.
     lastTap = tapAt(at, room()) && !twice ? now : 0
     if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_TAP_ZOOM, at)
   }
@@ -101,7 +104,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
     const way = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
     const { screen, direction, turns } = room()
     const isWhole = from.edges.top && from.edges.bottom
-    // A page that can still move that way moves; it does not turn.
+    // A page that can still scroll that way does not turn.
     if (!(turns === 'down' || from.sideways ? isFree(from, way) : isWhole)) return
     const outcome = swipeEnd(way, screen, direction, turns)
     if (outcome === 'leave') room().onLeave()

@@ -5,9 +5,9 @@ import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { watchTouches } from './touch.ts'
 import { WHEEL_AT_REST, wheelPixels, wheelStep } from './wheel.ts'
 
-/** A drag's speed is what it was at its end, over this many milliseconds. */
+/** The release speed is measured over this many last milliseconds. */
 const LAST = 80
-/** Slower than this nothing drifts, in CSS pixels per millisecond; a drift slows to a third in this many milliseconds. */
+/** The drift ends below SLOWEST CSS pixels per millisecond; its speed falls to a third in SLOWS milliseconds. */
 const SLOWEST = 0.05
 const SLOWS = 300
 
@@ -17,7 +17,7 @@ interface Moved {
   readonly at: number
 }
 
-/** Lets what was dragged with the mouse go on a little when it is let go of; nothing moves where stillness is preferred. */
+/** Inertial scrolling after a drag with the mouse; none if the user prefers reduced motion. */
 class Drift {
   readonly #element: HTMLElement
   #moves: Moved[] = []
@@ -27,18 +27,18 @@ class Drift {
     this.#element = element
   }
 
-  /** Stands still. */
+  /** Stops the drift and forgets the drag. */
   stop(): void {
     cancelAnimationFrame(this.#frame)
     this.#moves = []
   }
 
-  /** The content was dragged by so many CSS pixels. `at` in milliseconds. */
+  /** Records a drag by CSS pixels at a time in milliseconds. */
   moved(x: number, y: number, at: number): void {
     this.#moves = [...this.#moves.filter((move) => at - move.at < LAST), { x, y, at }]
   }
 
-  /** Let go of, at a time. */
+  /** Starts the drift when the mouse button is released. `at` in milliseconds. */
   release(at: number): void {
     const last = this.#moves.filter((move) => at - move.at < LAST)
     this.#moves = []
@@ -60,11 +60,11 @@ class Drift {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** Two clicks within this many milliseconds zoom. */
+/** Two clicks within this many milliseconds are a double click. */
 const DOUBLE_CLICK = 300
 const DOUBLE_CLICK_ZOOM = 2
 
-/** Taps, swipes, pinch, wheel and dragging over a view. */
+/** Handles taps, swipes, pinches, the wheel and dragging on a view. */
 export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoom): void {
   const now = useEffectEvent(() => room)
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoo
   }, [ref])
 }
 
-/** A click taps, two zoom; dragging moves what is larger than the screen. */
+/** A click acts as a tap, a double click zooms, and dragging scrolls. */
 function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
   const drift = new Drift(stage)
   let pressed: Point | null = null
@@ -109,7 +109,7 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
     if (panned || resting || control) return
     const at = { x: event.clientX, y: event.clientY }
     const twice = event.timeStamp - lastTap < DOUBLE_CLICK
-    // The sides answer at once, so only a click that turned nothing may become a double one.
+    // A click at the sides turns at once, so only a click that toggled the controls may begin a double click.
     lastTap = tapAt(at, room()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
     if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
   }
@@ -142,12 +142,12 @@ function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
   stage.addEventListener('wheel', wheel, { ...on, passive: false })
 }
 
-/** How far a view can still be scrolled back and on, in CSS pixels. */
+/** Returns how far a view can still be scrolled back and forward, in CSS pixels. */
 function upAndDownRoom(stage: HTMLElement): readonly [number, number] {
   return [stage.scrollTop, stage.scrollHeight - stage.clientHeight - stage.scrollTop]
 }
 
-/** The same sideways; read from the right, the browser counts below zero. */
+/** The same sideways. From right to left, browsers count `scrollLeft` below zero. */
 function sidewaysRoom(stage: HTMLElement): readonly [number, number] {
   const before = Math.abs(stage.scrollLeft)
   return [before, stage.scrollWidth - stage.clientWidth - before]

@@ -1,18 +1,18 @@
-/** What wheel events so far have come to: one gesture is a run of them without a pause. */
+/** State of the current wheel gesture: a run of events without a pause. */
 export interface WheelState {
-  /** CSS pixels down (negative: up), of what has not yet turned. */
+  /** CSS pixels down (negative: up) that have not yet led to a turn. */
   readonly sum: number
-  /** Turning rests until then, in milliseconds. */
+  /** Time before which nothing turns, in milliseconds. */
   readonly restsUntil: number
-  /** True once the gesture has turned, or scrolled: what still comes of it is its inertia. */
+  /** True once the gesture has turned or scrolled: later events are its inertia. */
   readonly spent: boolean
   readonly at: number
   readonly way: number
-  /** CSS pixels per millisecond: now, the most of the gesture, and the least since then. */
+  /** CSS pixels per millisecond: the current speed, the highest of the gesture, and the lowest since then. */
   readonly speed: number
   readonly peak: number
   readonly low: number
-  /** The largest event of the gesture, in CSS pixels. */
+  /** Largest event of the gesture in CSS pixels. */
   readonly largest: number
 }
 
@@ -28,34 +28,40 @@ export const WHEEL_AT_REST: WheelState = {
   largest: 0,
 }
 
-/** Trackpads add up this many CSS pixels, a notch of a wheel gives more at once. */
+/** Distance after which a gesture turns, in CSS pixels: trackpads add it up, a wheel's notch exceeds it at once. */
 const TURN_AFTER = 80
-/** The pull past the edge of a page that scrolls. */
+/** Distance past the edge of a page that scrolls, in CSS pixels. */
 const PULL_AFTER = 120
-/** Rest after a turn, in milliseconds. */
+/** Pause after a turn, in milliseconds. */
 const REST = 250
-/** Events further apart than this are two gestures, in milliseconds. */
+/** Events further apart than this are two gestures. Milliseconds. */
 const PAUSE = 150
-/** The time between two events of a trackpad: at least so much, and before the first. */
+/**
+ * Time between two events of a trackpad in milliseconds: the least that is assumed, and the one assumed before the
+ * first event.
+ */
 const SHORTEST_GAP = 8
 const USUAL_GAP = 16
-/** A notch is this large at least, and comes no sooner after another. CSS pixels, milliseconds. */
+/** A wheel notch is at least this many CSS pixels and comes at least this many milliseconds after another. */
 const NOTCH = 50
 const NOTCH_GAP = 30
-/** A push is felt once it runs faster than this beyond twice what the run had slowed to, in CSS pixels per millisecond. */
+/** A new push exceeds twice the lowest speed of the gesture by this much, in CSS pixels per millisecond. */
 const PUSH = 0.5
 
 interface WheelMove {
-  /** CSS pixels down. */
+  /** CSS pixels down (negative: up). */
   readonly delta: number
   readonly now: number
-  /** True for pages larger than the screen. */
+  /** True if the page is larger than the screen. */
   readonly scrolls: boolean
-  /** True while the page can still scroll that way, which comes first. */
+  /** True if the page can still scroll that way, which takes precedence. */
   readonly room: boolean
 }
 
-/** The gesture with one more event, and whether that begins a gesture or is a new push within one. */
+/**
+ * Returns the gesture after one more event; whether the event begins a gesture; and whether it is a new push within
+ * one.
+ */
 function went(state: WheelState, { delta, now }: WheelMove) {
   const [way, size, gap] = [Math.sign(delta), Math.abs(delta), now - state.at]
   const fresh = gap > PAUSE || way !== state.way
@@ -63,7 +69,7 @@ function went(state: WheelState, { delta, now }: WheelMove) {
   const peak = fresh ? speed : Math.max(state.peak, speed)
   const low = speed >= peak ? speed : Math.min(state.low, speed)
   const largest = fresh ? size : Math.max(state.largest, size)
-  // Inertia only slows down, but for a little unevenness; a wheel's notches are all alike.
+  // Inertia only slows down, apart from small variations; a wheel's notches are all alike.
   const pushed = state.low < peak / 2 && speed > state.low * 2 + PUSH
   const notch = size >= NOTCH && gap >= NOTCH_GAP && size >= state.largest * 0.9
   const next: WheelState = { ...state, at: now, way, speed, peak, low, largest }
@@ -71,8 +77,8 @@ function went(state: WheelState, { delta, now }: WheelMove) {
 }
 
 /**
- * One wheel event over a page. One gesture turns once: what follows of a trackpad's push is a decaying run, which a new
- * push, a pause or another way ends.
+ * Handles one wheel event over a page. A gesture turns once: the events after a trackpad's push are inertia, which a
+ * new push, a pause or the opposite direction ends.
  */
 export function wheelStep(
   state: WheelState,
@@ -81,7 +87,7 @@ export function wheelStep(
   if (event.delta === 0) return { state, turn: 0 }
   const { next, fresh, again } = went(state, event)
   const restsUntil = event.now + REST
-  // Scrolling that runs out at the edge is not yet a wish to turn: a pull starts after it.
+  // Scrolling that reaches the edge does not turn: the distance counts from the edge.
   if (event.room) return { state: { ...next, sum: 0, spent: true, restsUntil }, turn: 0 }
   const rests = event.now < state.restsUntil
   const begins = fresh || (state.spent && again)
@@ -94,7 +100,7 @@ export function wheelStep(
   return { state: { ...next, sum: 0, spent: true, restsUntil }, turn: sum > 0 ? 1 : -1 }
 }
 
-/** A wheel event's way in CSS pixels: browsers may count in lines or pages instead. */
+/** Converts a wheel delta to CSS pixels; browsers may count in lines (mode 1) or pages (mode 2). */
 export function wheelPixels(delta: number, mode: number, pageHeight: number): number {
   return mode === 1 ? delta * 40 : mode === 2 ? delta * pageHeight : delta
 }

@@ -1,24 +1,24 @@
 import type { Spread } from '../spreads.ts'
 
-/** What a grid of spreads is made of, in CSS pixels. */
+/** Layout of a grid of spreads, in CSS pixels. */
 export interface Cells {
   readonly columns: number
-  /** What each spread's picture has room in. */
+  /** Space for each spread's picture. */
   readonly width: number
   readonly height: number
 }
 
-/** Between two columns, and between two rows. */
+/** Gap between columns and between rows, in CSS pixels. */
 export const GAP = { column: 24, row: 20 } as const
-/** The line below a picture: its numbers, and what a bookmark is called. */
+/** Height of the caption below a picture, in CSS pixels. */
 export const LINE = 32
 
-/** Width ÷ height of what a row is laid out for. */
+/** Width ÷ height of the page that the cells are laid out for. */
 const PAGE = 0.647
 
 /**
- * How many spreads stand in a row of `width` CSS pixels, and the room of each: five spreads, or three pages on a phone;
- * pages alone, which are narrower, stand closer.
+ * Returns the columns of a grid `width` CSS pixels wide, and the size of each cell: five spreads in a row, or three
+ * pages on a phone; more if all spreads are single pages.
  */
 export function cellsOf(width: number, paired: boolean): Cells {
   const columns = paired ? (width >= 900 ? 5 : width >= 560 ? 3 : 2) : width >= 900 ? 8 : width >= 560 ? 5 : 3
@@ -27,12 +27,12 @@ export function cellsOf(width: number, paired: boolean): Cells {
   return { columns, width: each, height: Math.round(each / (paired ? 2 * PAGE : PAGE)) }
 }
 
-/** True where two pages are shown at once somewhere. */
+/** True if any spread has two pages. */
 export const isPaired = (spreads: readonly Spread[]): boolean => spreads.some(({ pages }) => pages.length > 1)
 
 /**
- * Where the focus goes from a place in rows of `columns`, null for a key that is not the grid's. Arrows follow the
- * screen: in manga ← goes on. Down into a shorter last row ends at its last one.
+ * Returns the index that a key moves the focus to; null for other keys. Arrows follow the screen: in manga ← goes
+ * forward. Down from above a shorter last row goes to its last cell.
  */
 export function cellAfter(
   key: string,
@@ -53,7 +53,7 @@ export function cellAfter(
     End: count,
   }[key]
   if (by === undefined) return null
-  // Up from the first row, there is nowhere to go.
+  // The first row has no row above.
   if (key === 'ArrowUp' && at < columns) return at
   return Math.min(Math.max(at + by, 0), count - 1)
 }

@@ -12,15 +12,15 @@ interface GridCellProps extends ThumbnailProps {
   readonly total: number
   readonly cells: Cells
   readonly isHere: boolean
-  /** What is marked in it: the names of its bookmarks, empty ones among them. */
+  /** Names of the bookmarks in it, empty ones included. */
   readonly marks: readonly string[]
   readonly onGo: () => void
-  /** True for the one that Tab reaches. */
+  /** True for the one cell in the tab order. */
   readonly isStop: boolean
   readonly ref: Ref<HTMLButtonElement>
 }
 
-/** A spread of the grid: its pages, and below them their numbers and what is marked there. */
+/** Cell of the grid: the spread's pages, and below them their numbers and bookmarks. */
 export function GridCell({
   spread,
   total,

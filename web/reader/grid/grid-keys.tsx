@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCapOf } from '#web/components/reading/key-label.ts'
 
-/** The keys of the grid, at its foot. */
+/** Footer with the keys of the grid. */
 export function GridKeys() {
   const { t } = useTranslation()
   const mark = useCapOf()('bookmark')

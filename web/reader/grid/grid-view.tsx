@@ -15,12 +15,12 @@ import { GridCell } from './grid-cell.tsx'
 import { GridKeys } from './grid-keys.tsx'
 import './grid.css'
 
-/** On both sides of the rows, in CSS pixels. */
+/** Padding at both sides of the rows, in CSS pixels. */
 const SIDES = { wide: 40, narrow: 22 }
 
 /**
- * All spreads of the comic, or those that are marked, in place of the pages; it opens with the current one in the
- * middle, and draws only the rows in sight. One stop for Tab: the arrows go from one to the next.
+ * Grid of all spreads, or of those with bookmarks, in place of the pages. It opens with the current spread in the
+ * middle, and renders only the rows in view. Only one cell is in the tab order; arrow keys move between cells.
  */
 export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }: ViewProps) {
   const { t } = useTranslation()
@@ -35,7 +35,7 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
   const stop = useRef<HTMLButtonElement>(null)
   const [cursor, setCursor] = useState(reading.index)
   const at = Math.min(cursor, shown.length - 1)
-  /** The one that is to have the focus as soon as it is drawn as what Tab reaches; null once it has. */
+  /** Index of the cell that gets the focus once it has rendered in the tab order; null afterwards. */
   const wanted = useRef<number | null>(at)
 
   const wide = screen.width >= NARROW
@@ -50,7 +50,7 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
     paddingEnd: 24,
     overscan: 2,
     getScrollElement: () => frame.current,
-    // What has the focus stays, however far one scrolls.
+    // The row with the focus stays rendered, however far the grid is scrolled.
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range)
       return at < 0 || inSight.includes(stopRow) ? inSight : [...inSight, stopRow].sort((a, b) => a - b)
@@ -59,13 +59,13 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows' height follows the window and the pairing
   useLayoutEffect(() => rows.measure(), [cells.height, cells.columns])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and where the filter begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on opening, and when the filter changes
   useLayoutEffect(() => {
     if (at >= 0) rows.scrollToIndex(stopRow, { align: 'center' })
     wanted.current = at
   }, [filter])
 
-  // A row may be drawn only after it was scrolled to.
+  // A row may render only after it was scrolled to.
   useEffect(() => {
     if (wanted.current !== at || stop.current === null) return
     stop.current.focus({ preventScroll: true })
@@ -73,7 +73,7 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
   })
 
   const moveTo = (next: number) => {
-    // Before the scrolling, which may draw at once.
+    // Set before scrolling, which may render at once.
     wanted.current = next
     setCursor(next)
     rows.scrollToIndex(Math.floor(next / cells.columns), { align: 'auto' })
@@ -138,7 +138,7 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
           onChange={choose}
         />
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of its buttons */}
       <div ref={frame} className="reader-grid-frame" dir={direction} onKeyDown={onKeyDown}>
         {shown.length === 0 && (
           <p className="reader-grid-none" dir="auto">

@@ -1,9 +1,9 @@
 import type { Panel } from '#web/data/layout.ts'
 
-/** A panel is never smaller than this share of the page's sides. */
+/** Smallest side of a panel, as a share of the page's. */
 const LEAST = 0.03
 
-/** A place on the page, in fractions of its sides. */
+/** A point of the page, in fractions of its sides. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -12,7 +12,7 @@ export interface Spot {
 const within = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value))
 const round = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** A box drawn from one corner to the other, kept on the page; null for one too small to be meant. */
+/** Returns the box between two corners, clipped to the page; null if it is too small to be intended. */
 export function drawn(from: Spot, to: Spot): Panel | null {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => within(x, 0, 1))
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)].map((y) => within(y, 0, 1))
@@ -22,7 +22,7 @@ export function drawn(from: Spot, to: Spot): Panel | null {
   return { x: round(x), y: round(y), width: round(width), height: round(height) }
 }
 
-/** The box moved, as far as the page goes. */
+/** Returns the box moved within the page. */
 export function moved(box: Panel, by: Spot): Panel {
   return {
     ...box,
@@ -31,7 +31,7 @@ export function moved(box: Panel, by: Spot): Panel {
   }
 }
 
-/** The box with its lower right corner moved, as far as the page goes. */
+/** Returns the box with its lower right corner moved within the page. */
 export function resized(box: Panel, by: Spot): Panel {
   return {
     ...box,
@@ -40,7 +40,7 @@ export function resized(box: Panel, by: Spot): Panel {
   }
 }
 
-/** The list with one of its items moved by places. */
+/** Returns the list with the item at `at` and its neighbour swapped; unchanged at the ends. */
 export function reordered<T>(items: readonly T[], at: number, by: 1 | -1): readonly T[] {
   const [item, other] = [items[at], items[at + by]]
   if (item === undefined || other === undefined) return items

@@ -1,17 +1,17 @@
 import type { Panel } from '#web/data/layout.ts'
 import { ENLARGE_MAX, type Size } from '../fit.ts'
 
-/** Free room around a panel, in CSS pixels. */
+/** Margin around a panel in CSS pixels. */
 const AIR = 16
 
-/** How a page is laid before the reader. CSS pixels, from the area's upper left corner. */
+/** Position of the enlarged page, in CSS pixels from the area's upper left corner. */
 export interface Shot {
-  /** By how much the page is larger than when it is seen whole. */
+  /** Enlargement, relative to the whole page fitted into the area. */
   readonly scale: number
-  /** Where its upper left corner comes to lie. */
+  /** The page's upper left corner. */
   readonly x: number
   readonly y: number
-  /** What is looked at: the rest lies in the dark. */
+  /** The part in focus; the rest is darkened. */
   readonly lit: {
     readonly left: number
     readonly top: number
@@ -20,20 +20,22 @@ export interface Shot {
   }
 }
 
-/** A page's size when all of it is seen. `ratio` is width ÷ height. */
+/** Returns the size of a whole page fitted into the area. `ratio` is width ÷ height. */
 export function wholeSize(ratio: number, area: Size): Size {
   const height = Math.max(1, Math.min(area.height, area.width / ratio))
   return { width: height * ratio, height }
 }
 
-/** How far a page may be enlarged. `pixels` is its picture's height where it is known. */
+/** Returns the largest scale of a page. `pixels` is its picture's height if known. */
 export function scaleMax(whole: Size, pixels: number | null, density: number): number {
   return pixels === null
     ? Number.POSITIVE_INFINITY
     : Math.max(1, (ENLARGE_MAX * pixels) / density / whole.height)
 }
 
-/** Puts a panel into the middle of the area, as large as it fits; null: the whole page. */
+/**
+ * Returns the shot with a panel in the middle of the area, as large as fits within `most`; null is the whole page.
+ */
 export function shotOf(panel: Panel | null, whole: Size, area: Size, most: number): Shot {
   const { x, y, width, height } = panel ?? { x: 0, y: 0, width: 1, height: 1 }
   const [wide, high] = [Math.max(width * whole.width, 1), Math.max(height * whole.height, 1)]

@@ -12,7 +12,7 @@ import { moved, reordered, resized } from './boxes.ts'
 import { wholeSize } from './camera.ts'
 import { useDrawing } from './use-drawing.ts'
 
-/** By how much an arrow moves a panel, in fractions of the page. */
+/** Distance that an arrow key moves a panel, in fractions of the page. */
 const NUDGE = 0.01
 const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -NUDGE, y: 0 },
@@ -24,15 +24,15 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
 interface CorrectionProps {
   readonly comic: ComicDetail
   readonly layout: PageLayout
-  /** As they are read now. */
+  /** The current panels in reading order. */
   readonly panels: readonly Panel[]
-  /** The page's picture. */
+  /** URL of the page's picture. */
   readonly picture: string
   readonly screen: Size
   readonly onClose: () => void
 }
 
-/** The page with its panels as boxes, to be drawn, moved, sized, ordered and taken away. */
+/** Editor of a page's panels: boxes over the page to draw, move, resize, reorder and delete. */
 export function Correction({ comic, layout, panels, picture, screen, onClose }: CorrectionProps) {
   const { t } = useTranslation()
   const showError = useErrorToast()
@@ -72,7 +72,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
   })
 
   const key = (event: KeyboardEvent) => {
-    // The reader's own keys rest meanwhile.
+    // The reader's own keys are disabled meanwhile.
     event.stopPropagation()
     if (event.key === 'Escape') return onClose()
     const [box, by] = [chosen === null ? undefined : boxes[chosen], ARROWS[event.key]]
@@ -99,7 +99,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
         <img src={picture} alt="" draggable={false} />
         {boxes.map((box, place) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is told by its place in the order
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its index
             key={place}
             type="button"
             className="correction-box"

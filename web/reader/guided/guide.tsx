@@ -6,18 +6,18 @@ import { useCapOf } from '#web/components/reading/key-label.ts'
 import type { Stop } from './stops.ts'
 
 interface GuideProps {
-  /** What there is to see on the page. */
+  /** Stops of the current page. */
   readonly stops: readonly Stop[]
   readonly at: number
   readonly page: number
   readonly total: number
   /** Width ÷ height of the page. */
   readonly ratio: number
-  /** The page, small. */
+  /** URL of the page's thumbnail. */
   readonly picture: string
   readonly narrow: boolean
   readonly rtl: boolean
-  /** True while the panels are still worked out. */
+  /** True while the panels are being detected. */
   readonly pending: boolean
   readonly onGo: (at: number) => void
   readonly onTurn: (by: 1 | -1) => void
@@ -25,7 +25,7 @@ interface GuideProps {
   readonly onCorrect: () => void
 }
 
-/** Where one is on the page, and the way on. */
+/** Controls of guided view: the position on the page, and buttons to move. */
 export function Guide(props: GuideProps) {
   const { t } = useTranslation()
   const { stops, at, page, total, narrow, rtl, pending } = props

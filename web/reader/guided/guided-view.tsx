@@ -15,7 +15,7 @@ import { Guide } from './guide.tsx'
 import { panelsOf, type Stop, stopsOf } from './stops.ts'
 import './guided.css'
 
-/** Has the next page ready in the size that its panels need. */
+/** Preloads the next page in the size that its panels need. */
 function useAhead(
   loader: PageLoader,
   comic: ComicDetail,
@@ -27,16 +27,16 @@ function useAhead(
   useEffect(() => {
     if (url === null) return
     const stop = new AbortController()
-    // What does not come is asked for again, and told, when one gets there.
+    // A page that fails to load is requested again, and its error shown, once it is the current one.
     loader.load(url, { signal: stop.signal }).catch(() => undefined)
     return () => stop.abort()
   }, [loader, url])
 }
 
-/** What the guide takes, on a desk and on a phone, in CSS pixels. */
+/** Heights of the guide's controls in CSS pixels; `narrow` is the bottom bar on a phone. */
 export const GUIDE_BARS = { top: 60, bottom: 112, narrow: 172 }
 
-/** Panel by panel: the camera goes over the page, the rest of it lies in the dark. */
+/** Guided view: shows the page panel by panel and darkens the rest. */
 export function GuidedView({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
   const { comic, reading, screen, pages } = props
@@ -47,7 +47,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   const typeOf = (page: number) => comic.pages[page - 1]?.type ?? null
   const stops = stopsOf(spread.pages, layoutOf, direction, typeOf)
 
-  // Turned back to, pages begin at their end, however many panels they turn out to have.
+  // Turning back starts at the last panel, however many panels the page turns out to have.
   const key = spreadKey(spread)
   const [place, setPlace] = useState({ key, at: 0 })
   const begun = way > 0 ? 0 : Number.POSITIVE_INFINITY
@@ -65,7 +65,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   }
   const { whole, most } = measured(stop.page)
   const shot = shotOf(stop.panel, whole, area, most)
-  /** One picture a page, as sharp as its closest panel needs. */
+  /** One picture for each page, as sharp as its closest panel needs. */
   const urlOf = (page: number) => {
     const of = measured(page)
     const panels = panelsOf(layoutOf(page), direction, typeOf(page))
@@ -80,7 +80,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
     go(at + by)
     return true
   }
-  // The room asks `step` first, and turns the page where it goes no further.
+  // The reader calls `step` first, and turns the page if it returns false.
   const turn = (by: 1 | -1) => props.onTurn(by)
   useGestures(frame, {
     direction,

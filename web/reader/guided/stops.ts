@@ -1,22 +1,22 @@
 import type { PageLayout, Panel } from '#web/data/layout.ts'
 import type { Direction } from '../spreads.ts'
 
-/** Where one looks: a panel of a page, or all of it. */
+/** A step of guided view: a panel of a page, or the whole page. */
 export interface Stop {
   readonly page: number
-  /** Null: the whole page. */
+  /** Null for the whole page. */
   readonly panel: Panel | null
 }
 
-/** ComicInfo's types of pages that are one picture each, whatever lines run through it. */
+/** ComicInfo page types that are one picture each, whatever lines were detected in it. */
 const PICTURES = /^(FrontCover|InnerCover|BackCover|Advertisement)$/
 
-/** What a page is said to be, as ComicInfo's page types; null when unsaid. */
+/** Returns a page's type as in ComicInfo; null if there is none. */
 export type TypeOf = (page: number) => string | null
 
 /**
- * The panels of a page as they are read; none of one that is shown whole, or not known yet. Covers and adverts are shown
- * whole, and so is a first page that is not said to be anything else, unless somebody has drawn its panels.
+ * Returns the panels of a page in reading order; none for a page that is shown whole or not analysed yet. Covers and
+ * adverts are shown whole, and so is a first page without a type, unless the user has corrected its panels.
  */
 export function panelsOf(
   layout: PageLayout | undefined,
@@ -29,7 +29,7 @@ export function panelsOf(
   return direction === 'rtl' ? layout.panelsRtl : layout.panels
 }
 
-/** Everything one looks at on these pages, in the order it is read: a page without panels is one stop. */
+/** Returns the steps of these pages in reading order: each panel, or the whole page if it has none. */
 export function stopsOf(
   pages: readonly number[],
   layoutOf: (page: number) => PageLayout | undefined,

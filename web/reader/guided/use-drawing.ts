@@ -8,7 +8,10 @@ interface Drawing {
   readonly onDrawn: (box: Panel) => void
 }
 
-/** A pointer over the page: on a box it moves it, on its corner it sizes it, beside all of them it draws another. */
+/**
+ * Edits boxes by pointer: dragging a box moves it, dragging its corner resizes it, and dragging elsewhere draws a new
+ * one.
+ */
 export function useDrawing(
   page: RefObject<HTMLElement | null>,
   boxes: readonly Panel[],

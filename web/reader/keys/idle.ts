@@ -2,7 +2,7 @@ import type { Action } from '#web/components/reading/actions.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { Reading } from '../reading-state.ts'
 
-/** True for what a key does not do as the comic is shown now: there is nothing it could change. */
+/** True if an action has no effect on the comic as it is shown now. */
 export function isIdle(
   action: Action,
   comic: Pick<ComicDetail, 'next' | 'previous'>,
@@ -12,7 +12,7 @@ export function isIdle(
   if (action === 'previous-issue') return comic.previous === null
   if (action === 'shift') return !double || arrangement !== 'pages'
   if (action === 'fit') return arrangement !== 'pages'
-  // A wide page is halved where pages stand alone and upright.
+  // Wide pages are split only if pages are shown singly and upright.
   if (action === 'split') return mode !== 'single' || rotation !== 0
   return false
 }

@@ -6,11 +6,11 @@ import { useKeep } from './use-keep.ts'
 
 interface ShortcutsProps extends HandlingSheetProps {
   readonly rtl: boolean
-  /** True for what does nothing as the comic is shown now. */
+  /** True for actions without effect on the comic as it is shown now. */
   readonly isIdle: (action: Action) => boolean
 }
 
-/** The help sheet: every key of the reader, which can be changed here. */
+/** Help sheet with every key of the reader, which can be changed here. */
 export default function Shortcuts({ rtl, isIdle, ...sheet }: ShortcutsProps) {
   const { t } = useTranslation()
   const keep = useKeep()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** How long a sign is shown, in milliseconds. */
+/** How long a message is shown, in milliseconds. */
 const SHOWN = 1_200
 
-/** What is said, and the press that brought it: the same words said again are shown anew. */
+/** Message about an action, and the number of the key press: repeated text is shown again for each press. */
 export interface Said {
   readonly press: number
   readonly text: string | null
 }
 
-/** Says in the middle below what a key has done while the controls are hidden; read aloud as well. */
+/** Shows what a key did while the controls are hidden, also for screen readers. */
 export function Sign({ said: { press, text } }: { said: Said }) {
   const [over, setOver] = useState(0)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts.tsx'
 
-/** Keeps a change for this browser; what it does not keep is told. */
+/** Returns a function that runs a change of the browser's storage; if the storage refuses, a toast reports it. */
 export function useKeep(): (change: () => void) => void {
   const { t } = useTranslation()
   return (change) => {

@@ -3,17 +3,20 @@ import { isKeyHeard } from '#web/components/preferences.ts'
 
 type Control = 'button' | 'slider' | 'text' | 'none'
 
-/** What kind of control has the focus. */
+/** Returns the kind of control an event's target is. */
 function controlOf(target: EventTarget | null): Control {
   if (!(target instanceof HTMLElement)) return 'none'
   if (target.matches('input[type="range"]')) return 'slider'
-  // Space turns a switch, arrows go through a choice.
+  // Space toggles a checkbox.
   if (target.matches('input[type="checkbox"]')) return 'button'
   if (target.matches('input, textarea, select, [contenteditable]')) return 'text'
   return target.matches('button, a') ? 'button' : 'none'
 }
 
-/** Keys a focused control needs for itself: a button Space and Enter, a slider the arrows too. */
+/**
+ * True if the focused control needs the key itself: a button Space and Enter, a slider the arrows too, a text field
+ * all.
+ */
 export function belongsToControl(key: string, control: Control): boolean {
   if (control === 'none' || key === 'Escape') return false
   if (control === 'text') return true
@@ -21,7 +24,7 @@ export function belongsToControl(key: string, control: Control): boolean {
   return control === 'slider' && /^(Arrow|Home|End|Page)/.test(key)
 }
 
-/** Acts on the reader's keys anywhere on the page, but not while a menu or dialog is open (`resting`). */
+/** Handles the reader's keys anywhere on the page, except while a menu or dialog is open (`resting`). */
 export function useReaderKeys<Action>(
   resting: boolean,
   actionOf: (event: KeyboardEvent) => Action | null,

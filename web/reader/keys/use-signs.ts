@@ -9,13 +9,13 @@ import type { Said } from './sign.tsx'
 interface Pressed {
   readonly press: number
   readonly action: Action | null
-  /** True for a key that had nothing to do when it was pressed. */
+  /** True if the action had no effect when the key was pressed. */
   readonly idle: boolean
 }
 
 /**
- * What the last key did, in words: they are read off what is shown now, so they tell what came of it. Turning a page is
- * seen and needs no words.
+ * Returns a message about the last action, and `note`, which records an action. The text describes the resulting
+ * state, so it is derived from the current one. Turning a page is visible and has no message.
  */
 export function useSigns(
   comic: ComicDetail,

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 
 interface MarkButtonProps {
-  /** True where a page on screen is marked. */
+  /** True if a page on screen is bookmarked. */
   readonly isMarked: boolean
   readonly onMark: () => void
 }
 
-/** The button that marks the page. */
+/** Button that bookmarks the page, or removes its bookmark. */
 export function MarkButton({ isMarked, onMark }: MarkButtonProps) {
   const { t } = useTranslation()
   return (

@@ -9,11 +9,11 @@ import type { Bookmark } from '#web/data/bookmarks.ts'
 import { closeNaming, useNaming } from './naming.ts'
 import type { Marks } from './use-marks.ts'
 
-/** Names a bookmark, when somebody asks for it. */
+/** Dialog that names a bookmark; open after `askName`. */
 export function NameDialog({ marks }: { marks: Marks }) {
   const mark = useNaming()
   useBack(mark !== null, closeNaming)
-  // What is asked while one comic is read is not asked in the next.
+  // The dialog closes when the reader leaves the comic.
   useEffect(() => closeNaming, [])
   return mark && <Naming key={mark.position} mark={mark} marks={marks} />
 }

@@ -9,7 +9,10 @@ function set(next: Bookmark | null): void {
   for (const tell of listeners) tell()
 }
 
-/** Opens the dialog that names a bookmark, also from a toast that outlives what showed it. */
+/**
+ * Opens the dialog that names a bookmark. A toast may call it after the component that showed the toast has
+ * unmounted.
+ */
 export const askName = (mark: Bookmark): void => set(mark)
 export const closeNaming = (): void => set(null)
 
@@ -18,5 +21,5 @@ const listen = (tell: () => void) => {
   return () => listeners.delete(tell)
 }
 
-/** The bookmark that is being named; null for none. */
+/** The bookmark in the dialog; null while it is closed. */
 export const useNaming = (): Bookmark | null => useSyncExternalStore(listen, () => asked)

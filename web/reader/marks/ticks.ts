@@ -1,10 +1,10 @@
-/** A place that is marked along a slider or a rail: a chapter's beginning, or a bookmark. */
+/** A mark along a slider: the beginning of a chapter, or a bookmark. */
 export interface Tick {
   readonly page: number
   readonly kind: 'chapter' | 'bookmark'
 }
 
-/** More chapters than these would be a comb. */
+/** More chapters than this would cover the whole slider. */
 const CHAPTERS_MAX = 80
 
 interface Line {
@@ -12,7 +12,10 @@ interface Line {
   readonly level: number
 }
 
-/** The chapters of the first level, unless they are too many, and the bookmarks; a page with both is a bookmark's. */
+/**
+ * Returns the chapters of the top level, unless they are too many, and the bookmarks. A page with both counts as a
+ * bookmark.
+ */
 export function ticksOf(
   lines: readonly Line[],
   marks: readonly { readonly position: number }[],

@@ -8,7 +8,7 @@ import { askName } from './naming.ts'
 
 const NONE: readonly Bookmark[] = []
 
-/** Numbers of pages or places, both ends included. */
+/** Range of page or place numbers, both ends included. */
 export interface Range {
   readonly from: number
   readonly to: number
@@ -18,8 +18,8 @@ export interface Range {
 export const isWithin = (number: number, { from, to }: Range): boolean => number >= from && number <= to
 
 /**
- * Bookmarks of the comic that is read. Changes report their outcome in a toast and never reject. `pageOf` returns the
- * page of a bookmark's number.
+ * Returns the bookmarks of the comic and the actions on them. Actions report their outcome in a toast and never
+ * reject. `pageOf` returns the page of a bookmark's number.
  */
 export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: number) => number) {
   const { t } = useTranslation()
@@ -48,16 +48,16 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
     })
 
   return {
-    /** In the order of their pages. */
+    /** Sorted by page. */
     all,
     pageOf,
-    /** A page's own; undefined where it is not marked. */
+    /** Bookmark of a page; undefined if it has none. */
     of,
     remove: (mark: Bookmark) => void remove([mark]),
     rename: (mark: Bookmark, name: string) => void keep({ ...mark, name: name.trim() }),
     /** True if a page in the range is bookmarked. */
     has: (range: Range): boolean => all.some(({ position }) => isWithin(position, range)),
-    /** Removes the bookmarks of a range; where it has none, marks its beginning. */
+    /** Removes the bookmarks in a range; if it has none, bookmarks its first page. */
     toggle: (range: Range) => {
       const marked = all.filter(({ position }) => isWithin(position, range))
       if (marked.length > 0) void remove(marked)

@@ -2,7 +2,7 @@ import type { Picture } from '../fit.ts'
 import type { Rotation } from '../settings/modes.ts'
 import type { Spread } from '../spreads.ts'
 
-/** What is cut from each side of a picture, in fractions of its width and height. */
+/** Share cropped from each side of a picture, in fractions of its width and height. */
 export interface Cut {
   readonly top: number
   readonly right: number
@@ -12,23 +12,23 @@ export interface Cut {
 
 export const UNCUT: Cut = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** A page as it is drawn: the shape it has then, and what of its picture that is. */
+/** A page as it is drawn: its shape after cropping and rotation, and how to crop and rotate its picture. */
 export interface Drawn extends Picture {
   readonly cut: Cut
   readonly rotation: Rotation
 }
 
-/** True for a rotation that lays a page on its side. */
+/** True for a rotation of 90° or 270°, which swaps width and height. */
 export const isTurned = (rotation: Rotation): boolean => rotation % 180 !== 0
 
-/** The shape of a picture that is turned. */
+/** Returns the shape of a rotated picture. */
 export function turned({ ratio, pixels }: Picture, rotation: Rotation): Picture {
   return isTurned(rotation)
     ? { ratio: 1 / ratio, pixels: pixels === null ? null : pixels * ratio }
     : { ratio, pixels }
 }
 
-/** A picture with its margins cut, then turned. */
+/** Returns a picture with its margins cropped, then rotated. */
 export function drawn({ ratio, pixels }: Picture, cut: Cut, rotation: Rotation): Drawn {
   const [across, down] = [1 - cut.left - cut.right, 1 - cut.top - cut.bottom]
   const rest = { ratio: (ratio * across) / down, pixels: pixels === null ? null : pixels * down }
@@ -36,8 +36,8 @@ export function drawn({ ratio, pixels }: Picture, cut: Cut, rotation: Rotation):
 }
 
 /**
- * The margins to cut of a spread's pages: above and below alike, so that pages which face each other keep one height,
- * at the sides each its own.
+ * Returns the margins to crop from the pages of a spread: the same above and below, so that facing pages have one
+ * height; at the sides each page's own.
  */
 export function cutTogether(cuts: readonly Cut[]): Cut[] {
   const top = Math.min(...cuts.map((cut) => cut.top))
@@ -45,7 +45,7 @@ export function cutTogether(cuts: readonly Cut[]): Cut[] {
   return cuts.map((cut) => ({ ...cut, top, bottom }))
 }
 
-/** Leaves one half of a wide page: the one read first lies left, right in manga. */
+/** Crops a wide page to one half: the half read first is the left one, in manga the right one. */
 export function halved(cut: Cut, half: Spread['half'], direction: 'ltr' | 'rtl'): Cut {
   if (half === undefined) return cut
   const isLeft = (half === 'first') === (direction === 'ltr')

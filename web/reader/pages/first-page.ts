@@ -6,7 +6,10 @@ import type { Screen } from '../use-screen.ts'
 import { pageLine } from './line.ts'
 import { askedWidth, firstPageWidth } from './picture-width.ts'
 
-/** Address of an issue's first page in the width in which the reader will request it; null for an issue without pages. */
+/**
+ * Returns the URL of an issue's first page in the width that the reader will request; null for an issue without
+ * pages.
+ */
 export function firstPageUrl(
   issue: ComicDetail,
   screen: Screen,

@@ -1,34 +1,34 @@
 import { PAGE_WIDTHS } from '#domain/limits.ts'
 import { THUMBNAIL_WIDTH } from '../fit.ts'
 
-/** A page is turned about each three seconds: in less than that the next one should be there. Seconds. */
+/** Longest acceptable time to load the next page in seconds; a page is turned about every three. */
 const TURN = 2
-/** What lies ahead is loaded as far as the line carries in so many seconds; the next page in any case. */
+/** Pages ahead are loaded as far as the connection allows in this many seconds; the next page in any case. */
 const AHEAD = 10
-/** So many pictures tell how fast the line is. */
+/** Number of pictures that the speed is measured by. */
 const REMEMBERED = 6
-/** A smaller picture comes with its headers, and tells nothing of the line. Bytes. */
+/** Smaller pictures say nothing about the speed, as they arrive together with their headers. Bytes. */
 const TELLING = 24 * 1024
-/** What a page takes until one has come: bytes for each of its pixels, were it square. */
+/** Assumed size of a page before any has loaded: bytes per pixel of a square as wide as the page. */
 const USUAL_WEIGHT = 0.25
 
-/** What browsers call slow lines, in bytes a second. */
+/** Speeds of the connection types that count as slow, in bytes per second. */
 const KINDS: Readonly<Record<string, number>> = { 'slow-2g': 5_000, '2g': 10_000, '3g': 80_000 }
 
-/** What a browser may tell of its connection (Network Information API); not all do. */
+/** Connection of the browser (Network Information API); not all browsers have it. */
 export interface Connection {
   readonly effectiveType?: string
-  /** The person asked for as little as will do. */
+  /** True if the user prefers reduced data usage. */
   readonly saveData?: boolean
 }
 
-/** How a picture came: sizes in bytes, times in milliseconds. */
+/** Timing of a loaded picture: sizes in bytes, times in milliseconds. */
 export type Came = Pick<
   PerformanceResourceTiming,
   'name' | 'transferSize' | 'encodedBodySize' | 'responseStart' | 'responseEnd'
 >
 
-/** How thin the line to the pages is, as those that came have told, and what may be asked of it. */
+/** Measures how fast pages load, and decides which widths and how many pages to request. */
 export class Line {
   readonly #connection: Connection
   #came: { readonly bytes: number; readonly seconds: number; readonly square: number }[] = []
@@ -37,7 +37,7 @@ export class Line {
     this.#connection = connection
   }
 
-  /** Takes note of a page that came over the line; what the browser had kept tells nothing. */
+  /** Records a page that came over the network; one from the browser's cache is ignored. */
   note({ name, transferSize, encodedBodySize: bytes, responseStart, responseEnd }: Came): void {
     const { pathname, searchParams } = new URL(name)
     const width = Number(searchParams.get('w') ?? 0)
@@ -47,7 +47,7 @@ export class Line {
     this.#came = [...this.#came, { bytes, seconds, square: width ** 2 }].slice(-REMEMBERED)
   }
 
-  /** Bytes a second; null while nothing says that it is slow. */
+  /** Bytes per second; null if nothing suggests a slow connection. */
   get speed(): number | null {
     if (this.#came.length === 0) return KINDS[this.#connection.effectiveType ?? ''] ?? null
     return sum(this.#came.map(({ bytes }) => bytes)) / sum(this.#came.map(({ seconds }) => seconds))
@@ -57,7 +57,7 @@ export class Line {
     return this.#connection.saveData === true
   }
 
-  /** How long a page of this width will take, in seconds. */
+  /** Returns how many seconds a page of a width will take. */
   #secondsOf(width: number): number {
     const told = this.#came.filter(({ square }) => square > 0)
     const square = sum(told.map((one) => one.square))
@@ -66,8 +66,9 @@ export class Line {
   }
 
   /**
-   * The width to ask for where a screen would like this one: narrower where the page would not come within a turn, and
-   * where data are to be spared; never a thumbnail's. Undefined, a page as it is, is somebody's own choice.
+   * Returns the width to request for a page that the screen needs `wished` image pixels wide: narrower if the page
+   * would take longer than TURN or data should be saved, but never a thumbnail's. Undefined is the original size,
+   * which the user chose, and stays.
    */
   widthFor(wished: number | undefined): number | undefined {
     if (wished === undefined) return undefined
@@ -79,8 +80,8 @@ export class Line {
   }
 
   /**
-   * How many of these pages, the most urgent first, are worth having ready; `sure` of them are in any case: what is on
-   * screen and what comes next.
+   * Returns how many of these pages, the most urgent first, to preload; at least `sure`, which are those on screen
+   * and the next ones.
    */
   worth(widths: readonly (number | undefined)[], sure: number): number {
     if (this.#saves) return sure
@@ -97,7 +98,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 let line: Line | null = null
 
-/** The line of this browser, from its first pages on. */
+/** Returns the measurement of this browser, which observes all its requests. */
 export function pageLine(): Line {
   if (line !== null) return line
   const own = new Line((navigator as { readonly connection?: Connection }).connection)

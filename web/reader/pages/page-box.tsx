@@ -11,7 +11,7 @@ interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' |
   readonly style: CSSProperties
 }
 
-/** Draws the part of a picture that a cut leaves, turned, so that it fills its box. */
+/** Returns the style that crops and rotates a picture so that it fills its box; undefined if it is neither. */
 export function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefined {
   const [across, down] = [1 - cut.left - cut.right, 1 - cut.top - cut.bottom]
   if (across === 1 && down === 1 && rotation === 0) return undefined
@@ -29,7 +29,7 @@ export function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefine
   }
 }
 
-/** A page in its place: of the size it will have before its picture is there. */
+/** A page in a box that has its final size before the picture has loaded. */
 export function PageBox({ page, drawn, zoom = 1, style, comic, pages, ...on }: PageBoxProps) {
   return (
     <div className="reader-page" style={style}>

@@ -14,22 +14,22 @@ interface PageImageProps {
   readonly page: number
   readonly total: number
   readonly url: string
-  /** What shows until then, where it is there already. */
+  /** URL of a picture to show until then, if it is loaded already. */
   readonly meanwhile: string
   readonly loader: PageLoader
-  /** How the picture lies in its box, where it does not simply fill it. */
+  /** Style of the picture, unless it simply fills its box. */
   readonly style?: CSSProperties | undefined
-  /** Told of the picture once it is there. */
+  /** Called with the picture once it has loaded. */
   readonly onPicture: (page: number, image: HTMLImageElement) => void
-  /** The media token is no longer taken. */
+  /** Called when the media token is rejected. */
   readonly onExpired: () => void
-  /** The comic's file is not there any more. */
+  /** Called when the comic's file is no longer available. */
   readonly onGone: () => void
 }
 
 /**
- * One page. It shows its last picture until the next is decoded, so a change of size never blinks;
- * a page that can't be shown says why and can be asked for again, the others go on.
+ * Picture of one page. The previous picture stays until the next is decoded, so that a change of size never flickers.
+ * A page that fails shows why, with a button that retries; other pages are unaffected.
  */
 export function PageImage({ page, total, url, meanwhile, loader, style, ...on }: PageImageProps) {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
   const [attempt, setAttempt] = useState(0)
   const client = useQueryClient()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests the same URL again
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -66,15 +66,15 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
   }, [url, attempt, loader])
 
   const isOff = useQuery(modeQuery).data?.mode === 'off'
-  // A picture that is still awaited comes from nobody, either: that is said before the wait has an end of its own.
+  // A pending request gets no answer either while the server is off; the message need not wait for its timeout.
   const why = failure ?? (isOff ? 'offline' : null)
   const offline = why === 'offline'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails is followed by another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt schedules another
   useEffect(() => {
     if (!offline) return
     const again = () => setAttempt((now) => now + 1)
     window.addEventListener('online', again)
-    // A line that came back before anybody saw it gone changes no mode.
+    // A connection that recovers before the mode changed to off changes no mode.
     const pause = isOff ? undefined : setTimeout(again, MODE_RECHECK_OFF)
     return () => {
       clearTimeout(pause)

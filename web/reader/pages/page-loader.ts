@@ -1,33 +1,32 @@
 import { type NotShown, whyNotShown } from '#web/data/comic.ts'
 import { UrgentFirst } from './urgent-first.ts'
 
-/** What pictures kept decoded take together at most, in pixels of four bytes each; how many there are at most anyway. */
+/** Limits of the decoded pictures in memory: total pixels (four bytes each), and number. */
 export const DECODED_PIXELS = 40_000_000
 export const DECODED_MAX = 24
-/** However large they are, so many are kept: what is on screen, and what comes next. */
+/** Pictures that stay in memory however large they are: the one on screen and the next. */
 const DECODED_MIN = 2
 
-/** How a picture is asked for. */
 export interface Wish {
-  /** Ends it for who asked: a picture that nobody waits for any more is not loaded further. */
+  /** Aborts this caller's request; once all callers have aborted, loading stops. */
   readonly signal?: AbortSignal
-  /** True for what is looked at, before what may come. */
+  /** True for a page on screen, which loads before all preloads. */
   readonly urgent?: boolean
 }
 
 interface Entry {
   image: HTMLImageElement | null
   readonly loading: Promise<HTMLImageElement>
-  /** How many still wait for it. */
+  /** Number of callers still waiting. */
   waiting: number
   readonly stop: AbortController
-  /** Somebody looks at it now. */
+  /** Makes the request urgent. */
   hurry(): void
 }
 
 type Open = (url: string, signal: AbortSignal, urgent: boolean) => Promise<HTMLImageElement>
 
-/** A page that does not show, and why. */
+/** Rejection of a page that cannot be shown, with the reason. */
 export class PageFailure extends Error {
   override readonly name = 'PageFailure'
   readonly why: NotShown
@@ -38,30 +37,29 @@ export class PageFailure extends Error {
   }
 }
 
-/** A helper that failed at a page this often fails at it again. */
+/** Number of server errors after which a page counts as broken. */
 const TRIES = 2
 
-/** True for what asking again would not change: the page itself is broken, or not there. */
+/** True for a failure that a retry would not change: the page is broken or does not exist. */
 function isLasting(why: NotShown): boolean {
   return why === 'image' || (why !== 'offline' && [404, 422].includes(why.status))
 }
 
-/** True for a failure of the helper's own, such as a page that ends the process which reads it. */
+/** True for an error of the helper itself, such as a page that crashes the decoder process. */
 const isHelpers = (why: NotShown) => why !== 'image' && why !== 'offline' && why.status >= 500
 
-/** How many pixels a picture has. */
 export const pixelsOf = (image: HTMLImageElement): number => image.naturalWidth * image.naturalHeight
 
-/** The page of an address, whatever its width and the token it is asked for with. */
+/** Returns the key of a URL's page, without width and token. */
 function pageOf(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   return `${pathname} ${searchParams.get('v') ?? ''}`
 }
 
-/** Loads and decodes a picture. Rejects when it cannot be loaded or shown, or is no longer wanted. */
+/** Loads and decodes a picture. Rejects if it cannot be loaded or decoded, or when the signal aborts. */
 const decode: Open = async (url, signal, urgent) => {
   const image = new Image()
-  // Said by ourselves: a browser may leave it open what becomes of a picture that was taken away while it came.
+  // Rejected here, as browsers may leave `decode()` pending for a picture whose `src` was removed.
   const left = new Promise<never>((_, reject) => {
     const stop = () => {
       image.src = ''
@@ -77,9 +75,9 @@ const decode: Open = async (url, signal, urgent) => {
 }
 
 /**
- * Pictures by address, decoded before they are shown and let go in the order of their last use; a broken page is asked
- * for once, one that the helper fails at twice. Holding the element keeps the browser's own decoded copy, which an
- * `<img>` of the same address shares.
+ * Cache of decoded pictures by URL, evicted in the order of their last use. A broken page is requested once, one that
+ * the helper fails at twice. Holding the element keeps the browser's decoded copy, which an `<img>` with the same URL
+ * shares.
  */
 export class PageLoader {
   readonly #open: Open
@@ -94,30 +92,30 @@ export class PageLoader {
     this.#explain = explain
   }
 
-  /** The picture when it can be shown at once, else null. */
+  /** Returns the decoded picture; null if it is not in memory. */
   ready(url: string): HTMLImageElement | null {
     return this.#entries.get(url)?.image ?? null
   }
 
-  /** True for a picture that is on its way. */
+  /** True while a picture is loading. */
   isUnderWay(url: string): boolean {
     return this.#entries.get(url)?.image === null
   }
 
-  /** True for a page that was found broken, at any width. */
+  /** True for a page that is known to be broken, at any width. */
   isBroken(url: string): boolean {
     return this.#broken.has(pageOf(url))
   }
 
-  /** Lets a broken page be asked for again. */
+  /** Allows a broken page to be requested again. */
   forgive(url: string): void {
     this.#broken.delete(pageOf(url))
     this.#failed.delete(pageOf(url))
   }
 
   /**
-   * Loads a picture once, however many ask, and only while one of them waits: an urgent one before all others. Rejects with a PageFailure; asking again
-   * then tries again, but for a page that is broken.
+   * Returns a picture, loaded once for all callers and only while one of them waits; urgent pictures first. Rejects
+   * with a PageFailure; a later call retries unless the page is broken.
    */
   load(url: string, { signal, urgent = false }: Wish = {}): Promise<HTMLImageElement> {
     const broken = this.#broken.get(pageOf(url))
@@ -154,7 +152,7 @@ export class PageLoader {
 
   #leave(url: string, entry: Entry): void {
     entry.waiting--
-    // One part of the reader leaves and another asks in the same breath.
+    // Another component may request the same picture within the same task.
     queueMicrotask(() => {
       if (entry.waiting > 0 || entry.image !== null) return
       this.#forget(url, entry)
@@ -172,7 +170,7 @@ export class PageLoader {
     if (isLasting(failure.why) || failed >= TRIES) this.#broken.set(page, failure)
   }
 
-  /** Lets go of what was used longest ago, as far as there is too much. */
+  /** Evicts the least recently used pictures beyond the limits. */
   #letGo(): void {
     const entries = [...this.#entries].filter(([, { image }]) => image !== null).toReversed()
     let pixels = 0

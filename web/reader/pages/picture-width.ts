@@ -6,12 +6,12 @@ import { isTurned } from './cut.ts'
 
 type Choices = Pick<Reading, 'arrangement' | 'settings' | 'fit' | 'spreads' | 'pictureOf'>
 
-/** How wide the column of a strip is, in CSS pixels. */
+/** Returns the width of a strip's column in CSS pixels. */
 export function columnWidth({ stripWidth, sides }: Reading['settings'], screen: Size): number {
   return Math.min(stripWidth, screen.width * (1 - (2 * sides) / 100))
 }
 
-/** How wide the first page of another issue will be drawn if it is read as this one is, in CSS pixels; uncut. */
+/** Returns the width of another issue's first page, uncropped, if it is read like this one, in CSS pixels. */
 export function firstPageWidth(
   reading: Pick<Reading, 'arrangement' | 'mode' | 'settings' | 'fit'>,
   picture: Picture,
@@ -20,13 +20,16 @@ export function firstPageWidth(
   const { arrangement, mode, settings, fit } = reading
   if (arrangement === 'strip') return columnWidth(settings, screen)
   if (arrangement === 'row') return screen.height * picture.ratio
-  // Without a cover it has its neighbour beside it.
+  // Without a cover the first page is paired with the second.
   const pages = mode === 'double-no-cover' ? ([1, 2] as const) : ([1] as const)
   const { height } = fitSpread({ pages, side: 'middle' }, () => picture, screen, fit, screen.density)
   return height * picture.ratio
 }
 
-/** How wide a picture is asked for that is drawn so many CSS pixels wide, in its own; undefined: as it is. */
+/**
+ * Returns the width to request, in image pixels, for a picture drawn `drawn` CSS pixels wide; undefined for the
+ * original.
+ */
 export function askedWidth(
   { arrangement, fit }: Pick<Reading, 'arrangement' | 'fit'>,
   drawn: number,
@@ -35,7 +38,7 @@ export function askedWidth(
   return arrangement === 'pages' && fit === 'original' ? undefined : widthToAsk(drawn, density)
 }
 
-/** How wide the whole picture of a page is drawn, in CSS pixels, what is cut of it too. */
+/** Returns the width of a page's whole picture, cropped parts included, in CSS pixels. */
 export function pictureWidth(reading: Choices, page: number, screen: Screen): number {
   const { ratio, cut, rotation } = reading.pictureOf(page)
   const height = boxHeight(reading, page, ratio, screen)

@@ -9,13 +9,13 @@ import { PageBox } from './page-box.tsx'
 import type { PageLoader } from './page-loader.ts'
 import { type Point, useZoom } from './use-zoom.ts'
 
-/** A blank page comes only after this, in milliseconds. */
+/** Time that the previous spread stays while the next one loads, in milliseconds. */
 const PATIENCE = 200
 
 /**
- * The spread to draw: the one asked for as soon as its pictures are decoded, until then the last one, but for no longer
- * than PATIENCE, also while one leafs on: it would seem to stand still. `onPicture` is told of a picture before it is
- * drawn, as a wide one may not be drawn in a pair.
+ * Returns the spread to draw: `asked` once its pictures are decoded, until then the previous one, but for at most
+ * PATIENCE, also while the user leafs on. `onPicture` is called before a picture is drawn, as a wide page may change
+ * the pairing.
  */
 function useShownSpread(
   asked: Spread,
@@ -36,7 +36,7 @@ function useShownSpread(
     return () => clearTimeout(timer)
   }, [arrived])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the spread's name stands for it and its addresses
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the spread's key stands for the spread and its URLs
   useEffect(() => {
     if (arrived) return
     const stop = new AbortController()
@@ -51,12 +51,12 @@ function useShownSpread(
     return () => stop.abort()
   }, [spreadKey(asked), arrived])
 
-  // A new pairing of pages that are on screen already has nothing to wait for.
+  // Pages that are on screen already need not wait for a new pairing.
   if (!arrived && (ready || samePages)) setShown(asked)
   return arrived || ready || samePages ? asked : shown
 }
 
-/** Where the pages lie. Controls make it smaller, they never cover it. */
+/** View of one spread at a time. The controls reduce its area; they never cover it. */
 export function Stage({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
   const { reading, screen, bars } = props
@@ -87,7 +87,7 @@ export function Stage({ ref, ...props }: ViewProps) {
     },
   }))
 
-  // A new page begins where reading begins: at its top, at the side read first; turned back to, at its foot.
+  // A new spread starts at its top, at the side read first; going back, at its bottom.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new spread moves the view
   useLayoutEffect(() => {
     if (!reading.settings.keepZoom) reset()
@@ -146,7 +146,7 @@ function scrollStage(stage: HTMLElement | null, share: number): boolean {
   return further
 }
 
-/** Takes a page from one size to another in 200 ms when the controls come or go, by transform only. */
+/** Animates the change of a page's size in 200 ms when the controls appear or disappear, by transform only. */
 function useGlide(content: { readonly current: HTMLElement | null }, key: string, controls: boolean): void {
   const before = useRef<{ box: DOMRect; key: string; controls: boolean } | null>(null)
   useLayoutEffect(() => {

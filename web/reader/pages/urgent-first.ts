@@ -1,7 +1,7 @@
-/** A load that others ask for, too. */
+/** A request in the queue. */
 export interface Load<T> {
   readonly done: Promise<T>
-  /** Somebody looks at it now. */
+  /** Makes the request urgent. */
   hurry(): void
 }
 
@@ -11,15 +11,15 @@ interface Going {
 }
 
 /**
- * Loads what is looked at before what may come: while anything urgent is under way nothing else begins, and what was
- * under way is put off and begun anew after it, so that on a thin line a page has all of it. A page that was loaded
- * ahead and is turned to meanwhile goes on as it is.
+ * Runs pages on screen before preloads: while an urgent request runs no other begins, and running preloads are
+ * aborted and restarted afterwards, so that a slow connection serves only the page on screen. A running preload that
+ * becomes urgent continues.
  */
 export class UrgentFirst {
   readonly #urgent = new Set<Going>()
   readonly #others = new Set<Going>()
 
-  /** Begins a load, now or in its turn. It ends with what `open` does, or with the signal. */
+  /** Queues a request. `done` settles as `open` does, or rejects with the signal's reason. */
   begin<T>(
     open: (signal: AbortSignal, urgent: boolean) => Promise<T>,
     signal: AbortSignal,
@@ -72,7 +72,7 @@ export class UrgentFirst {
   }
 }
 
-/** Resolves when a load may look again whether it is its turn. Throws the signal's reason. */
+/** Resolves when a request should check again whether it may run. Throws the signal's reason. */
 async function woken(one: Going, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise<void>((resolve) => {

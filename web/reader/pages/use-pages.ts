@@ -10,23 +10,23 @@ import { pageLine } from './line.ts'
 import { DECODED_PIXELS, PageLoader, pixelsOf } from './page-loader.ts'
 import { askedWidth, pictureWidth } from './picture-width.ts'
 
-/** Of what may be kept decoded, what may be loaded ahead. */
+/** Share of the decoded pictures in memory that preloads may fill. */
 const AHEAD = 0.7
 
-/** Addresses of pages and thumbnails for this screen, and the loading of what comes next. */
+/** Returns the URLs of pages and thumbnails for this screen, and preloads the next pages. */
 export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {
   const [loader] = useState(() => new PageLoader())
-  /** Thumbnails that did not come: asked for again when the server is back, not at each sight. */
+  /** Thumbnails that failed: requested again when the server is back, not each time they come into view. */
   const [missing] = useState(() => new Set<number>())
   useModeChange(() => missing.clear())
   const { spreads, index, way, learn } = reading
 
   const [line] = useState(pageLine)
-  /** The widths that pages are asked for on this line, by page and by what the screen would like. */
+  /** Requested widths by page and by the width that the screen needs. */
   const [chosen] = useState(() => new Map<string, number | undefined>())
 
-  // Asked for as if the controls were hidden, so that showing them never loads another size. A page stays as it was
-  // asked for when the line turns out to be another; who looks closer has what they look at whole.
+  // Widths are computed as if the controls were hidden, so that showing them never loads another size. A page keeps
+  // its width when the measured speed changes; a zoomed page is requested in full.
   const widthOf = (page: number, zoom = 1) => {
     const wished = askedWidth(reading, pictureWidth(reading, page, screen) * zoom, screen)
     if (zoom > 1) return wished
@@ -49,17 +49,17 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   )
   const order = wanted.map((page) => urlOf(page)).join('\n')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` holds everything that is loaded here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` covers everything that is loaded here
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    // What is on its way and comes next is not begun anew.
+    // If the next page is loading already, this keeps it from being aborted.
     const next = wanted.map((page) => urlOf(page)).find((url) => !loader.ready(url) && !loader.isBroken(url))
     if (next !== undefined && loader.isUnderWay(next)) loader.load(next, { signal }).catch(() => undefined)
     const loadAhead = async () => {
       let pixels = 0
       for (const page of wanted) {
-        // More than is kept would push out what is on screen.
+        // More preloads would evict the pages on screen.
         if (pixels > DECODED_PIXELS * AHEAD) return
         const image = await loader.load(urlOf(page), { signal }).catch(() => null)
         if (signal.aborted) return
@@ -75,9 +75,9 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   return {
     loader,
     urlOf,
-    /** A page no wider than `width` image pixels; undefined: as it is. */
+    /** URL of a page at most `width` image pixels wide; undefined is the original. */
     sizedUrlOf: addressOf,
-    /** Null where there is none to ask for. */
+    /** Null if the page has no thumbnail to request. */
     thumbnailOf: (page: number) => {
       const url = addressOf(page, THUMBNAIL_WIDTH)
       return missing.has(page) || loader.isBroken(url) ? null : url

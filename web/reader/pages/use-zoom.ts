@@ -8,8 +8,8 @@ export interface Point {
 }
 
 /**
- * Zoom of what lies in a scrolling stage. The point that is zoomed at stays under the finger or the
- * pointer: its share of the content is remembered and scrolled back into place after the layout.
+ * Zoom of the content of a scrolling element. The zoomed point stays under the finger or pointer: its share of the
+ * content is stored and scrolled back into place after the layout.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(1)
@@ -28,7 +28,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, content: RefObject
     [stage, content],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the layout that a new zoom made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the layout of a new zoom
   useLayoutEffect(() => {
     const box = content.current?.getBoundingClientRect()
     if (!anchor.current || !box || !stage.current) return

@@ -8,7 +8,7 @@ interface AdjustmentProps {
   readonly onChange: (value: number) => void
 }
 
-/** A slider with its name and value; a double click on the name takes it back. */
+/** Slider with its name and value; a double click on the name resets it. */
 export function Adjustment({ name, value, onChange }: AdjustmentProps) {
   const { t, i18n } = useTranslation()
   const id = useId()

@@ -20,7 +20,7 @@ import {
 } from './picture.ts'
 import './picture.css'
 
-/** Wide pages as two, and turned pages. */
+/** Choices to split wide pages and to rotate all pages. */
 function ShapeChoices({ reading }: { reading: Reading }) {
   const { t } = useTranslation()
   const { layers } = reading
@@ -45,12 +45,12 @@ function ShapeChoices({ reading }: { reading: Reading }) {
   )
 }
 
-/** Marks the reader while pages are shown as they are; the style sheet takes the filter off. */
+/** Attribute of the reader while pages are shown unfiltered; the style sheet then disables the filter. */
 const MARK = 'data-original'
 
 /**
- * What a button is given that shows pages as they are while it is held, by pointer or by key. The mark is put on the
- * page itself: nothing but the filter changes, so nothing is drawn anew.
+ * Returns the event handlers of a button that shows the unfiltered pages while it is held, by pointer or key. The
+ * attribute is set directly on the element, so nothing is rendered again.
  */
 function useShowOriginal(inside: RefObject<HTMLElement | null>) {
   const show = (held: boolean) => inside.current?.closest('.reader')?.toggleAttribute(MARK, held)
@@ -67,12 +67,12 @@ function useShowOriginal(inside: RefObject<HTMLElement | null>) {
     onKeyDown: (event: KeyboardEvent) => isPress(event) && show(true),
     onKeyUp: (event: KeyboardEvent) => isPress(event) && show(false),
     onBlur: () => show(false),
-    // A long touch would open the browser's menu.
+    // A long press would open the browser's context menu.
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
   }
 }
 
-/** What lies behind the pages: a swatch each. */
+/** Choice of the background behind the pages, as colour swatches. */
 function GroundChoice({ value, onChange }: { value: Ground; onChange: (value: Ground) => void }) {
   const { t } = useTranslation()
   const name = useId()
@@ -98,7 +98,7 @@ interface PicturePanelProps {
   readonly onClose: () => void
 }
 
-/** Panel beside the pages with their colours, their shape and the background. */
+/** Panel beside the pages with the settings of their colours, shape and background. */
 export default function PicturePanel({ comic, reading, onClose }: PicturePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)

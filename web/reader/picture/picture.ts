@@ -1,15 +1,15 @@
 import { type Field, type Group, oneOf } from '#web/components/reading-choices.ts'
 
-/** What lies behind the pages: as it comes, plain, or the colour of the page's own margin. */
+/** Backgrounds behind the pages: the default (`ink`), plain colours, or the colour of the page's margin (`page`). */
 export const GROUNDS = ['ink', 'black', 'grey', 'page', 'paper', 'white'] as const
 export type Ground = (typeof GROUNDS)[number]
 
-/** How pages are shown: their colours, and what lies behind them. */
+/** Settings of the picture: colours and background. */
 export interface PictureSettings extends Adjustments {
   readonly ground: Ground
 }
 
-/** Changes of a page's colours; brightness, contrast and saturation from -50 to 50, warmth from 0 to 100. */
+/** Colour adjustments; brightness, contrast and saturation from -50 to 50, warmth from 0 to 100. */
 export interface Adjustments {
   readonly brightness: number
   readonly contrast: number
@@ -20,7 +20,7 @@ export interface Adjustments {
   readonly inverted: boolean
 }
 
-/** What is set by a slider, with its ends. */
+/** Adjustments with a slider, and their ranges. */
 export const SLIDERS = {
   brightness: [-50, 50],
   contrast: [-50, 50],
@@ -29,7 +29,7 @@ export const SLIDERS = {
 } as const
 export type Slider = keyof typeof SLIDERS
 
-/** A whole number from one to another, usually 0. */
+/** Field of a whole number within a range; the default is 0. */
 function within([least, most]: readonly [number, number]): Field<number> {
   return {
     usual: 0,
@@ -53,7 +53,7 @@ export const PICTURE: Group<PictureSettings> = {
   ground: oneOf(GROUNDS, 'ink'),
 }
 
-/** All of them taken back. */
+/** Change that resets all picture settings. */
 export const AS_IT_COMES: { readonly [K in keyof PictureSettings]: undefined } = {
   brightness: undefined,
   contrast: undefined,

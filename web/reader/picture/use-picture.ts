@@ -3,7 +3,10 @@ import type { Reading } from '../reading-state.ts'
 import { filterOf } from './filter.ts'
 import { type Ground, PICTURE } from './picture.ts'
 
-/** What lies behind the pages: a CSS colour, null as it comes; and whether it is so light that text on it is ink. */
+/**
+ * Background behind the pages: a CSS colour, null for the default; and whether it is so light that text on it must be
+ * dark.
+ */
 interface GroundColour {
   readonly colour: string | null
   readonly isLight: boolean
@@ -15,16 +18,13 @@ const PLAIN: Readonly<Record<Exclude<Ground, 'ink' | 'page'>, GroundColour>> = {
   paper: { colour: 'var(--paper-1)', isLight: true },
   white: { colour: '#fff', isLight: true },
 }
-/** A page whose margin is not known lends its cover's colour, darkened. */
+/** Fallback for a page without a known margin colour: the cover's colour, darkened. */
 const TINT: GroundColour = {
   colour: 'color-mix(in oklab, var(--tint) 38%, var(--ink-0))',
   isLight: false,
 }
 
-/**
- * The relative luminance at which black text and white text are equally well read (WCAG 2.2, contrast ratio):
- * (L + 0.05)² = 1.05 × 0.05.
- */
+/** Relative luminance at which black and white text have the same contrast (WCAG 2.2): (L + 0.05)² = 1.05 × 0.05. */
 const MIDDLE = 0.179
 
 /** Relative luminance (WCAG 2.2) of `#rrggbb`, from 0 (black) to 1 (white). */
@@ -36,7 +36,7 @@ export function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The ground that was chosen; `paper` is the colour of the page's own margin, `#rrggbb`, null where it has none. */
+/** Returns the chosen background. `paper` is the colour of the page's margin, `#rrggbb`, null if it has none. */
 export function groundOf(ground: Ground, paper: string | null): GroundColour {
   if (ground === 'ink') return { colour: null, isLight: false }
   if (ground !== 'page') return PLAIN[ground]
@@ -44,8 +44,8 @@ export function groundOf(ground: Ground, paper: string | null): GroundColour {
 }
 
 /**
- * What the reader's frame is given for the picture that was chosen: custom properties for its style sheet, and whether
- * the ground is so light that the controls' text must be ink.
+ * Returns the style and attributes of the reader's element for the picture settings: custom properties for the style
+ * sheet, and whether the background needs dark controls.
  */
 export function usePicture(reading: Reading) {
   const picture = reading.layers.of(PICTURE)
@@ -58,7 +58,7 @@ export function usePicture(reading: Reading) {
   return {
     style: style as CSSProperties,
     warmth: picture.warmth,
-    /** What the frame is marked with: its own ground, without the glow, and a light one. */
+    /** Attributes: a background of its own, which has no glow, and a light one. */
     marks: { 'data-ground': colour === null ? undefined : true, 'data-light': isLight || undefined },
   }
 }

@@ -1,6 +1,6 @@
 import { WARMTH_ID, warmthShares } from './filter.ts'
 
-/** The colour matrix of the warm tint: white turns to the colour of a lamp, which no plain CSS filter does. */
+/** SVG filter of the warm tint: a colour matrix that turns white into lamplight, which no plain CSS filter does. */
 export function Warmth({ warmth }: { warmth: number }) {
   if (warmth === 0) return null
   const [green, blue] = warmthShares(warmth)

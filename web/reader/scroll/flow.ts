@@ -1,15 +1,15 @@
 import type { Place } from '../position.ts'
 
-/** Pages one after another, along the way they are scrolled. All in CSS pixels. */
+/** Layout of pages one after another along the scroll axis. All lengths in CSS pixels. */
 export interface Flow {
-  /** Where each page begins; the last entry is where the flow ends. */
+  /** Offset of each page. */
   readonly starts: readonly number[]
-  /** How long each page is. */
+  /** Length of each page. */
   readonly extents: readonly number[]
   readonly total: number
 }
 
-/** Pages of given lengths, `gap` between them. */
+/** Returns the layout of pages with the given lengths and `gap` between them. */
 export function flowOf(extents: readonly number[], gap: number): Flow {
   const starts: number[] = []
   let at = 0
@@ -20,7 +20,7 @@ export function flowOf(extents: readonly number[], gap: number): Flow {
   return { starts, extents, total: Math.max(0, at - gap) }
 }
 
-/** The index of the page at an offset; a gap belongs to the page before it. */
+/** Returns the index of the page at an offset; a gap belongs to the page before it. */
 export function pageAt({ starts }: Flow, offset: number): number {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {
@@ -31,7 +31,7 @@ export function pageAt({ starts }: Flow, offset: number): number {
   return Math.max(0, low)
 }
 
-/** The page at an offset, and how much of it lies before. */
+/** Returns the page at an offset, and the share of it that lies before. */
 export function placeAt(flow: Flow, offset: number): Place {
   const index = pageAt(flow, offset)
   const extent = flow.extents[index] ?? 1
@@ -39,17 +39,17 @@ export function placeAt(flow: Flow, offset: number): Place {
   return { page: index + 1, share: Math.min(Math.max(share, 0), 1) }
 }
 
-/** The offset of a place: the same point of the same page, whatever the lengths are now. */
+/** Returns the offset of a point within a page, whatever the lengths are now. */
 export function offsetOf(flow: Flow, { page, share }: Place): number {
   return (flow.starts[page - 1] ?? 0) + share * (flow.extents[page - 1] ?? 0)
 }
 
-/** First and last index of the pages that lie between two offsets at least in part. */
+/** Returns the first and last index of the pages between two offsets. */
 export function between(flow: Flow, from: number, to: number): readonly [number, number] {
   return [pageAt(flow, from), pageAt(flow, to)]
 }
 
-/** How much of the flow was read when a window of some length stands at an offset, 0 to 1. */
+/** Returns the share that was read when a window of some length is at an offset, 0 to 1. */
 export function readShare(flow: Flow, offset: number, length: number): number {
   const way = flow.total - length
   return way <= 0 ? 1 : Math.min(Math.max(offset / way, 0), 1)

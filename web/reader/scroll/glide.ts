@@ -1,13 +1,13 @@
 import { prefersStillness } from '#web/components/preferences.ts'
 
-/** A glide has a third of its way left after this many milliseconds. */
+/** After this many milliseconds a third of the distance remains. */
 const SLOWS = 90
-/** What is left of a way when it counts as gone, in CSS pixels. */
+/** Remaining distance at which a glide ends, in CSS pixels. */
 const GONE = 0.5
 
 /**
- * Takes a scrolling view some way on, smoothly. Ways add up, so that a key that is held goes on evenly; and they are
- * relative, so that a view whose content changes its size above may move it meanwhile.
+ * Scrolls a view smoothly by distances. Distances add up, so that a held key scrolls evenly; they are relative, so
+ * that a change of the content's size above may shift the view meanwhile.
  */
 export class Glide {
   readonly #move: (by: number) => void
@@ -19,12 +19,12 @@ export class Glide {
     this.#move = move
   }
 
-  /** CSS pixels still to go. */
+  /** Remaining CSS pixels. */
   get left(): number {
     return this.#left
   }
 
-  /** Goes on by so many CSS pixels; at once where stillness is preferred. */
+  /** Scrolls by CSS pixels; at once if the user prefers reduced motion. */
   by(way: number): void {
     if (prefersStillness()) {
       this.#move(way)
@@ -45,7 +45,7 @@ export class Glide {
     this.#frame = requestAnimationFrame(step)
   }
 
-  /** Stays where it is, as when a finger or the wheel takes over. */
+  /** Stops at the current position, as when a finger or the wheel takes over. */
   stop(): void {
     cancelAnimationFrame(this.#frame)
     this.#left = 0

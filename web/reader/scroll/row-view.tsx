@@ -4,11 +4,11 @@ import { ScrollView } from './scroll-view.tsx'
 import { useFlow } from './use-flow.ts'
 import { useFlowZoom } from './use-flow-zoom.ts'
 
-/** Pages as high as the window are never smaller. */
+/** Pages are as high as the window and cannot be zoomed out. */
 const ZOOM_LEAST = 1
 const ZOOM_MOST = 3
 
-/** All pages as one row, scrolled sideways the way one reads. */
+/** View of all pages as one row, scrolled sideways in the reading direction. */
 export function RowView({ ref, ...props }: ViewProps) {
   const { comic, reading, screen, bars } = props
   const frame = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export function RowView({ ref, ...props }: ViewProps) {
 
   useImperativeHandle(ref, () => ({
     scroll: (share) => view.scroll(share * view.length()),
-    // A page on, or back; the window keeps what it shows of the others.
+    // One page forward or back, so that parts of its neighbours stay visible.
     step: (by) => view.scroll(by * pageLength(extents, reading.spread.pages[0])),
     moveOn: view.moveOn,
     length: view.length,

@@ -11,7 +11,7 @@ interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
   readonly frame: RefObject<HTMLElement | null>
   readonly axis: Axis
   readonly view: FlowView
-  /** Across the way: how wide a strip's pages are, or how high a row's, in CSS pixels. */
+  /** Size of the pages across the scroll axis: the width of a strip's or the height of a row's, in CSS pixels. */
   readonly across: number
   readonly zoom: number
   readonly zoomTo: (zoom: number, at?: Point) => void
@@ -19,7 +19,7 @@ interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
   readonly children?: ReactNode
 }
 
-/** Pages one after another, of which only those near the window are there. */
+/** Scrolling view of pages, of which only those near the window are rendered. */
 export function ScrollView({ frame, axis, view, across, zoom, zoomTo, ...props }: ScrollViewProps) {
   const { t } = useTranslation()
   const { reading, screen } = props

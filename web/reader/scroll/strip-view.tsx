@@ -11,14 +11,14 @@ import { useFlowZoom } from './use-flow-zoom.ts'
 interface RailProps {
   readonly page: number
   readonly total: number
-  /** How much was read, 0 to 1. */
+  /** Share that was read, 0 to 1. */
   readonly share: number
   readonly onJump: (page: number) => void
-  /** What is marked along it. */
+  /** Marks along it. */
   readonly children?: ReactNode
 }
 
-/** How far one is, from top to bottom. Dragging tells the page; letting go jumps to it. */
+/** Vertical slider of the position. While it is dragged it shows the page; letting go jumps there. */
 function Rail({ page, total, share, onJump, children }: RailProps) {
   const { t } = useTranslation()
   const { dragged, slider } = useSlider(onJump)
@@ -54,16 +54,16 @@ function Rail({ page, total, share, onJump, children }: RailProps) {
   )
 }
 
-/** The least room beside the strip in which the figures stand, in CSS pixels. */
+/** Least space beside the strip for the numbers, in CSS pixels. */
 const ROOM = 300
 
 interface StandingProps extends Pick<ViewProps, 'comic' | 'reading' | 'minutes' | 'ticks'> {
   readonly view: FlowView
-  /** What the strip leaves on each side, in CSS pixels. */
+  /** Space on each side of the strip, in CSS pixels. */
   readonly room: number
 }
 
-/** How far one is in a strip: in figures, and on a rail by which one goes elsewhere. */
+/** Position in a strip: as numbers, and as a slider. */
 function Standing({ comic, reading, minutes, ticks, view, room }: StandingProps) {
   const { t, i18n } = useTranslation()
   const share = useSyncExternalStore(view.subscribe, () => Math.round(view.share.current * 200) / 200)
@@ -100,7 +100,7 @@ const ZOOM_LEAST = 0.5
 const ZOOM_MOST = 3
 const DOWNWARDS = { sideways: false, fromRight: false }
 
-/** All pages as one strip, scrolled downwards. */
+/** View of all pages as one strip, scrolled downwards. */
 export function StripView({ ref, ...props }: ViewProps) {
   const { comic, reading, screen } = props
   const frame = useRef<HTMLElement>(null)

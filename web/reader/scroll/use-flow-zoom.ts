@@ -3,13 +3,13 @@ import type { Point } from '../pages/use-zoom.ts'
 import type { Axis, FlowView } from './use-flow.ts'
 
 /**
- * Zoom of pages that scroll, within bounds: the point that is zoomed at stays where it is, along the way and across it.
- * The flow's own zoom comes first, as its length is made with it.
+ * Zoom of scrolling pages within bounds; the zoomed point stays in place along and across the scroll axis. This hook
+ * runs before `useFlow`, as the page lengths depend on the zoom.
  */
 export function useFlowZoom(frame: RefObject<HTMLElement | null>, axis: Axis, least: number, most: number) {
   const [zoom, setZoom] = useState(1)
   const view = useRef<FlowView>(null)
-  /** Where across the pages the point lies, 0 to 1, and where in the window, in CSS pixels. */
+  /** The zoomed point across the scroll axis: as a share of the pages, 0 to 1, and in the window, in CSS pixels. */
   const anchor = useRef<{ readonly share: number; readonly at: number } | null>(null)
   const { sideways, fromRight } = axis
 
@@ -31,7 +31,7 @@ export function useFlowZoom(frame: RefObject<HTMLElement | null>, axis: Axis, le
     },
     [frame, sideways, fromRight, least, most],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the layout that a new zoom made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the layout of a new zoom
   useLayoutEffect(() => {
     const [element, held] = [frame.current, anchor.current]
     if (!element || !held) return
@@ -43,9 +43,9 @@ export function useFlowZoom(frame: RefObject<HTMLElement | null>, axis: Axis, le
   return {
     zoom,
     zoomTo,
-    /** The flow whose places are held. */
+    /** The flow that keeps the point in place along the scroll axis. */
     view,
-    /** What keys ask for. */
+    /** Functions of the zoom keys. */
     handle: {
       zoomBy: (factor: number) => zoomTo(zoom * factor),
       resetZoom: () => {

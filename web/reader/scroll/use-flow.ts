@@ -4,26 +4,26 @@ import type { Reading } from '../reading-state.ts'
 import { between, flowOf, offsetOf, placeAt, readShare } from './flow.ts'
 import { Glide } from './glide.ts'
 
-/** Pages this far from the window are there already, in lengths of it: behind and ahead. */
+/** Pages this far before and after the window are rendered, in window lengths. */
 const BEHIND = 1
 const AHEAD = 2
 
-/** Browsers round where they scroll to, in CSS pixels. */
+/** Tolerance for browsers that round scroll offsets, in CSS pixels. */
 const ROUNDED = 1.5
 
-/** How a view lies: the way it is scrolled, and whether that begins at the right. */
+/** Scroll axis of a view, and whether it starts at the right. */
 export interface Axis {
   readonly sideways: boolean
   readonly fromRight: boolean
 }
 
-/** What holds a place: the point of a page that stays where it is on screen, at a share of the window. */
+/** A point of a page that stays in place on screen, at a share of the window. */
 interface Anchor {
   readonly place: Place
   readonly line: number
 }
 
-/** The offset of a view along its way, and setting it. */
+/** Returns the scroll offset of a view along its axis, readable and writable, and the window's length. */
 function scroller(element: HTMLElement, { sideways, fromRight }: Axis) {
   return {
     get at() {
@@ -38,9 +38,9 @@ function scroller(element: HTMLElement, { sideways, fromRight }: Axis) {
 }
 
 /**
- * A view of pages that scrolls: which of them are there, where one is, and going elsewhere. The point one reads at stays
- * where it is on screen when pages turn out to be of other sizes, or the window changes. `extents` are the lengths of
- * the pages along the way, in CSS pixels.
+ * Scroll state of a view of pages: which pages to render, the current position, and navigation. The anchor point
+ * stays in place on screen when page sizes or the window change. `extents` are the lengths of the pages along the
+ * axis, in CSS pixels.
  */
 export function useFlow(
   frame: RefObject<HTMLElement | null>,
@@ -51,16 +51,19 @@ export function useFlow(
   const { moves, place, spread, follow } = reading
   const { gap } = reading.settings
   const lengths = extents.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` tells when one of the pages is another length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` changes when the length of a page does
   const flow = useMemo(() => flowOf(extents, gap), [lengths, gap])
   const [range, setRange] = useState<readonly [number, number]>([spread.pages[0] - 1, spread.pages[0] - 1])
-  /** Where a page is gone to: to its beginning; in a row, which shows several, into the middle. */
+  /**
+   * Anchor of a page to navigate to: its beginning at the start of the window; in a row, which shows several, its
+   * middle in the middle.
+   */
   const onto = (page: number): Anchor =>
     axis.sideways ? { place: { page, share: 0.5 }, line: 0.5 } : { place: { page, share: 0 }, line: 0 }
   const anchor = useRef<Anchor>(axis.sideways ? onto(spread.pages[0]) : { place: place.current, line: 0 })
   const listeners = useRef(new Set<() => void>())
   const share = useRef(0)
-  /** Where the view was put last, by us: the scroll event that comes of it is no reading on. */
+  /** Offset that this hook set last: its scroll event is not the user's. */
   const put = useRef(Number.NaN)
 
   const look = useEffectEvent((element: HTMLElement) => {
@@ -69,12 +72,12 @@ export function useFlow(
     if (from !== range[0] || to !== range[1]) setRange([from, to])
     share.current = readShare(flow, at, length)
     for (const tell of listeners.current) tell()
-    // At the very end one has read the last page, however short it is; at the very start one is on the first.
+    // At the very end the last page counts as current, however short; at the very start the first.
     const isEnd = at > 0 && at + length >= flow.total - 1
     const middle = placeAt(flow, at + length / 2)
-    // Where all pages are in sight, scrolling tells nothing: one turns from page to page, and past the last.
+    // If all pages fit into the window, scrolling says nothing: the user turns from page to page, and past the last.
     if (flow.total > length) follow(isEnd ? flow.extents.length : at <= 1 ? 1 : middle.page)
-    // What lies at a row's edge is no place in a page for a view that reads downwards.
+    // The point at a row's edge means nothing to a view that scrolls downwards.
     place.current = axis.sideways ? { page: middle.page, share: 0 } : placeAt(flow, at)
     return { place: middle, line: 0.5 }
   })
@@ -114,7 +117,7 @@ export function useFlow(
     }
   }, [frame, glide])
 
-  // Where one was told to go: the beginning of a page, or where another view was in it.
+  // Each navigation sets the anchor to the beginning of its page.
   const gone = useRef(moves)
   useLayoutEffect(() => {
     if (gone.current === moves) return
@@ -122,7 +125,7 @@ export function useFlow(
     glide.stop()
     anchor.current = onto(spread.pages[0])
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a flow is another when a size is, moves when one goes somewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new layout or navigation
   useLayoutEffect(() => {
     if (frame.current) settle(frame.current)
   }, [flow, moves, frame])
@@ -137,21 +140,21 @@ export function useFlow(
   return {
     flow,
     range,
-    /** Glides so many CSS pixels on, or back, as far as there is way; false where there is none. */
+    /** Scrolls smoothly by CSS pixels, as far as possible; false if it is at the end. */
     scroll: (way: number): boolean => {
       const room = roomFor(way)
       if (room <= 1) return false
       glide.by(Math.sign(way) * Math.min(Math.abs(way), room))
       return true
     },
-    /** Holds a point at a share of the window while the sizes change next. */
+    /** Keeps the point at a share of the window in place at the next change of sizes. */
     hold: (line: number) => {
       const element = frame.current
       if (!element) return
       const { at, length } = scroller(element, axis)
       anchor.current = { place: placeAt(flow, at + line * length), line }
     },
-    /** Moves on at once, where there is any way left. */
+    /** Scrolls by CSS pixels at once; false if it is at the end. */
     moveOn: (by: number): boolean => {
       const element = frame.current
       if (!element) return false
@@ -160,12 +163,12 @@ export function useFlow(
       moveBy(element, by)
       return true
     },
-    /** CSS pixels of the window along the way. */
+    /** Length of the window along the axis, in CSS pixels. */
     length: () => (frame.current ? scroller(frame.current, axis).length : 0),
-    /** How much was read once a page is come to, 0 to 1. */
+    /** Returns the share that was read when a page is reached, 0 to 1. */
     shareAt: (page: number): number =>
       readShare(flow, flow.starts[page - 1] ?? 0, frame.current ? scroller(frame.current, axis).length : 0),
-    /** How much was read, 0 to 1, and being told when it changes. */
+    /** The share that was read, 0 to 1; `subscribe` listens to its changes. */
     share,
     subscribe: (tell: () => void) => {
       listeners.current.add(tell)

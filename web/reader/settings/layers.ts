@@ -1,22 +1,22 @@
 import { type Kept, upgraded } from '#web/components/reading-choices.ts'
 
-/** How far a choice reaches: this comic, its series, or all that is read on this device. */
+/** Scopes of a choice: this comic, its series, or all comics on this device. */
 export const SCOPES = ['comic', 'series', 'device'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What was chosen at each of them, unread. */
+/** Stored choices of each scope, not validated. */
 export type Layers = { readonly [S in Scope]: Kept }
 
 /** The part of localStorage that is used here. */
 export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Where the layer of a comic or a series is kept; null where there is none. */
+/** localStorage keys of the layers of a comic and its series; null for a comic without a series. */
 export interface Places {
   readonly comic: string
   readonly series: string | null
 }
 
-/** The names under which a comic and its series keep theirs. */
+/** Returns the localStorage keys of a comic's layers. */
 export function placesOf(comic: { readonly id: string; readonly seriesKey: string | null }): Places {
   return {
     comic: `comics.reader.comic.${comic.id}`,
@@ -24,7 +24,7 @@ export function placesOf(comic: { readonly id: string; readonly seriesKey: strin
   }
 }
 
-/** One layer as it was kept; anything unreadable counts as nothing chosen. */
+/** Reads a layer; anything invalid counts as no choices. */
 export function readLayer(keep: Keep, place: string | null): Kept {
   if (place === null) return {}
   try {
@@ -35,20 +35,22 @@ export function readLayer(keep: Keep, place: string | null): Kept {
   }
 }
 
-/** Keeps a layer, an empty one not at all. A browser that refuses storage only forgets it. */
+/**
+ * Stores a layer, or deletes it if it is empty. If the storage refuses, the choices last until the page is closed.
+ */
 export function writeLayer(keep: Keep, place: string | null, layer: Kept): void {
   if (place === null) return
   try {
     if (Object.keys(layer).length === 0) keep.removeItem(place)
     else keep.setItem(place, JSON.stringify(layer))
   } catch {
-    // Private windows and full storage refuse; reading goes on with what is in memory.
+    // Private windows and a full storage refuse.
   }
 }
 
 /**
- * The layers with some settings chosen at a scope. Nearer layers lose these settings: what was chosen last is what is
- * seen. A setting given as undefined is taken back.
+ * Returns the layers with settings chosen at a scope. Narrower scopes lose these settings, so that the last choice
+ * takes effect. Undefined resets a setting.
  */
 export function chosen(layers: Layers, scope: Scope, some: Kept): Layers {
   const names = Object.keys(some)

@@ -6,7 +6,7 @@ import {
   type ReadingChoices,
 } from '#web/components/reading-choices.ts'
 
-/** How pages lie before the reader: page by page, as one strip downwards, or as one row sideways. */
+/** Arrangement of pages: one spread at a time, one strip downwards, or one row sideways. */
 export type Arrangement = 'pages' | 'strip' | 'row'
 
 const flag: Field<boolean> = oneOf([true, false], false)
@@ -15,19 +15,19 @@ export const STRIP_WIDTHS = [480, 640, 900] as const
 export const GAPS = [0, 12, 32] as const
 export const SIDES = [0, 5, 10, 20] as const
 
-/** How pages lie and move, beside what the settings screen offers. */
+/** Settings of page layout, with those of the settings screen. */
 export interface ModeSettings extends ReadingChoices {
-  /** Cuts the paper's margins away. */
+  /** Crops the margins. */
   readonly crop: boolean
-  /** Shows a wide page as two. */
+  /** Splits wide pages into two. */
   readonly split: boolean
-  /** The zoom of a page is the next one's too. */
+  /** Keeps the zoom when the page is turned. */
   readonly keepZoom: boolean
-  /** A strip's column, in CSS pixels at most. */
+  /** Maximum width of a strip's column in CSS pixels. */
   readonly stripWidth: (typeof STRIP_WIDTHS)[number]
-  /** Between the pages of a strip or a row, in CSS pixels. */
+  /** Gap between the pages of a strip or a row, in CSS pixels. */
   readonly gap: (typeof GAPS)[number]
-  /** On each side of a strip, in hundredths of the window's width. */
+  /** Margin on each side of a strip, in percent of the window's width. */
   readonly sides: (typeof SIDES)[number]
 }
 
@@ -41,15 +41,14 @@ export const MODE_SETTINGS: Group<ModeSettings> = {
   sides: oneOf(SIDES, 0),
 }
 
-/** Clockwise, in degrees. */
+/** Rotations of pages, clockwise, in degrees. */
 export const ROTATIONS = [0, 90, 180, 270] as const
 export type Rotation = (typeof ROTATIONS)[number]
 
-/** What is true of one comic's pages alone, so it is kept for the comic whatever the scope. */
+/** Settings of one comic's pages, always stored for the comic. */
 export interface ComicSettings {
-  /** First pages of the runs whose pairing was moved by one. */
+  /** First pages of the runs whose pairing was shifted by one. */
   readonly shifted: readonly number[]
-  /** Turned clockwise, in degrees. */
   readonly rotation: Rotation
 }
 

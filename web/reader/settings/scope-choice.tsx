@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LabelledSegments } from '../segments.tsx'
 import type { LayeredSettings } from './use-layers.ts'
 
-/** Says for what a change is kept: this comic, its series, or all. */
+/** Choice of the scope of a change: this comic, its series, or all comics. */
 export function ScopeChoice({ layers }: { layers: LayeredSettings }) {
   const { t } = useTranslation()
   return (

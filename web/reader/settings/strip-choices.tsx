@@ -3,7 +3,7 @@ import type { Reading } from '../reading-state.ts'
 import { LabelledSegments } from '../segments.tsx'
 import { GAPS, SIDES, STRIP_WIDTHS } from './modes.ts'
 
-/** How a strip or a row lies: its width, the gap between pages, what it leaves at the sides. */
+/** Choices for a strip or a row: width, margins, and the gap between pages. */
 export function StripChoices({ reading }: { reading: Reading }) {
   const { t, i18n } = useTranslation()
   const { settings, arrangement, change } = reading

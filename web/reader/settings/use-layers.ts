@@ -3,18 +3,18 @@ import { prefer, preferences } from '#web/components/preferences.ts'
 import { type Field, type Group, type Kept, nearest, upgraded } from '#web/components/reading-choices.ts'
 import { chosen, type Layers, placesOf, readLayer, SCOPES, type Scope, writeLayer } from './layers.ts'
 
-/** The layered settings of a comic that is read. */
+/** Settings of a comic, layered by scope. */
 export interface LayeredSettings {
-  /** Where the next change is kept. */
+  /** Scope of the next change. */
   readonly scope: Scope
-  /** The scopes this comic has: one without a series has two. */
+  /** Scopes of this comic; without a series it has two. */
   readonly scopes: readonly Scope[]
   readonly onScope: (scope: Scope) => void
-  /** A group's settings, each from the nearest layer that has it. */
+  /** Settings of a group, each from the narrowest layer that has it. */
   readonly of: <T>(group: Group<T>) => T
-  /** The nearest layer in which a setting was chosen; null: nowhere. */
+  /** Narrowest scope in which a setting was chosen; null if none. */
   readonly origin: (name: string, field: Field<unknown>) => Scope | null
-  /** Keeps settings of a group, at the scope unless told; undefined takes one back. */
+  /** Stores settings of a group, at the current scope unless `at` is given; undefined resets one. */
   readonly change: <T>(
     group: Group<T>,
     some: { readonly [K in keyof T]?: T[K] | undefined },
@@ -22,7 +22,7 @@ export interface LayeredSettings {
   ) => void
 }
 
-/** Reads a comic's layers once, and keeps what is changed in them. */
+/** Reads a comic's layers once, and stores changes to them. */
 export function useLayers(comic: {
   readonly id: string
   readonly seriesKey: string | null
@@ -59,6 +59,6 @@ function keepForDevice(reader: Kept): void {
   try {
     prefer({ reader })
   } catch {
-    // A browser that refuses storage only forgets it.
+    // If the storage refuses, the change lasts until the page is closed.
   }
 }

@@ -1,6 +1,6 @@
 import type { ExactPlace } from './book.ts'
 
-/** Books whose place is kept exactly; those read longest ago are left to the account, which knows the page. */
+/** Number of books with an exact place; for others the account has the page. */
 const BOOKS_KEPT = 100
 
 type Keep = Pick<Storage, 'getItem' | 'setItem'>
@@ -18,7 +18,7 @@ const isPlace = (value: unknown): value is ExactPlace => {
   )
 }
 
-/** Where books were left on this device, to the letter: the account is told the page. One list for each account. */
+/** Exact places of books on this device, one list for each user. The account only has the page. */
 export class ExactPlaces {
   readonly #keep: Keep
   readonly #name: string
@@ -37,7 +37,7 @@ export class ExactPlaces {
     }
   }
 
-  /** The place in a book, null when it is not known here. */
+  /** Returns the place of a book; null if there is none. */
   of(comicId: string): ExactPlace | null {
     const place: unknown = this.#read()[comicId]
     return isPlace(place) ? place : null
@@ -49,7 +49,7 @@ export class ExactPlaces {
     try {
       this.#keep.setItem(this.#name, JSON.stringify(Object.fromEntries(kept)))
     } catch {
-      // A browser that refuses storage opens the book at its page.
+      // If the storage refuses, the book opens at its page.
     }
   }
 }

@@ -1,36 +1,36 @@
 import { type Book, type BookPlace, pageAt, shareAt } from './book.ts'
 import type { Seen } from './use-text-scroll.ts'
 
-/** What is on screen of the book. */
+/** The part of the book on screen. */
 export interface Shown {
-  /** The first page of which something is seen, and the last. */
+  /** First and last page on screen. */
   readonly page: number
   readonly last: number
-  /** The end of the book is seen. */
+  /** True if the end of the book is on screen. */
   readonly isEnd: boolean
-  /** Of the whole book, in hundredths. */
+  /** Share of the book before the screen, in percent. */
   readonly percent: number
 }
 
-/** A place that nothing was scrolled from yet. */
+/** Visible range at a place before anything was scrolled. */
 export const sight = ({ share }: BookPlace) => ({ top: share, bottom: share })
 
-/** What is seen of a chapter, in pages of the book. */
+/** Converts the visible part of a chapter to pages of the book. */
 export function shownOf(book: Book, chapter: number, { top, bottom, isEnd }: Seen): Shown {
   const page = pageAt(book, { chapter, share: top })
   const last = pageAt(book, { chapter, share: Math.max(top, bottom) })
   const isWhole = isEnd && chapter === book.starts.length
-  // The last page counts once its end is seen.
+  // The last page counts only once its end is on screen.
   const unread = isWhole ? last : Math.min(last, Math.max(page, book.pageCount - 1))
   const percent = isWhole ? 100 : Math.floor(shareAt(book, { chapter, share: top }) * 100)
   return { page, last: unread, isEnd: isWhole, percent }
 }
 
-/** The page that is told to the account: the last one only once the book's end was seen. */
+/** Returns the page to save to the account: the last one only once the end of the book is on screen. */
 export const pageSaved = ({ page, isEnd }: Shown, { pageCount }: Book): number =>
   isEnd ? pageCount : Math.min(page, Math.max(1, pageCount - 1))
 
-/** The same object where nothing changed, so that scrolling draws nothing anew. */
+/** Returns `now` if nothing changed, so that scrolling renders nothing. */
 export const settled = (now: Shown, next: Shown): Shown =>
   now.page === next.page && now.last === next.last && now.isEnd === next.isEnd && now.percent === next.percent
     ? now

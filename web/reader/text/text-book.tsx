@@ -5,7 +5,10 @@ import { bookOf } from './book.ts'
 import { TextReader, type TextReaderProps } from './text-reader.tsx'
 import './text-book.css'
 
-/** A book of words, measured by its text; without the measures, which a broken file may not have, by its chapters. */
+/**
+ * Loads the chapter lengths of a text book, then opens its reader. A damaged file may have no lengths; then its pages
+ * are counted by chapters.
+ */
 export function TextBook(props: Omit<TextReaderProps, 'book'>) {
   const { t } = useTranslation()
   const { comic } = props

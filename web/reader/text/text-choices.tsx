@@ -9,7 +9,7 @@ interface TextChoicesProps {
   readonly onChange: (some: Partial<TextSettings>) => void
 }
 
-/** Settings of a text's appearance, kept for this device. */
+/** Settings of the text's appearance, stored for this device. */
 export function TextChoices({ settings, onChange }: TextChoicesProps) {
   const { t } = useTranslation()
   const { textSize, textWidth, textLeading, textFont, textTheme } = settings

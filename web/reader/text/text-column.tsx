@@ -10,7 +10,7 @@ interface ChapterProps {
   readonly number: number
 }
 
-/** A chapter's text, or why it does not come. */
+/** Text of a chapter, or the error that its request failed with. */
 const Chapter = memo(function Chapter({ comicId, number }: ChapterProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -31,7 +31,7 @@ const Chapter = memo(function Chapter({ comicId, number }: ChapterProps) {
   return <article dangerouslySetInnerHTML={html} />
 })
 
-/** Puts a book's headings, which begin at any level, below the page's own without leaving levels out. */
+/** Turns all headings, whatever their level, into `h2`, as the page's title is the `h1`. */
 function underTitle(html: string): string {
   return html.replace(/<h([1-6])\b/g, '<h2 data-level="$1"').replace(/<\/h[1-6]>/g, '</h2>')
 }
@@ -41,21 +41,21 @@ interface TextColumnProps {
   /** From 1. */
   readonly chapter: number
   readonly hidden: boolean
-  /** True once the chapter's text is there. */
+  /** True once the chapter's text is shown. */
   readonly isShown: boolean
   readonly onTap: () => void
-  /** To the next chapter, or past the last one. */
+  /** Goes to the next chapter, or past the last one. */
   readonly onOnwards: () => void
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** A chapter in a column that scrolls, and at its foot the way on. */
+/** Scrolling column with a chapter, and below it a button to the next one. */
 export function TextColumn({ comic, chapter, hidden, isShown, onTap, onOnwards, ref }: TextColumnProps) {
   const { t } = useTranslation()
   const title = comic.chapters[chapter - 1]?.title
   const next = comic.chapters[chapter]
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard shows the controls by its focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard shows the controls when one gets the focus
     <section
       ref={ref}
       className="text-scroll"
@@ -76,6 +76,6 @@ export function TextColumn({ comic, chapter, hidden, isShown, onTap, onOnwards, 
   )
 }
 
-/** A tap on the text shows the controls; one on a button does not, nor one that marked some words. */
+/** True for a click that toggles the controls: not on a button, and not one that selected text. */
 const isTap = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button') === null && getSelection()?.isCollapsed !== false

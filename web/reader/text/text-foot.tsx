@@ -6,7 +6,7 @@ import { Bar } from '../bar.tsx'
 interface TextFootProps {
   readonly page: number
   readonly pageCount: number
-  /** Of the whole book. */
+  /** Share of the book that was read, in percent. */
   readonly percent: number
   readonly chapter: number
   readonly chapterCount: number

@@ -1,7 +1,7 @@
-/** The text of a chapter as it is laid out: which part of it lies at a height, and at which height a part lies. */
+/** Maps between the laid out text of a chapter and heights in the window. */
 export class TextMap {
   readonly #nodes: readonly Text[]
-  /** Characters before each of them. */
+  /** Characters before each node. */
   readonly #starts: readonly number[]
   readonly #length: number
   readonly #range = document.createRange()
@@ -12,7 +12,7 @@ export class TextMap {
     let length = 0
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      // Blanks between blocks are not laid out.
+      // White space between blocks is not laid out.
       if (!(node instanceof Text) || !/\S/.test(node.data)) continue
       nodes.push(node)
       starts.push(length)
@@ -23,12 +23,12 @@ export class TextMap {
     this.#length = length
   }
 
-  /** True for a chapter of pictures alone. */
+  /** True for a chapter without text. */
   get isEmpty(): boolean {
     return this.#length === 0
   }
 
-  /** How much of the text lies above a height of the window, from 0 to 1. */
+  /** Returns the share of the text above a height in the window, 0 to 1. */
   shareAt(height: number): number {
     const index = first(this.#nodes.length, (at) => this.#bottom(at) > height)
     const node = this.#nodes[index]
@@ -37,7 +37,7 @@ export class TextMap {
     return ((this.#starts[index] ?? 0) + within) / Math.max(1, this.#length)
   }
 
-  /** The height in the window at which a part of the text lies. */
+  /** Returns the height in the window of a share of the text. */
   heightOf(share: number): number {
     const at = Math.min(this.#length - 1, Math.round(share * this.#length))
     const index = Math.max(
@@ -56,7 +56,7 @@ export class TextMap {
   }
 
   #box(node: Text, at: number): DOMRect {
-    // A blank at the end of a line has no box of its own.
+    // A space at the end of a line has no box of its own.
     const start = Math.min(Math.max(0, at), node.data.length - 1)
     this.#range.setStart(node, start)
     this.#range.setEnd(node, start + 1)
@@ -64,7 +64,10 @@ export class TextMap {
   }
 }
 
-/** The first of `count` for which it holds, where it holds for all after it as well; `count` when for none. */
+/**
+ * Returns the first index below `count` for which `holds` is true, by binary search: it must be true for all later
+ * ones too. Returns `count` if there is none.
+ */
 function first(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {

@@ -28,11 +28,11 @@ import { useTextScroll } from './use-text-scroll.ts'
 
 export interface TextReaderProps extends ReaderProps {
   readonly book: Book
-  /** How far the book was read, as the account or this device has it. */
+  /** Latest progress of the account or this device. */
   readonly reached: Reached | null
-  /** The page that the address asks for. */
+  /** Page that the URL requests. */
   readonly askedPage: number | null
-  /** The place that the address asks for. */
+  /** Place that the URL requests. */
   readonly askedPlace: BookPlace | null
 }
 

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { type Group, oneOf } from '#web/components/reading-choices.ts'
 
-/** Of letters, in CSS pixels. */
+/** Font sizes in CSS pixels. */
 export const TEXT_SIZES = [14, 16, 18, 20, 22, 25, 28, 32] as const
 
-/** How books of words look; kept for the device, as its screen and its light are what they depend on. */
+/** Settings of the text's appearance, stored for the device, as they depend on its screen and light. */
 export interface TextSettings {
   readonly textSize: (typeof TEXT_SIZES)[number]
-  /** Of the column, in letters. */
+  /** Width of the column in characters. */
   readonly textWidth: 48 | 65 | 84
   readonly textLeading: 1.4 | 1.65 | 1.95
   readonly textFont: 'sans' | 'serif'
@@ -22,12 +22,12 @@ export const TEXT_SETTINGS: Group<TextSettings> = {
   textTheme: oneOf(['ink', 'paper', 'sepia'], 'ink'),
 }
 
-/** The next size up or down; the same at the ends. */
+/** Returns the next larger (1) or smaller (-1) size; the same one at the ends. */
 export function sizeBeside(size: TextSettings['textSize'], by: 1 | -1): TextSettings['textSize'] {
   return TEXT_SIZES[TEXT_SIZES.indexOf(size) + by] ?? size
 }
 
-/** How a column of text is set, for its style sheet. */
+/** Returns the custom properties of a text column. */
 export function styleOf({ textSize, textWidth, textLeading }: TextSettings): CSSProperties {
   const set = { '--text-size': `${textSize}px`, '--text-width': textWidth, '--text-leading': textLeading }
   return set as CSSProperties

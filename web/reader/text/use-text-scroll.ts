@@ -4,14 +4,14 @@ import { ARROW_SCROLL, SCREENFUL } from '../fit.ts'
 import type { BookPlace } from './book.ts'
 import { TextMap } from './text-map.ts'
 
-/** What the eye reads first lies this far below the upper edge, in CSS pixels: below the controls too. */
+/** Line at which reading starts, in CSS pixels below the upper edge: below the controls. */
 const READING_LINE = 72
-/** The last line that is seen whole begins this far above the lower edge. */
+/** The last fully visible line begins this far above the lower edge, in CSS pixels. */
 const LAST_LINE = 24
-/** Fractions of a pixel that browsers round away. */
+/** Tolerance for browsers that round scroll offsets, in CSS pixels. */
 const ROUNDED = 3
 
-/** What is seen of a chapter: the shares at which it begins and ends, and whether its end is among it. */
+/** Visible part of a chapter: the shares at which it begins and ends, and whether it includes the chapter's end. */
 export interface Seen {
   readonly top: number
   readonly bottom: number
@@ -19,8 +19,8 @@ export interface Seen {
 }
 
 /**
- * Holds a chapter's text at a place while it is laid out anew (pictures come, letters grow, the window turns), and
- * tells what is seen whenever somebody has scrolled. `place` is read when its chapter comes.
+ * Keeps a chapter's text in place when its layout changes (pictures load, the font size or the window changes), and
+ * calls `onSeen` with the visible part when it has scrolled. `place` is read when its chapter loads.
  */
 export function useTextScroll(
   scroller: RefObject<HTMLDivElement | null>,
@@ -29,7 +29,7 @@ export function useTextScroll(
 ) {
   const anchor = useRef(place)
   const map = useRef<TextMap | null>(null)
-  /** Where this hook scrolled to itself: what the browser then tells is no reading. */
+  /** Offset that this hook set last: its scroll event is not the user's. */
   const own = useRef<number | null>(null)
   const goal = useRef<number | null>(null)
   const tell = useRef(onSeen)
@@ -38,7 +38,7 @@ export function useTextScroll(
   const look = useCallback(
     (isMoved: boolean) => {
       const box = scroller.current
-      // Hidden behind the end, it has no height, and nothing of it is seen.
+      // While the ending is shown, the hidden column has no height and nothing of it is visible.
       if (box === null || map.current === null || box.clientHeight === 0) return
       const { top, bottom } = box.getBoundingClientRect()
       const { scrollTop, scrollHeight, clientHeight } = box
@@ -64,14 +64,14 @@ export function useTextScroll(
     if (share <= 0) box.scrollTop = 0
     else if (share >= 1) box.scrollTop = whole
     else if (map.current.isEmpty) box.scrollTop = share * box.scrollHeight
-    // Nothing moves unless the layout changed: scrolling to the start of the line could leave the end of the book.
+    // Scrolls only if the layout changed: aligning to the start of a line could leave the end of the book.
     else if (map.current.shareAt(line) !== share) box.scrollTop += map.current.heightOf(share) - line
     own.current = box.scrollTop
     look(false)
   }, [scroller, look])
 
   const { chapter } = place
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the share is where the chapter begins; scrolling moves it on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the share only matters when the chapter loads; scrolling changes it
   useEffect(() => {
     const box = scroller.current
     if (box === null) return
@@ -118,13 +118,13 @@ export function useTextScroll(
     }
   }, [scroller, look])
 
-  /** Scrolls by a share of the height; false when it goes no further that way. */
+  /** Scrolls by a share of the height; false if it is at the end. */
   const scroll = useCallback(
     (share: number): boolean => {
       const box = scroller.current
       if (box === null) return false
       const whole = box.scrollHeight - box.clientHeight
-      // Pressed again while it still moves, it goes on from where it is going.
+      // A key pressed during a smooth scroll continues from its target.
       const from = goal.current ?? box.scrollTop
       const to = Math.min(whole, Math.max(0, from + share * box.clientHeight))
       if (Math.abs(to - from) < ROUNDED) return false
@@ -147,7 +147,7 @@ export function useTextScroll(
   )
 
   return {
-    /** One screen on or back. */
+    /** Scrolls one screen forward or back. */
     page: (by: 1 | -1) => scroll(by * SCREENFUL),
     line: (by: 1 | -1) => scroll(by * ARROW_SCROLL),
     jump,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Drawn } from '../pages/cut.ts'
 import { pictureStyle } from '../pages/page-box.tsx'
 
-/** Lets a few begin at a time, in the order in which they came. */
+/** Concurrency limit: runs at most a number of tasks at a time, in the order they were added. */
 export class FewAtOnce {
   readonly #most: number
   #underWay = 0
@@ -12,7 +12,9 @@ export class FewAtOnce {
     this.#most = most
   }
 
-  /** Calls `begin` when there is a place, at once where one is free. Returns what gives it back, or leaves the line. */
+  /**
+   * Calls `begin` once a slot is free. Returns a function that frees the slot, or removes the task from the queue.
+   */
   ask(begin: () => void): () => void {
     let state: 'waits' | 'under way' | 'over' = 'waits'
     const go = () => {
@@ -33,29 +35,32 @@ export class FewAtOnce {
   }
 }
 
-/** A browser has some six connections to a server; more than these would keep the pages waiting. */
+/**
+ * Number of thumbnails that load at a time. A browser has about six connections to a server; more thumbnails would
+ * delay the pages.
+ */
 const AT_ONCE = 2
 const line = new FewAtOnce(AT_ONCE)
 
 export interface ThumbnailProps {
   readonly pictureOf: (page: number) => Drawn
-  /** Its address; null where there is none to ask for. */
+  /** URL of a page's thumbnail; null if there is none to request. */
   readonly thumbnailOf: (page: number) => string | null
-  /** Told of a thumbnail once it is there: it shows a page's shape, which often is not known before. */
+  /** Called with a loaded thumbnail, which also tells the shape of its page. */
   readonly onThumbnail: (page: number, image: HTMLImageElement) => void
   readonly onNoThumbnail: (page: number) => void
 }
 
 /**
- * A page, small, cut and turned as it is drawn large, and asked for when it has its turn; one that does not come is a
- * tile of its ink.
+ * Thumbnail of a page, cropped and rotated like the page, and loaded within the concurrency limit. If it fails, a
+ * plain tile is shown.
  */
 export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: number }) {
   const drawn = of.pictureOf(page)
   const url = of.thumbnailOf(page)
   const image = useRef<HTMLImageElement>(null)
   const done = useRef(() => {})
-  /** The address that has had its turn. */
+  /** URL that may load now. */
   const [asked, setAsked] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
@@ -65,7 +70,7 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
     const element = image.current
     return () => {
       leave()
-      // An element that is gone would go on loading.
+      // A removed element would continue to load.
       element?.removeAttribute('src')
     }
   }, [url])

@@ -9,12 +9,12 @@ import { type ZoneArea, type ZoneChoice, zoneAreas } from '#web/components/readi
 import type { Direction } from '../spreads.ts'
 import './first-time.css'
 
-/** These move within what is open, or mean nothing alone. */
+/** Keys that move the focus, or do nothing alone. */
 const NOTHING_YET = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock']
 
 /**
- * Tells of the first key or pointer that is not for the buttons inside. What it does is done by whoever hears it as
- * well; only Escape ends here, or it would leave the comic.
+ * Calls `tell` at the first key or pointer event that is not for the buttons inside. The event also takes its normal
+ * effect; only Escape is stopped, as it would leave the comic.
  */
 function useFirstDoing(inside: RefObject<HTMLElement | null>, tell: () => void): void {
   const pointer = useEffectEvent(({ target }: PointerEvent) => {
@@ -32,7 +32,7 @@ function useFirstDoing(inside: RefObject<HTMLElement | null>, tell: () => void):
     const stop = new AbortController()
     const on = { capture: true, signal: stop.signal }
     window.addEventListener('keydown', (event) => key(event), on)
-    // A swipe that the browser takes for scrolling ends with `pointercancel`.
+    // A swipe that the browser turns into scrolling ends with `pointercancel`.
     for (const end of ['pointerup', 'pointercancel'] as const) {
       window.addEventListener(end, (event) => pointer(event), on)
     }
@@ -48,8 +48,8 @@ interface FirstTimeProps {
 }
 
 /**
- * How pages are turned, drawn over the first page somebody opens. It is a picture: taps and swipes go through it to
- * the page, and with the first of them, or the first key, it has done its work.
+ * Overlay for new users that explains the tap zones. Taps and swipes pass through to the page; the first of them, or
+ * the first key, closes it.
  */
 export default function FirstTime({ choice, direction, onDirection, onClose }: FirstTimeProps) {
   const { t } = useTranslation()
@@ -92,7 +92,7 @@ export default function FirstTime({ choice, direction, onDirection, onClose }: F
   )
 }
 
-/** A part of the screen that turns, with the key that does the same. */
+/** A zone that turns, with the key that does the same. */
 function Side({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
   const { t } = useTranslation()
   const { keymap } = useKeymap()
@@ -100,7 +100,7 @@ function Side({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
   const key = keymap[area.zone][0]
   const share = (value: number) => `${value * 100}%`
   const place = {
-    // The line between it and the middle.
+    // Border towards the middle.
     '--inner': area.left === 0 ? '100%' : '0',
     left: share(area.left),
     right: share(1 - area.right),
@@ -122,7 +122,7 @@ function Side({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
   )
 }
 
-/** Where to find it again: by its key, on touch in the menu. */
+/** Tells how to open the overlay again: by its key, or on touch screens in the menu. */
 function Once() {
   const { t } = useTranslation()
   const { keymap } = useKeymap()

@@ -3,7 +3,10 @@ type Keep = Pick<Storage, 'getItem' | 'setItem'>
 
 const nameOf = (userId: string) => `comics.zones.${userId}`
 
-/** True when this person was shown the zones in this browser, or in one that keeps nothing and would show them always. */
+/**
+ * True if the user has seen the zones in this browser; also if the storage refuses, as they would be shown every
+ * time.
+ */
 export function wereZonesSeen(keep: Keep, userId: string): boolean {
   try {
     return keep.getItem(nameOf(userId)) !== null
@@ -12,11 +15,11 @@ export function wereZonesSeen(keep: Keep, userId: string): boolean {
   }
 }
 
-/** Notes that this person was shown the zones: the next comic opens without them. */
+/** Records that the user has seen the zones. */
 export function noteZonesSeen(keep: Keep, userId: string): void {
   try {
     keep.setItem(nameOf(userId), new Date().toISOString())
   } catch {
-    // Shown once more, then.
+    // The zones are shown once more.
   }
 }

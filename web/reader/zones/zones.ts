@@ -4,8 +4,8 @@ import type { Size } from '../fit.ts'
 import type { Direction } from '../spreads.ts'
 
 /**
- * What a click or a tap does at a point of the room a view has, in CSS pixels: by the zones that were chosen for this
- * device. Manga mirrors them; zoomed in, every tap only shows or hides the controls.
+ * Returns what a click or tap at a point of the view does, by the zones chosen for this device. `screen` is the
+ * view's size in CSS pixels. Manga mirrors the zones; in a zoomed view every tap toggles the controls.
  */
 export function zoneAt(
   point: { readonly x: number; readonly y: number },
