@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PACES, paceBeside, wayIn } from '#web/reader/auto/interval.ts'
+import { PACES, paceBeside, scrollDistance } from '#web/reader/auto/interval.ts'
 
-describe('what goes on by itself', () => {
-  it('goes slower and faster by steps, and no further at the ends', () => {
+describe('automatic turning', () => {
+  it('changes the pace by one step, and stops at the ends', () => {
     expect(paceBeside(8, 1)).toBe(12)
     expect(paceBeside(8, -1)).toBe(5)
     expect(paceBeside(3, -1)).toBe(3)
@@ -13,7 +13,7 @@ describe('what goes on by itself', () => {
     for (const frame of [4, 16, 33]) {
       let [gone, rest, isWhole] = [0, 0, true]
       for (let ms = 0; ms < pace * 1_000; ms += frame) {
-        const way = wayIn(frame, 900, pace, rest)
+        const way = scrollDistance(frame, 900, pace, rest)
         isWhole &&= Number.isInteger(way.pixels)
         gone += way.pixels
         rest = way.rest

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nearest } from '#web/components/reading-choices.ts'
-import { fitSpread, type Picture, spreadRatio, usualFit, widthToAsk, zoomWithin } from '#web/reader/fit.ts'
-import { type Cut, cutTogether, drawn, halved, UNCUT } from '#web/reader/pages/cut.ts'
+import { clampZoom, defaultFit, fitSpread, type Picture, requestWidth, spreadRatio } from '#web/reader/fit.ts'
+import { type Crop, cropTogether, drawnPage, halved, NO_CROP } from '#web/reader/pages/crop.ts'
 import { firstPageWidth } from '#web/reader/pages/picture-width.ts'
 import { type Arrangement, MODE_SETTINGS, type Rotation } from '#web/reader/settings/modes.ts'
 import type { Spread } from '#web/reader/spreads.ts'
@@ -44,7 +44,7 @@ describe('sizes on a 1440 × 900 screen', () => {
   })
 })
 
-it('shrinks only, where that is wished', () => {
+it('fit "shrink" never enlarges a picture', () => {
   const small: Picture = { ratio: 0.5, pixels: 400 }
   expect(fitSpread(one, of(small), area, 'shrink', 1)).toEqual({ width: 200, height: 400 })
   expect(fitSpread(one, of(small), area, 'shrink', 2)).toEqual({ width: 100, height: 200 })
@@ -56,19 +56,19 @@ describe('the part of a picture that is drawn', () => {
   const cut = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.15 }
 
   it('has the shape that the cut and a quarter turn leave', () => {
-    const shape = (cut: Cut, rotation: Rotation) => {
-      const { ratio, pixels } = drawn(picture, cut, rotation)
+    const shape = (cut: Crop, rotation: Rotation) => {
+      const { ratio, pixels } = drawnPage(picture, cut, rotation)
       return [ratio.toFixed(3), Math.round(pixels ?? 0)]
     }
-    expect(shape(UNCUT, 0)).toEqual(['0.500', 2000])
+    expect(shape(NO_CROP, 0)).toEqual(['0.500', 2000])
     expect(shape(cut, 0)).toEqual(['0.500', 1600])
-    expect(shape(UNCUT, 90)).toEqual(['2.000', 1000])
+    expect(shape(NO_CROP, 90)).toEqual(['2.000', 1000])
     expect(shape(cut, 270)).toEqual(['2.000', 800])
   })
 
-  it('is cut alike above and below beside another page, at its own sides each', () => {
+  it("is cropped equally above and below beside another page, and at each page's own sides", () => {
     const other = { top: 0.02, right: 0.1, bottom: 0.2, left: 0 }
-    expect(cutTogether([cut, other])).toEqual([
+    expect(cropTogether([cut, other])).toEqual([
       { ...cut, top: 0.02, bottom: 0.1 },
       { ...other, top: 0.02, bottom: 0.1 },
     ])
@@ -83,37 +83,37 @@ describe('the part of a picture that is drawn', () => {
   })
 })
 
-it('leaves the other side empty beside a page that keeps its own', () => {
+it('leaves the other half empty beside a single page on its side', () => {
   expect(spreadRatio({ pages: [9], side: 'first' }, of(large))).toBe(1.3)
   expect(spreadRatio(one, of(large))).toBe(0.65)
 })
 
 it('fills the width of a portrait phone, the screen elsewhere', () => {
-  expect(usualFit({ width: 390, height: 844 })).toBe('width')
-  expect(usualFit({ width: 844, height: 390 })).toBe('page')
-  expect(usualFit({ width: 820, height: 1180 })).toBe('page')
+  expect(defaultFit({ width: 390, height: 844 })).toBe('width')
+  expect(defaultFit({ width: 844, height: 390 })).toBe('page')
+  expect(defaultFit({ width: 820, height: 1180 })).toBe('page')
 })
 
-it('asks for the listed width that covers the physical pixels, the original beyond', () => {
-  expect(widthToAsk(585, 1)).toBe(800)
-  expect(widthToAsk(390, 3)).toBe(1200)
-  expect(widthToAsk(800.4, 1)).toBe(800)
-  expect(widthToAsk(720, 2)).toBe(1600)
-  expect(widthToAsk(900, 2)).toBe(2400)
-  expect(widthToAsk(1500, 3)).toBeUndefined()
+it('requests the listed width that covers the physical pixels, and the original beyond those', () => {
+  expect(requestWidth(585, 1)).toBe(800)
+  expect(requestWidth(390, 3)).toBe(1200)
+  expect(requestWidth(800.4, 1)).toBe(800)
+  expect(requestWidth(720, 2)).toBe(1600)
+  expect(requestWidth(900, 2)).toBe(2400)
+  expect(requestWidth(1500, 3)).toBeUndefined()
 })
 
 it('keeps zoom between 1 and 5', () => {
-  expect([0.2, 1.5, 9].map(zoomWithin)).toEqual([1, 1.5, 5])
+  expect([0.2, 1.5, 9].map(clampZoom)).toEqual([1, 1.5, 5])
 })
 
-describe('the first page of the next issue is asked for as wide as it will be drawn', () => {
+describe('the first page of the next issue is requested in the width in which it will be drawn', () => {
   const screen = { width: 1440, height: 900, density: 1 }
   const settings = nearest(MODE_SETTINGS, [])
   const width = (arrangement: Arrangement, mode: 'single' | 'double-no-cover' = 'single') =>
     Math.round(firstPageWidth({ arrangement, mode, settings, fit: 'page' }, large, screen))
 
-  it('whole in the window, narrower beside its neighbour only where two do not fit', () => {
+  it('fits the window, and is narrower beside its neighbour only if two do not fit', () => {
     expect(width('pages')).toBe(585)
     expect(width('pages', 'double-no-cover')).toBe(585)
     const narrow = { ...screen, width: 1000 }
@@ -121,7 +121,7 @@ describe('the first page of the next issue is asked for as wide as it will be dr
     expect(firstPageWidth(reading, large, narrow)).toBeCloseTo(500)
   })
 
-  it('as a strip as wide as its column, as a row as high as the window', () => {
+  it('is as wide as the column of a strip, and as high as the window in a row', () => {
     expect(width('strip')).toBe(640)
     expect(width('row')).toBe(585)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageLayout, Panel } from '#web/data/layout.ts'
-import { drawn, moved, reordered, resized } from '#web/reader/guided/boxes.ts'
-import { scaleMax, shotOf, wholeSize } from '#web/reader/guided/camera.ts'
+import { boxBetween, moveBox, resizeBox, swapNeighbours } from '#web/reader/guided/boxes.ts'
+import { fittedSize, maxScale, shotOf } from '#web/reader/guided/camera.ts'
 import { stopsOf } from '#web/reader/guided/stops.ts'
 
 const area = { width: 1000, height: 800 }
@@ -21,13 +21,13 @@ const layoutOf = (number: number, panels: Panel[]): PageLayout => ({
   seams: { ltr: null, rtl: null },
 })
 
-describe('what one looks at', () => {
+describe('the steps of guided view', () => {
   const known = new Map([
     [2, layoutOf(2, [left, right])],
     [3, layoutOf(3, [])],
   ])
 
-  it('is each panel as it is read, and the whole page where there is none or none is known yet', () => {
+  it('are the panels in reading order, or the whole page if it has none or they are unknown', () => {
     expect(stopsOf([2, 3, 4], (page) => known.get(page), 'ltr')).toEqual([
       { page: 2, panel: left },
       { page: 2, panel: right },
@@ -36,7 +36,7 @@ describe('what one looks at', () => {
     ])
   })
 
-  it('is all of a cover or an advert, until somebody has drawn its panels', () => {
+  it('are whole covers and adverts, unless the user has drawn their panels', () => {
     const cover = layoutOf(1, [left, right])
     const panels = (page: PageLayout, type: string | null) =>
       stopsOf(
@@ -53,21 +53,21 @@ describe('what one looks at', () => {
     expect(panels({ ...cover, number: 9 }, 'Letters')).toEqual([left, right])
   })
 
-  it('is read from the right in manga', () => {
+  it('start at the right in manga', () => {
     expect(stopsOf([2], (page) => known.get(page), 'rtl').map(({ panel }) => panel)).toEqual([right, left])
   })
 })
 
 describe('the camera', () => {
-  const whole = wholeSize(0.75, area)
+  const whole = fittedSize(0.75, area)
 
-  it('sees the whole page as large as the area has room for', () => {
+  it('shows the whole page as large as the area allows', () => {
     expect(whole).toEqual({ width: 600, height: 800 })
-    expect(wholeSize(4, area)).toEqual({ width: 1000, height: 250 })
+    expect(fittedSize(4, area)).toEqual({ width: 1000, height: 250 })
     expect(shotOf(null, whole, area, 9)).toMatchObject({ scale: 1, x: 200, y: 0 })
   })
 
-  it('puts a panel into the middle with 16 pixels of air', () => {
+  it('centres a panel with a margin of 16 pixels', () => {
     const shot = shotOf(left, whole, area, 9)
     expect(shot.lit.height).toBeCloseTo(800 - 32)
     expect(shot.lit.left + shot.lit.width / 2).toBeCloseTo(500)
@@ -77,27 +77,32 @@ describe('the camera', () => {
     expect(other.x).toBeCloseTo(other.lit.left - 0.5 * 600 * other.scale)
   })
 
-  it('enlarges no picture beyond two physical pixels for one of its own', () => {
-    expect(scaleMax(whole, 800, 1)).toBe(2)
-    expect(scaleMax(whole, 800, 2)).toBe(1)
-    expect(scaleMax(whole, null, 2)).toBe(Number.POSITIVE_INFINITY)
+  it('enlarges no picture beyond two physical pixels per image pixel', () => {
+    expect(maxScale(whole, 800, 1)).toBe(2)
+    expect(maxScale(whole, 800, 2)).toBe(1)
+    expect(maxScale(whole, null, 2)).toBe(Number.POSITIVE_INFINITY)
     expect(shotOf({ x: 0.4, y: 0.4, width: 0.1, height: 0.1 }, whole, area, 2).scale).toBe(2)
   })
 })
 
 describe('panels drawn by hand', () => {
-  it('are boxes whichever corner was first, kept on the page; a mere click is none', () => {
-    expect(drawn({ x: 0.6, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({ x: 0.1, y: 0, width: 0.5, height: 0.5 })
-    expect(drawn({ x: 0.3, y: 0.3 }, { x: 0.31, y: 0.9 })).toBeNull()
+  it('are boxes from any corner, clipped to the page; a click draws none', () => {
+    expect(boxBetween({ x: 0.6, y: 0.5 }, { x: 0.1, y: -0.2 })).toEqual({
+      x: 0.1,
+      y: 0,
+      width: 0.5,
+      height: 0.5,
+    })
+    expect(boxBetween({ x: 0.3, y: 0.3 }, { x: 0.31, y: 0.9 })).toBeNull()
   })
 
-  it('are moved and sized as far as the page goes', () => {
-    expect(moved(right, { x: 0.2, y: 0.1 })).toEqual({ ...right, x: 0.5, y: 0.1 })
-    expect(resized(left, { x: 0.9, y: -0.9 })).toEqual({ ...left, width: 1, height: 0.03 })
+  it('are moved and resized within the page', () => {
+    expect(moveBox(right, { x: 0.2, y: 0.1 })).toEqual({ ...right, x: 0.5, y: 0.1 })
+    expect(resizeBox(left, { x: 0.9, y: -0.9 })).toEqual({ ...left, width: 1, height: 0.03 })
   })
 
-  it('change places in the order, and no further than its ends', () => {
-    expect(reordered(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-    expect(reordered(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+  it('are swapped with their neighbours, except at the ends', () => {
+    expect(swapNeighbours(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+    expect(swapNeighbours(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ZONE_LAYOUTS, type ZoneChoice, zoneAreas, zoneOf } from '#web/components/reading/zones.ts'
 import { swipeEnd } from '#web/reader/gestures/swipe.ts'
-import { WHEEL_AT_REST, wheelPixels, wheelStep } from '#web/reader/gestures/wheel.ts'
+import { WHEEL_IDLE, wheelPixels, wheelStep } from '#web/reader/gestures/wheel.ts'
 
 const screen = { width: 1000, height: 800 }
 describe('tap zones', () => {
@@ -21,7 +21,7 @@ describe('tap zones', () => {
     expect(at(x, y, 'sides', false, true)).toBe(rtl)
   })
 
-  it('divides the screen as was chosen', () => {
+  it('divides the screen by the chosen layout', () => {
     expect([at(0.1, 0.5, 'edges'), at(0.9, 0.5, 'edges'), at(0.5, 0.9, 'edges')]).toEqual([
       'next',
       'next',
@@ -40,7 +40,7 @@ describe('tap zones', () => {
     for (const x of [0.1, 0.5, 0.9]) expect(at(x, 0.5, 'off')).toBe('toggle')
   })
 
-  it('always leaves a place that shows the controls', () => {
+  it('always leaves an area that toggles the controls', () => {
     const places = Array.from({ length: 400 }, (_, i) => [(i % 20) / 20, Math.floor(i / 20) / 20] as const)
     for (const zones of ZONE_LAYOUTS) {
       expect(places.some(([x, y]) => at(x, y, zones) === 'toggle')).toBe(true)
@@ -78,8 +78,8 @@ describe('swipes', () => {
 
 describe('the wheel', () => {
   /** Plays events `[delta, time]` over a page and lists the turns. */
-  const play = (events: [number, number][], page = { scrolls: false, room: false }) => {
-    let state = WHEEL_AT_REST
+  const play = (events: [number, number][], page = { scrolls: false, canScroll: false }) => {
+    let state = WHEEL_IDLE
     return events.map(([delta, now]) => {
       const step = wheelStep(state, { delta, now, ...page })
       state = step.state
@@ -87,7 +87,7 @@ describe('the wheel', () => {
     })
   }
 
-  it('turns once a notch, and rests 250 ms', () => {
+  it('turns once per notch, then pauses for 250 ms', () => {
     expect(
       play([
         [100, 1000],
@@ -98,7 +98,7 @@ describe('the wheel', () => {
     ).toEqual([1, 0, 1, -1])
   })
 
-  it('adds up what a trackpad sends, anew when it turns round', () => {
+  it('adds up the events of a trackpad, and restarts when the direction changes', () => {
     expect(
       play([
         [30, 1000],
@@ -116,22 +116,22 @@ describe('the wheel', () => {
   })
 
   it('scrolls a tall page first and turns after a pull of 120 px', () => {
-    expect(play([[300, 1000]], { scrolls: true, room: true })).toEqual([0])
+    expect(play([[300, 1000]], { scrolls: true, canScroll: true })).toEqual([0])
     expect(
       play(
         [
           [100, 1000],
           [30, 1016],
         ],
-        { scrolls: true, room: false },
+        { scrolls: true, canScroll: false },
       ),
     ).toEqual([0, 1])
   })
 
   it('does not turn with the last of a scroll', () => {
-    const { state } = wheelStep(WHEEL_AT_REST, { delta: 200, now: 1000, scrolls: true, room: true })
-    expect(wheelStep(state, { delta: 200, now: 1100, scrolls: true, room: false }).turn).toBe(0)
-    expect(wheelStep(state, { delta: 200, now: 1300, scrolls: true, room: false }).turn).toBe(1)
+    const { state } = wheelStep(WHEEL_IDLE, { delta: 200, now: 1000, scrolls: true, canScroll: true })
+    expect(wheelStep(state, { delta: 200, now: 1100, scrolls: true, canScroll: false }).turn).toBe(0)
+    expect(wheelStep(state, { delta: 200, now: 1300, scrolls: true, canScroll: false }).turn).toBe(1)
   })
 
   describe('a trackpad', () => {
@@ -144,15 +144,15 @@ describe('the wheel', () => {
     ]
     const flick = (from: number, count = FLICK.length, every = 16): [number, number][] =>
       FLICK.slice(0, count).map((delta, i) => [delta, from + i * every])
-    const turns = (events: [number, number][], page?: { scrolls: boolean; room: boolean }) =>
+    const turns = (events: [number, number][], page?: { scrolls: boolean; canScroll: boolean }) =>
       play(events, page).reduce<number>((sum, turn) => sum + turn, 0)
 
-    it('turns once with one push, however long it runs on', () => {
+    it('turns once per push, however long its inertia lasts', () => {
       expect(turns(flick(1000))).toBe(1)
       expect(turns(flick(1000, FLICK.length, 33))).toBe(1)
     })
 
-    it('turns once even where a busy page is told of two events as one', () => {
+    it('turns once even if a busy page receives two events as one', () => {
       const all = flick(1000)
       const merged = all.flatMap(([delta, at], i): [number, number][] => {
         if (i % 5 === 3) return []
@@ -161,19 +161,19 @@ describe('the wheel', () => {
       expect(turns(merged)).toBe(1)
     })
 
-    it('turns again with a new push, while the first one still runs on or after it', () => {
+    it('turns again with a new push, during or after the inertia of the first', () => {
       expect(turns([...flick(1000, 34), ...flick(1000 + 34 * 16)])).toBe(2)
       expect(turns([...flick(1000), ...flick(2500)])).toBe(2)
     })
 
-    it('turns back at once, and never with what is left of a scroll', () => {
+    it('turns back at once, but never by the inertia of a scroll', () => {
       const back = flick(1400).map(([delta, at]): [number, number] => [-delta, at])
       expect(turns([...flick(1000, 25), ...back])).toBe(0)
-      let { state } = wheelStep(WHEEL_AT_REST, { delta: 60, now: 1000, scrolls: true, room: true })
+      let { state } = wheelStep(WHEEL_IDLE, { delta: 60, now: 1000, scrolls: true, canScroll: true })
       const left = flick(1016)
         .slice(5)
         .map(([delta, now]) => {
-          const step = wheelStep(state, { delta, now, scrolls: true, room: false })
+          const step = wheelStep(state, { delta, now, scrolls: true, canScroll: false })
           state = step.state
           return step.turn
         })

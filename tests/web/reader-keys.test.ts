@@ -59,13 +59,13 @@ describe('keys', () => {
     expect(actionOf(press('f', { [modifier]: true }), false, usual)).toBeNull()
   })
 
-  it("hears a key held with Shift by accident, but not what Shift makes the browser's", () => {
+  it("accepts a key with Shift pressed by accident, but not the browser's own combinations", () => {
     expect(actionOf(press('ArrowRight', { shiftKey: true }), false, usual)).toBe('next')
     expect(actionOf(press('D', { shiftKey: true }), false, usual)).toBe('double')
     expect(actionOf(press('F5', { shiftKey: true }), false, usual)).toBeNull()
   })
 
-  it('leaves controls what they need', () => {
+  it('leaves focused controls the keys they need', () => {
     expect(belongsToControl(' ', 'button')).toBe(true)
     expect(belongsToControl('ArrowRight', 'button')).toBe(false)
     expect(belongsToControl('ArrowRight', 'slider')).toBe(true)
@@ -76,8 +76,8 @@ describe('keys', () => {
   })
 })
 
-describe('other keys', () => {
-  it('gives a key to one action alone, taking it from the one that had it', () => {
+describe('changed keys', () => {
+  it('binds a key to one action only, removing it from the previous one', () => {
     const rebound = bound({}, 'fit', 'd', 'a')
     const keymap = keymapOf(rebound)
     expect(keymap.fit).toEqual(['d'])
@@ -87,7 +87,7 @@ describe('other keys', () => {
     expect(keymapOf(unbound(rebound, 'fit', 'd')).fit).toEqual([])
   })
 
-  it('adds a key beside those there are, once', () => {
+  it('adds a key to the existing ones, once', () => {
     const rebound = bound(bound({}, 'next', 'l', null), 'next', 'l', null)
     expect(keymapOf(rebound).next).toEqual(['arrowright', 'l'])
     // A letter means the same in manga, an arrow follows the screen.
@@ -109,7 +109,7 @@ describe('other keys', () => {
     expect(isBindable(keyName(press(key)) ?? '')).toBe(false)
   })
 
-  it('believes nothing that was not kept by it', () => {
+  it('ignores stored values that it did not write', () => {
     expect(reboundFrom(null)).toEqual({})
     expect(reboundFrom('no JSON')).toEqual({})
     expect(reboundFrom('[1]')).toEqual({})

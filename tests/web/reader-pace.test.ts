@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { IDLE, minutesFor, paceAfter, ReadingClock } from '#web/reader/pace.ts'
 
-it('time counts from sign of life to sign of life, and not while nobody is there', () => {
+it('time counts between inputs, and not while the user is away', () => {
   const clock = new ReadingClock()
   clock.touch(0)
   clock.touch(30_400)
@@ -16,7 +16,7 @@ it('time counts from sign of life to sign of life, and not while nobody is there
   expect(clock.take()).toBe(5)
 })
 
-it('a pace is told by the middle of one’s turns, once there are enough', () => {
+it('a pace is the median of the turns, once there are enough', () => {
   let pace = paceAfter([], 20_000, 1)
   expect(minutesFor(30, pace)).toBeNull()
   for (const spent of [20_000, 20_000, 60_000, 4_000]) pace = paceAfter(pace, spent, 1)
@@ -25,7 +25,7 @@ it('a pace is told by the middle of one’s turns, once there are enough', () =>
   expect(minutesFor(0, pace)).toBeNull()
 })
 
-it('what was leafed past or left lying says nothing, and a spread counts for two', () => {
+it('skipped pages and pauses do not count, and a spread counts as two pages', () => {
   expect(paceAfter([], 300, 1)).toEqual([])
   expect(paceAfter([], IDLE, 1)).toEqual([])
   expect(paceAfter([], 30_000, 2)).toEqual([15_000])

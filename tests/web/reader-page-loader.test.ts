@@ -17,8 +17,8 @@ function open(broken = new Set<string>(), why: NotShown = 'offline', [width, hei
   return { loader, asked, broken }
 }
 
-describe('the pages that are kept decoded', () => {
-  it('loads an address once, however many ask', async () => {
+describe('the cache of decoded pages', () => {
+  it('loads a URL once for all callers', async () => {
     const { loader, asked } = open()
     expect(loader.ready('p1')).toBeNull()
     const [first, second] = await Promise.all([loader.load('p1'), loader.load('p1')])
@@ -39,7 +39,7 @@ describe('the pages that are kept decoded', () => {
     expect(loader.ready('p40')).not.toBeNull()
   })
 
-  it('goes on loading while somebody waits, and lets go what nobody waits for', async () => {
+  it('loads while a caller waits, and aborts once none does', async () => {
     const held: { url: string; signal: AbortSignal; urgent: boolean; come: () => void }[] = []
     const explained: string[] = []
     const loader = new PageLoader(
@@ -83,7 +83,7 @@ describe('the pages that are kept decoded', () => {
     expect(loader.ready('p2')).not.toBeNull()
   })
 
-  it('lets go what was used longest ago', async () => {
+  it('evicts the least recently used pictures', async () => {
     const { loader } = open()
     for (let page = 1; page <= DECODED_MAX; page++) await loader.load(`p${page}`)
     await loader.load('p1')
@@ -93,7 +93,7 @@ describe('the pages that are kept decoded', () => {
     expect(loader.ready('p99')).not.toBeNull()
   })
 
-  it('asks twice for a page the helper fails at, then only when somebody insists', async () => {
+  it('requests a page twice that the helper fails at, then only after `forgive`', async () => {
     const { loader, asked } = open(new Set(['p1']), new AppError('internal'))
     for (let time = 1; time <= 5; time++) await loader.load('p1').catch(() => null)
     expect([asked.length, loader.isBroken('p1')]).toEqual([2, true])

@@ -23,7 +23,7 @@ describe('the filter of pages', () => {
     expect(as(some)).toBe(filter)
   })
 
-  it('takes blue before green, and nothing at 0', () => {
+  it('reduces blue more than green, and nothing at 0', () => {
     expect(warmthShares(0)).toEqual([1, 1])
     const [green, blue] = warmthShares(50)
     expect(blue).toBeLessThan(green)
@@ -31,7 +31,7 @@ describe('the filter of pages', () => {
   })
 })
 
-it('what was kept of a picture is believed value by value, and the nearest layer wins', () => {
+it('stored picture settings are validated one by one, and the narrowest layer wins', () => {
   const device = { brightness: 10, contrast: 51, warmth: '16', saturation: 1.5, ground: 'paper' }
   const series = { brightness: -4, ground: 'pink' }
   expect(nearest(PICTURE, [{}, series, device])).toEqual({
@@ -46,8 +46,8 @@ it('what was kept of a picture is believed value by value, and the nearest layer
   })
 })
 
-describe('what lies behind pages', () => {
-  it('is light where ink is read better than paper', () => {
+describe('the background behind pages', () => {
+  it('is light if dark text has more contrast than light text', () => {
     expect(luminanceOf('#000000')).toBe(0)
     expect(luminanceOf('#ffffff')).toBeCloseTo(1)
     expect(groundOf('page', '#f2ead8')).toEqual({ colour: '#f2ead8', isLight: true })
@@ -56,7 +56,7 @@ describe('what lies behind pages', () => {
     expect(groundOf('ink', '#ffffff')).toEqual({ colour: null, isLight: false })
   })
 
-  it("is the cover's where a page has no margin", () => {
+  it("is the cover's colour if a page has no margin", () => {
     expect(groundOf('page', null).colour).toContain('--tint')
   })
 })

@@ -3,11 +3,11 @@ import { AppError } from '#domain/errors.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import type { ComicCard } from '#web/data/comic.ts'
 import { pageFileName } from '#web/data/page-file.ts'
-import { currentLine } from '#web/reader/contents/contents-panel.tsx'
+import { currentEntry } from '#web/reader/contents/contents-panel.tsx'
 import { pageFrom } from '#web/reader/contents/go-to-dialog.tsx'
 import { storyNext } from '#web/reader/ending/story-card.tsx'
-import { gapBetween, troubleOf } from '#web/reader/ending/use-next-issue.ts'
-import { cellAfter, cellsOf } from '#web/reader/grid/cells.ts'
+import { gapBetween, problemOf } from '#web/reader/ending/use-next-issue.ts'
+import { cellForKey, cellsOf } from '#web/reader/grid/cells.ts'
 import { ticksOf } from '#web/reader/marks/ticks.ts'
 
 const card = (id: string, more: Partial<ComicCard> = {}): ComicCard => ({
@@ -71,14 +71,16 @@ describe('the grid', () => {
     ['Home', 7, 0],
     ['End', 7, 11],
     ['x', 7, null],
-  ])('%s from %i', (key, from, to) => expect(cellAfter(key, from, 12, 5, false)).toBe(to))
+  ])('%s from %i', (key, from, to) => expect(cellForKey(key, from, 12, 5, false)).toBe(to))
 
   it('goes on to the left in manga', () => {
-    expect([cellAfter('ArrowLeft', 3, 12, 5, true), cellAfter('ArrowRight', 3, 12, 5, true)]).toEqual([4, 2])
+    expect([cellForKey('ArrowLeft', 3, 12, 5, true), cellForKey('ArrowRight', 3, 12, 5, true)]).toEqual([
+      4, 2,
+    ])
   })
 })
 
-it('chapters of the first level and bookmarks are marked along the slider, each page once', () => {
+it('top-level chapters and bookmarks are marked along the slider, each page once', () => {
   const lines = [
     { position: 1, level: 2 },
     { position: 1, level: 2 },
@@ -91,9 +93,9 @@ it('chapters of the first level and bookmarks are marked along the slider, each 
   expect(ticksOf(comb, [])).toEqual([])
 })
 
-it('the line one is in is the last that began', () => {
+it('the current entry is the last one that has begun', () => {
   const lines = [{ position: 3 }, { position: 9 }, { position: 9 }, { position: 20 }]
-  expect([1, 3, 8, 9, 19, 40].map((page) => currentLine(lines, page))).toEqual([-1, 0, 0, 2, 2, 3])
+  expect([1, 3, 8, 9, 19, 40].map((page) => currentEntry(lines, page))).toEqual([-1, 0, 0, 2, 2, 3])
 })
 
 it.each([
@@ -105,7 +107,7 @@ it.each([
   expect(pageFileName(comic, 14, 'image/jpeg')).toBe(name),
 )
 
-describe('what keeps the next issue from being read', () => {
+describe('why the next issue cannot be opened', () => {
   const problem = { code: 'comic-corrupt', message: 'x', params: {} }
   it.each([
     [card('a'), null, null],
@@ -115,7 +117,7 @@ describe('what keeps the next issue from being read', () => {
     [card('a', { problem: { ...problem, code: 'metadata-corrupt' } }), null, null],
     [card('a'), new AppError('comic-encrypted'), 'broken'],
     [card('a'), new AppError('page-corrupt'), null],
-  ])('%#', (issue, refused, kind) => expect(troubleOf(issue, refused)?.kind ?? null).toBe(kind))
+  ])('%#', (issue, refused, kind) => expect(problemOf(issue, refused)?.kind ?? null).toBe(kind))
 
   it.each([
     ['1', '3', { from: 2, to: 2 }],
@@ -126,7 +128,7 @@ describe('what keeps the next issue from being read', () => {
   ])('from %s to %s', (before, next, gap) => expect(gapBetween(before, next)).toEqual(gap))
 })
 
-describe('what follows in the storyline', () => {
+describe('the next comic of the storyline', () => {
   const storyline = ['a', 'b', 'c'].map((id, place) => ({
     part: place + 1,
     comic: card(id, { available: id !== 'b' }),
@@ -135,7 +137,7 @@ describe('what follows in the storyline', () => {
   const followingOf = (id: string, next: ComicCard | null) =>
     storyNext({ id, metadata, storyline }, next)?.comic.id
 
-  it('is the next part that is here, unless the series goes on with it', () => {
+  it('is the next available part, unless it is the next issue of the series', () => {
     expect([
       followingOf('a', null),
       followingOf('a', card('c')),

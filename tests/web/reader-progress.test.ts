@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress-saver.ts'
-import { UnsavedPlaces } from '#web/reader/unsaved.ts'
+import { UnsavedProgress } from '#web/reader/unsaved-progress.ts'
 
 /** A browser's storage, in memory; `full` refuses like a full one. */
 function storage(full = false) {
@@ -25,14 +25,14 @@ const place = (page: number, id = 'c1'): ReadPlace => ({
 describe('saving progress', () => {
   let sent: number[]
   let online: boolean
-  let unsaved: UnsavedPlaces
+  let unsaved: UnsavedProgress
   let saver: ProgressSaver
 
   beforeEach(() => {
     vi.useFakeTimers()
     sent = []
     online = true
-    unsaved = new UnsavedPlaces(storage(), 'u1')
+    unsaved = new UnsavedProgress(storage(), 'u1')
     saver = new ProgressSaver(async ({ page }) => {
       if (!online) throw new TypeError('Failed to fetch')
       sent.push(page)
@@ -60,7 +60,7 @@ describe('saving progress', () => {
     expect(sent).toEqual([7])
   })
 
-  it('keeps what fails, and tries again until it works', async () => {
+  it('keeps a failed save, and retries until it succeeds', async () => {
     online = false
     saver.note(place(5))
     await vi.advanceTimersByTimeAsync(SAVE_DELAY + RETRY_DELAYS[0] + RETRY_DELAYS[1])
@@ -72,7 +72,7 @@ describe('saving progress', () => {
     expect(unsaved.all()).toEqual([])
   })
 
-  it('saves only the latest place after a failure', async () => {
+  it('saves only the latest progress after a failure', async () => {
     online = false
     saver.note(place(5))
     await vi.advanceTimersByTimeAsync(SAVE_DELAY)
@@ -83,7 +83,7 @@ describe('saving progress', () => {
     expect(sent).toEqual([6])
   })
 
-  it('stops trying when the reader is closed; the place stays for the next one', async () => {
+  it('stops retrying when the reader is closed; the progress stays for the next one', async () => {
     online = false
     saver.note(place(9))
     await saver.close()
@@ -94,9 +94,9 @@ describe('saving progress', () => {
   })
 })
 
-describe('what waited from another time', () => {
-  it('goes out with what is read now, each with when it was read, and one that is refused keeps none back', async () => {
-    const unsaved = new UnsavedPlaces(storage(), 'u1')
+describe('progress from earlier sessions', () => {
+  it('is sent with the current progress, each with its own time, and a refused one does not stop the rest', async () => {
+    const unsaved = new UnsavedProgress(storage(), 'u1')
     for (const [page, id] of [
       [3, 'train'],
       [9, 'refused'],
@@ -117,8 +117,8 @@ describe('what waited from another time', () => {
     await saver.close()
   })
 
-  it('is asked for once while nobody answers', async () => {
-    const unsaved = new UnsavedPlaces(storage(), 'u1')
+  it('is sent once while the account does not respond', async () => {
+    const unsaved = new UnsavedProgress(storage(), 'u1')
     for (const id of ['a', 'b', 'c']) unsaved.put(place(2, id))
     let asked = 0
     const saver = new ProgressSaver(async () => {
@@ -130,9 +130,9 @@ describe('what waited from another time', () => {
     expect(unsaved.all()).toHaveLength(3)
   })
 
-  it('is sent also where the browser kept nothing', async () => {
+  it('is sent even if the storage refused it', async () => {
     const sent: number[] = []
-    const unsaved = new UnsavedPlaces(storage(true), 'u1')
+    const unsaved = new UnsavedProgress(storage(true), 'u1')
     const saver = new ProgressSaver(async ({ page }) => void sent.push(page), unsaved)
     saver.note(place(4))
     await saver.close()
@@ -141,17 +141,17 @@ describe('what waited from another time', () => {
   })
 })
 
-describe('places that wait in the browser', () => {
-  it('are kept by account and comic', () => {
+describe('unsaved progress in the browser', () => {
+  it('is stored by user and comic', () => {
     const keep = storage()
-    new UnsavedPlaces(keep, 'u1').put(place(3))
-    new UnsavedPlaces(keep, 'u1').put(place(4, 'c2'))
-    expect(new UnsavedPlaces(keep, 'u1').all().map(({ page }) => page)).toEqual([4, 3])
-    expect(new UnsavedPlaces(keep, 'u2').all()).toEqual([])
+    new UnsavedProgress(keep, 'u1').put(place(3))
+    new UnsavedProgress(keep, 'u1').put(place(4, 'c2'))
+    expect(new UnsavedProgress(keep, 'u1').all().map(({ page }) => page)).toEqual([4, 3])
+    expect(new UnsavedProgress(keep, 'u2').all()).toEqual([])
   })
 
-  it('are not forgotten for an older one that arrived', () => {
-    const places = new UnsavedPlaces(storage(), 'u1')
+  it('is not deleted when older progress was saved', () => {
+    const places = new UnsavedProgress(storage(), 'u1')
     places.put(place(8))
     places.drop(place(7))
     expect(places.of('c1')?.page).toBe(8)
@@ -159,13 +159,13 @@ describe('places that wait in the browser', () => {
     expect(places.of('c1')).toBeNull()
   })
 
-  it.each(['not json', '[]', '{"c1":{"page":"x"}}'])('survive unreadable storage: %s', (text) => {
+  it.each(['not json', '[]', '{"c1":{"page":"x"}}'])('ignores invalid storage: %s', (text) => {
     const keep = storage()
     keep.kept.set('comics.unsaved.u1', text)
-    expect(new UnsavedPlaces(keep, 'u1').all()).toEqual([])
+    expect(new UnsavedProgress(keep, 'u1').all()).toEqual([])
   })
 
-  it('do without storage that refuses', () => {
-    expect(() => new UnsavedPlaces(storage(true), 'u1').put(place(1))).not.toThrow()
+  it('stays in memory if the storage refuses', () => {
+    expect(() => new UnsavedProgress(storage(true), 'u1').put(place(1))).not.toThrow()
   })
 })

@@ -19,10 +19,10 @@ describe('a comic made as a strip', () => {
   })
 })
 
-describe('pages one after another', () => {
+describe('the layout of a scrolling view', () => {
   const flow = flowOf([100, 300, 50], 10)
 
-  it('begin after those before and the gaps', () => {
+  it('places each page after the previous ones and the gaps', () => {
     expect(flow).toMatchObject({ starts: [0, 110, 420], total: 470 })
     expect(flowOf([], 10).total).toBe(0)
   })
@@ -38,7 +38,7 @@ describe('pages one after another', () => {
     expect(pageAt(flow, offset)).toBe(index)
   })
 
-  it('keep a place when they turn out to be of other sizes', () => {
+  it('keeps a point in place when page sizes change', () => {
     const place = placeAt(flow, 260)
     expect(place).toEqual({ page: 2, share: 0.5 })
     const learned = flowOf([2000, 600, 50], 10)
@@ -46,7 +46,7 @@ describe('pages one after another', () => {
     expect(placeAt(learned, 2310)).toEqual(place)
   })
 
-  it('are there only near the window, however many there are', () => {
+  it('renders only pages near the window', () => {
     const thousand = flowOf(
       Array.from({ length: 1000 }, () => 20_000),
       0,

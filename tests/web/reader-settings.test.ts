@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { preferencesFrom } from '#web/components/preferences.ts'
 import { nearest, READING_CHOICES, readingChoices } from '#web/components/reading-choices.ts'
-import { chosen, placesOf, readLayer, writeLayer } from '#web/reader/settings/layers.ts'
+import { layerKeys, readLayer, withChoices, writeLayer } from '#web/reader/settings/layers.ts'
 import { COMIC_SETTINGS } from '#web/reader/settings/modes.ts'
 
 const NOTHING = { comic: {}, series: {}, device: {} }
@@ -18,31 +18,31 @@ function storage(full = false) {
 }
 
 describe('layers of settings', () => {
-  it('the nearest that knows a setting says it, each setting by itself', () => {
+  it('each setting comes from the narrowest layer that has it', () => {
     const layers = [{ fit: 'width' }, { fit: 'page', mode: 'strip' }, { direction: 'rtl' }]
     expect(nearest(READING_CHOICES, layers)).toEqual({ fit: 'width', mode: 'strip', direction: 'rtl' })
     expect(nearest(READING_CHOICES, [])).toEqual({ fit: 'auto', mode: 'auto', direction: 'auto' })
   })
 
-  it('what makes no sense is passed over for the next layer', () => {
+  it('an invalid value is skipped for the next layer', () => {
     const layers = [{ fit: 'poster', mode: null }, { fit: 'height' }]
     expect(nearest(READING_CHOICES, layers)).toMatchObject({ fit: 'height', mode: 'auto' })
     expect(nearest(COMIC_SETTINGS, [{ shifted: ['1'], rotation: 45 }])).toEqual({ shifted: [], rotation: 0 })
   })
 
-  it('a choice for more is not hidden by an earlier one for less', () => {
-    const one = chosen(NOTHING, 'comic', { fit: 'width', mode: 'strip' })
-    const all = chosen(one, 'device', { fit: 'height' })
+  it('a choice for a wider scope overrides an earlier one for a narrower scope', () => {
+    const one = withChoices(NOTHING, 'comic', { fit: 'width', mode: 'strip' })
+    const all = withChoices(one, 'device', { fit: 'height' })
     expect(all).toEqual({ comic: { mode: 'strip' }, series: {}, device: { fit: 'height' } })
-    const back = chosen(all, 'comic', { mode: undefined })
+    const back = withChoices(all, 'comic', { mode: undefined })
     expect(back).toEqual({ comic: {}, series: {}, device: { fit: 'height' } })
   })
 })
 
-describe('where layers are kept', () => {
-  const places = placesOf({ id: 'c1', seriesKey: 'la-marea' })
+describe('stored layers', () => {
+  const places = layerKeys({ id: 'c1', seriesKey: 'la-marea' })
 
-  it('they come back; an empty one leaves nothing behind', () => {
+  it('are read back; an empty one is deleted', () => {
     const keep = storage()
     writeLayer(keep, places.series, { fit: 'width' })
     expect([...keep.kept]).toEqual([['comics.reader.la-marea', '{"fit":"width"}']])
@@ -52,7 +52,7 @@ describe('where layers are kept', () => {
     expect(keep.kept.size).toBe(0)
   })
 
-  it('storage that refuses, or holds something else, is survived', () => {
+  it('ignore a storage that refuses or has invalid values', () => {
     const keep = storage(true)
     writeLayer(keep, places.comic, { fit: 'width' })
     for (const text of ['{{', '7', 'null', '"a"']) {
@@ -62,7 +62,7 @@ describe('where layers are kept', () => {
     expect(readLayer(keep, null)).toEqual({})
   })
 
-  it('what earlier versions kept still holds', () => {
+  it('values of earlier versions are migrated', () => {
     const keep = storage()
     keep.kept.set('comics.reader.la-marea', '{"fit":"width","double":true,"direction":null}')
     const layer = readLayer(keep, places.series)

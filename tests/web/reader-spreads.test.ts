@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  fitsTwo,
+  keepSeen,
   lastPage,
   runStart,
   SINGLE,
   type Spread,
-  settled,
+  showsTwoPages,
   spreadIndex,
   spreadKey,
   spreadsOf,
@@ -55,7 +55,7 @@ describe('two pages at a time', () => {
   })
 })
 
-describe('what is chosen or found of pairs', () => {
+describe('choices and detected pairs', () => {
   it('pairs the first page too where there is no cover', () => {
     expect(read(spreadsOf(pages(5), { ...SINGLE, double: true, cover: false }))).toEqual([
       '1-2',
@@ -64,7 +64,7 @@ describe('what is chosen or found of pairs', () => {
     ])
   })
 
-  it('begins anew within a run, and shifts there', () => {
+  it('restarts within a run, and shifts there', () => {
     const layout = { ...SINGLE, double: true, begins: new Set([1, 5]), shifted: new Set([5]) }
     expect(read(spreadsOf(pages(8), layout))).toEqual(['1', '2-3', '4 first', '5 second', '6-7', '8 first'])
     expect([runStart(pages(8), 4, layout.begins), runStart(pages(8), 7, layout.begins)]).toEqual([1, 5])
@@ -84,7 +84,7 @@ describe('what is chosen or found of pairs', () => {
   })
 })
 
-describe('what is found while one reads', () => {
+describe('pairs found while reading', () => {
   const upright = { ...SINGLE, double: true }
   const paired = spreadsOf(pages(14), upright)
   /** What 14 pages with page 7 wide become once so many of those pairs were seen. */
@@ -95,31 +95,31 @@ describe('what is found while one reads', () => {
       shifted: new Set(shifted),
     })
     const seen = new Set(paired.slice(0, count).map(spreadKey))
-    return read(settled(found, paired, seen, pages(14, [7])))
+    return read(keepSeen(found, paired, seen, pages(14, [7])))
   }
 
-  it('is taken as it is while the cover alone was seen', () => {
+  it('replace the earlier ones while only the cover was seen', () => {
     expect(onceSeen(1, [2], [2]).slice(0, 5)).toEqual(['1', '2 second', '3-4', '5-6', '7'])
   })
 
-  it('leaves the pairs of a run of which one was seen, up to the wide page, and is taken after it', () => {
+  it('do not change a run with a seen pair, up to the wide page, but do after it', () => {
     const whole = ['1', '2-3', '4-5', '6 first', '7', '8 second', '9-10', '11-12', '13-14']
     expect([onceSeen(2, [2, 8], [2]), onceSeen(3, [2, 8], [2])]).toEqual([whole, whole])
     // Back at the cover it is the same.
     expect(onceSeen(2, [1, 8])).toEqual(whole)
   })
 
-  it('leaves a page that is wide alone, though it was in a pair', () => {
+  it('show a wide page alone, though it was in a pair', () => {
     expect(onceSeen(4)).toEqual(['1', '2-3', '4-5', '6 first', '7', '8-9', '10-11', '12-13', '14 first'])
   })
 
-  it('takes the pages in that came since, though the last spread was seen', () => {
+  it('include pages added since, though the last spread was seen', () => {
     const found = spreadsOf(pages(16), upright)
     const seen = new Set(paired.map(spreadKey))
-    expect(read(settled(found, paired, seen, pages(16))).slice(-2)).toEqual(['14-15', '16 first'])
+    expect(read(keepSeen(found, paired, seen, pages(16))).slice(-2)).toEqual(['14-15', '16 first'])
   })
 
-  it('loses no page and shows none twice, whatever was seen', () => {
+  it('lose no page and repeat none, whatever was seen', () => {
     for (let count = 0; count <= paired.length; count++) {
       const numbers = onceSeen(count, [1, 8]).join('-').match(/\d+/g)?.map(Number)
       expect(numbers).toEqual(pages(14).map(({ number }) => number))
@@ -127,7 +127,7 @@ describe('what is found while one reads', () => {
   })
 })
 
-describe('which run S moves', () => {
+describe('the run that S shifts', () => {
   it.each([
     [1, 1],
     [3, 1],
@@ -167,6 +167,6 @@ describe('a screen for two pages', () => {
     [1100, 1000, false],
     [390, 844, false],
   ])('%i × %i: %s', (width, height, expected) => {
-    expect(fitsTwo(width, height)).toBe(expected)
+    expect(showsTwoPages(width, height)).toBe(expected)
   })
 })

@@ -29,13 +29,13 @@ describe('a book measured by its text', () => {
     expect(shareAt(book, { chapter: 2, share: 0.5 })).toBeCloseTo(0.45, 2)
   })
 
-  it('counts chapters alike while their lengths are not known', () => {
+  it('counts chapters equally while their lengths are unknown', () => {
     for (const lengths of [undefined, [], [0, 0, 0, 0], [5]]) {
       expect(bookOf(4, lengths)).toEqual({ starts: [0, 1800, 3600, 5400], length: 7200, pageCount: 4 })
     }
   })
 
-  it('finds the place of each page again', () => {
+  it('maps each page to a place and back', () => {
     for (let page = 1; page <= book.pageCount; page++)
       expect(pageAt(book, placeOfPage(book, page))).toBe(page)
     expect(placeOfPage(book, 1)).toEqual({ chapter: 1, share: 0 })
@@ -45,20 +45,20 @@ describe('a book measured by its text', () => {
 
 describe('where a book opens', () => {
   const exact = { chapter: 2, share: 0.4321, page: 5 }
-  it('exactly where this device left it, else near the page the account knows', () => {
+  it("at the exact place if this device has it, else at the account's page", () => {
     expect(openingPlace(book, reached(5, 11), exact, null)).toBe(exact)
     expect(openingPlace(book, reached(7, 11), exact, null)).toEqual(placeOfPage(book, 7))
     expect(openingPlace(book, reached(7, 11), null, null)).toEqual(placeOfPage(book, 7))
   })
 
-  it('at the page asked for, and at the beginning when it is new or was read', () => {
+  it('at the requested page, and at the beginning if it is new or finished', () => {
     expect(openingPlace(book, reached(5, 11), exact, 9)).toEqual(placeOfPage(book, 9))
     expect(openingPlace(book, reached(5, 11), exact, 90)).toBe(exact)
     expect(openingPlace(book, null, exact, null)).toEqual({ chapter: 1, share: 0 })
     expect(openingPlace(book, reached(3, 11, true), exact, null)).toEqual({ chapter: 1, share: 0 })
   })
 
-  it('understands places that were counted in chapters, or in another edition’s pages', () => {
+  it('converts progress counted in chapters, or in the pages of another edition', () => {
     expect(pageOfKnown(book, reached(4, 4))).toBe(pageAt(book, { chapter: 4, share: 0 }))
     expect(pageOfKnown(book, reached(110, 220))).toBe(6)
     expect(isRead(reached(4, 4))).toBe(true)
@@ -76,7 +76,7 @@ describe('exact places', () => {
     }
   }
 
-  it('are kept by account and book, the last hundred', () => {
+  it('are stored by user and book, the last hundred', () => {
     const keep = storage()
     const places = new ExactPlaces(keep, 'ana')
     for (let n = 0; n <= 100; n++) places.put(`book-${n}`, { chapter: 1, share: n / 100, page: n + 1 })
@@ -112,7 +112,7 @@ describe('keys of a book', () => {
     ['x', null],
   ])('%s: %s', (key, action) => expect(press(key)).toBe(action))
 
-  it('with Shift go back, or on by a chapter; others are the browser’s', () => {
+  it('with Shift go back a screen or change the chapter; other combinations are the browser’s', () => {
     expect(press(' ', { shiftKey: true })).toBe('retreat')
     expect(press('ArrowRight', { shiftKey: true })).toBe('next-chapter')
     expect(press('ArrowLeft', { shiftKey: true })).toBe('previous-chapter')
@@ -126,15 +126,15 @@ describe('keys of a book', () => {
     expect([press('ArrowRight', {}, keymap), press('f', {}, keymap)]).toEqual([null, null])
   })
 
-  it('sizes end where they end', () => {
+  it('sizes stop at both ends', () => {
     expect(sizeBeside(18, 1)).toBe(20)
     expect(sizeBeside(32, 1)).toBe(32)
     expect(sizeBeside(14, -1)).toBe(14)
   })
 })
 
-describe('a marked place of a book', () => {
-  it('is a number that tells its chapter and where in it, in the order of the text', () => {
+describe('a bookmarked place of a book', () => {
+  it('is a number of its chapter and position, in the order of the text', () => {
     expect(numberedPlace(placeNumber({ chapter: 3, share: 0 }))).toEqual({ chapter: 3, share: 0 })
     const places = [0, 0.0001, 0.4321, 0.99999, 1].flatMap((share) =>
       [1, 2, 90].map((chapter) => ({ chapter, share })),
@@ -149,7 +149,7 @@ describe('a marked place of a book', () => {
     expect(placeNumber({ chapter: 1, share: 1 })).toBeLessThan(placeNumber({ chapter: 2, share: 0 }))
   })
 
-  it('is not seen in another chapter of the same page', () => {
+  it('is not on screen in another chapter of the same page', () => {
     const mark = placeNumber({ chapter: 3, share: 0.2 })
     const isSeen = (chapter: number, top: number, bottom: number) => {
       const { from, to } = seenRange(chapter, { top, bottom, isEnd: false })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { GestureRoom } from '#web/reader/gestures/gesture-room.ts'
+import type { GestureContext } from '#web/reader/gestures/gesture-context.ts'
 import { watchTouches } from '#web/reader/gestures/touch.ts'
 
 type Spot = readonly [x: number, y: number]
 
 /** A stage of 400 × 800 under fingers, and what they brought about. */
-function open(of: Partial<GestureRoom> = {}, scrolls: Partial<Record<string, number>> = {}) {
+function open(of: Partial<GestureContext> = {}, scrolls: Partial<Record<string, number>> = {}) {
   const did: (string | number | readonly (string | number)[])[] = []
   const room = {
     direction: 'ltr',
     turns: 'across',
     screen: { width: 400, height: 800 },
     zoom: 1,
-    resting: false,
+    dismissesTap: false,
     onTurn: (by: number) => did.push(by),
     onToggle: () => did.push('controls'),
     onLeave: () => did.push('leave'),
     zoomTo: (zoom: number) => did.push(['zoom', Math.round(zoom * 100) / 100]),
     ...of,
-  } as GestureRoom
+  } as GestureContext
   const on = { control: false }
   const stage = Object.assign(new EventTarget(), {
     scrollLeft: 0,
@@ -61,7 +61,7 @@ const [LEFT, MIDDLE, RIGHT]: readonly [Spot, Spot, Spot] = [
 ]
 
 describe('taps', () => {
-  it('turn at the sides and show the controls in the middle, as one reads', () => {
+  it('turn at the sides by the reading direction, and toggle the controls in the middle', () => {
     const { did, tap } = open()
     for (const spot of [RIGHT, LEFT, MIDDLE]) tap(spot)
     const manga = open({ direction: 'rtl' })
@@ -72,7 +72,7 @@ describe('taps', () => {
     ])
   })
 
-  it('zoom when there are two at once, and back; two that turned are two turns', () => {
+  it('zoom in and out when doubled; two that turned are two turns', () => {
     const { did, tap } = open()
     tap(MIDDLE)
     tap(MIDDLE, 100)
@@ -87,11 +87,11 @@ describe('taps', () => {
     expect(fast.did).toEqual([1, 1])
   })
 
-  it('are left to controls, and to a menu that is open', () => {
+  it('are left to controls, and to an open menu', () => {
     const { did, on, tap } = open()
     on.control = true
     tap(RIGHT)
-    const behind = open({ resting: true })
+    const behind = open({ dismissesTap: true })
     behind.tap(RIGHT)
     expect([did, behind.did]).toEqual([[], []])
   })
@@ -111,7 +111,7 @@ describe('swipes', () => {
     expect(did).toEqual(outcome)
   })
 
-  it('move what is wider than the screen, and turn at its edge; a view that never scrolls is at its edge', () => {
+  it('pan a page wider than the screen, and turn at its edge; a view that never scrolls is at its edge', () => {
     const wide = { scrollWidth: 900 }
     const within = open({}, wide)
     within.swipe([300, 400], [60, 400])
@@ -123,7 +123,7 @@ describe('swipes', () => {
   })
 })
 
-it('two fingers zoom from where the page is, and turn nothing', () => {
+it('two fingers zoom, and turn nothing', () => {
   const { did, drag } = open({ zoom: 1.5 })
   drag(
     [

@@ -1,7 +1,7 @@
 import wide from '../art/auth-page.webp'
 import narrow from '../art/auth-page-840.webp'
 
-/** The page of a comic beside the form: an image's attributes, of which the first sight is the largest part. */
+/** Image attributes of the comic page beside the sign-in form. */
 export const authArt = {
   sizes: '(max-width: 899px) 100vw, 60vw',
   srcset: `${narrow} 840w, ${wide} 1680w`,

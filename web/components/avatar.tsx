@@ -3,11 +3,11 @@ import './avatar.css'
 
 interface AvatarProps {
   readonly email: string
-  /** The picture's address, null where there is none. */
+  /** URL of the picture; null if there is none. */
   readonly picture: string | null
 }
 
-/** The picture of a person, or the first letter of their address where there is none or it does not come. */
+/** A user's picture, or the first letter of their email address if there is none or it fails to load. */
 export function Avatar({ email, picture }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

@@ -9,18 +9,18 @@ interface Look {
 }
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** Shows the spinner in the icon's place and refuses clicks. */
+  /** Replaces the icon with a spinner and ignores clicks. */
   readonly busy?: boolean
 }
 
-/** The four kinds of button; one primary on a view. */
+/** Button of one of four kinds; a view has at most one primary button. */
 export function Button({ kind = 'secondary', size = 'normal', icon, busy = false, ...rest }: ButtonProps) {
   const { className = '', children, onClick, ...props } = rest
   return (
     <button
       type="button"
       {...props}
-      // Not disabled while busy: that would take the focus away from who pressed it.
+      // Not disabled while busy, as that would remove the focus from the button.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`button ${className}`}
       data-kind={kind}
@@ -34,7 +34,7 @@ export function Button({ kind = 'secondary', size = 'normal', icon, busy = false
   )
 }
 
-/** A link that looks like a button: for going somewhere. */
+/** Link that looks like a button. */
 export function ButtonLink({ kind = 'secondary', size = 'normal', icon, ...rest }: Look & LinkProps) {
   const { className = '', children, ...props } = rest
   return (
@@ -45,7 +45,7 @@ export function ButtonLink({ kind = 'secondary', size = 'normal', icon, ...rest 
   )
 }
 
-/** A square button with an icon; `label` is what it is called. */
+/** Square button with an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   className = '',

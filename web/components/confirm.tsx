@@ -1,15 +1,15 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const load = async () => ({ default: (await import('./dialog.tsx')).ConfirmDialog })
-const Late = lazy(load)
+const LazyConfirmDialog = lazy(load)
 
-/** Asks before something is done, in a dialog that arrives when it is first opened. */
-export function Confirm(props: ComponentProps<typeof Late>) {
+/** Confirmation dialog, loaded as a lazy chunk when it is first opened. */
+export function Confirm(props: ComponentProps<typeof LazyConfirmDialog>) {
   const [wasOpened, setOpened] = useState(false)
   if (props.open && !wasOpened) setOpened(true)
   return wasOpened ? (
     <Suspense>
-      <Late {...props} />
+      <LazyConfirmDialog {...props} />
     </Suspense>
   ) : null
 }

@@ -5,15 +5,15 @@ import { useCopied } from './use-copied.ts'
 interface CopyFieldProps {
   readonly label: string
   readonly text: string
-  /** What the button says, before and after; and what it is called beside others. */
+  /** Label of the button before and after copying, and its accessible name. */
   readonly copy: string
   readonly copied: string
   readonly copyThis: string
-  /** Marked as what is shown this once. */
+  /** Highlights a text that is shown only once. */
   readonly marked?: boolean
 }
 
-/** A text to be typed elsewhere, with a button that copies it. */
+/** Text to use elsewhere, with a button that copies it. */
 export function CopyField({ label, text, copy, copied, copyThis, marked }: CopyFieldProps) {
   const { isCopied, copy: take } = useCopied(text)
   return (

@@ -8,31 +8,31 @@ import { useRowWindow } from './row-window.ts'
 import { whenStill } from './stillness.ts'
 import './cover-grid.css'
 
-/** Rows drawn beyond the window, once the covers in it are there. */
+/** Rows rendered beyond the window, once the covers in it have loaded. */
 const OVERSCAN = 2
-/** A card's room above its cover, and below without its text, in pixels: `card.css`. */
+/** Space above and below the cover of a card without its text, in CSS pixels, as in `card.css`. */
 const CARD_SPACE = 14 + 11 + 2
-/** The height of a card's text, two lines of its title and one about it, in the page's font size. */
+/** Height of a card's text, two title lines and one below, in root font sizes. */
 const CARD_TEXT = (2 * 14 * 1.3 + 13 * 1.35) / 16
 
-/** How much of the usual room is left between covers. */
+/** Factors of the gap between covers. */
 const DENSITIES = { wide: 1.5, normal: 1, compact: 0.55 } as const
 
 export interface Cell {
   readonly tabIndex: 0 | -1
-  /** For the cover's image: its drawn width. */
+  /** `sizes` of the cover's image. */
   readonly sizes: string
-  /** In the window: its cover loads at once. */
+  /** True in the window: the cover loads at once. */
   readonly eager: boolean
 }
 
-/** How a grid of something else than covers is laid out: in how many columns, and how high its cards are, in pixels. */
+/** Layout of a grid: its columns, and the height of its cards in CSS pixels. */
 export interface GridShape {
   columns(width: number, coverSize: number): number
   height(cellWidth: number, rootSize: number): number
 }
 
-/** Covers with two lines of title and one about them. */
+/** Layout of covers with two title lines and one below. */
 const COVERS: GridShape = {
   columns: columnsFor,
   height: (cellWidth, rootSize) => cellWidth * (1020 / 660) + CARD_SPACE + CARD_TEXT * rootSize,
@@ -44,19 +44,19 @@ interface CoverGridProps {
   readonly count: number
   readonly keyOf: (index: number) => string
   readonly children: (index: number, cell: Cell) => ReactNode
-  /** Told which items are near the window, so that their pages can be fetched, and which its first row holds. */
+  /** Called with the items near the window, to fetch their pages, and with those of its first row. */
   readonly onRange?: (first: number, last: number, top: readonly [number, number]) => void
   readonly ref?: RefObject<GridHandle | null>
 }
 
 export interface GridHandle {
-  /** Brings an item's row to the window's top, and Tab to the item. */
+  /** Scrolls an item's row to the top of the window and makes the item the tab stop. */
   jumpTo(index: number): void
 }
 
 /**
- * Covers in 2 to 10 columns by the width at hand; only the rows near the window are in the page. All rows are as high,
- * so that the whole list's height is known before any is drawn: who comes back lands where they were.
+ * Virtualized grid of covers; only the rows near the window are rendered. All rows have the same height, so that the
+ * height of the whole list is known and the scroll position can be restored.
  */
 export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRange, ref }: CoverGridProps) {
   const grid = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRan
     wanted.current = index
     focusSoon(grid, wanted, index)
   })
-  /** Scrolls no further than an item's row needs to be in the window, below what stands at its top. */
+  /** Scrolls just enough to show an item's row below the covered top of the window. */
   function show(index: number, atTop = false): void {
     const start = top + Math.floor(index / columns) * pitch
     const above = start - covered
@@ -104,14 +104,14 @@ export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRan
   const last = Math.min(count, (lastRow + 1) * columns) - 1
   const leading = inWindow.leading * columns
   const leadingEnd = Math.min(count, leading + columns) - 1
-  // Tab reaches the grid also where the item it kept is far from the window.
+  // Tab reaches the grid even if the current item is outside the rendered rows.
   const stop = current >= first && current <= last ? current : leading
   useEffect(() => {
     if (last >= first) onRange?.(first, last, [leading, leadingEnd])
   }, [first, last, leading, leadingEnd, onRange])
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    // biome-ignore lint/a11y/useSemanticElements: there are row elements between the list and its items
     <div
       className="cover-grid"
       ref={grid}
@@ -143,7 +143,7 @@ export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRan
           {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
             const index = row * columns + column
             const key = keyOf(index)
-            // While pages of a list arrive anew, an item may stand on two of them.
+            // While pages of a list are refetched, an item may be on two of them.
             const before = column > 0 && keyOf(index - 1) === key
             return (
               // biome-ignore lint/a11y/useSemanticElements: as above
@@ -169,17 +169,17 @@ export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRan
   )
 }
 
-/** True from the first moment on that no cover in the window is on its way. */
+/** True once no cover in the window is loading. */
 function useStill(): boolean {
   const [isStill, setStill] = useState(false)
   useEffect(() => whenStill(() => setStill(true)), [])
   return isStill
 }
 
-/** Frames that a row is waited for: two seconds, and more where the browser is busy. */
+/** Frames to wait for a row: two seconds, or more in a busy browser. */
 const PATIENCE = 120
 
-/** Focuses an item's link once its row is in the page, unless something else has been wanted meanwhile. */
+/** Focuses an item's link once its row has rendered, unless another focus was requested meanwhile. */
 function focusSoon(
   grid: RefObject<HTMLElement | null>,
   wanted: RefObject<number | null>,

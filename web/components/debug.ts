@@ -1,16 +1,19 @@
-/** Where the choice is kept, as `1`. */
+/** localStorage key of the choice; `1` is on. */
 const STORED = 'comics.debug'
 
-/** What `debug` in the address says, else what was chosen. Anything else than a plain yes or no is neither. */
+/**
+ * Returns whether debug mode is on: by the `debug` parameter of the URL, else by the stored choice. Other values than
+ * yes or no are ignored.
+ */
 export function debugRule(search: string, stored: string | null): boolean {
-  const asked = new URLSearchParams(search).get('debug')
-  if (asked === '' || asked === '1' || asked === 'true') return true
-  if (asked === '0' || asked === 'false') return false
+  const requested = new URLSearchParams(search).get('debug')
+  if (requested === '' || requested === '1' || requested === 'true') return true
+  if (requested === '0' || requested === 'false') return false
   return stored === '1'
 }
 
-/** True where nothing is laid over what goes on, and failures are told as they are: for who looks for a fault. */
+/** True in debug mode, which hides no state and shows errors in full. */
 export const isDebug = (): boolean => debugRule(location.search, localStorage.getItem(STORED))
 
-/** Keeps the choice. Throws what the browser throws where it keeps nothing. */
+/** Stores the choice. Throws if the storage refuses. */
 export const setDebug = (on: boolean): void => localStorage.setItem(STORED, on ? '1' : '0')

@@ -1,13 +1,13 @@
-/** What a session says of where it is, as far as its browser tells. */
+/** Device of a session, as far as its User-Agent tells. */
 export interface Device {
-  /** `Firefox`, `Comics (terminal)`; null for what names itself in no known way. */
+  /** `Firefox`, `Comics (terminal)`; null if unknown. */
   readonly browser: string | null
   /** `macOS`, `iPad`. */
   readonly system: string | null
   readonly kind: 'computer' | 'phone' | 'tablet' | 'terminal'
 }
 
-/** Names by what they say of themselves; the first that fits, as later ones pose as earlier ones. */
+/** Names by pattern; the first match counts, as later ones also contain the names of earlier ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -30,13 +30,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const named = (names: typeof BROWSERS, text: string): string | null =>
   names.find(([sign]) => sign.test(text))?.[1] ?? null
 
-/** The browser and system that a `User-Agent` (RFC 9110, 10.1.5) names. What a program of Node's says is a terminal. */
+/** Parses a `User-Agent` (RFC 9110, 10.1.5) into browser and system. Node.js clients count as terminals. */
 export function deviceOf(userAgent: string): Device {
   if (userAgent === '' || /^(node|undici|comics)\b/i.test(userAgent)) {
     return { browser: null, system: null, kind: 'terminal' }
   }
   const system = named(SYSTEMS, userAgent)
-  // An Android that is no telephone leaves "Mobile" out.
+  // Android tablets omit "Mobile".
   const isTablet = system === 'iPad' || (system === 'Android' && !/\bMobile\b/.test(userAgent))
   const isPhone = system === 'iPhone' || system === 'Android'
   return {
@@ -46,7 +46,7 @@ export function deviceOf(userAgent: string): Device {
   }
 }
 
-/** Where an address is: this computer, the network around it, or further away. */
+/** Classifies an IP address: this computer, its local network, or elsewhere. */
 export function placeOf(ip: string): 'here' | 'network' | 'away' {
   const address = ip.toLowerCase().replace(/^::ffff:/, '')
   if (address === '::1' || address.startsWith('127.')) return 'here'

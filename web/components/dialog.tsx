@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from './button.tsx'
 import './dialog.css'
 
-/** Wider than this, a dialog fills a phone's screen. */
+/** Dialogs wider than this fill the screen on a phone. CSS pixels. */
 const LARGE = 500
 
 interface DialogProps {
@@ -14,15 +14,15 @@ interface DialogProps {
   readonly title: string
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** In pixels; 440 when absent. */
+  /** In CSS pixels; 440 when absent. */
   readonly width?: number
-  /** What takes the focus on opening; the first control when absent. */
+  /** Element that gets the focus on opening; the first control when absent. */
   readonly focus?: RefObject<HTMLElement | null>
-  /** Takes the focus afterwards, to what Tab does not reach; back to what had it before when absent. */
+  /** Called on closing to move the focus; when absent, it returns to the previous element. */
   readonly onLeft?: () => void
 }
 
-/** A dialog over the scrim: focus stays in it, Escape and the scrim close it. */
+/** Modal dialog: the focus stays inside, Escape and a click outside close it. */
 export function Dialog({ open, onClose, title, children, footer, width, focus, onLeft }: DialogProps) {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,7 @@ export function Dialog({ open, onClose, title, children, footer, width, focus, o
   )
 }
 
-/** Says that nothing else need take the focus. */
+/** Moves the focus itself; false tells the dialog not to. */
 function takenBy(take: () => void): false {
   take()
   return false
@@ -68,7 +68,7 @@ interface ConfirmDialogProps {
   readonly busy?: boolean
 }
 
-/** Asks before something that takes away: Cancelar has the focus, the red button does it. */
+/** Dialog that confirms a destructive action; the cancel button has the focus. */
 export function ConfirmDialog({
   open,
   onClose,

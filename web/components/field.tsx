@@ -4,17 +4,17 @@ import './field.css'
 
 interface FieldProps extends ComponentProps<'input'> {
   readonly label: string
-  /** True when the label is for screen readers only. */
+  /** True if the label is only for screen readers. */
   readonly bare?: boolean
   readonly icon?: ReactNode
   readonly hint?: string
   readonly error?: string | null
-  /** Stands at the field's end: a clear button. */
+  /** Control at the end of the field, such as a clear button. */
   readonly end?: ReactNode
   readonly fieldClass?: string
 }
 
-/** A text field with its label, its hint and its error, tied together for screen readers. */
+/** Text field with its label, hint and error, linked for screen readers. */
 export function Field({
   label,
   bare = false,

@@ -2,7 +2,7 @@ export { formatCount } from '#i18n/count.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** "hoy, 9:05", "ayer, 22:14", "hace 3 días", then the date: when something was, as a person says it. */
+/** Formats a time relative to now: "hoy, 9:05", "ayer, 22:14", "hace 3 días"; the date after 6 days. */
 export function formatWhen(when: string, language: string, now: Date = new Date()): string {
   const date = new Date(when)
   const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime()
@@ -15,12 +15,12 @@ export function formatWhen(when: string, language: string, now: Date = new Date(
   return language === 'ja' ? `${day} ${time}` : `${day}, ${time}`
 }
 
-/** Several in a row: "Saga, Paper Girls y Y", "Saga、Paper Girls、Y". */
+/** Returns the formatter of lists: "Saga, Paper Girls y Y", "Saga、Paper Girls、Y". */
 export const listFormat = (language: string): Intl.ListFormat =>
-  // Of type `unit`, what Japanese puts between them is a space, which names have themselves.
+  // With type `unit`, Japanese would separate names by spaces, which names may contain.
   new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' })
 
-/** A month (`2026-05`) in words: "mayo de 2026", short "may 2026", or its name alone. */
+/** Formats a month (`2026-05`): "mayo de 2026", short "may 2026", or its name alone. */
 export function formatMonth(month: string, language: string, form: 'long' | 'short' | 'name'): string {
   const options = {
     long: { month: 'long', year: 'numeric' },
@@ -31,7 +31,7 @@ export function formatMonth(month: string, language: string, form: 'long' | 'sho
   return words.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** A size in the largest unit that keeps it readable: "1,4 GB". */
+/** Formats a size in the largest fitting unit: "1,4 GB". */
 export function formatBytes(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
   const power = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0)
@@ -45,7 +45,7 @@ export function formatBytes(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, options).format(value)
 }
 
-/** A path cut in its middle to `length` characters: its beginning and its file name say the most. */
+/** Shortens a path to `length` characters in its middle, as its beginning and file name matter most. */
 export function truncateMiddle(path: string, length: number): string {
   if (path.length <= length) return path
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')))

@@ -1,15 +1,15 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus on the item that has it. When a list is asked for again an item may come to stand in another row,
- * where its elements are new ones; the focus would fall to the page. Items carry `data-key`, and a link that takes it.
+ * Restores the focus of a list item whose element is replaced, as when a refetch moves it to another row. Items carry
+ * `data-key` and contain a link that gets the focus. Returns the list's event handlers.
  */
 export function useHeldFocus(container: RefObject<HTMLElement | null>) {
   const held = useRef<{ readonly key: string; readonly element: Element } | null>(null)
   useLayoutEffect(() => {
     const { current } = held
     if (current === null || document.activeElement === current.element) return
-    // Somebody put it elsewhere meanwhile.
+    // The focus has moved elsewhere meanwhile.
     if (document.activeElement !== document.body) held.current = null
     else
       container.current
@@ -21,7 +21,7 @@ export function useHeldFocus(container: RefObject<HTMLElement | null>) {
       const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
       held.current = key === undefined ? null : { key, element: target }
     },
-    // React tells of no blur while it takes elements out: this one was wanted.
+    // React fires no blur when it removes elements, so this one was the user's.
     onBlur() {
       held.current = null
     },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { annualOf } from '#domain/issue-number.ts'
 
-/** Names an issue by its number: "Nº 7", or "Anual 1" for an annual. */
+/** Returns a function that names an issue by its number: "Nº 7", or "Anual 1" for an annual. */
 export function useIssueName(): (number: string) => string {
   const { t } = useTranslation()
   return (number) => {
@@ -10,7 +10,10 @@ export function useIssueName(): (number: string) => string {
   }
 }
 
-/** Names a comic by its series and number: "Vespertina nº 2", or "Vespertina Anual 1" for an annual. */
+/**
+ * Returns a function that names a comic by its series and number: "Vespertina nº 2", or "Vespertina Anual 1" for an
+ * annual.
+ */
 export function useNameInSeries(): (series: string, number: string) => string {
   const { t } = useTranslation()
   const issueName = useIssueName()
@@ -18,7 +21,7 @@ export function useNameInSeries(): (series: string, number: string) => string {
     plainNumber(number) === null ? `${series} ${issueName(number)}` : t('common.inSeries', { series, number })
 }
 
-/** A number that can stand behind "nº"; null where there is none, and for annuals. */
+/** Returns a number that can follow "nº"; null for annuals and without a number. */
 export function plainNumber(number: string | null): string | null {
   return number === null || annualOf(number) !== null ? null : number
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a box whose control goes while it has it, as "start" makes way for "cancel": else it would fall
- * to the page. What has come in its place is the box's first control.
+ * Keeps the focus in a box when its focused control is removed, as when "start" is replaced by "cancel": the box's
+ * first control gets it. Returns the box's event handlers.
  */
 export function useKeptFocus(box: RefObject<HTMLElement | null>) {
   const within = useRef(false)
@@ -16,7 +16,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>) {
     onFocus() {
       within.current = true
     },
-    // React tells of no blur while it takes elements out: this one was wanted.
+    // React fires no blur when it removes elements, so this one was the user's.
     onBlur() {
       within.current = false
     },

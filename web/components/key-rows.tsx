@@ -1,7 +1,7 @@
-/** What keys do, a line each. */
+/** Keys and what they do. */
 export type KeyRow = readonly [keys: readonly string[], what: string]
 
-/** Keys and what they do, as a list. */
+/** List of keys and what they do. */
 export function KeyRows({ rows, className }: { rows: readonly KeyRow[]; className: string }) {
   return (
     <dl className={className}>

@@ -4,7 +4,10 @@ import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
 import { useLanguage } from './language-context.ts'
 import './language-select.css'
 
-/** The languages to choose from, off while the address decides. The system's own list: the best under a thumb. */
+/**
+ * Select of languages, disabled while the URL sets the language. It is a native element, as that works best on
+ * phones.
+ */
 export function LanguageSelect() {
   const { t, i18n } = useTranslation()
   const { choose, locked } = useLanguage()

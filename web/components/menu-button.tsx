@@ -5,7 +5,7 @@ import { useOpen } from './use-open.ts'
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
-/** Its failure comes back when the menu is opened. */
+/** A failure is handled when the menu is opened. */
 const warm = () => void load().catch(() => undefined)
 
 interface MenuButtonProps
@@ -14,7 +14,7 @@ interface MenuButtonProps
   readonly entries: readonly MenuEntry[]
 }
 
-/** A button that opens a menu, which arrives when it is first wanted. */
+/** Button that opens a menu, loaded as a lazy chunk on hover, focus or click. */
 export function MenuButton({ label, entries, ...button }: MenuButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useOpen()

@@ -2,7 +2,6 @@ import { Menu } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import './menu.css'
 
-/** What a menu offers. */
 export interface MenuEntry {
   readonly label: string
   readonly icon: ReactNode
@@ -14,12 +13,12 @@ interface MenuListProps {
   readonly entries: readonly MenuEntry[]
   readonly anchor: RefObject<HTMLElement | null>
   readonly open: boolean
-  /** Opened by a key: its first entry takes the focus. */
+  /** True if opened by a key: then the first entry gets the focus. */
   readonly byKey: boolean
   readonly onClose: () => void
 }
 
-/** The menu of a button, within the landmark that the button is in. */
+/** Menu of a button, rendered in the landmark of the button. */
 export function MenuList({ label, entries, anchor, open, byKey, onClose }: MenuListProps) {
   const first = useRef<HTMLElement>(null)
   return (

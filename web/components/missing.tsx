@@ -5,7 +5,7 @@ import { ButtonLink } from './button.tsx'
 import { Screen } from './screen.tsx'
 import { State } from './states.tsx'
 
-/** A text link back to the list that a screen belongs to. */
+/** Text link back to the list that a screen belongs to. */
 export function BackLink({ children, ...link }: LinkProps) {
   return (
     <Link className="text-link" {...link}>
@@ -17,12 +17,12 @@ export function BackLink({ children, ...link }: LinkProps) {
 
 interface MissingProps extends Omit<LinkProps, 'title'> {
   readonly title: string
-  /** The text of the link. */
+  /** Text of the link. */
   readonly back: string
   readonly children?: ReactNode
 }
 
-/** The screen of something that does not exist, with a link back. */
+/** Screen for something that does not exist, with a link back. */
 export function Missing({ title, back, children, ...link }: MissingProps) {
   const action = (
     <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} {...link}>

@@ -1,27 +1,27 @@
 /**
- * Going back closes what is open above a screen, before it leaves the screen: whatever opens gets an entry of the
- * history above that of its screen, with the same address and the router's own state. The router is not told when one
- * goes between the two.
+ * History entries of open dialogs and menus, so that the back button closes them instead of leaving the screen. Each
+ * gets an entry above its screen's, with the same URL and the router's state. The router does not see navigation
+ * between these entries.
  */
 interface State {
-  /** The router's rank of a screen's entry. */
+  /** Index of the entry in the router's history. */
   readonly idx?: number
-  /** How many things are open on this entry. */
+  /** Number of open elements at this entry. */
   readonly depth?: number
 }
 
-/** What closes each thing that is open, the last opened at the end. */
+/** Close functions of the open elements, the last opened at the end. */
 const open: (() => void)[] = []
 let here = { state: history.state as State | null, href: location.href }
 let isNavigating = false
-/** On the way back from empty entries: asked twice, the browser would go twice as far. */
+/** True while `history.go` leaves empty entries: a second call would go back too far. */
 let isLeaving = false
 
 const stateNow = () => history.state as State | null
 const depthOf = (state: State | null) => state?.depth ?? 0
 
-/** Says that something stands open, which `close` closes; the answer says that it is closed. */
-export function standsOpen(close: () => void): () => void {
+/** Registers an open element and the function that closes it. Returns a function that reports it closed. */
+export function registerOpen(close: () => void): () => void {
   open.push(close)
   if (depthOf(stateNow()) < open.length) history.pushState({ ...stateNow(), depth: open.length }, '')
   here = { state: stateNow(), href: location.href }
@@ -32,9 +32,9 @@ export function standsOpen(close: () => void): () => void {
   }
 }
 
-/** Leaves the entries of what is not open any more: closed otherwise, or by another screen that one has come back from. */
+/** Leaves history entries of elements that are no longer open, as they were closed without the back button. */
 export function leaveEmptyEntries(): void {
-  // Whoever closes it may be about to go elsewhere, and what is drawn now may stand open again.
+  // Delayed, as the caller may navigate next, or the next render may open an element again.
   setTimeout(() => {
     const empty = depthOf(stateNow()) - open.length
     if (empty <= 0 || isLeaving || isNavigating) return
@@ -50,23 +50,23 @@ function onPop(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const depth = depthOf(state)
   const closing = open.splice(depth)
-  // What the screen became while it was open, its address too, stays.
+  // The changes of the screen meanwhile, and of its URL, stay.
   history.replaceState({ ...here.state, depth }, '', here.href)
   here = { state: stateNow(), href: location.href }
   for (const close of closing.reverse()) close()
 }
 
-/** Listens for going back; to be called before the router does. */
+/** Starts listening for `popstate`; call it before the router is created. */
 export function watchOpenEntries(): void {
   window.addEventListener('popstate', onPop, true)
 }
 
-/** To be called whenever the router's state has changed; `navigating` while another screen is on its way. */
+/** Call it whenever the router's state has changed; `navigating` is true while another screen loads. */
 export function followRouter(navigating: boolean): void {
   isNavigating = navigating
   const state = stateNow()
   const depth = depthOf(here.state)
-  // The router put another address in the place of this one, and knows nothing of what is open.
+  // The router has replaced the entry's URL, and its state has lost the depth.
   if (state?.idx === here.state?.idx && depth > 0 && depthOf(state) === 0)
     history.replaceState({ ...state, depth }, '')
   here = { state: stateNow(), href: location.href }

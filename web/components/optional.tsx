@@ -1,14 +1,14 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface OptionalProps {
-  /** Stands in its place until it has come. */
+  /** Shown while it loads. */
   readonly placeholder?: ReactNode
   /** Drawn where it cannot be fetched. */
   readonly instead?: ReactNode
   readonly children: ReactNode
 }
 
-/** What a screen can do without: where it cannot be fetched, the screen stays as it is. */
+/** Boundary of an optional part of a screen: if its chunk fails to load, the screen stays without it. */
 export class Optional extends Component<OptionalProps> {
   override state = { failed: false }
 

@@ -1,6 +1,6 @@
 /**
- * What an issue's title says besides its series' name, its number and what stands in brackets; null where it says no
- * more: files are often called so.
+ * Returns an issue's title without the series name, number and parts in brackets; null if nothing is left, as is
+ * common for file names.
  */
 export function ownTitle(title: string, series: string | null): string | null {
   if (series === null || !title.toLowerCase().startsWith(series.toLowerCase())) return title

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * Where a long list stands in the page: its width and its distance from the top; how much of the window's top is covered,
- * below which comes what is scrolled to; and the font size, which people make larger. All in pixels.
+ * Returns the measures of a long list in CSS pixels: its width, its distance from the top of the page, the covered
+ * height at the top of the window, and the root font size.
  */
 export function usePagePlace(list: { readonly current: HTMLElement | null }) {
   const [place, setPlace] = useState({ width: 0, top: 0, covered: 0, rootSize: 16 })
   useLayoutEffect(() => {
     const element = list.current
     if (element === null) return
-    const look = () => {
+    const update = () => {
       const width = element.clientWidth
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
       const { scrollPaddingTop, fontSize } = getComputedStyle(document.documentElement)
@@ -20,8 +20,8 @@ export function usePagePlace(list: { readonly current: HTMLElement | null }) {
         return isSame && now.rootSize === rootSize ? now : { width, top, covered, rootSize }
       })
     }
-    look()
-    const observer = new ResizeObserver(look)
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(element)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
 
-/** A password's field, with the eye that shows what was typed. */
+/** Password field with a button that shows the typed text. */
 export function PasswordField(field: ComponentProps<typeof Field>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A pause in typing before what is shown follows, in milliseconds. */
+/** Pause in typing before the text takes effect, in milliseconds. */
 const PAUSE = 180
 
 /**
- * The text of a search box. What is typed is told, trimmed, after a pause; what was told elsewhere (an address that
- * went back) leads the box. With `tell` null nothing is told: the box is read when it is sent.
+ * State of a search box: calls `onText` with the trimmed text after a pause in typing. A change of `current` from
+ * elsewhere, such as going back, replaces the text. With `onText` null nothing is called: the text is read on submit.
  */
-export function usePausedText(
-  told: string,
-  tell: ((text: string) => void) | null,
+export function useDelayedText(
+  current: string,
+  onText: ((text: string) => void) | null,
 ): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(told)
-  const written = useRef(told)
-  const latest = useRef(tell)
-  latest.current = tell
+  const [text, setText] = useState(current)
+  const written = useRef(current)
+  const latest = useRef(onText)
+  latest.current = onText
   useEffect(() => {
-    if (told === written.current) return
-    written.current = told
-    setText(told)
-  }, [told])
+    if (current === written.current) return
+    written.current = current
+    setText(current)
+  }, [current])
   useEffect(() => {
     const next = text.trim()
     if (next === written.current) return

@@ -4,10 +4,10 @@ import './picks.css'
 interface Pick<T> {
   readonly value: T
   readonly label: string
-  /** Said after the label. */
+  /** Text after the label. */
   readonly beside?: string
   readonly lang?: string
-  /** A drawing above the label. */
+  /** Drawing above the label. */
   readonly art?: ReactNode
 }
 
@@ -17,11 +17,11 @@ interface PicksProps<T> {
   readonly choices: readonly Pick<T>[]
   readonly onChange: (value: T) => void
   readonly disabled?: boolean
-  /** As cards, or as parts of one bar. */
+  /** Cards, or segments of one bar. */
   readonly form?: 'cards' | 'bar'
 }
 
-/** One of several: cards with a drawing where there is one, or a bar of words. */
+/** Radio group: cards with optional drawings, or a bar of labels. */
 export function Picks<T extends string | number | boolean | null>(props: PicksProps<T>) {
   const { label, value, choices, onChange, disabled, form = 'cards' } = props
   const name = useId()

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react'
 
 interface PictureInputProps {
-  /** Whoever asks for a picture clicks it: it shows nothing itself. */
+  /** Hidden input: callers click it to open the file picker. */
   readonly ref: RefObject<HTMLInputElement | null>
   readonly label: string
   readonly onPicture: (file: File) => void
 }
 
-/** Asks for a JPG or PNG by the system's own window; the same file can be chosen twice. */
+/** File input for a JPG or PNG; the same file can be chosen twice. */
 export function PictureInput({ ref, label, onPicture }: PictureInputProps) {
   return (
     <input

@@ -1,27 +1,27 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Where somebody was on a screen. */
+/** Scroll and focus position of a screen. */
 interface Place {
-  /** How far the page was scrolled, in pixels. */
+  /** Scroll offset of the page in CSS pixels. */
   readonly y: number
-  /** How far each carousel was, by its title. */
+  /** Scroll offset of each carousel by its title, in CSS pixels. */
   readonly rails: Readonly<Record<string, number>>
-  /** The link that had the focus or was followed: its address, its rank among those of that address, and its top. */
+  /** The focused or followed link: its URL, its index among links with that URL, and its top in CSS pixels. */
   readonly link: { readonly href: string; readonly rank: number; readonly top: number } | null
 }
 
-/** As many places outlast a page that is loaded anew: nobody goes further back. */
+/** Number of positions stored across a reload. */
 const KEPT = 100
-/** How long a screen that comes back is waited for, in milliseconds: its lists may have to be asked for again. */
+/** Time to wait for a restored screen, in milliseconds: its lists may have to be refetched. */
 const PATIENCE = 10_000
-/** A link that stands still for as many frames has come to its place: carousels above it may still grow. */
+/** Frames without movement after which a link counts as restored: carousels above it may still grow. */
 const STILL = 10
-/** The places are kept under this name while the page loads anew. */
+/** sessionStorage key of the positions. */
 const STORED = 'comics-places'
 
 const places = stored()
-/** The carousels of the screen that comes, which are drawn when they come near. */
-let railsDue: Readonly<Record<string, number>> = {}
+/** Offsets of the carousels of the restored screen, which render when they come near. */
+let pendingRails: Readonly<Record<string, number>> = {}
 let followed: HTMLElement | null = null
 
 function stored(): Map<string, Place> {
@@ -36,7 +36,7 @@ const linksTo = (href: string) => [
   ...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`),
 ]
 
-function linkLeft(): Place['link'] {
+function currentLink(): Place['link'] {
   const focused = document.activeElement?.closest<HTMLElement>('main a[href]') ?? null
   const link = focused ?? (followed?.isConnected ? followed : null)
   const href = link?.getAttribute('href') ?? null
@@ -48,37 +48,37 @@ function linkLeft(): Place['link'] {
   }
 }
 
-/** Notes where the page is, for the entry of the history called `entry`. */
+/** Records the position of the page for the history entry `entry`. */
 export function notePlace(entry: string): void {
   const rails = [...document.querySelectorAll<HTMLElement>('[data-place]')]
   const place: Place = {
     y: Math.round(window.scrollY),
     rails: Object.fromEntries(rails.map((rail) => [rail.dataset.place ?? '', Math.round(rail.scrollLeft)])),
-    link: linkLeft(),
+    link: currentLink(),
   }
   places.delete(entry)
   places.set(entry, place)
 }
 
-/** Keeps the places for the page that is loaded anew in this tab. */
+/** Stores the positions across a reload of this tab. */
 export function storePlaces(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-KEPT)))
   } catch {
-    // A tab that may keep nothing begins at the top.
+    // If the storage refuses, the page starts at the top.
   }
 }
 
-/** Gets a screen that is about to be drawn ready to be as it was left; false where that is not known. */
+/** Prepares restoring a screen before it renders; false if its position is unknown. */
 export function expectPlace(entry: string): boolean {
   followed = null
-  railsDue = places.get(entry)?.rails ?? {}
+  pendingRails = places.get(entry)?.rails ?? {}
   return places.has(entry)
 }
 
 /**
- * Brings the page to where it was left, as soon as it is long enough, and the focus to the link it was left by. Whoever
- * does something meanwhile is left alone. The answer calls it off.
+ * Restores the scroll position once the page is long enough, and the focus. Any input of the user cancels it, and so
+ * does the returned function.
  */
 export function returnToPlace(entry: string): () => void {
   const place = places.get(entry)
@@ -94,25 +94,25 @@ export function returnToPlace(entry: string): () => void {
       if (link === null && Math.abs(window.scrollY - y) <= 1) still = STILL
     } else {
       if (document.activeElement !== found) found.focus({ preventScroll: true })
-      // What stands above may be higher or lower than it was.
+      // Content above may have another height than before.
       const off = Math.round(found.getBoundingClientRect().top - link.top)
       if (off !== 0) window.scrollBy(0, off)
       still = off === 0 ? still + 1 : 0
     }
     if (still < STILL && performance.now() < until) frame = requestAnimationFrame(step)
-    else callOff()
+    else cancel()
   }
-  const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-  const callOff = () => {
+  const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  const cancel = () => {
     cancelAnimationFrame(frame)
-    for (const deed of deeds) window.removeEventListener(deed, callOff, true)
+    for (const input of inputs) window.removeEventListener(input, cancel, true)
   }
-  for (const deed of deeds) window.addEventListener(deed, callOff, true)
+  for (const input of inputs) window.addEventListener(input, cancel, true)
   step()
-  return callOff
+  return cancel
 }
 
-/** Notes which link of a screen is followed: some browsers give those no focus that are clicked. */
+/** Starts recording the links that are clicked: some browsers do not focus them. */
 export function watchFollowed(): void {
   document.addEventListener(
     'click',
@@ -123,10 +123,10 @@ export function watchFollowed(): void {
   )
 }
 
-/** A carousel comes back where it was left. Its element carries `name` as `data-place`. */
+/** Restores a carousel's offset. Its element carries `name` as `data-place`. */
 export function useRailPlace(list: RefObject<HTMLElement | null>, name: string): void {
   useLayoutEffect(() => {
-    const left = railsDue[name]
+    const left = pendingRails[name]
     if (list.current && left) list.current.scrollLeft = left
   }, [list, name])
 }

@@ -1,34 +1,34 @@
 import { useSyncExternalStore } from 'react'
 import type { ZoneLayout } from './reading/zones.ts'
 
-/** What this browser keeps to; each device has its own, as its screen and keyboard are. */
+/** Preferences of this browser, as they depend on its screen and keyboard. */
 export interface Preferences {
-  /** Covers of grids, from -2 (small) to 2 (large). */
+  /** Size of covers in grids, from -2 (small) to 2 (large). */
   readonly coverSize: number
-  /** Room between covers. */
+  /** Gap between covers. */
   readonly density: 'wide' | 'normal' | 'compact'
-  /** Less motion than the system asks for, or as it says. */
+  /** Reduced motion, or the system's setting. */
   readonly motion: 'system' | 'reduced'
-  /** Shortcuts of a single letter or sign. */
+  /** True if single-character shortcuts are enabled. */
   readonly keys: boolean
-  /** Which parts of a page turn it, and whether on and back have changed places. */
+  /** Tap zones that turn pages, and whether forward and back are swapped. */
   readonly zones: ZoneLayout
   readonly zonesInverted: boolean
-  /** A comic opens in full screen; the screen stays on while it is read. */
+  /** Opens comics in full screen; keeps the screen on while reading. */
   readonly fullscreen: boolean
   readonly awake: boolean
-  /** For screens of electronic ink: nothing moves, more contrast; and a flash with each turn, which wipes them. */
+  /** Electronic ink: no motion and more contrast; and a flash when pages are turned, which clears the screen. */
   readonly eink: boolean
   readonly flash: boolean
-  /** The flash comes with each turn, or each so many of them. */
+  /** Number of turns between flashes. */
   readonly flashEvery: number
-  /** Pages move as they are turned. */
+  /** Animates page turns. */
   readonly turnMotion: boolean
-  /** How a comic is read that has nothing of its own, as it was kept: the reader's settings believe what they know. */
+  /** Default settings of the reader, as stored; the reader validates them. */
   readonly reader: Readonly<Record<string, unknown>>
 }
 
-const USUAL: Preferences = {
+const DEFAULTS: Preferences = {
   coverSize: 0,
   density: 'normal',
   motion: 'system',
@@ -61,60 +61,60 @@ const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly 
 }
 const STORED = 'comics.preferences'
 
-/** What was kept, each value for itself: one that is none of its choices is as usual. */
+/** Parses stored preferences; each invalid value becomes its default. */
 export function preferencesFrom(text: string | null): Preferences {
   let kept: Readonly<Record<string, unknown>> = {}
   try {
     kept = { ...JSON.parse(text ?? '{}') }
   } catch {
-    // Not what was kept here.
+    // Not JSON.
   }
   const values = Object.entries(CHOICES).flatMap(([name, choices]) => {
     const given = choices.find((choice) => choice === kept[name])
     return given === undefined ? [] : [[name, given]]
   })
-  // Earlier versions kept the reader's among the others.
+  // Earlier versions stored the reader's settings among the others.
   const { fit, double, direction, reader = { fit, double, direction } } = kept
-  return { ...USUAL, ...Object.fromEntries(values), reader: { ...(reader as object) } }
+  return { ...DEFAULTS, ...Object.fromEntries(values), reader: { ...(reader as object) } }
 }
 
-let current: Preferences = USUAL
+let current: Preferences = DEFAULTS
 const listeners = new Set<() => void>()
 
-/** Tells the page's own style sheet, and whoever draws by it. */
+/** Applies preferences to the document and notifies subscribers. */
 function apply(next: Preferences): void {
   current = next
   document.documentElement.dataset.motion = next.eink ? 'reduced' : next.motion
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 const stored = (): string | null => localStorage.getItem(STORED)
 
 if (typeof document !== 'undefined') {
   apply(preferencesFrom(stored()))
-  // Another window of this browser chose.
+  // Another window of this browser changed them.
   window.addEventListener('storage', ({ key }) => key === STORED && apply(preferencesFrom(stored())))
 }
 
-/** What holds now. */
+/** Returns the current preferences. */
 export const preferences = (): Preferences => current
 
-/** Keeps and applies a change at once. Throws what the browser throws where it keeps nothing; then nothing changed. */
+/** Stores and applies a change. Throws if the storage refuses; then nothing changes. */
 export function prefer(change: Partial<Preferences>): void {
   const next = { ...current, ...change }
   localStorage.setItem(STORED, JSON.stringify(next))
   apply(next)
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** What holds now, drawn again when it changes. */
+/** Returns the current preferences; rerenders when they change. */
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences)
 
-/** True when motion is to be avoided: chosen here, or asked of the system. */
+/** True if motion should be reduced, by preference or by the system. */
 export function prefersStillness(): boolean {
   return (
     document.documentElement.dataset.motion === 'reduced' ||
@@ -122,5 +122,5 @@ export function prefersStillness(): boolean {
   )
 }
 
-/** True when a key alone means something: where single-key shortcuts are off, only what is no letter or sign does. */
+/** True if a key works as a shortcut: single characters other than space only if enabled. */
 export const isKeyHeard = (key: string): boolean => current.keys || key.length > 1 || key === ' '

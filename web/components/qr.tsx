@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import './qr.css'
 
-/** A text to be scanned, drawn here: nobody else learns of it. */
+/** QR code of a text, generated in the browser. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 0 })

@@ -5,20 +5,19 @@ import { ErrorState } from './states.tsx'
 type Queries<T extends unknown[]> = { [K in keyof T]: UseQueryResult<T[K]> }
 
 interface QueryStateProps<T extends unknown[]> {
-  /** All that is needed; one that fails fails them all. */
+  /** Queries that the content needs; one failure is shown as the failure of all. */
   readonly queries: readonly [...Queries<T>]
   readonly skeleton: ReactNode
   readonly errorTitle?: string
-  /** The whole of a screen: what failed is told on a page of its own, below what is given here. */
+  /** Set if this is the whole screen: an error is shown on a page of its own, below this. */
   readonly page?: ReactNode
-  /** What Reintentar does, where asking for the same again is no help. */
+  /** Action of the retry button, if refetching the queries would not help. */
   readonly onRetry?: () => void
   readonly children: (...data: NoInfer<T>) => ReactNode
 }
 
 /**
- * The one way to draw what is asked for: its skeleton, what failed with Reintentar, or its data, which stays while it
- * is asked for again.
+ * Renders the state of queries: a skeleton, an error with a retry button, or the data, which stays during a refetch.
  */
 export function QueryState<T extends unknown[]>({
   queries,
@@ -33,24 +32,24 @@ export function QueryState<T extends unknown[]>({
   if (missing.length === 0) return children(...(all.map(({ data }) => data) as T))
   const failed = missing.find(({ isError }) => isError)
   if (failed === undefined) return skeleton
-  // Failures come back as the queries' own state.
+  // Failures become the queries' state.
   const retry = () => void Promise.all(all.filter(({ isError }) => isError).map((query) => query.refetch()))
   const busy = all.some(({ isFetching }) => isFetching)
-  const inPage = page !== undefined
-  const told = (
+  const isPage = page !== undefined
+  const errorState = (
     <ErrorState
       title={errorTitle}
       error={failed.error}
       onRetry={onRetry ?? retry}
       busy={busy}
-      page={inPage}
+      page={isPage}
     />
   )
-  if (!inPage) return told
+  if (!isPage) return errorState
   return (
     <div className="page">
       {page}
-      {told}
+      {errorState}
     </div>
   )
 }

@@ -7,24 +7,24 @@ import { prefersStillness } from './preferences.ts'
 import { useRoving } from './roving.ts'
 import './rail.css'
 
-/** An arrow scrolls a carousel by this, in pixels (`--carousel-step`). */
+/** Distance that an arrow scrolls a carousel, in CSS pixels (`--carousel-step`). */
 const STEP = 300
-/** The narrowest an item and the gap after it are, in pixels: how many of them can be in view. */
+/** Least width of an item and its gap in CSS pixels, to estimate how many are in view. */
 const ITEM_MIN = 144
 
 interface RailProps<T> {
   readonly title: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  /** Draws an item; `tabIndex` goes to its link, `eager` to its cover: it is in view at first. */
+  /** Renders an item; `tabIndex` is for its link, `eager` for its cover if it is in view at first. */
   readonly children: (item: T, tabIndex: 0 | -1, eager: boolean) => ReactNode
-  /** A link at the right of the title. */
+  /** Link at the right of the title. */
   readonly more?: ReactNode
-  /** True below the fold: drawn only when it comes near. */
+  /** True below the fold: rendered only when it comes near. */
   readonly below?: boolean
 }
 
-/** A carousel: a section with its heading, one tab stop, arrows that step, bleeding to both edges. */
+/** Carousel: a section with a heading, one tab stop, and arrows that scroll. */
 export function Rail<T>({ title, items, keyOf, children, more, below = false }: RailProps<T>) {
   const { t } = useTranslation()
   const heading = useId()
@@ -67,7 +67,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
   )
 }
 
-/** Whether a list stands at its start and at its end; `look` looks again. */
+/** Returns whether a list is scrolled to its start or end; `look` updates it. */
 function useEnds(list: { readonly current: HTMLElement | null }, count: number) {
   const [ends, setEnds] = useState({ start: true, end: true })
   const look = useCallback(() => {
@@ -77,7 +77,7 @@ function useEnds(list: { readonly current: HTMLElement | null }, count: number) 
     const end = element.scrollLeft >= element.scrollWidth - element.clientWidth - 2
     setEnds((now) => (now.start === start && now.end === end ? now : { start, end }))
   }, [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of items moves the ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of items moves the ends
   useEffect(() => {
     look()
     const observer = new ResizeObserver(look)

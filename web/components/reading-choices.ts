@@ -1,35 +1,37 @@
-/** How pages lie: one, two, two with the cover paired too, one strip downwards, one row sideways; as suits the comic. */
+/**
+ * Layout modes: chosen for the comic, one page, two, two with the cover paired, a strip downwards, a row sideways.
+ */
 export const MODES = ['auto', 'single', 'double', 'double-no-cover', 'strip', 'row'] as const
 export type Mode = (typeof MODES)[number]
-/** The modes there are when none is left to the comic. */
+/** The modes without `auto`. */
 export const PLAIN_MODES = ['single', 'double', 'double-no-cover', 'strip', 'row'] as const
 
-/** How pages fill the screen: whole, by width, by height, at their own size, or whole but never enlarged. */
+/** Fits: the whole page, by width, by height, at the original size, or whole but never enlarged. */
 export const FITS = ['page', 'width', 'height', 'original', 'shrink'] as const
 export type Fit = (typeof FITS)[number]
 
-/** Which way one reads on; `down` turns downwards. */
+/** Reading directions; `down` turns pages downwards. */
 export const DIRECTIONS = ['ltr', 'rtl', 'down'] as const
 export type ReadingDirection = (typeof DIRECTIONS)[number]
 
-/** What is kept somewhere, before anything of it is believed. */
+/** Stored values, not validated. */
 export type Kept = Readonly<Record<string, unknown>>
 
-/** One setting: what it is when nothing was chosen, and how a kept value is read (undefined: it is none). */
+/** A setting: its default, and the parser of a stored value, which returns undefined if it is invalid. */
 export interface Field<V> {
   readonly usual: V
   readonly read: (value: unknown) => V | undefined
 }
 
-/** Settings that belong together, by their names. Names are shared by all groups, so each is given once. */
+/** Fields of a group of settings by name. Names are unique across all groups. */
 export type Group<T> = { readonly [K in keyof T]: Field<T[K]> }
 
-/** A choice of a few. */
+/** Returns the field of a choice among values. */
 export function oneOf<const V>(values: readonly V[], usual: NoInfer<V>): Field<V> {
   return { usual, read: (value) => values.find((each) => each === value) }
 }
 
-/** The settings of a group as the nearest layer has them; the nearest comes first. */
+/** Returns the settings of a group, each from the first layer with a valid value. */
 export function nearest<T>(group: Group<T>, layers: readonly Kept[]): T {
   const values = Object.entries<Field<unknown>>(group).map(([name, field]) => {
     const chosen = layers.map((layer) => field.read(layer[name])).find((value) => value !== undefined)
@@ -38,7 +40,7 @@ export function nearest<T>(group: Group<T>, layers: readonly Kept[]): T {
   return Object.fromEntries(values) as T
 }
 
-/** Choices that the settings screen offers for every comic, and the reader for one or a series. */
+/** Choices for all comics in the settings screen, and for one comic or series in the reader. */
 export interface ReadingChoices {
   readonly mode: Mode
   readonly fit: Fit | 'auto'
@@ -51,10 +53,10 @@ export const READING_CHOICES: Group<ReadingChoices> = {
   direction: oneOf([...DIRECTIONS, 'auto'], 'auto'),
 }
 
-/** Earlier versions kept `double` as yes or no, and null for what was not chosen. */
+/** Migrates stored values: earlier versions stored `double` as a boolean, or null if nothing was chosen. */
 export function upgraded({ double, ...kept }: Kept): Kept {
   return typeof double === 'boolean' ? { mode: double ? 'double' : 'single', ...kept } : kept
 }
 
-/** How a comic is read that has nothing of its own, of what was kept. */
+/** Parses the default settings of the reader. */
 export const readingChoices = (kept: Kept): ReadingChoices => nearest(READING_CHOICES, [upgraded(kept)])

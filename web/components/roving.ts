@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
- * Where focus goes from `index` in a grid of `count` items in `columns` columns, or null when the key is not
- * one of its own. A rail is a grid of one row.
+ * Returns the index that a key moves the focus to in a grid of `count` items in `columns` columns; null for other
+ * keys. A rail is a grid of one row.
  */
 export function rovingTarget(key: string, index: number, count: number, columns: number): number | null {
   const oneRow = columns >= count
@@ -15,16 +15,16 @@ export function rovingTarget(key: string, index: number, count: number, columns:
     End: count - 1,
   }[key]
   if (target === undefined || target === null) return null
-  // Down into a last row that is shorter ends at the last item.
+  // Down from above a shorter last row goes to its last item.
   if (key === 'ArrowDown' && target >= count)
     return Math.floor(index / columns) < Math.floor((count - 1) / columns) ? count - 1 : null
   return target >= 0 && target < count && target !== index ? target : null
 }
 
 interface Roving {
-  /** The item that Tab reaches. */
+  /** Index of the tab stop. */
   readonly current: number
-  /** Has Tab reach another. */
+  /** Moves the tab stop. */
   place(index: number): void
   /** Props for the element around the items. */
   readonly container: {
@@ -33,19 +33,19 @@ interface Roving {
   }
 }
 
-/** The item's place, read from its own or an outer element's `data-index`. */
+/** Returns an item's index from its own or an outer element's `data-index`. */
 function indexOf(target: EventTarget): number | null {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return item === null ? null : Number(item.dataset.index)
 }
 
 /**
- * One tab stop for a rail or a grid: arrows move, Home and End jump, leaving and coming back keeps the place.
- * Items carry `data-index` and `tabIndex={index === current ? 0 : -1}`; `focus` brings an item into view.
+ * Roving tab index of a rail or grid: arrows move, Home and End jump, and the tab stop is remembered. Items carry
+ * `data-index` and `tabIndex={index === current ? 0 : -1}`; `focus` brings an item into view.
  */
 export function useRoving(count: number, columns: number, focus: (index: number) => void): Roving {
   const [place, setPlace] = useState(0)
-  // Where the focus is on its way to: the next key goes on from there.
+  // Pending target of the focus, from which the next key continues.
   const coming = useRef<number | null>(null)
   const current = Math.min(place, Math.max(0, count - 1))
   return {

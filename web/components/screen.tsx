@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** What the browser's tab is called. */
+/** Sets the title of the browser tab. */
 export function TabTitle({ children }: { children: string }) {
   return <title>{`${children} · comics`}</title>
 }
 
 interface ScreenProps {
-  /** What its tab is called, and its heading where it has one. */
+  /** Title of the tab and of the heading. */
   readonly title: string
-  /** The class of its own styles. */
+  /** Class for the screen's styles. */
   readonly name?: string
-  /** Its heading stands at its top, with this beside it. Absent where a screen draws another. */
+  /** Content beside the heading. When absent, the screen renders its own heading. */
   readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of a screen within the shell. Screens that reach from edge to edge name their tab alone. */
+/** Frame of a screen within the shell. Full-width screens use only TabTitle. */
 export function Screen({ title, name = '', beside, children }: ScreenProps) {
   return (
     <div className={`page ${name}`}>

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
-import { usePausedText } from './paused-text.ts'
+import { useDelayedText } from './paused-text.ts'
 
 interface SearchFieldProps {
   readonly label: string
@@ -13,12 +13,12 @@ interface SearchFieldProps {
 }
 
 /**
- * The box above a grid: what is typed is told after a pause, and goes to the address; the address leads when it changes
- * elsewhere. Escape empties it.
+ * Search field above a grid: the text is reported after a pause and stored in the URL; a change of the URL replaces
+ * the text. Escape clears it.
  */
 export function SearchField({ label, query, onQuery, ref }: SearchFieldProps) {
   const { t } = useTranslation()
-  const [text, setText] = usePausedText(query, onQuery)
+  const [text, setText] = useDelayedText(query, onQuery)
   return (
     <Field
       ref={ref}

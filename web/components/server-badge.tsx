@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import './server-badge.css'
 
-/** What the server badge can say: dots while unknown, ON (Local), ON (Remoto) or OFF. */
+/** State of the server badge: dots while unknown, ON (Local), ON (Remoto) or OFF. */
 export type ServerState = 'loading' | 'local' | 'signal' | 'off'
 
-/** The badge's inside: its text, with an emoji for screen readers and a drawn dot for eyes. */
+/** Content of the badge: its text, with an emoji for screen readers and a drawn dot. */
 export function ServerBadge({ state }: { state: ServerState }) {
   const { t } = useTranslation()
   const [emoji, text] = splitEmoji(t(`nav.server.${state}`))

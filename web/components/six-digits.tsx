@@ -6,7 +6,7 @@ interface SixDigitsProps {
   readonly label: string
   readonly value: string
   readonly onChange: (digits: string) => void
-  /** Called with the sixth. */
+  /** Called once six digits are entered. */
   readonly onFull: (digits: string) => void
   readonly hint: string
   readonly error: string | null
@@ -16,7 +16,7 @@ interface SixDigitsProps {
 
 const PLACES = [0, 1, 2, 3, 4, 5] as const
 
-/** Six digits in six boxes, which are one field: whatever is pasted fills them, and the sixth is sent. */
+/** Field for a code of six digits, drawn as six boxes. Pasted text fills them, and the sixth digit submits. */
 export function SixDigits({ label, value, onChange, onFull, hint, error, readOnly, ref }: SixDigitsProps) {
   const id = useId()
   return (

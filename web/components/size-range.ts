@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 
-/** How sizes of files are said: "20 a 50 MB", "Menos de 1 MB"; `to` is null, or empty, where there is no end. */
+/**
+ * Returns a function that formats a range of file sizes: "20 a 50 MB", "Menos de 1 MB"; `to` is null or empty if the
+ * range has no end.
+ */
 export function useSizeRange(): (from: number | string, to: number | string | null) => string {
   const { t } = useTranslation()
   return (from, to) => {

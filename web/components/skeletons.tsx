@@ -12,7 +12,7 @@ function SkeletonCard() {
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-/** A covers grid before it is there; `label` is what a screen reader hears. */
+/** Skeleton of a cover grid; `label` is for screen readers. */
 export function SkeletonGrid({ label, count = 14 }: { label: string; count?: number }) {
   return (
     <div className="skeletons skeleton-frame" role="status">
@@ -26,7 +26,7 @@ export function SkeletonGrid({ label, count = 14 }: { label: string; count?: num
   )
 }
 
-/** A rail before it is there, heading included. */
+/** Skeleton of a rail with its heading. */
 export function SkeletonRail() {
   return (
     <div className="row skeletons" aria-hidden="true">
@@ -42,7 +42,7 @@ export function SkeletonRail() {
   )
 }
 
-/** A line of text before it is there. */
+/** Skeleton of a line of text. */
 export function SkeletonLine({ width, height = 14 }: { width: number | string; height?: number }) {
   return (
     <span className="skeleton skeletons" style={{ display: 'block', width, height }} aria-hidden="true" />

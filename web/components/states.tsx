@@ -9,13 +9,13 @@ interface StateProps {
   readonly title: string
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** A caption box above the title. */
+  /** Caption above the title. */
   readonly label?: string
-  /** The whole of a screen: a larger title, the page's h1, no surface. */
+  /** True if it is the whole screen: a larger title as the page's h1, without a surface. */
   readonly page?: boolean
 }
 
-/** Empty, no match, not found: a display title, one sentence, one button. */
+/** State of an empty list, no matches or something missing: a title, a sentence and a button. */
 export function State({ title, children, action, label, page = false }: StateProps) {
   const Title = page ? 'h1' : 'h2'
   return (
@@ -36,7 +36,7 @@ interface ErrorStateProps {
   readonly page?: boolean
 }
 
-/** What failed, its likely cause, and Reintentar. */
+/** Error with its likely cause and a retry button. */
 export function ErrorState({ title, error, onRetry, busy = false, page = false }: ErrorStateProps) {
   const { t } = useTranslation()
   const text = useErrorText()
@@ -54,7 +54,7 @@ export function ErrorState({ title, error, onRetry, busy = false, page = false }
   )
 }
 
-/** The full-screen spinner: only while the session is checked. */
+/** Full-screen spinner, shown only while the session is checked. */
 export function WholeScreenSpinner({ text }: { text: string }) {
   return (
     <div className="whole-screen" role="status">

@@ -5,15 +5,15 @@ import './step.css'
 interface StepProps {
   /** From 1. */
   readonly at: number
-  /** The step that is to be done. */
+  /** Current step. */
   readonly now: number
   readonly title: string
-  /** The level of its title. */
+  /** Level of the heading. */
   readonly heading: 'h2' | 'h3'
   readonly children?: ReactNode
 }
 
-/** One of some steps: done, the one to do, or later. */
+/** One of several steps: done, current, or later. */
 export function Step({ at, now, title, heading: Heading, children }: StepProps) {
   const state = at < now ? 'done' : at === now ? 'now' : 'later'
   return (

@@ -1,12 +1,12 @@
-/** Pictures that somebody is looking at and that are on their way. */
+/** Number of pictures in view that are loading. */
 let awaited = 0
 const waiting = new Set<() => void>()
 let asked = false
 
-/** Longest that a busy page is waited for, in milliseconds: work that never ends would hold everything back. */
+/** Longest wait for a busy page to become idle, in milliseconds. */
 const PATIENCE = 1_000
 
-/** Browsers without `requestIdleCallback` (Safari) are taken to be idle after this, in milliseconds. */
+/** Browsers without `requestIdleCallback` (Safari) count as idle after this many milliseconds. */
 const BREATH = 50
 
 function whenIdle(then: () => void): void {
@@ -14,7 +14,7 @@ function whenIdle(then: () => void): void {
     if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: PATIENCE })
     else setTimeout(then, BREATH)
   }
-  // Two frames on, what has come is painted as well. A hidden page paints nothing.
+  // After two frames, loaded pictures have been painted. A hidden page paints nothing.
   if (document.hidden) rest()
   else requestAnimationFrame(() => requestAnimationFrame(rest))
 }
@@ -31,7 +31,7 @@ function look(): void {
   })
 }
 
-/** Says that a picture in view is on its way; the answer says that it came, failed or left, once. */
+/** Registers a picture in view as loading. Returns a function to call once it has loaded, failed or been removed. */
 export function awaitPicture(): () => void {
   let isOver = false
   awaited++
@@ -43,7 +43,7 @@ export function awaitPicture(): () => void {
   }
 }
 
-/** Calls when no picture in view is on its way and the page is idle; the answer calls it off. */
+/** Calls `then` once no picture in view is loading and the page is idle. Returns a function that cancels it. */
 export function whenStill(then: () => void): () => void {
   const own = () => then()
   waiting.add(own)

@@ -8,7 +8,7 @@ interface SwitchProps {
   readonly onChange: (on: boolean) => void
 }
 
-/** Something that is on or off, with its name at the left. */
+/** Switch with its name at the left. */
 export function Switch({ title, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -6,14 +6,14 @@ import './toasts.css'
 
 export { toast } from 'sonner'
 
-/** Where toasts appear: bottom centre, three at most, 4 s. Those shown before `onReady` would be lost. */
+/** Toasts at the bottom centre, three at most, 4 s each. Toasts before `onReady` would be lost. */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation()
   useEffect(onReady, [onReady])
   return (
     <Sonner
       position="bottom-center"
-      // The look is ours; its dark theme would paint over the close button.
+      // Only styled by us; the dark theme would paint over the close button.
       theme="light"
       offset={24}
       gap={12}

@@ -9,14 +9,14 @@ const ready = new Promise<void>((resolve) => {
   tellReady = resolve
 })
 
-/** Has toasts fetched: when there is one to show, or when a first sight that needs none is there. */
+/** Loads the toasts' lazy chunk: for the first toast, or after the first screen has rendered. */
 export function wantToasts(): void {
   load().then(
     (loaded) => {
       Toaster = loaded.Toaster
       tellLoaded()
     },
-    // Nobody answers: they are fetched with the next one.
+    // A network failure: the next toast tries again.
     () => undefined,
   )
 }
@@ -29,13 +29,13 @@ function onLoaded(tell: () => void): () => void {
 }
 
 interface ToastOptions {
-  /** One more line. */
+  /** Second line. */
   readonly description?: string
-  /** One thing that can still be done about it: undo. */
+  /** Action in the toast, such as undo. */
   readonly action?: { readonly label: string; onClick(): void } | undefined
 }
 
-/** Milliseconds that a toast stays which reports an error or has an action; others stay for 4 s. */
+/** Duration of toasts with an error or an action, in milliseconds; others stay 4 s. */
 const LONGER = 8_000
 
 const show =
@@ -43,7 +43,7 @@ const show =
   (title: string, options: ToastOptions = {}) => {
     const isError = kind === 'error'
     const stays = (isError || options.action !== undefined) && { duration: LONGER }
-    // A toast that cannot be fetched has nobody to tell: what it says is told elsewhere too.
+    // If the chunk fails to load the toast is dropped: its message is shown elsewhere too.
     wantToasts()
     Promise.all([load(), ready]).then(
       ([{ toast }]) => toast[kind](title, { ...options, ...stays, closeButton: isError }),
@@ -51,7 +51,7 @@ const show =
     )
   }
 
-/** Says something at the foot of the page. */
+/** Shows a message at the bottom of the page. */
 export const toast = {
   success: show('success'),
   error: show('error'),
@@ -59,7 +59,7 @@ export const toast = {
   info: show('info'),
 }
 
-/** Where toasts appear, once, around the whole app; nothing until they are there. */
+/** Container of the toasts, rendered once in the app; empty until their chunk has loaded. */
 export function Toasts() {
   const Loaded = useSyncExternalStore(onLoaded, () => Toaster)
   return Loaded && <Loaded onReady={tellReady} />

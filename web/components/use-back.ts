@@ -1,17 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { standsOpen } from './open-entries.ts'
+import { registerOpen } from './open-entries.ts'
 
-/** Going back does `back` while something stands open, instead of leaving the screen; again, where that asks first. */
+/**
+ * While `isOpen`, the back button calls `back` instead of leaving the screen; also repeatedly, if `back` asks before
+ * it closes.
+ */
 export function useBack(isOpen: boolean, back: () => void): void {
   const latest = useRef(back)
   const [times, setTimes] = useState(0)
   useLayoutEffect(() => {
     latest.current = back
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what still stands open can be gone back from again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an element that stays open gets a new entry
   useLayoutEffect(() => {
     if (!isOpen) return
-    return standsOpen(() => {
+    return registerOpen(() => {
       setTimes((before) => before + 1)
       latest.current()
     })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long it is said that something was copied, in milliseconds. */
+/** Time that the confirmation is shown, in milliseconds. */
 const COPIED = 2_000
 
-/** Copies a text, and says for a moment that it was. */
+/** Returns a function that copies a text, and whether it was just copied. */
 export function useCopied(text: string): { readonly isCopied: boolean; readonly copy: () => void } {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCopied(text: string): { readonly isCopied: boolean; readonly 
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => undefined, // It can be selected and copied by hand.
+      () => undefined, // The user can select and copy it by hand.
     )
   }
   return { isCopied, copy }

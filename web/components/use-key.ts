@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { isKeyHeard } from './preferences.ts'
 
-/** True while keys belong to what has the focus: a field, a list, or a dialog. */
+/** True if the focused element uses keys itself: a field, a list, or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const own = 'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]'
   return target.isContentEditable || target.closest(own) !== null
 }
 
-/** Calls `press` at a key of the whole screen, named as by `KeyboardEvent.key`, unless somebody types it. */
+/** Calls `press` when a key is pressed anywhere, named as by `KeyboardEvent.key`, except while typing. */
 export function useKey(key: string, press: () => void): void {
   const latest = useRef(press)
   latest.current = press

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Props of a link called "Volver": back to where one came from, and to `to` where the address was opened directly. */
+/** Returns the props of a "Volver" link: goes back in the history, or to `to` if the URL was opened directly. */
 export function useWayBack(to: string) {
   const navigate = useNavigate()
   return {

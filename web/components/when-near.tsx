@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { whenStill } from './stillness.ts'
 
-/** How far below the window something is near, once what is in the window is there; in pixels. */
+/** Distance below the window that counts as near once the window's content has loaded, in CSS pixels. */
 const NEAR = 300
 
 interface WhenNearProps {
-  /** Stands in its place until then, as high as what comes. */
+  /** Shown until then, with the same height. */
   readonly placeholder: ReactNode
   readonly children: ReactNode
 }
 
-/** Draws, and so asks for, what is below the window only when it comes near. */
+/** Renders content below the window, and starts its requests, only when it comes near. */
 export function WhenNear({ placeholder, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -26,12 +26,12 @@ export function WhenNear({ placeholder, children }: WhenNearProps) {
       observer.observe(element)
     }
     watch(0)
-    const callOff = whenStill(() => {
+    const cancel = whenStill(() => {
       observer.disconnect()
       watch(NEAR)
     })
     return () => {
-      callOff()
+      cancel()
       observer.disconnect()
     }
   }, [isNear])

@@ -33,8 +33,8 @@ const SHEET_SHARE = 0.6
 /**
  * Returns the CSS pixels that an open panel takes beside or below the pages, and the screen that remains for them.
  */
-export function besidePanel<S extends Size>(whole: S, isOpen: boolean) {
-  const beside = isOpen && whole.width >= NARROW ? PANEL_WIDTH : 0
-  const below = isOpen && beside === 0 ? Math.round(whole.height * SHEET_SHARE) : 0
-  return { beside, below, screen: { ...whole, width: whole.width - beside, height: whole.height - below } }
+export function withPanel<S extends Size>(screen: S, isOpen: boolean) {
+  const beside = isOpen && screen.width >= NARROW ? PANEL_WIDTH : 0
+  const below = isOpen && beside === 0 ? Math.round(screen.height * SHEET_SHARE) : 0
+  return { beside, below, screen: { ...screen, width: screen.width - beside, height: screen.height - below } }
 }

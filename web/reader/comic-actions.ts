@@ -24,7 +24,7 @@ interface ComicView {
 export type ComicActions = Readonly<Record<Action, () => void>>
 
 /** Returns the value after `value`; the first one after the last, or if `value` is not in the list. */
-function after<T>(values: readonly T[], value: T): T | undefined {
+function nextOf<T>(values: readonly T[], value: T): T | undefined {
   return values[(values.indexOf(value) + 1) % values.length]
 }
 
@@ -46,7 +46,7 @@ export function comicActions({
     if (ended) shared.escape()
     else if (auto.going !== 'off') auto.stop()
     else if (view()?.resetZoom()) return
-    else if (opened.over) opened.closeOver()
+    else if (opened.over) opened.closeOverlayView()
     else shared.escape()
   }
   return {
@@ -65,8 +65,8 @@ export function comicActions({
     },
     'scroll-down': () => void view()?.scroll(ARROW_SCROLL),
     'scroll-up': () => void view()?.scroll(-ARROW_SCROLL),
-    mode: () => change({ mode: after(PLAIN_MODES, reading.mode) ?? 'auto' }),
-    fit: () => change({ fit: after(FITS, reading.fit) ?? 'auto' }),
+    mode: () => change({ mode: nextOf(PLAIN_MODES, reading.mode) ?? 'auto' }),
+    fit: () => change({ fit: nextOf(FITS, reading.fit) ?? 'auto' }),
     double: () => change({ mode: reading.double ? 'single' : 'double' }),
     shift: reading.shift,
     direction: () => change({ direction: reading.direction === 'rtl' ? 'ltr' : 'rtl' }),
@@ -77,8 +77,8 @@ export function comicActions({
     crop: () => change({ crop: !settings.crop }),
     split: () => change({ split: !settings.split }),
     rotate: reading.rotate,
-    guided: () => !ended && opened.toggleOver('guided'),
-    grid: () => !ended && opened.toggleOver('grid'),
+    guided: () => !ended && opened.toggleOverlayView('guided'),
+    grid: () => !ended && opened.toggleOverlayView('grid'),
     picture: () => {
       opened.togglePanel('picture')
       chrome.show()

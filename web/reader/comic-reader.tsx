@@ -6,7 +6,7 @@ import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { AutoBar } from './auto/auto-bar.tsx'
 import { useAuto } from './auto/use-auto.ts'
-import { besidePanel } from './bars.ts'
+import { withPanel } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { useComforts } from './comfort/use-comforts.ts'
 import { comicActions } from './comic-actions.ts'
@@ -55,7 +55,7 @@ export function ComicReader(props: ComicReaderProps) {
   const view = useRef<ViewHandle>(null)
   const opened = useOpened()
   const { over, panel } = opened
-  const { below, screen } = besidePanel(useScreen(), panel !== null)
+  const { below, screen } = withPanel(useScreen(), panel !== null)
   const reading = useReading(comic, openAt, screen)
   const { spread, ended, direction } = reading
   const comforts = useComforts(comic, reading, props.userId)
@@ -104,8 +104,8 @@ export function ComicReader(props: ComicReaderProps) {
     reading,
     view: () => view.current,
     isShown,
-    resting: opened.isResting || comforts.zones || comforts.blank || over === 'grid',
-    over: over !== null,
+    isCovered: opened.isDialogOpen || comforts.zones || comforts.blank || over === 'grid',
+    hasOverlayView: over !== null,
     onAdvance: () => advance(1),
   })
   const actions = comicActions({
@@ -119,10 +119,10 @@ export function ComicReader(props: ComicReaderProps) {
       chrome.hide()
       reading.jump(to)
     },
-    blank: comforts.goBlank,
+    blank: comforts.showBlank,
   })
   const actionOfKey = (event: KeyboardEvent) => actionOf(event, direction === 'rtl', keymap)
-  useReaderKeys(opened.isResting, actionOfKey, (action) => {
+  useReaderKeys(opened.isDialogOpen, actionOfKey, (action) => {
     comforts.note(action)
     actions[action]()
   })
@@ -180,13 +180,13 @@ export function ComicReader(props: ComicReaderProps) {
             ticks={ticks}
             minutes={minutes}
             still={chrome.still && !shown}
-            resting={opened.menu || auto.going === 'on'}
+            dismissesTap={opened.menu || auto.going === 'on'}
             onPicture={onPicture}
             onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
             onGone={onGone}
             onTurn={turn}
             onToggle={chrome.toggle}
-            onLeave={over ? opened.closeOver : onLeave}
+            onLeave={over ? opened.closeOverlayView : onLeave}
           />
         </Suspense>
       )}

@@ -15,7 +15,7 @@ export interface Picture {
 }
 
 /** Assumed ratio of a page whose size is unknown. */
-export const USUAL_RATIO = 660 / 1020
+export const DEFAULT_RATIO = 660 / 1020
 
 /** Largest number of physical pixels per image pixel. */
 export const ENLARGE_MAX = 2
@@ -33,7 +33,7 @@ export const ARROW_SCROLL = 0.2
 export const ZOOM_MAX = 5
 
 /** Clamps a zoom to 1–ZOOM_MAX. */
-export function zoomWithin(zoom: number): number {
+export function clampZoom(zoom: number): number {
   return Math.min(ZOOM_MAX, Math.max(1, zoom))
 }
 
@@ -58,21 +58,21 @@ export function fitSpread(
   const ratio = spreadRatio(spread, pictureOf)
   const known = spread.pages.flatMap((page) => pictureOf(page).pixels ?? [])
   const pixels = known.length > 0 ? Math.max(...known) : null
-  const byWidth = area.width / ratio
-  const whole = Math.min(area.height, byWidth)
-  const wanted = {
-    page: whole,
-    width: byWidth,
+  const heightByWidth = area.width / ratio
+  const wholeHeight = Math.min(area.height, heightByWidth)
+  const fitted = {
+    page: wholeHeight,
+    width: heightByWidth,
     height: area.height,
     original: pixels ?? area.height,
-    shrink: pixels === null ? whole : Math.min(whole, pixels / density),
+    shrink: pixels === null ? wholeHeight : Math.min(wholeHeight, pixels / density),
   }[fit]
-  const height = pixels === null ? wanted : Math.min(wanted, (ENLARGE_MAX * pixels) / density)
+  const height = pixels === null ? fitted : Math.min(fitted, (ENLARGE_MAX * pixels) / density)
   return { width: height * ratio, height }
 }
 
 /** Returns the default fit: `width` on a portrait phone, else `page`. */
-export function usualFit(screen: Size): Fit {
+export function defaultFit(screen: Size): Fit {
   return screen.width < 600 && screen.width < screen.height ? 'width' : 'page'
 }
 
@@ -80,7 +80,7 @@ export function usualFit(screen: Size): Fit {
  * Returns the width to request from the helper: a listed one in image pixels, or undefined (the original) beyond
  * those.
  */
-export function widthToAsk(cssWidth: number, density: number): number | undefined {
+export function requestWidth(cssWidth: number, density: number): number | undefined {
   const listed = PAGE_WIDTHS.filter((width) => width > THUMBNAIL_WIDTH)
   return listedWidth(Math.floor(cssWidth * density), listed) ?? undefined
 }

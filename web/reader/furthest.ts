@@ -1,12 +1,12 @@
 /** Going back by up to this many pages is looking something up: no question is asked. */
-const GLANCE_BACK = 3
+const LOOK_BACK_PAGES = 3
 /** After this many turns without an answer the question is withdrawn. */
-const TURNS_ASKED = 3
+const MAX_TURNS = 3
 
 /** A saved position further on than the current page: of this device, or of another one. */
 export interface Offer {
   readonly page: number
-  readonly elsewhere: boolean
+  readonly isOtherDevice: boolean
 }
 
 /** The furthest saved position of a comic, and the state of the question about it. */
@@ -14,7 +14,7 @@ export interface Furthest {
   /** The saved page; 0 if there is none. Pages before it are not saved to the account. */
   readonly page: number
   /** True if another device saved it. */
-  readonly elsewhere: boolean
+  readonly isOtherDevice: boolean
   /** True if the user closed the question. */
   readonly isDismissed: boolean
   /** Turns made while the question was shown. */
@@ -22,50 +22,53 @@ export interface Furthest {
 }
 
 /** Returns the initial state for a saved page; 0 for a new or a finished comic. */
-export const openedAt = (page: number, elsewhere = false): Furthest => ({
+export const furthestAt = (page: number, isOtherDevice = false): Furthest => ({
   page,
-  elsewhere,
+  isOtherDevice,
   isDismissed: false,
   turns: 0,
 })
 
 /** True if a page may be saved: the saved page or one after it. */
-export const isOnwards = (furthest: Furthest, page: number): boolean => page >= furthest.page
+export const isSavable = (furthest: Furthest, page: number): boolean => page >= furthest.page
 
 /** Returns the state after a page was saved. */
-export const reachedPage = (furthest: Furthest, page: number): Furthest =>
-  page === furthest.page ? furthest : openedAt(page)
+export const afterSave = (furthest: Furthest, page: number): Furthest =>
+  page === furthest.page ? furthest : furthestAt(page)
 
 /** Returns the state after another device has saved a page. */
-export function reachedElsewhere(furthest: Furthest, page: number): Furthest {
-  return page > furthest.page ? openedAt(page, true) : furthest
+export function afterOtherDevice(furthest: Furthest, page: number): Furthest {
+  return page > furthest.page ? furthestAt(page, true) : furthest
 }
 
 /** The current position, and what was saved of it. */
-export interface Now {
+export interface CurrentPosition {
   readonly page: number
   /** The page saved last, or the one the comic was opened at. */
-  readonly noted: number
+  readonly lastSaved: number
   /** True if the comic has been finished, now or before. */
   readonly isRead: boolean
   /** True if the end of the comic is on screen. */
-  readonly isOver: boolean
+  readonly isEndShown: boolean
   /** True if the user has moved on, even within the page the comic was opened at. */
   readonly isBegun: boolean
 }
 
 /** True if the position should be saved: after a turn, at the end, or after the first move within a long page. */
-export function isNews(furthest: Furthest, { page, noted, isRead, isOver, isBegun }: Now): boolean {
+export function shouldSave(
+  furthest: Furthest,
+  { page, lastSaved: noted, isRead, isEndShown: isOver, isBegun }: CurrentPosition,
+): boolean {
   const isNew = noted !== page || (isOver && !isRead) || (isBegun && !isRead && furthest.page === 0)
-  return isNew && isOnwards(furthest, page)
+  return isNew && isSavable(furthest, page)
 }
 
 /** Returns the state after a turn, which counts if the question was shown. */
-export const turnedTo = (furthest: Furthest, page: number): Furthest =>
+export const afterTurn = (furthest: Furthest, page: number): Furthest =>
   offerAt(furthest, page) === null ? furthest : { ...furthest, turns: furthest.turns + 1 }
 
 /** Returns the further position to offer on page `now`; null if there is nothing to ask. */
-export function offerAt({ page, elsewhere, isDismissed, turns }: Furthest, now: number): Offer | null {
-  const isFar = page - now > (elsewhere ? 0 : GLANCE_BACK)
-  return isFar && !isDismissed && turns <= TURNS_ASKED ? { page, elsewhere } : null
+export function offerAt({ page, isOtherDevice, isDismissed, turns }: Furthest, now: number): Offer | null {
+  const isFar = page - now > (isOtherDevice ? 0 : LOOK_BACK_PAGES)
+  return isFar && !isDismissed && turns <= MAX_TURNS ? { page, isOtherDevice } : null
 }

@@ -3,7 +3,7 @@ import { usePreferences } from '#web/components/preferences.ts'
 import { Blank } from './comfort/blank.tsx'
 import { Flash } from './comfort/flash.tsx'
 import type { ComfortsState } from './comfort/use-comforts.ts'
-import { Sign } from './keys/sign.tsx'
+import { KeyMessageLine } from './keys/key-message.tsx'
 import { Warmth } from './picture/warmth.tsx'
 import type { Reading } from './reading-state.ts'
 import type { Opened } from './use-opened.ts'
@@ -40,8 +40,8 @@ export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysPro
     <>
       <Warmth warmth={comforts.warmth} />
       <Flash spread={reading.index} />
-      {comforts.blank && <Blank onBack={comforts.comeBack} />}
-      {bare && <Sign said={comforts.said} />}
+      {comforts.blank && <Blank onBack={comforts.hideBlank} />}
+      {bare && <KeyMessageLine said={comforts.said} />}
       <Suspense>
         {comforts.zones && !reading.ended && (
           <FirstTime
@@ -57,7 +57,7 @@ export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysPro
             onClose={() => opened.setHelp(false)}
             onLeft={read}
             rtl={rtl}
-            isIdle={comforts.isIdle}
+            hasNoEffect={comforts.hasNoEffect}
             onZones={showZones}
           />
         )}

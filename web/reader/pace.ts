@@ -1,10 +1,10 @@
 /** A user without input for this long has stopped reading. Milliseconds. */
 export const IDLE = 120_000
 /** A page turned sooner than this was skipped. Milliseconds. */
-const LEAFED = 1_500
+const SKIPPED = 1_500
 /** Number of turns that are stored, and the fewest that give an estimate. */
-const REMEMBERED = 40
-const ENOUGH = 5
+const MAX_SAMPLES = 40
+const MIN_SAMPLES = 5
 
 /** Time that each of the last pages took, in milliseconds, the latest last: of text or of pictures. */
 export type Pace = readonly number[]
@@ -12,14 +12,14 @@ export type Pace = readonly number[]
 /** Returns a pace after one more turn; skipped pages and pauses do not count. `spent` in milliseconds. */
 export function paceAfter(pace: Pace, spent: number, pages: number): Pace {
   const each = spent / Math.max(1, pages)
-  return each < LEAFED || spent >= IDLE ? pace : [...pace.slice(1 - REMEMBERED), Math.round(each)]
+  return each < SKIPPED || spent >= IDLE ? pace : [...pace.slice(1 - MAX_SAMPLES), Math.round(each)]
 }
 
 /**
  * Returns how many minutes pages take, at least 1, by the median of the stored times; null while there are too few.
  */
 export function minutesFor(pages: number, pace: Pace): number | null {
-  if (pace.length < ENOUGH || pages <= 0) return null
+  if (pace.length < MIN_SAMPLES || pages <= 0) return null
   const middle = [...pace].sort((one, other) => one - other)[pace.length >> 1] ?? 0
   return Math.max(1, Math.round((pages * middle) / 60_000))
 }

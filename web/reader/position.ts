@@ -9,7 +9,7 @@ export interface Position {
 }
 
 /** A point within a page; `share` is how much of the page lies before it, 0 to 1. */
-export interface Place {
+export interface ScrollPoint {
   readonly page: number
   readonly share: number
 }
@@ -39,10 +39,10 @@ export function goTo(index: number, spreads: readonly Spread[]): Position {
 }
 
 /** How far a comic was read, as the account or this device has it. */
-export type Reached = Pick<ProgressState, 'page' | 'pageCount' | 'finished'>
+export type KnownProgress = Pick<ProgressState, 'page' | 'pageCount' | 'finished'>
 
 /** True if the comic was read to its last page. */
-export function isFinished(reached: Reached | null, pageCount: number): boolean {
+export function isFinished(reached: KnownProgress | null, pageCount: number): boolean {
   return reached !== null && (reached.finished || reached.page >= pageCount)
 }
 
@@ -50,7 +50,11 @@ export function isFinished(reached: Reached | null, pageCount: number): boolean 
  * Returns the page to open a comic at: the requested one if it exists, else the saved one; the first one if the comic
  * is new or finished.
  */
-export function openingPage(reached: Reached | null, pageCount: number, asked: number | null = null): number {
+export function openingPage(
+  reached: KnownProgress | null,
+  pageCount: number,
+  asked: number | null = null,
+): number {
   if (asked !== null && Number.isInteger(asked) && asked >= 1 && asked <= pageCount) return asked
   return isFinished(reached, pageCount) ? 1 : (reached?.page ?? 1)
 }

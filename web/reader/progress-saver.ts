@@ -1,7 +1,7 @@
 import { isAppError } from '#domain/errors.ts'
 import { endsTheRun } from '#records/client/failures.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
-import type { UnsavedPlaces } from './unsaved.ts'
+import type { UnsavedProgress } from './unsaved-progress.ts'
 
 /** Delay between a turn and its save, so that leafing saves once. Milliseconds. */
 export const SAVE_DELAY = 800
@@ -15,13 +15,13 @@ export const RETRY_DELAYS = [2_000, 5_000, 15_000, 30_000] as const
  */
 export class ProgressSaver {
   readonly #send: (place: ReadPlace) => Promise<void>
-  readonly #unsaved: UnsavedPlaces
+  readonly #unsaved: UnsavedProgress
   #timer: ReturnType<typeof setTimeout> | null = null
   #sending: Promise<void> = Promise.resolve()
   #failures = 0
   #closed = false
 
-  constructor(send: (place: ReadPlace) => Promise<void>, unsaved: UnsavedPlaces) {
+  constructor(send: (place: ReadPlace) => Promise<void>, unsaved: UnsavedProgress) {
     this.#send = send
     this.#unsaved = unsaved
   }

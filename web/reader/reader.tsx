@@ -11,12 +11,12 @@ import { mediaTokenQuery } from '#web/data/media.ts'
 import { readingQuery } from '#web/data/reading.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { ComicReader } from './comic-reader.tsx'
-import { useInList } from './in-list.ts'
 import { IncognitoContext } from './incognito.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
-import { isFinished, openingPage, type Reached } from './position.ts'
+import { isFinished, type KnownProgress, openingPage } from './position.ts'
 import type { ReaderProps } from './shell/reader-props.ts'
-import { UnsavedPlaces } from './unsaved.ts'
+import { UnsavedProgress } from './unsaved-progress.ts'
+import { useListContext } from './use-list-context.ts'
 import './reader.css'
 import './eink.css'
 
@@ -42,14 +42,14 @@ export function Component() {
 
 function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const client = useQueryClient()
-  const out = useWayOut()
+  const out = useExits()
   const comic = useQuery(comicQuery(comicId))
-  const list = useInList(comic.data)
+  const list = useListContext(comic.data)
   const token = useQuery(mediaTokenQuery)
   // The saved progress must be current; if the account is unreachable, the comic opens all the same.
   const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
-  const asked = useAsked(list.read(comicId), out.goTo)
-  const unsaved = useMemo(() => new UnsavedPlaces(localStorage, userId), [userId])
+  const asked = useRequested(list.read(comicId), out.goTo)
+  const unsaved = useMemo(() => new UnsavedProgress(localStorage, userId), [userId])
 
   const failed = comic.error ?? (token.data === undefined ? token.error : null)
   if (failed && comic.data === undefined) {
@@ -102,12 +102,12 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
  * finished comic again. The URL drops these parameters at once, so that a reload opens the comic at its latest
  * progress.
  */
-function useAsked(without: string, goTo: (address: string) => void) {
+function useRequested(without: string, goTo: (address: string) => void) {
   const [params] = useSearchParams()
   const said = params.get('page') ?? params.get('chapter') ?? params.get('place') ?? params.get('again')
   const [asked] = useState(() => ({
     page: asNumber(params.get('page')),
-    place: placeAsked(asNumber(params.get('chapter')), asNumber(params.get('place'))),
+    place: requestedPlace(asNumber(params.get('chapter')), asNumber(params.get('place'))),
     isAgain: params.has('again'),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request matters; the URL without it stays the same
@@ -117,13 +117,17 @@ function useAsked(without: string, goTo: (address: string) => void) {
   return asked
 }
 
-const placeAsked = (chapter: number | null, number: number | null): BookPlace | null =>
+const requestedPlace = (chapter: number | null, number: number | null): BookPlace | null =>
   number !== null ? numberedPlace(number) : chapter !== null ? { chapter, share: 0 } : null
 
 const asNumber = (said: string | null): number | null => (said === null ? null : Number(said))
 
 /** Returns the account's progress, or a later one of this device that has not reached it yet. */
-function latest(saved: ProgressState | null, unsaved: UnsavedPlaces, comicId: string): Reached | null {
+function latest(
+  saved: ProgressState | null,
+  unsaved: UnsavedProgress,
+  comicId: string,
+): KnownProgress | null {
   const place = unsaved.of(comicId)
   if (place === null) return saved
   const savedAt = saved === null ? Number.NEGATIVE_INFINITY : Date.parse(saved.at)
@@ -138,7 +142,7 @@ function latest(saved: ProgressState | null, unsaved: UnsavedPlaces, comicId: st
  * Returns the ways out of the reader. Leaving goes back in the history, or home if the reader's URL was opened
  * directly. Another issue replaces the history entry, so that leaving still works.
  */
-function useWayOut() {
+function useExits() {
   const navigate = useNavigate()
   const location = useLocation()
   const direct =

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Mode, ReadingDirection } from '#web/components/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { usualFit } from './fit.ts'
-import { type Cut, cutTogether, type Drawn, drawn, halved, turned, UNCUT } from './pages/cut.ts'
-import { goTo, type Place, type Position, turn } from './position.ts'
+import { defaultFit } from './fit.ts'
+import { type Crop, cropTogether, type Drawn, drawnPage, halved, NO_CROP, rotated } from './pages/crop.ts'
+import { goTo, type Position, type ScrollPoint, turn } from './position.ts'
 import {
   type Arrangement,
   COMIC_SETTINGS,
@@ -12,7 +12,14 @@ import {
   ROTATIONS,
 } from './settings/modes.ts'
 import { type LayeredSettings, useLayers } from './settings/use-layers.ts'
-import { alone, type Direction, fitsTwo, type Spread, spreadIndex, spreadKey } from './spreads.ts'
+import {
+  type Direction,
+  type Spread,
+  showsTwoPages,
+  singleSpread,
+  spreadIndex,
+  spreadKey,
+} from './spreads.ts'
 import { isStrip } from './tall.ts'
 import { useLayouts } from './use-layouts.ts'
 import type { Screen } from './use-screen.ts'
@@ -27,12 +34,12 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const [position, setPosition] = useState<Position>({ page: openAt, ended: false })
   const [way, setWay] = useState<1 | -1>(1)
   /** Number of navigations; scrolling views go to the new position when it changes. */
-  const [moves, setMoves] = useState(0)
-  const place = useRef<Place>({ page: openAt, share: 0 })
+  const [navigations, setNavigations] = useState(0)
+  const place = useRef<ScrollPoint>({ page: openAt, share: 0 })
   const { layouts, isLayoutPending } = useLayouts(comic, position.page)
   const { shapes, shapeOf, learn } = useShapes(comic, layouts)
   const upright = useMemo(
-    () => new Map([...shapes].map(([page, shape]) => [page, { ...shape, ...turned(shape, rotation) }])),
+    () => new Map([...shapes].map(([page, shape]) => [page, { ...shape, ...rotated(shape, rotation) }])),
     [shapes, rotation],
   )
 
@@ -45,31 +52,33 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const paired = useSpreads(comic, upright, layouts, { double, cover, split, direction, rotation, shifted })
   const { spreads } = paired
   const index = spreadIndex(spreads, position.page, position.half)
-  const spread = spreads[index] ?? alone(1)
+  const spread = spreads[index] ?? singleSpread(1)
 
   const spreadOf = useMemo(
     () => new Map(spreads.flatMap((each) => each.pages.map((page): [number, Spread] => [page, each]))),
     [spreads],
   )
   // The spread on screen keeps its crop when its margins become known later, so that pages never shift.
-  const held = useRef<{ readonly key: string; readonly crop: boolean; readonly cuts: readonly Cut[] } | null>(
-    null,
-  )
-  const cutsOf = (within: Spread): readonly Cut[] => {
+  const held = useRef<{
+    readonly key: string
+    readonly crop: boolean
+    readonly cuts: readonly Crop[]
+  } | null>(null)
+  const cutsOf = (within: Spread): readonly Crop[] => {
     const { crop } = settings
     if (held.current?.key === spreadKey(within) && held.current.crop === crop) return held.current.cuts
-    return cutTogether(within.pages.map((each) => (crop ? (layouts.get(each)?.crop ?? UNCUT) : UNCUT)))
+    return cropTogether(within.pages.map((each) => (crop ? (layouts.get(each)?.crop ?? NO_CROP) : NO_CROP)))
   }
-  const pictureOf = (page: number, within = spreadOf.get(page) ?? alone(page)): Drawn => {
+  const pictureOf = (page: number, within = spreadOf.get(page) ?? singleSpread(page)): Drawn => {
     const pages: readonly number[] = within.pages
-    const cut = cutsOf(within)[pages.indexOf(page)] ?? UNCUT
-    return drawn(shapeOf(page), halved(cut, within.half, direction), rotation)
+    const cut = cutsOf(within)[pages.indexOf(page)] ?? NO_CROP
+    return drawnPage(shapeOf(page), halved(cut, within.half, direction), rotation)
   }
 
   const move = (next: Position) => {
     const onwards = next.ended || spreadIndex(spreads, next.page, next.half) > index
     setWay(onwards ? 1 : -1)
-    setMoves((before) => before + 1)
+    setNavigations((before) => before + 1)
     // The end follows the current page: going back from it restores the point within the page.
     if (next.page !== position.page) place.current = { page: next.page, share: 0 }
     setPosition(next)
@@ -82,7 +91,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     settings,
     mode,
     arrangement,
-    fit: settings.fit === 'auto' ? usualFit(screen) : settings.fit,
+    fit: settings.fit === 'auto' ? defaultFit(screen) : settings.fit,
     rotation,
     double,
     /** Which of two pages is read first: the left (`ltr`) or the right one. */
@@ -96,7 +105,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     /** The spread on screen. */
     spread,
     way,
-    moves,
+    navigations,
     /** Point within the page at which the next view starts; scrolling views update it. */
     place,
     ended: position.ended,
@@ -163,7 +172,7 @@ function useMode(
 ): Exclude<Mode, 'auto'> {
   const [wasStrip, setWasStrip] = useState(strip)
   if (strip && !wasStrip) setWasStrip(true)
-  const usual = fitsTwo(screen.width, screen.height) ? 'double' : 'single'
+  const usual = showsTwoPages(screen.width, screen.height) ? 'double' : 'single'
   const forAll = layers.origin('mode', MODE_SETTINGS.mode) === 'device'
   if ((chosen === 'auto' || forAll) && (strip || wasStrip)) return 'strip'
   return chosen === 'auto' ? usual : chosen

@@ -41,10 +41,13 @@ export const SINGLE: Layout = {
 }
 
 /** Returns the spread of a single page. */
-export const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
+export const singleSpread = (page: number, side: Spread['side'] = 'middle'): Spread => ({
+  pages: [page],
+  side,
+})
 const halves = (page: number): Spread[] => [
-  { ...alone(page), half: 'first' },
-  { ...alone(page), half: 'second' },
+  { ...singleSpread(page), half: 'first' },
+  { ...singleSpread(page), half: 'second' },
 ]
 
 /** Returns the runs of pages that are paired separately, and wide pages as numbers between them. */
@@ -68,11 +71,13 @@ function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
   const start = run[0]
   if (start === undefined) return []
   const leads = (start === 1 && cover) !== shifted.has(start)
-  const spreads = leads ? [alone(start, start === 1 ? 'middle' : 'second')] : []
+  const spreads = leads ? [singleSpread(start, start === 1 ? 'middle' : 'second')] : []
   for (let i = leads ? 1 : 0; i < run.length; i += 2) {
     const [first, second] = [run[i], run[i + 1]]
     if (first === undefined) break
-    spreads.push(second === undefined ? alone(first, 'first') : { pages: [first, second], side: 'middle' })
+    spreads.push(
+      second === undefined ? singleSpread(first, 'first') : { pages: [first, second], side: 'middle' },
+    )
   }
   return spreads
 }
@@ -83,10 +88,12 @@ function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
  */
 export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[] {
   if (!layout.double) {
-    return pages.flatMap(({ number, wide }) => (wide && layout.split ? halves(number) : [alone(number)]))
+    return pages.flatMap(({ number, wide }) =>
+      wide && layout.split ? halves(number) : [singleSpread(number)],
+    )
   }
   return runsOf(pages, layout.begins).flatMap((run) =>
-    typeof run === 'number' ? [alone(run)] : pairRun(run, layout),
+    typeof run === 'number' ? [singleSpread(run)] : pairRun(run, layout),
   )
 }
 
@@ -110,12 +117,12 @@ export function runStart(
 }
 
 /** Returns the spreads in a run. A pair that a wide page has split leaves its other page alone, on its side. */
-function within(run: ReadonlySet<number>, spreads: readonly Spread[]): Spread[] {
+function spreadsInRun(run: ReadonlySet<number>, spreads: readonly Spread[]): Spread[] {
   return spreads.flatMap((spread) => {
     const [page, ...others] = spread.pages.filter((each) => run.has(each))
     if (page === undefined) return []
     if (others.length + 1 === spread.pages.length) return [spread]
-    return [alone(page, page === 1 ? 'middle' : page === spread.pages[0] ? 'first' : 'second')]
+    return [singleSpread(page, page === 1 ? 'middle' : page === spread.pages[0] ? 'first' : 'second')]
   })
 }
 
@@ -123,7 +130,7 @@ function within(run: ReadonlySet<number>, spreads: readonly Spread[]): Spread[] 
  * Merges newly found spreads into earlier ones: a run keeps its earlier pairs if one of them was `seen` (by
  * `spreadKey`) and would change. So pairs change only in unread runs. A wide page is alone whatever was seen.
  */
-export function settled(
+export function keepSeen(
   found: readonly Spread[],
   before: readonly Spread[],
   seen: ReadonlySet<string>,
@@ -131,8 +138,8 @@ export function settled(
 ): Spread[] {
   return runsOf(pages, new Set()).flatMap((each) => {
     const run = new Set(typeof each === 'number' ? [each] : each)
-    const now = within(run, found)
-    const then = within(run, before)
+    const now = spreadsInRun(run, found)
+    const then = spreadsInRun(run, before)
     const keys = new Set(now.map(spreadKey))
     // A replaced file has pages that were in no spread.
     if (then.flatMap((spread) => spread.pages).length < run.size) return now
@@ -163,6 +170,6 @@ export function lastPage(spread: Spread): number {
 export const pageRange = (spread: Spread) => ({ from: spread.pages[0], to: lastPage(spread) })
 
 /** True if a screen shows two pages by default. Sizes in CSS pixels. */
-export function fitsTwo(width: number, height: number): boolean {
+export function showsTwoPages(width: number, height: number): boolean {
   return width >= 1000 && width / height >= 1.2
 }

@@ -16,11 +16,11 @@ function useLinger(shown: boolean, ms: number): boolean {
 }
 
 /** Longer than the fade-out of the controls, in milliseconds. */
-const FADING = 400
+const FADE_OUT = 400
 /** Distance between the bottom bar and the bar of automatic turning, in CSS pixels. */
-const ABOVE = 24
+const AUTO_BAR_GAP = 24
 
-interface Room {
+interface BarsOptions {
   readonly reading: Reading
   readonly opened: Opened
   readonly chrome: ReturnType<typeof useChrome>
@@ -31,7 +31,7 @@ interface Room {
 }
 
 /** Returns which controls are rendered, whether they are visible, and their sizes. */
-export function useBars({ reading, opened, chrome, screen, hidden }: Room) {
+export function useBars({ reading, opened, chrome, screen, hidden }: BarsOptions) {
   const [thumbnails, setThumbnails] = useState(true)
   const { ended, arrangement } = reading
   const { over, panel } = opened
@@ -42,7 +42,7 @@ export function useBars({ reading, opened, chrome, screen, hidden }: Room) {
   const bars = barsOf(screen, thumbnails && !isStrip && panel === null)
   const shown = chrome.shown && !ended && over !== 'grid' && !hidden
   // Hidden thumbnails would be requested and rendered with each turn.
-  const lingers = useLinger(shown, FADING)
+  const lingers = useLinger(shown, FADE_OUT)
   return {
     bars,
     /** True while the controls are visible. */
@@ -53,7 +53,7 @@ export function useBars({ reading, opened, chrome, screen, hidden }: Room) {
     hasBottom: !ended && over === null && !isRailed,
     hasThumbnails: bars.thumbnails && lingers,
     /** Distance of the bar of automatic turning from the lower edge, in CSS pixels. */
-    autoBottom: (shown && !isRailed ? bars.bottom : 0) + ABOVE,
+    autoBottom: (shown && !isRailed ? bars.bottom : 0) + AUTO_BAR_GAP,
     /** True if the user has thumbnails turned on. */
     thumbnails,
     toggleThumbnails: () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOpen } from '#web/components/use-open.ts'
 import { useNaming } from './marks/naming.ts'
-import type { Over, Panel } from './views.ts'
+import type { OverlayView, Panel } from './views.ts'
 
 /** Which menu, dialogs, view over the pages and panel are open. Opening or closing any other closes the menu. */
 export function useOpened() {
@@ -10,7 +10,7 @@ export function useOpened() {
   const [goTo, setGoTo] = useOpen()
   const [comfort, setComfort] = useOpen()
   const isNaming = useNaming() !== null
-  const [over, setOver] = useState<Over | null>(null)
+  const [over, setOver] = useState<OverlayView | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   const closingMenu =
     <T>(set: (value: T) => void) =>
@@ -31,14 +31,14 @@ export function useOpened() {
     setComfort: closingMenu(setComfort),
     over,
     /** Opens a view over the pages, or closes it if it is open. */
-    toggleOver: closingMenu((view: Over) => setOver(over === view ? null : view)),
-    closeOver: () => setOver(null),
+    toggleOverlayView: closingMenu((view: OverlayView) => setOver(over === view ? null : view)),
+    closeOverlayView: () => setOver(null),
     panel,
     /** Opens a panel beside the pages, or closes it if it is open. */
     togglePanel: closingMenu((next: Panel) => setPanel(panel === next ? null : next)),
     closePanel: () => setPanel(null),
     /** True while a menu or dialog receives the keys. */
-    isResting: menu || help || goTo || comfort || isNaming,
+    isDialogOpen: menu || help || goTo || comfort || isNaming,
   }
 }
 

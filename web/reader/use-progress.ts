@@ -6,18 +6,18 @@ import type { ComicRef } from '#records/library/library-record.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { readingQuery, savePlace } from '#web/data/reading.ts'
 import {
-  isNews,
-  isOnwards,
+  afterOtherDevice,
+  afterSave,
+  afterTurn,
+  furthestAt,
+  isSavable,
   type Offer,
   offerAt,
-  openedAt,
-  reachedElsewhere,
-  reachedPage,
-  turnedTo,
+  shouldSave,
 } from './furthest.ts'
 import { useIncognito } from './incognito.ts'
 import { ProgressSaver } from './progress-saver.ts'
-import type { UnsavedPlaces } from './unsaved.ts'
+import type { UnsavedProgress } from './unsaved-progress.ts'
 
 /** Returns what is stored of a comic to save its progress later, even if the library is unreachable. */
 function identityOf(comic: ComicDetail): ComicRef {
@@ -28,7 +28,7 @@ function identityOf(comic: ComicDetail): ComicRef {
 interface CurrentReading {
   readonly comic: ComicDetail
   readonly userId: string
-  readonly unsaved: UnsavedPlaces
+  readonly unsaved: UnsavedProgress
   /** The last page on screen. */
   readonly page: number
   readonly pageCount: number
@@ -81,9 +81,9 @@ export function useProgress(now: CurrentReading): Progress {
   const [furthest, setFurthest] = useState(() => {
     const waiting = unsaved.of(comic.id)?.page ?? 0
     const known = account.data ? pageOf(account.data) : 0
-    return wasFinished ? openedAt(0) : openedAt(Math.max(waiting, known), known > waiting && waiting > 0)
+    return wasFinished ? furthestAt(0) : furthestAt(Math.max(waiting, known), known > waiting && waiting > 0)
   })
-  const noted = useRef(isOver ? 0 : page)
+  const lastSaved = useRef(isOver ? 0 : page)
   /** Time of the account's progress that was last written or seen here. */
   const seenAt = useRef(account.data?.at ?? '')
   const saver = useRef<ProgressSaver>(null)
@@ -110,10 +110,11 @@ export function useProgress(now: CurrentReading): Progress {
     }
   }, [client, userId, unsaved])
 
-  const keep = (at: string) => {
-    noted.current = page
+  const save = () => {
+    const at = new Date().toISOString()
+    lastSaved.current = page
     seenAt.current = at
-    setFurthest((before) => reachedPage(before, page))
+    setFurthest((before) => afterSave(before, page))
     if (page >= pageCount) setIsRead(true)
     const restarted = isRestartDue.current
     saver.current?.note({ comic: identityOf(comic), page, pageCount, at, ...(restarted && { restarted }) })
@@ -121,10 +122,10 @@ export function useProgress(now: CurrentReading): Progress {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page is saved once, when it is shown
   useEffect(() => {
     if (!isShown || incognito.isOn) return
-    if (isNews(furthest, { page, noted: noted.current, isRead, isOver, isBegun }))
-      keep(new Date().toISOString())
+    if (shouldSave(furthest, { page, lastSaved: lastSaved.current, isRead, isEndShown: isOver, isBegun }))
+      save()
   }, [comic, page, pageCount, isShown, isOver, isBegun, incognito.isOn])
-  useEffect(() => setFurthest((before) => turnedTo(before, page)), [page])
+  useEffect(() => setFurthest((before) => afterTurn(before, page)), [page])
 
   const elsewhere = account.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer response matters
@@ -133,22 +134,22 @@ export function useProgress(now: CurrentReading): Progress {
     if (!elsewhere || !at || at === seenAt.current) return
     if (!isReplacedBy(Date.parse(seenAt.current) || 0, Date.parse(at), Date.now())) return
     seenAt.current = at
-    setFurthest((before) => (isRead ? before : reachedElsewhere(before, pageOf(elsewhere))))
+    setFurthest((before) => (isRead ? before : afterOtherDevice(before, pageOf(elsewhere))))
   }, [elsewhere?.at])
 
   return {
     isRead,
     offer: isShown && !incognito.isOn ? offerAt(furthest, page) : null,
-    keeps: (at) => !incognito.isOn && isOnwards(furthest, at),
-    goOnHere: () => keep(new Date().toISOString()),
+    keeps: (at) => !incognito.isOn && isSavable(furthest, at),
+    goOnHere: save,
     dismiss: () => setFurthest((before) => ({ ...before, isDismissed: true })),
     settle: async () => saver.current?.flush(),
     restart: (read, at = null) => {
-      noted.current = page
+      lastSaved.current = page
       seenAt.current = new Date().toISOString()
       isRestartDue.current = false
       setIsRead(read)
-      setFurthest(openedAt(at === null ? 0 : pageOf(at)))
+      setFurthest(furthestAt(at === null ? 0 : pageOf(at)))
       return () => {
         setIsRead(isRead)
         setFurthest(furthest)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { PageLayout } from '#web/data/layout.ts'
-import { type Picture, USUAL_RATIO } from './fit.ts'
+import { DEFAULT_RATIO, type Picture } from './fit.ts'
 import { median } from './tall.ts'
 
 /** Shape of a page's picture, and whether it is known or assumed from other pages. */
@@ -9,7 +9,7 @@ export interface Shape extends Picture {
   readonly known: boolean
 }
 
-const UNKNOWN: Shape = { ratio: USUAL_RATIO, pixels: null, known: false }
+const UNKNOWN: Shape = { ratio: DEFAULT_RATIO, pixels: null, known: false }
 
 /** Returns the upright shapes of pages: from the file, from the helper's detection, or from loaded pictures. */
 export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageLayout>) {
@@ -18,15 +18,17 @@ export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageL
     // A PDF's pages are measured in points and drawn at any size.
     const isDrawn = comic.format === 'pdf'
     const known = comic.pages.map(({ number, width, height }): [number, Shape | null] => {
-      const said = sizeOf(layouts.get(number)) ?? sizeOf({ width, height })
-      const told = learned[number]
+      const declared = sizeOf(layouts.get(number)) ?? sizeOf({ width, height })
+      const fromPicture = learned[number]
       // The ratio of the first loaded picture stays, as the page is on screen by then. A scaled picture does not tell
       // the original's pixels.
-      const shape = told ? { ...told, pixels: told.pixels ?? said?.pixels ?? null } : said
+      const shape = fromPicture
+        ? { ...fromPicture, pixels: fromPicture.pixels ?? declared?.pixels ?? null }
+        : declared
       return [number, shape ? { ...shape, ...(isDrawn && { pixels: null }), known: true } : null]
     })
     const ratios = known.flatMap(([, shape]) => shape?.ratio ?? [])
-    const usual = { ...UNKNOWN, ratio: median(ratios) ?? USUAL_RATIO }
+    const usual = { ...UNKNOWN, ratio: median(ratios) ?? DEFAULT_RATIO }
     return new Map(known.map(([page, shape]) => [page, shape ?? usual]))
   }, [comic.pages, comic.format, layouts, learned])
 

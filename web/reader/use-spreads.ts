@@ -4,10 +4,10 @@ import type { ComicDetail } from '#web/data/comic.ts'
 import type { PageLayout } from '#web/data/layout.ts'
 import {
   type Direction,
+  keepSeen,
   type PageShape,
   runStart,
   type Spread,
-  settled,
   spreadIndex,
   spreadKey,
   spreadsOf,
@@ -39,7 +39,7 @@ function shiftedRuns(
 }
 
 /** The spreads of the current settings, and which of them were on screen. */
-interface Sitting {
+interface SeenSpreads {
   readonly chosen: string
   readonly spreads: readonly Spread[]
   readonly seen: ReadonlySet<string>
@@ -85,19 +85,19 @@ export function useSpreads(
   const [taken, setTaken] = useState(0)
   // A change of the settings takes effect at once.
   const chosen = [double, cover, split, direction, rotation, taken, ...byHand].join()
-  const sitting = useRef<Sitting | null>(null)
-  const sittingNow = () => (sitting.current?.chosen === chosen ? sitting.current : null)
+  const seenSpreads = useRef<SeenSpreads | null>(null)
+  const currentlySeen = () => (seenSpreads.current?.chosen === chosen ? seenSpreads.current : null)
   const spreads = useMemo(() => {
-    const before = sitting.current
-    return before?.chosen === chosen ? settled(found, before.spreads, before.seen, pages) : found
+    const before = seenSpreads.current
+    return before?.chosen === chosen ? keepSeen(found, before.spreads, before.seen, pages) : found
   }, [found, pages, chosen])
 
   return {
     spreads,
     /** Keeps a spread on screen, and its run, when other spreads are found. */
     keep: (spread: Spread) => {
-      const seen = new Set(sittingNow()?.seen).add(spreadKey(spread))
-      sitting.current = { chosen, spreads, seen }
+      const seen = new Set(currentlySeen()?.seen).add(spreadKey(spread))
+      seenSpreads.current = { chosen, spreads, seen }
     },
     /** Returns the shifted runs with the run at a page toggled; null if nothing is to be stored. */
     shift: (page: number): readonly number[] | null => {

@@ -8,7 +8,7 @@ import type { Reading } from './reading-state.ts'
 import type { Screen } from './use-screen.ts'
 
 /** Views that replace the pages temporarily. */
-export type Over = 'grid' | 'guided'
+export type OverlayView = 'grid' | 'guided'
 /** Panels beside the pages. */
 export type Panel = 'picture' | 'contents'
 
@@ -19,7 +19,7 @@ export interface ViewHandle {
   /** Moves one step forward or back within the view; false if the caller should turn the spread. */
   step?(by: 1 | -1): boolean
   /** Scrolls by CSS pixels at once; false at the end. Absent in views that do not scroll continuously. */
-  moveOn?(pixels: number): boolean
+  scrollBy?(pixels: number): boolean
   /** Length of the window along the scroll axis, in CSS pixels. */
   length?(): number
   zoomBy(factor: number): void
@@ -44,7 +44,7 @@ export interface ViewProps {
   /** True once the mouse has not moved for a while: the cursor is hidden. */
   readonly still: boolean
   /** True while a menu is open or pages turn automatically: a tap then only closes the menu or pauses. */
-  readonly resting: boolean
+  readonly dismissesTap: boolean
   /** Called with a page's picture once it is drawn. */
   readonly onPicture: (page: number, image: HTMLImageElement) => void
   /** Called when the media token is rejected. */

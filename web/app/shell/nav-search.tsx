@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#domain/limits.ts'
 import { IconButton } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
-import { usePausedText } from '#web/components/paused-text.ts'
+import { useDelayedText } from '#web/components/paused-text.ts'
 import { isActive, paths } from '../paths.ts'
 import { forgetSearch, lastSearches, rememberSearch } from './last-searches.ts'
 import { markedAfter } from './options.ts'
@@ -36,7 +36,7 @@ export function NavSearch() {
     setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
   const [asked, ask] = useState('')
   const told = inPlace ? (params.get('q') ?? '').slice(0, SEARCH_MAX) : asked
-  const [text, setText] = usePausedText(told, inPlace ? filter : ask)
+  const [text, setText] = useDelayedText(told, inPlace ? filter : ask)
   /** Unfolded, where the bar has no room for the box. */
   const [isUnfolded, setUnfolded] = useState(false)
   /** The last searches from when the box was entered; null while nothing is to be listed. */

@@ -11,12 +11,12 @@ interface ContinueCardProps extends Omit<ComponentProps<typeof Link>, 'title' | 
   readonly title: string
   /** "Nº 7 · El faro que respira". */
   readonly about: ReactNode
-  /** The page it was left at; null when it was not opened yet. */
+  /** Page of its progress; null if it was not opened yet. */
   readonly page: number | null
   readonly pageCount: number
 }
 
-/** A comic to go on with: one click resumes at its page, or opens the next issue. */
+/** Card of a comic in progress, or of the next issue to open. */
 export function ContinueCard({ cover, title, about, page, pageCount, ...link }: ContinueCardProps) {
   const { t } = useTranslation()
   const share = page !== null && pageCount > 0 ? Math.min(1, page / pageCount) : 0

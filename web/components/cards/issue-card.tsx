@@ -11,20 +11,23 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
     readonly extension: string
     readonly cover: CoverArt
   }
-  /** What its title says besides its series, null for nothing: on the screen of that. Its title when absent. */
+  /**
+   * Its title without the series name, for the screen of its series; null if nothing is left. The full title when
+   * absent.
+   */
   readonly own?: string | null
-  /** Shown before the title, on the screen of its series. */
+  /** Number before the title, for the screen of its series. */
   readonly number?: string | null
-  /** The second line: reading state, year, pages. */
+  /** Second line: reading state, year, pages. */
   readonly line: ReactNode
   readonly progress?: number
-  /** Where its title leads, when that is elsewhere than its cover: to the comic's own page. */
+  /** Link of the title if it differs from that of the cover: the comic's own page. */
   readonly page?: string
   readonly sizes: string
   readonly eager?: boolean
 }
 
-/** One comic: an issue of a series or a single one. */
+/** Card of a comic: an issue of a series or a single one. */
 export function IssueCard({
   issue,
   own = issue.title,

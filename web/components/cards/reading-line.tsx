@@ -12,11 +12,11 @@ interface ReadingLineProps {
     readonly problem: { readonly code: string } | null
   }
   readonly reading: ReadingState
-  /** What to say of a comic that has not been opened; its pages when absent. */
+  /** Text for an unopened comic; its number of pages when absent. */
   readonly unread?: string
 }
 
-/** A card's second line: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas". */
+/** Second line of a card: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas". */
 export function ReadingLine({ comic, reading, unread }: ReadingLineProps) {
   const { t } = useTranslation()
   if (!comic.available || !isReadable(comic)) {

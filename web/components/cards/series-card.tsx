@@ -11,11 +11,11 @@ interface SeriesCardProps extends ComponentProps<typeof Link> {
   readonly series: Pick<Series, 'name' | 'count' | 'read' | 'stack'>
   readonly sizes: string
   readonly eager?: boolean
-  /** Stands before how many issues it has: its folder, where another series has its name. */
+  /** Shown before the number of issues: its folder, if another series has the same name. */
   readonly about?: string | undefined
 }
 
-/** Up to two covers behind another: of each only a dark edge shows, so that its colour stands for its picture. */
+/** Up to two covers behind another. Only their dark edges are visible, so a plain colour replaces the picture. */
 export function Backs({ of: covers }: { of: readonly CoverArt[] }) {
   return covers
     .slice(0, 2)
@@ -27,7 +27,7 @@ export function Backs({ of: covers }: { of: readonly CoverArt[] }) {
     .reverse()
 }
 
-/** A series: its first cover with up to two behind, stacked upwards. */
+/** Card of a series: its first cover with up to two behind, stacked upwards. */
 export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardProps) {
   const { t } = useTranslation()
   const { read } = series

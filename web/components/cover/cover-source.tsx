@@ -1,24 +1,24 @@
 import { createContext, useContext } from 'react'
 
-/** What it takes to draw a cover; the helper's lists carry it. `version` is null where there is no picture. */
+/** Data to render a cover, as in the helper's lists. `version` is null without a picture. */
 export interface CoverArt {
   readonly id: string
   readonly version: string | null
-  /** A CSS colour: the comic's own ink. */
+  /** Colour of the comic as a CSS colour. */
   readonly tint: string
-  /** Width ÷ height, null while unknown. */
+  /** Width ÷ height; null if unknown. */
   readonly ratio: number | null
 }
 
-/** Gives a cover's address at a width in pixels; null while it can't be known, or where there is none. */
+/** Returns a cover's URL at a width in image pixels; null if it is unknown or there is no picture. */
 export type CoverSource = (cover: CoverArt, width: number) => string | null
 
 const Source = createContext<CoverSource>(() => null)
 
-/** Where covers come from; the app provides it once, so that components know no server. */
+/** Provides the source of cover URLs, so that components know no server. */
 export const CoverSourceProvider = Source.Provider
 
-/** The address giver of the moment. */
+/** Returns the current source of cover URLs. */
 export function useCoverSource(): CoverSource {
   return useContext(Source)
 }

@@ -8,7 +8,7 @@ import './cover.css'
 const COVER_RATIO = 660 / 1020
 const TOLERANCE = 0.08
 
-/** A picture within 8 % of 660:1020 fills the cover, any other is shown whole on its ink. */
+/** Returns how a picture fits its cover: within 8 % of 660:1020 it fills the cover, any other is shown whole. */
 export function fitOf(ratio: number | null): 'cover' | 'contain' {
   if (ratio === null) return 'cover'
   return Math.abs(ratio / COVER_RATIO - 1) <= TOLERANCE ? 'cover' : 'contain'
@@ -17,24 +17,24 @@ export function fitOf(ratio: number | null): 'cover' | 'contain' {
 interface CoverProps {
   readonly cover: CoverArt
   readonly title: string
-  /** How wide it is drawn, as `sizes` of an image. */
+  /** `sizes` of the image. */
   readonly sizes: string
-  /** File type, shown where there is no picture. */
+  /** File type, shown if there is no picture. */
   readonly type?: string
-  /** Read share from 0 to 1, drawn as the bar at the foot. */
+  /** Share that was read, 0 to 1, drawn as a bar at the bottom. */
   readonly progress?: number
-  /** True for what stands behind another cover: drawn, not told. */
+  /** True for a cover that screen readers should ignore. */
   readonly decorative?: boolean
-  /** Drawn small: the smallest picture does. */
+  /** Uses only the smallest picture, for covers drawn small. */
   readonly edge?: boolean
-  /** In view: loads at once, before all others, which wait on their ink until those are there. */
+  /** True in view: loads at once; other covers wait until these have loaded. */
   readonly eager?: boolean
   readonly priority?: boolean
   readonly className?: string
   readonly children?: ReactNode
 }
 
-/** A comic's cover on its own ink; a placeholder with the title where there is no picture. */
+/** A comic's cover on its colour; a placeholder with the title if there is no picture. */
 export function Cover(props: CoverProps) {
   const { cover, title, type, progress, decorative = false, className = '' } = props
   const { t } = useTranslation()
@@ -66,17 +66,17 @@ export function Cover(props: CoverProps) {
   )
 }
 
-/** True from the moment that a picture may be asked for: at once in view, else when nothing in view is on its way. */
-function useTurn(eager: boolean): boolean {
-  const [hasTurn, setTurn] = useState(eager)
-  if (eager && !hasTurn) setTurn(true)
-  useEffect(() => (hasTurn ? undefined : whenStill(() => setTurn(true))), [hasTurn])
-  return hasTurn
+/** True once a picture may load: at once in view, else when nothing in view is loading. */
+function useCanLoad(eager: boolean): boolean {
+  const [canLoad, setCanLoad] = useState(eager)
+  if (eager && !canLoad) setCanLoad(true)
+  useEffect(() => (canLoad ? undefined : whenStill(() => setCanLoad(true))), [canLoad])
+  return canLoad
 }
 
 /**
- * The image itself; fades in only when it was not there at once. How far it is stands in the element alone: React
- * need not draw a screen of covers again as each of them comes.
+ * Image of a cover; fades in unless it was in the cache. Its loading state is stored only in the DOM, so that React
+ * does not render a screen of covers again for each of them.
  */
 function Picture({
   cover,
@@ -88,21 +88,21 @@ function Picture({
   onFail,
 }: CoverProps & { alt: string; onFail: () => void }) {
   const source = useCoverSource()
-  const hasTurn = useTurn(eager)
-  const arrived = useRef<() => void>(undefined)
+  const canLoad = useCanLoad(eager)
+  const onArrived = useRef<() => void>(undefined)
   const image = useRef<HTMLImageElement>(null)
-  const src = hasTurn ? source(cover, edge ? COVER_WIDTHS[0] : 480) : null
-  const isAsked = src !== null
+  const src = canLoad ? source(cover, edge ? COVER_WIDTHS[0] : 480) : null
+  const isRequested = src !== null
   useLayoutEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     if (image.current?.complete) {
       image.current.dataset.state = 'ready'
       return
     }
     if (!eager) return
-    arrived.current = awaitPicture()
-    return arrived.current
-  }, [isAsked, eager])
+    onArrived.current = awaitPicture()
+    return onArrived.current
+  }, [isRequested, eager])
   if (src === null) return null
   const srcSet = edge
     ? undefined
@@ -123,10 +123,10 @@ function Picture({
       data-state="loading"
       onLoad={({ currentTarget: { dataset } }) => {
         if (dataset.state === 'loading') dataset.state = 'fading'
-        arrived.current?.()
+        onArrived.current?.()
       }}
       onError={() => {
-        arrived.current?.()
+        onArrived.current?.()
         onFail()
       }}
     />

@@ -5,15 +5,15 @@ import './mosaic.css'
 
 interface MosaicProps {
   readonly covers: readonly CoverArt[]
-  /** The address of an own image, drawn instead. */
+  /** URL of an image to show instead of covers. */
   readonly image: string | null
-  /** How wide the whole is drawn, in pixels. */
+  /** Width of the mosaic in CSS pixels. */
   readonly width: number
   readonly eager?: boolean
   readonly className?: string
 }
 
-/** What stands for a list: its own image, four covers without their lettering, its first one, or an empty frame. */
+/** Picture of a list: its own image, four covers, its first cover, or an empty frame. */
 export function Mosaic({ covers, image, width, eager = false, className = '' }: MosaicProps) {
   const shown = covers.length < 4 ? covers.slice(0, 1) : covers
   const each = shown.length > 1 ? width / 2 : width

@@ -4,21 +4,21 @@ import type { PathCell } from './path.tsx'
 interface PathBodyProps extends Pick<PathCell, 'hint'> {
   readonly cover: ReactNode
   readonly title: ReactNode
-  /** Where it belongs: its series and number, how many it is. */
+  /** Its series and number, or its number of comics. */
   readonly about?: ReactNode
-  /** How far it was read. */
+  /** Reading state. */
   readonly line?: ReactNode
-  /** Said quietly at the row's end, where actions come under the mouse. */
+  /** Secondary text at the end of the row; the actions replace it on hover. */
   readonly aside?: ReactNode
-  /** Shown under the mouse and with the focus, where there is a mouse and room. */
+  /** Actions, shown on hover and focus if there is a mouse and space. */
   readonly actions?: ReactNode
-  /** A menu of the same, where there is not. */
+  /** Menu with the same actions otherwise. */
   readonly menu?: ReactNode
-  /** Shown at all times, as what a gap offers. */
+  /** Always visible control, as in a gap. */
   readonly offer?: ReactNode
 }
 
-/** What stands in a path's row beside its handle and number. */
+/** Content of a path's row beside its handle and number. */
 export function PathBody({ cover, title, about, line, aside, actions, menu, offer, hint }: PathBodyProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function PathBody({ cover, title, about, line, aside, actions, menu, offe
   )
 }
 
-/** Stands for the cover of what is not there. */
+/** Placeholder for the cover of a missing comic. */
 export function PathHole() {
   return (
     <span className="path-hole" aria-hidden="true">

@@ -7,54 +7,54 @@ import { rowIn, slotOf } from './reorder.ts'
 import { type Move, useReorder } from './use-reorder.ts'
 import './path.css'
 
-/** A row of a path, without what is drawn in it. */
+/** A row of a path, without its content. */
 export interface PathRow {
-  /** Names it for good, wherever it stands. */
+  /** Stable key. */
   readonly key: string
-  /** What it is called where it is moved. */
+  /** Name in messages about moving it. */
   readonly name: string
-  /** Read: a ring. Where one is: a disc. To come: grey. Not there: dashed. */
+  /** State of its circle: read is a ring, the current one (`here`) a disc, unread grey, missing dashed. */
   readonly state: 'read' | 'here' | 'ahead' | 'missing'
-  /** What stands in its circle; its rank, from 1, when absent. */
+  /** Text in its circle; its rank, from 1, when absent. */
   readonly mark?: string
-  /** True for what cannot be taken elsewhere, such as a gap. */
+  /** True for rows that cannot be moved, such as a gap. */
   readonly fixed?: boolean
 }
 
-/** How a row's content is drawn: goes to its {@link PathBody}. */
+/** Render options of a row's {@link PathBody}. */
 export interface PathCell {
-  /** For the cover's image: its drawn width. */
+  /** `sizes` of the cover's image. */
   readonly sizes: string
-  /** In the window: its cover loads at once. */
+  /** True in the window: the cover loads at once. */
   readonly eager: boolean
-  /** Says what letting go would do, in the place of the row's last line. */
+  /** Describes the drop position, in place of the row's last line. */
   readonly hint: ReactNode
 }
 
 interface PathProps {
   readonly label: string
   readonly count: number
-  /** The row of a rank, from 0; undefined while it is on its way. */
+  /** Returns the row at a rank, from 0; undefined while it loads. */
   readonly rowOf: (index: number) => PathRow | undefined
-  /** How many places a row stands for, where some stand for several; 1 when absent. */
+  /** Returns how many positions a row counts for; 1 when absent. */
   readonly spanOf?: (index: number) => number
   /**
-   * Keeps a row's new place; the rows may come in their new order at once or with the answer. Where it rejects, the
-   * rows are as before and a toast offers to try again. Absent where nothing can be moved.
+   * Saves a move; the rows may be reordered at once or with the response. If it rejects, the rows are as before and a
+   * toast offers a retry. Absent if rows cannot be moved.
    */
   readonly onMove?: ((move: Move) => Promise<unknown>) | undefined
-  /** Told which rows are near the window, so that their pages can be fetched. */
+  /** Called with the rows near the window, to fetch their pages. */
   readonly onRange?: (first: number, last: number) => void
   readonly children: (index: number, cell: PathCell) => ReactNode
 }
 
-/** Rows drawn beyond the window. */
+/** Rows rendered beyond the window. */
 const OVERSCAN = 3
-/** Narrower than this, in pixels, the handle stands at the end and actions are in a menu: as in `path.css`. */
+/** Below this width in CSS pixels the handle is at the end and actions are in a menu, as in `path.css`. */
 const NARROW = 560
-/** What opens below the place that a lifted row would have, in pixels. */
+/** Gap below the drop position of a lifted row, in CSS pixels. */
 const OPENING = 16
-/** A row's cover and the room around it, and its text in the page's font size. */
+/** Height of a row's cover with margins in CSS pixels, and of its text in root font sizes. */
 const ROW = {
   narrow: { cover: 100, text: 5.25, sizes: '54px' },
   wide: { cover: 106, text: 5.625, sizes: '56px' },
@@ -63,8 +63,8 @@ const ROW = {
 const one = () => 1
 
 /**
- * Rows in an order that means something, on a line that tells how far one is, and that can be taken elsewhere by
- * pointer, finger and keyboard. Only the rows near the window are in the page; all are as high.
+ * Virtualized list in a meaningful order, with a line that shows progress. Rows can be moved by pointer, touch and
+ * keyboard. Only rows near the window are rendered; all have the same height.
  */
 export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, children }: PathProps) {
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
   const { cover, text, sizes } = ROW[width < NARROW ? 'narrow' : 'wide']
   const pitch = width === 0 ? 0 : Math.max(cover, Math.round(16 + text * rootSize))
   const inWindow = useRowWindow({ count, pitch, top, covered })
-  const { lift, said, handle } = useReorder({ list, count, pitch, top, covered, rowOf, spanOf, onMove })
+  const { lift, message, handle } = useReorder({ list, count, pitch, top, covered, rowOf, spanOf, onMove })
   const focus = useKeptRow(list, rowOf)
 
   const first = Math.max(0, inWindow.first - OVERSCAN)
@@ -86,13 +86,13 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
   const inPlace = { from: 0, to: 0 }
   const slots = Array.from({ length: Math.max(0, last - first + 1) }, (_, rank) => first + rank)
   const drawn = new Set(slots.map((slot) => rowIn(slot, lift ?? inPlace)))
-  // What is held, by hand or by the focus, stays in the page wherever one scrolls.
+  // Rows that are dragged or focused stay rendered wherever the page is scrolled.
   for (const held of [lift?.from, focus.index]) if (held !== undefined && held < count) drawn.add(held)
   const isHeld = lift !== null && lift.by !== 'dropped'
 
   return (
     <div className="path-room" data-movable={onMove !== undefined || undefined}>
-      {/* biome-ignore lint/a11y/useSemanticElements: what opens between rows is no item */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the drop slot between rows is not an item */}
       <div
         className="path"
         ref={list}
@@ -104,7 +104,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
         onBlur={focus.onBlur}
       >
         {[...drawn]
-          // The order of the elements stays while a row is held: to move it would take its focus and pointer away.
+          // The elements keep their order during a drag, as moving one would drop its focus and pointer capture.
           .sort((a, b) => a - b)
           .map((index) => {
             const row = rowOf(index)
@@ -170,13 +170,13 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
         </p>
       )}
       <p className="sr-only" role="status">
-        {said}
+        {message}
       </p>
     </div>
   )
 }
 
-/** "Suelta para dejarlo en el 5", and the keys that go on. */
+/** Text about the drop position, such as "Suelta para dejarlo en el 5", and the keys to move and cancel. */
 function Hint({ text, byKeys }: { text: string; byKeys: boolean }) {
   const { t } = useTranslation()
   return (
@@ -210,8 +210,8 @@ function PathBones() {
 }
 
 /**
- * The row that has the focus, which stays in the page. Where it is taken out of the list, the row that comes to stand
- * in its place takes the focus, which would fall to the page.
+ * Returns the focused row, which stays rendered, and event handlers. If that row is removed from the list, the row
+ * that replaces it gets the focus.
  */
 function useKeptRow(list: { readonly current: HTMLElement | null }, rowOf: PathProps['rowOf']) {
   const [index, setIndex] = useState<number>()
@@ -221,7 +221,7 @@ function useKeptRow(list: { readonly current: HTMLElement | null }, rowOf: PathP
     const { activeElement } = document
     if (activeElement !== document.body) {
       const row = activeElement?.closest<HTMLElement>('.path-row')
-      // It may have come to stand elsewhere.
+      // The row may have moved.
       if (row && list.current?.contains(row)) setIndex(Number(row.dataset.index))
       return
     }
@@ -237,7 +237,7 @@ function useKeptRow(list: { readonly current: HTMLElement | null }, rowOf: PathP
       isHere.current = row !== null
       setIndex(row === null ? undefined : Number(row.dataset.index))
     },
-    // React tells of no blur while it takes elements out: this one was wanted.
+    // React fires no blur when it removes elements, so this one was the user's.
     onBlur() {
       isHere.current = false
       setIndex(undefined)

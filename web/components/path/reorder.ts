@@ -1,11 +1,11 @@
-/** A row of a list on its way from its rank to another, both from 0. */
+/** A row that is being moved, by ranks from 0. */
 export interface Lift {
   readonly from: number
-  /** Where it would stand if it were let go now. */
+  /** Rank at which it would be dropped. */
   readonly to: number
 }
 
-/** The slot that the row of a rank is shown in while another is on its way. */
+/** Returns the slot in which a row is shown during a move. */
 export function slotOf(index: number, { from, to }: Lift): number {
   if (index === from) return to
   if (from < index && index <= to) return index - 1
@@ -13,25 +13,28 @@ export function slotOf(index: number, { from, to }: Lift): number {
   return index
 }
 
-/** The row that is shown in a slot: the reverse of {@link slotOf}. */
+/** Returns the row that is shown in a slot: the inverse of {@link slotOf}. */
 export function rowIn(slot: number, { from, to }: Lift): number {
   return slotOf(slot, { from: to, to: from })
 }
 
-/** A list with one of its rows at another place. */
+/** Returns a list with one row moved. */
 export function moved<T>(rows: readonly T[], { from, to }: Lift): T[] {
   return rows.map((row, slot) => rows[rowIn(slot, { from, to })] ?? row)
 }
 
-/** The slot that a row is nearest to whose top is `y` below that of the list, in pixels; all rows are as high. */
+/**
+ * Returns the slot nearest to a row whose top is `y` CSS pixels below that of the list; all rows have the same
+ * height.
+ */
 export function slotAt(y: number, pitch: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(y / pitch)))
 }
 
-/** As many slots are passed by Page Up and Page Down. */
+/** Slots that Page Up and Page Down move by. */
 const LEAP = 10
 
-/** Where a lifted row goes at a key, or null when the key is not one of its own. */
+/** Returns the slot that a key moves a lifted row to; null for other keys. */
 export function slotAfter(key: string, to: number, count: number): number | null {
   const last = count - 1
   const target = {
@@ -45,19 +48,22 @@ export function slotAfter(key: string, to: number, count: number): number | null
   return target === undefined ? null : Math.min(last, Math.max(0, target))
 }
 
-/** From as near to an edge of the window the page scrolls below a lifted row, in pixels. */
+/** Distance from an edge of the window at which the page scrolls during a drag, in CSS pixels. */
 const EDGE = 88
-/** How fast it scrolls at the edge itself, in pixels a second. */
+/** Scroll speed at the edge, in CSS pixels per second. */
 const FASTEST = 1_800
 
-/** How fast the page scrolls below a pointer at `y` of a window seen from `top` to `bottom`, in pixels a second. */
+/**
+ * Returns the scroll speed for a pointer at `y` of a window visible from `top` to `bottom`, in CSS pixels per second;
+ * negative is up.
+ */
 export function scrollSpeed(y: number, top: number, bottom: number): number {
   const into = Math.max(top + EDGE - y, y - (bottom - EDGE), 0)
   const share = Math.min(1, into / EDGE)
   return (y < (top + bottom) / 2 ? -1 : 1) * FASTEST * share * share + 0
 }
 
-/** The place that a row has, from 1, and how many there are, where a row may stand for several. */
+/** Returns the position of a moved row, from 1, and the total, if rows may count for several. */
 export function placeOf(
   { from, to }: Lift,
   count: number,

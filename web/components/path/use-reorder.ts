@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useErrorToast } from '../use-error-toast.ts'
 import { type Lift, placeOf, scrollSpeed, slotAfter, slotAt } from './reorder.ts'
 
-/** A row that was put elsewhere: its key, from which rank and to which, both from 0. */
+/** A finished move: the row's key and its ranks before and after, from 0. */
 export interface Move extends Lift {
   readonly key: string
 }
 
-/** What holds a row, or that it was let go and its list does not tell so yet. */
+/** A lifted row, and by what; `dropped` until the list has the new order. */
 interface Lifted extends Move {
   readonly name: string
   readonly by: 'keys' | 'pointer' | 'dropped'
@@ -16,41 +16,45 @@ interface Lifted extends Move {
 
 interface Drag {
   readonly index: number
-  /** Where the pointer took hold of the page, and how far below the row's top, in pixels. */
+  /** Where the drag started in the page, and how far below the row's top, in CSS pixels. */
   readonly start: number
   readonly grab: number
-  /** Where the pointer is in the window, in pixels. */
+  /** Position of the pointer in the window, in CSS pixels. */
   y: number
 }
 
 interface ReorderOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
-  /** From a row's top to the next one's, from the page's top to the first, and what covers the window's top: pixels. */
+  /**
+   * Distance from one row to the next, from the page's top to the first row, and the covered height at the window's
+   * top, in CSS pixels.
+   */
   readonly pitch: number
   readonly top: number
   readonly covered: number
   readonly rowOf: (index: number) => { readonly key: string; readonly name: string } | undefined
-  /** How many places a row stands for. */
+  /** Returns how many positions a row counts for. */
   readonly spanOf: (index: number) => number
   readonly onMove: ((move: Move) => Promise<unknown>) | undefined
 }
 
-/** So far a pointer moves before a row comes along, in pixels: a click moves nothing. */
+/** Distance before a press becomes a drag, in CSS pixels. */
 const SLACK = 4
 
 /**
- * Moves the rows of a list by pointer, finger and keyboard: Space lifts and drops, arrows, Page Up and Down, Home and
- * End move, Escape puts back. A move that fails is told, and can be tried again from there.
+ * Moves rows of a list by pointer, touch and keyboard: Space lifts and drops; arrows, Page Up and Down, Home and End
+ * move; Escape cancels. If saving fails, a toast offers a retry.
  */
 export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, onMove }: ReorderOptions) {
   const { t } = useTranslation()
   const showError = useErrorToast()
   const [lifted, setLifted] = useState<Lifted | null>(null)
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const drag = useRef<Drag | null>(null)
 
-  // A row that was let go is shown in its new place until the list says so itself; one that went elsewhere is let go.
+  // A dropped row is shown in its new slot until the list has the new order. A lifted row that has moved in the list
+  // is released.
   const isOver =
     lifted !== null &&
     (lifted.by === 'dropped' ? rowOf(lifted.to)?.key === lifted.key : rowOf(lifted.from)?.key !== lifted.key)
@@ -59,8 +63,8 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     if (isOver) setLifted(null)
   }, [isOver])
 
-  const tell = (word: 'at' | 'left' | 'back', { name, ...move }: Lifted) =>
-    say(t(`path.${word}`, { title: name, ...placeOf(move, count, spanOf) }))
+  const announce = (word: 'at' | 'left' | 'back', { name, ...move }: Lifted) =>
+    setMessage(t(`path.${word}`, { title: name, ...placeOf(move, count, spanOf) }))
 
   function save({ name, ...move }: Lifted): void {
     const moving = onMove?.({ key: move.key, from: move.from, to: move.to }) ?? Promise.resolve()
@@ -73,7 +77,7 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
 
   function putBack(now: Lifted): void {
     setLifted(null)
-    tell('back', { ...now, to: now.from })
+    announce('back', { ...now, to: now.from })
   }
 
   function drop(now: Lifted): void {
@@ -82,7 +86,7 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
       return
     }
     setLifted({ ...now, by: 'dropped' })
-    tell('left', now)
+    announce('left', now)
     save(now)
   }
 
@@ -91,16 +95,16 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     if (row === undefined || lift !== null) return
     const next = { key: row.key, name: row.name, from: index, to: index, by }
     setLifted(next)
-    tell('at', next)
+    announce('at', next)
   }
 
   function place(now: Lifted, to: number): void {
     if (to === now.to) return
     setLifted({ ...now, to })
-    tell('at', { ...now, to })
+    announce('at', { ...now, to })
   }
 
-  /** Scrolls no further than a slot needs to be in the window, with a neighbour on either side. */
+  /** Scrolls just enough to show a slot and its neighbours. */
   function show(slot: number): void {
     const above = top + (slot - 1) * pitch - covered
     const below = top + (slot + 2) * pitch - window.innerHeight
@@ -126,7 +130,7 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     if (lift?.by === 'pointer') (isKept ? drop : putBack)(lift)
   }
 
-  // What the frames and keys below need of the last drawing.
+  // Latest values for the animation frames and key events below.
   const latest = useRef({ lift, pitch, top, covered, count, place, endDrag })
   latest.current = { lift, pitch, top, covered, count, place, endDrag }
   const isDragged = lift?.by === 'pointer'
@@ -165,10 +169,10 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     }
   }, [isDragged, list])
 
-  /** What the handle of a row carries. */
+  /** Props of a row's handle. */
   const handle = (index: number) => ({
     'aria-pressed': lift?.from === index && lift.by !== 'dropped',
-    // Keys and what speaks for people press without a pointer.
+    // Keyboards and assistive technology click without a pointer.
     onClick: ({ detail }: { readonly detail: number }) => {
       if (detail !== 0) return
       if (lift?.by === 'keys') drop(lift)
@@ -194,5 +198,5 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     onPointerCancel: () => endDrag(false),
   })
 
-  return { lift, said, handle }
+  return { lift, message, handle }
 }

@@ -1,13 +1,12 @@
 /**
- * Everything the reader does by key, with the keys that do it unless others were chosen, in the groups and the order in
- * which they are listed. Adding a line here, and its name to the words (`reader.keys`), lists it and lets it be rebound.
- * Keys are named as in {@link keyName}.
+ * All actions of the reader with their default keys, grouped and ordered as in the list of keys. A new line here,
+ * with its name in the texts (`reader.keys`), is listed and can be rebound. Keys are named as in {@link keyName}.
  */
 export const KEY_GROUPS = {
   turning: {
     next: ['arrowright'],
     previous: ['arrowleft'],
-    // Space scrolls a tall page before it turns it, and so do the page keys, which presenters and clickers send.
+    // Space and the page keys, which presenters and clickers send, scroll a tall page before they turn.
     advance: ['space', 'pagedown'],
     retreat: ['shift+space', 'pageup'],
     auto: ['k'],
@@ -42,7 +41,7 @@ export const KEY_GROUPS = {
   },
   reader: {
     fullscreen: ['f'],
-    // What a presenter's button for a black screen sends.
+    // Sent by a presenter's button for a black screen.
     blank: ['.'],
     help: ['?'],
     escape: ['escape'],
@@ -53,18 +52,17 @@ export type KeyGroup = keyof typeof KEY_GROUPS
 type ActionsOf<G> = G extends KeyGroup ? keyof (typeof KEY_GROUPS)[G] : never
 export type Action = ActionsOf<KeyGroup>
 
-/** What a group holds, in the order of its list. */
+/** Returns the actions of a group in order. */
 export const actionsOf = (group: KeyGroup): readonly Action[] => Object.keys(KEY_GROUPS[group]) as Action[]
 
 export const KEY_GROUP_NAMES = Object.keys(KEY_GROUPS) as readonly KeyGroup[]
 
-/** All that can be done by key. */
 export const ACTIONS: readonly Action[] = KEY_GROUP_NAMES.flatMap(actionsOf)
 
-/** What stays where it is, so that there is always a way out. */
+/** Actions whose keys cannot be changed, so that there is always a way out. */
 export const FIXED: ReadonlySet<Action> = new Set<Action>(['escape'])
 
-/** The keys of each action as they come. */
-export const USUAL_KEYS = Object.assign({}, ...Object.values(KEY_GROUPS)) as Readonly<
+/** Default keys of each action. */
+export const DEFAULT_KEYS = Object.assign({}, ...Object.values(KEY_GROUPS)) as Readonly<
   Record<Action, readonly string[]>
 >

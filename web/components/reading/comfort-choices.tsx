@@ -7,7 +7,7 @@ import './comfort.css'
 
 const [WIDTH, HEIGHT] = [36, 54]
 
-/** A small screen with the parts that turn: on is filled, back is hatched by its arrow alone. */
+/** Preview of tap zones: forward and back have different fills. */
 function ZonePreview({ choice, rtl = false }: { choice: ZoneChoice; rtl?: boolean }) {
   return (
     <svg className="pick-art zone-art" viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} aria-hidden="true">
@@ -31,7 +31,7 @@ function Area({ area: { zone, left, top, right, bottom } }: { area: ZoneArea }) 
   )
 }
 
-/** How the reader is handled on this device: the zones of its screen, the screen itself, and electronic ink. */
+/** Settings of the reader on this device: tap zones, the screen, and electronic ink. */
 export function ComfortChoices({ keep }: { keep: (change: () => void) => void }) {
   const { t } = useTranslation()
   const { zones, zonesInverted, fullscreen, awake, eink, flash, flashEvery, turnMotion } = usePreferences()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Action } from './actions.ts'
 import { useKeymap } from './use-keymap.ts'
 
-/** Signs that stand for keys on every keyboard. */
+/** Labels of keys that are the same on every keyboard. */
 const SIGNS: Readonly<Record<string, string>> = {
   arrowright: '→',
   arrowleft: '←',
@@ -11,12 +11,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   escape: 'Esc',
   '-': '−',
 }
-/** Keys that each language's keyboards call their own way. */
+/** Keys whose labels depend on the language. */
 const NAMED = ['space', 'home', 'end', 'pageup', 'pagedown', 'insert', 'delete', 'backspace'] as const
 type Named = (typeof NAMED)[number]
 const isNamed = (key: string): key is Named => NAMED.some((each) => each === key)
 
-/** How a key is written on its cap: `D`, `→`, `Mayús + Espacio`. */
+/** Returns a function that labels a key: `D`, `→`, `Mayús + Espacio`. */
 export function useKeyLabel(): (name: string) => string {
   const { t } = useTranslation()
   const one = (key: string) => {
@@ -29,7 +29,7 @@ export function useKeyLabel(): (name: string) => string {
       : one(name)
 }
 
-/** How the first key of an action is written on its cap; null for an action that has none. */
+/** Returns a function that labels the first key of an action; null for an action without keys. */
 export function useCapOf(): (action: Action) => string | null {
   const { keymap } = useKeymap()
   const labelOf = useKeyLabel()

@@ -9,16 +9,19 @@ import { rebind, useKeymap } from './use-keymap.ts'
 import './keys.css'
 
 interface KeyListProps {
-  /** True where one reads from right to left: the arrows change places, and the list says so. */
+  /** True if reading from right to left, which swaps the arrow keys. */
   readonly rtl?: boolean
-  /** True for what does nothing as the comic is shown now. */
-  readonly isIdle?: (action: Action) => boolean
-  /** Keeps a change, and tells when the browser does not. */
+  /** True for actions without effect on the comic as it is shown now. */
+  readonly hasNoEffect?: (action: Action) => boolean
+  /** Runs a change, and reports if the storage refuses it. */
   readonly keep: (change: () => void) => void
 }
 
-/** Every key of the reader by groups. They can be changed: a key is pressed for each, and a clash is told. */
-export function KeyList({ rtl = false, isIdle, keep }: KeyListProps) {
+/**
+ * List of the reader's keys by groups. In editing mode each key can be replaced by pressing another; conflicts are
+ * reported.
+ */
+export function KeyList({ rtl = false, hasNoEffect, keep }: KeyListProps) {
   const { t } = useTranslation()
   const { rebound, keymap } = useKeymap()
   const [editing, setEditing] = useState(false)
@@ -35,7 +38,7 @@ export function KeyList({ rtl = false, isIdle, keep }: KeyListProps) {
                 action={action}
                 keymap={keymap}
                 rtl={rtl}
-                idle={isIdle?.(action) ?? false}
+                idle={hasNoEffect?.(action) ?? false}
                 editing={editing}
                 onBind={(key, instead) => change(bound(rebound, action, key, instead))}
                 onUnbind={(key) => change(unbound(rebound, action, key))}

@@ -7,22 +7,22 @@ import { useKeyLabel } from './key-label.ts'
 import { asPressed, isBindable, type Keymap, keyName, ownerOf } from './keymap.ts'
 
 /**
- * While waiting, the next key that can be bound is told and goes no further; Escape tells null, and is all that is
- * waited for where `only` says so. Tab and Enter stay those of the controls beside.
+ * While `waiting`, calls `onKey` with the next bindable key, or with null for Escape, and stops the event. With
+ * `only`, other keys than Escape keep their function. Tab and Enter always do.
  */
-function useNextKey(waiting: boolean, tell: (key: string | null) => void, only?: 'escape'): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+function useNextKey(waiting: boolean, onKey: (key: string | null) => void, only?: 'escape'): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
     const name = keyName(event)
     const isEscape = event.key === 'Escape'
     if (!isEscape && (only === 'escape' || name === null || !isBindable(name))) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    tell(isEscape ? null : name)
+    onKey(isEscape ? null : name)
   })
   useEffect(() => {
     if (!waiting) return
-    const listen = (event: KeyboardEvent) => hear(event)
-    // Before a dialog hears Escape, and before a button hears Space.
+    const listen = (event: KeyboardEvent) => handle(event)
+    // Captured before a dialog handles Escape and a button handles Space.
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [waiting])
@@ -32,20 +32,20 @@ interface KeyRowProps {
   readonly action: Action
   readonly keymap: Keymap
   readonly rtl: boolean
-  /** True for what does nothing as the comic is shown now. */
+  /** True if the action has no effect on the comic as it is shown now. */
   readonly idle: boolean
   readonly editing: boolean
   readonly onBind: (key: string, instead: string | null) => void
   readonly onUnbind: (key: string) => void
 }
 
-/** What is being changed: the key that goes, null to add one; with `key`, one that another action has. */
+/** Change in progress: the key to replace, null to add one; `key` is set if it belongs to another action. */
 interface Change {
   readonly instead: string | null
   readonly key: string | null
 }
 
-/** What an action is called and the keys that do it; while editing each is a button that waits for another. */
+/** Name and keys of an action; in editing mode each key is a button that waits for another key. */
 export function KeyRow({ action, keymap, rtl, idle, editing, onBind, onUnbind }: KeyRowProps) {
   const { t } = useTranslation()
   const labelOf = useKeyLabel()
@@ -61,7 +61,7 @@ export function KeyRow({ action, keymap, rtl, idle, editing, onBind, onUnbind }:
   }
   useNextKey(editing && change !== null && change.key === null, (pressed) => {
     if (pressed === null || change === null) return finish()
-    // An arrow is kept as it is pressed where one reads from left to right.
+    // Arrows are stored as pressed when reading from left to right.
     const key = asPressed(action, pressed, rtl)
     const owner = ownerOf(keymap, key)
     if (owner !== null && owner !== action) setChange({ ...change, key })
@@ -148,7 +148,7 @@ export function KeyRow({ action, keymap, rtl, idle, editing, onBind, onUnbind }:
   )
 }
 
-/** Says whose key was pressed, and asks whether it changes hands. */
+/** Reports that a key belongs to another action, and offers to reassign it. */
 function Clash({ text, onTake, onLeave }: { text: string; onTake: () => void; onLeave: () => void }) {
   const { t } = useTranslation()
   const take = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
-import { ACTIONS, type Action, FIXED, USUAL_KEYS } from './actions.ts'
+import { ACTIONS, type Action, DEFAULT_KEYS, FIXED } from './actions.ts'
 
-/** What is needed of a KeyboardEvent. */
+/** The used properties of a KeyboardEvent. */
 export interface KeyPress {
   readonly key: string
   readonly shiftKey: boolean
@@ -9,21 +9,21 @@ export interface KeyPress {
   readonly metaKey: boolean
 }
 
-/** The keys of the actions that do not have their usual ones. */
+/** Keys of the actions whose keys were changed. */
 export type Rebound = { readonly [A in Action]?: readonly string[] }
-/** The keys of every action; no key has two. */
+/** Keys of every action; each key belongs to one action at most. */
 export type Keymap = Readonly<Record<Action, readonly string[]>>
 
-/** Whoever presses these means the browser, the system, or a control: they are never bound. */
-const NOT_OURS =
+/** Keys that belong to the browser, the system or controls, and cannot be bound. */
+const UNBINDABLE =
   /^(shift|control|alt|altgraph|meta|os|capslock|numlock|scrolllock|fn|contextmenu|dead|process|unidentified|escape|tab|enter|f1[12]|(media|audio|browser|launch|microphone|key).+)$/
-/** Held with Shift, these are the browser's. */
+/** Function keys, which belong to the browser when pressed with Shift. */
 const FUNCTION_KEY = /^f\d+$/
-const LONGEST = 24
+const MAX_LENGTH = 24
 
 /**
- * A key's name: what it says, small (`d`, `?`, `arrowright`, `space`), with `shift+` before a key that says the same
- * with Shift. Null with Ctrl, Alt or ⌘, which belong to the browser.
+ * Returns the name of a key: its value in lower case (`d`, `?`, `arrowright`, `space`), with `shift+` before keys
+ * that have the same value with Shift. Null with Ctrl, Alt or ⌘, which belong to the browser.
  */
 export function keyName(press: KeyPress): string | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null
@@ -31,27 +31,30 @@ export function keyName(press: KeyPress): string | null {
   return press.shiftKey && key.length > 1 ? `shift+${key}` : key
 }
 
-/** True for a key that an action can be given. */
+/** True for a key that can be bound. */
 export const isBindable = (name: string): boolean =>
-  name.length > 0 && name.length <= LONGEST && !NOT_OURS.test(name.replace(/^shift\+/, ''))
+  name.length > 0 && name.length <= MAX_LENGTH && !UNBINDABLE.test(name.replace(/^shift\+/, ''))
 
-/** What was kept, each action for itself; what is no list of keys is as usual. */
+/** Parses stored keys; an action whose value is no list keeps its default keys. */
 export function reboundFrom(text: string | null): Rebound {
-  let kept: Readonly<Record<string, unknown>> = {}
+  let stored: Readonly<Record<string, unknown>> = {}
   try {
-    kept = { ...JSON.parse(text ?? '{}') }
+    stored = { ...JSON.parse(text ?? '{}') }
   } catch {
-    // Not what was kept here.
+    // Not JSON.
   }
   const valid = ACTIONS.flatMap((action) => {
-    const keys = kept[action]
+    const keys = stored[action]
     if (FIXED.has(action) || !Array.isArray(keys)) return []
     return [[action, keys.filter((key) => typeof key === 'string' && isBindable(key))] as const]
   })
   return Object.fromEntries(valid)
 }
 
-/** Who has which keys. What was chosen comes first: a usual key that another action was given is no longer usual. */
+/**
+ * Returns the keys of every action. Changed keys take precedence: a default key that was given to another action is
+ * removed.
+ */
 export function keymapOf(rebound: Rebound): Keymap {
   const taken = new Set<string>()
   const claim = (keys: readonly string[]) => {
@@ -60,16 +63,19 @@ export function keymapOf(rebound: Rebound): Keymap {
     return free
   }
   const inOrder = [...ACTIONS].sort((a, b) => Number(a in rebound ? 0 : 1) - Number(b in rebound ? 0 : 1))
-  const keys = inOrder.map((action) => [action, claim(rebound[action] ?? USUAL_KEYS[action])])
+  const keys = inOrder.map((action) => [action, claim(rebound[action] ?? DEFAULT_KEYS[action])])
   return Object.fromEntries(keys) as Keymap
 }
 
-/** Which action has a key; null for none. */
+/** Returns the action of a key; null if there is none. */
 export function ownerOf(keymap: Keymap, key: string): Action | null {
   return ACTIONS.find((action) => keymap[action].includes(key)) ?? null
 }
 
-/** An action given a key, in the place of one it had or besides (`instead` null); whoever had it loses it. */
+/**
+ * Binds a key to an action, replacing its key `instead` or, if null, in addition; another action that had the key
+ * loses it.
+ */
 export function bound(rebound: Rebound, action: Action, key: string, instead: string | null): Rebound {
   const keymap = keymapOf(rebound)
   const owner = ownerOf(keymap, key)
@@ -80,24 +86,24 @@ export function bound(rebound: Rebound, action: Action, key: string, instead: st
   return { ...rebound, [owner]: keymap[owner].filter((each) => each !== key), ...mine }
 }
 
-/** An action without one of its keys. */
+/** Removes a key from an action. */
 export function unbound(rebound: Rebound, action: Action, key: string): Rebound {
   return { ...rebound, [action]: keymapOf(rebound)[action].filter((each) => each !== key) }
 }
 
-/** The arrows that change places where one reads from right to left. */
+/** Arrow keys that are swapped when reading from right to left. */
 const MIRRORED: Readonly<Record<string, string>> = { arrowleft: 'arrowright', arrowright: 'arrowleft' }
 
-/** A key of `next` or `previous` as it is pressed in manga: arrows follow the screen, so ← goes on. */
+/** Returns the key to press for an action: in manga the arrows of `next` and `previous` are swapped. */
 export function asPressed(action: Action, key: string, rtl: boolean): string {
   return rtl && (action === 'next' || action === 'previous') ? (MIRRORED[key] ?? key) : key
 }
 
-/** What a key does, null for keys that are not the reader's. */
+/** Returns the action of a key press; null if there is none. */
 export function actionOf(press: KeyPress, rtl: boolean, keymap: Keymap): Action | null {
   const name = keyName(press)
   if (name === null) return null
-  // Shift held by accident changes nothing.
+  // Shift pressed by accident is ignored.
   const plain = name.replace(/^shift\+/, '')
   const action = ownerOf(keymap, name) ?? (FUNCTION_KEY.test(plain) ? null : ownerOf(keymap, plain))
   if (!rtl || !(plain in MIRRORED)) return action

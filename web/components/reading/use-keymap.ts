@@ -3,45 +3,45 @@ import { type Keymap, keymapOf, type Rebound, reboundFrom } from './keymap.ts'
 
 const STORED = 'comics.keys'
 
-/** What was chosen, and what follows from it; each device has its own, as its keyboard is. */
-interface Kept {
+/** Changed keys and the resulting keymap, per device, as they depend on its keyboard. */
+interface StoredKeys {
   readonly rebound: Rebound
   readonly keymap: Keymap
 }
 
-function stored(): Kept {
+function stored(): StoredKeys {
   const rebound = reboundFrom(localStorage.getItem(STORED))
   return { rebound, keymap: keymapOf(rebound) }
 }
 
-let current: Kept | null = null
+let current: StoredKeys | null = null
 const listeners = new Set<() => void>()
 
-function changed(next: Kept): void {
+function changed(next: StoredKeys): void {
   current = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-function subscribe(tell: () => void): () => void {
-  // Another window of this browser chose.
-  const elsewhere = ({ key }: StorageEvent) => key === STORED && changed(stored())
-  listeners.add(tell)
-  window.addEventListener('storage', elsewhere)
+function subscribe(listener: () => void): () => void {
+  // Another window of this browser changed them.
+  const onStorage = ({ key }: StorageEvent) => key === STORED && changed(stored())
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(tell)
-    window.removeEventListener('storage', elsewhere)
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
   }
 }
 
-function read(): Kept {
+function read(): StoredKeys {
   current ??= stored()
   return current
 }
 
-/** The reader's keys as they are now, drawn again when they change. */
-export const useKeymap = (): Kept => useSyncExternalStore(subscribe, read)
+/** Returns the reader's current keys; rerenders when they change. */
+export const useKeymap = (): StoredKeys => useSyncExternalStore(subscribe, read)
 
-/** Keeps other keys at once. Throws what the browser throws where it keeps nothing; then nothing changed. */
+/** Stores and applies changed keys. Throws if the storage refuses; then nothing changes. */
 export function rebind(rebound: Rebound): void {
   if (Object.keys(rebound).length === 0) localStorage.removeItem(STORED)
   else localStorage.setItem(STORED, JSON.stringify(rebound))

@@ -18,13 +18,13 @@ export function paceBeside(pace: PaceSettings['pace'], by: 1 | -1): PaceSettings
  * Returns how far a view that scrolls by `length` CSS pixels in `pace` seconds moves in `ms` milliseconds: whole CSS
  * pixels, as browsers scroll by no less, and the fraction of a pixel to pass as `rest` next time.
  */
-export function wayIn(
+export function scrollDistance(
   ms: number,
   length: number,
   pace: number,
   rest: number,
 ): { readonly pixels: number; readonly rest: number } {
-  const way = rest + (length * ms) / (pace * 1_000)
-  const pixels = Math.floor(way)
-  return { pixels, rest: way - pixels }
+  const distance = rest + (length * ms) / (pace * 1_000)
+  const pixels = Math.floor(distance)
+  return { pixels, rest: distance - pixels }
 }

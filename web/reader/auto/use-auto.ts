@@ -3,20 +3,20 @@ import { prefersStillness, usePreferences } from '#web/components/preferences.ts
 import type { Reading } from '../reading-state.ts'
 import { spreadKey } from '../spreads.ts'
 import type { ViewHandle } from '../views.ts'
-import { PACE_SETTINGS, paceBeside, wayIn } from './interval.ts'
+import { PACE_SETTINGS, paceBeside, scrollDistance } from './interval.ts'
 
 /** State of the automatic turning. */
-type Going = 'off' | 'on' | 'paused'
+type AutoState = 'off' | 'on' | 'paused'
 
-interface Room {
+interface AutoOptions {
   readonly reading: Reading
   readonly view: () => ViewHandle | null
   /** True once the current page has been drawn; time does not run before. */
   readonly isShown: boolean
   /** True while a menu, a dialog or an overlay covers the pages. */
-  readonly resting: boolean
+  readonly isCovered: boolean
   /** True while a view over the pages is open, which moves by steps of its own. */
-  readonly over: boolean
+  readonly hasOverlayView: boolean
   /** Moves on by one screen. */
   readonly onAdvance: () => void
 }
@@ -26,45 +26,45 @@ interface Room {
  * The advance key and a touch of the page pause it; the end of the comic stops it. On electronic ink, which wears and
  * flickers with each turn, it starts paused.
  */
-export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Room) {
-  const [going, setGoing] = useState<Going>('off')
+export function useAuto({ reading, view, isShown, isCovered, hasOverlayView, onAdvance }: AutoOptions) {
+  const [going, setGoing] = useState<AutoState>('off')
   /** Number of moves so far; each restarts the timer. */
-  const [times, setTimes] = useState(0)
+  const [moveCount, setMoveCount] = useState(0)
   const { eink } = usePreferences()
   const { layers, arrangement, ended } = reading
   const { pace } = layers.of(PACE_SETTINGS)
   const toggle = () => setGoing(going === 'on' ? 'paused' : 'on')
   if (ended && going !== 'off') setGoing('off')
 
-  const runs = going === 'on' && !resting && !ended
-  const flows = arrangement !== 'pages' && !over && !prefersStillness()
+  const isRunning = going === 'on' && !isCovered && !ended
+  const isContinuous = arrangement !== 'pages' && !hasOverlayView && !prefersStillness()
   const advance = useEffectEvent(() => {
     onAdvance()
-    setTimes((before) => before + 1)
+    setMoveCount((before) => before + 1)
   })
-  const moveOn = useEffectEvent((pixels: number) => view()?.moveOn?.(pixels) ?? false)
+  const scrollBy = useEffectEvent((pixels: number) => view()?.scrollBy?.(pixels) ?? false)
   const lengthOf = useEffectEvent(() => view()?.length?.() ?? 0)
 
   const key = spreadKey(reading.spread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each spread and each move restart the timer
   useEffect(() => {
-    if (!runs || flows || !isShown) return
+    if (!isRunning || isContinuous || !isShown) return
     const timer = setTimeout(() => advance(), pace * 1_000)
     return () => clearTimeout(timer)
-  }, [runs, flows, isShown, pace, key, times])
+  }, [isRunning, isContinuous, isShown, pace, key, moveCount])
 
-  const touch = useTouched(going === 'on', () => setGoing('paused'))
+  const touch = usePageTouch(going === 'on', () => setGoing('paused'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect restarts after the move at the end of the view
   useEffect(() => {
-    if (!runs || !flows || !isShown) return
+    if (!isRunning || !isContinuous || !isShown) return
     let [frame, before, rest] = [0, performance.now(), 0]
     let end: ReturnType<typeof setTimeout> | undefined
     const step = (now: number) => {
-      const way = wayIn(Math.max(0, now - before), touch.current ? 0 : lengthOf(), pace, rest)
+      const next = scrollDistance(Math.max(0, now - before), touch.current ? 0 : lengthOf(), pace, rest)
       before = now
-      rest = way.rest
+      rest = next.rest
       // The last screen is shown as long as the others.
-      if (way.pixels > 0 && !moveOn(way.pixels)) end = setTimeout(() => advance(), pace * 1_000)
+      if (next.pixels > 0 && !scrollBy(next.pixels)) end = setTimeout(() => advance(), pace * 1_000)
       else frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
@@ -72,7 +72,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
       cancelAnimationFrame(frame)
       clearTimeout(end)
     }
-  }, [runs, flows, isShown, pace, touch, times])
+  }, [isRunning, isContinuous, isShown, pace, touch, moveCount])
 
   return {
     going,
@@ -83,7 +83,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
      * True if the advance key pauses or resumes the automatic turning instead of turning: while it is on or paused,
      * and nothing covers the pages.
      */
-    hasKey: going !== 'off' && !resting,
+    hasKey: going !== 'off' && !isCovered,
     /** Pauses or resumes. */
     toggle,
     stop: () => setGoing('off'),
@@ -95,23 +95,23 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
 export type Auto = ReturnType<typeof useAuto>
 
 /** Calls `onTouch` at the end of a touch or click on the page. The returned ref is true while the pointer is down. */
-function useTouched(on: boolean, tell: () => void) {
-  const [held] = useState(() => ({ current: false }))
-  const told = useEffectEvent(tell)
+function usePageTouch(on: boolean, onTouch: () => void) {
+  const [isDown] = useState(() => ({ current: false }))
+  const handleTouch = useEffectEvent(onTouch)
   useEffect(() => {
     if (!on) return
     const stop = new AbortController()
-    const listen = { signal: stop.signal, capture: true }
+    const options = { signal: stop.signal, capture: true }
     const down = ({ target }: PointerEvent) => {
-      held.current = target instanceof Element && target.closest('.reader-stage, .guided-stage') !== null
+      isDown.current = target instanceof Element && target.closest('.reader-stage, .guided-stage') !== null
     }
     const up = () => {
-      if (held.current) told()
-      held.current = false
+      if (isDown.current) handleTouch()
+      isDown.current = false
     }
-    window.addEventListener('pointerdown', down, listen)
-    for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, up, listen)
+    window.addEventListener('pointerdown', down, options)
+    for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, up, options)
     return () => stop.abort()
-  }, [on, held])
-  return held
+  }, [on, isDown])
+  return isDown
 }

@@ -17,17 +17,17 @@ export function useSpokenName({ series, number, title }: ComicDetail): string {
 export function Announcer({ comic, where }: { comic: ComicDetail; where: string }) {
   const { t } = useTranslation()
   const name = useSpokenName(comic)
-  const opening = useRef(true)
-  const [said, say] = useState('')
+  const isFirst = useRef(true)
+  const [text, setText] = useState('')
   // A live region announces only changes, so the first text is set after the region has rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the comic's name is announced once
   useEffect(() => {
-    say(opening.current ? t('handling.spoken.opened', { name, where }) : where)
-    opening.current = false
+    setText(isFirst.current ? t('handling.spoken.opened', { name, where }) : where)
+    isFirst.current = false
   }, [where])
   return (
     <p className="sr-only" aria-live="polite">
-      {said}
+      {text}
     </p>
   )
 }

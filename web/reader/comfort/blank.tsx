@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 /** A black screen, as presenters use while they talk. Any key or touch closes it and does nothing else. */
 export function Blank({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
-  const back = useEffectEvent((event: Event) => {
+  const close = useEffectEvent((event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     onBack()
   })
   useEffect(() => {
     const stop = new AbortController()
-    window.addEventListener('keydown', (event) => back(event), { signal: stop.signal, capture: true })
+    window.addEventListener('keydown', (event) => close(event), { signal: stop.signal, capture: true })
     return () => stop.abort()
   }, [])
   return (

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
 import { HandlingSheet, type HandlingSheetProps } from '../handling-sheet.tsx'
-import { useKeep } from '../keys/use-keep.ts'
+import { useTryStore } from '../keys/use-try-store.ts'
 
 /** Sheet of the tap zones, full screen, screen lock and electronic ink. */
 export default function ComfortSheet(sheet: HandlingSheetProps) {
   const { t } = useTranslation()
-  const keep = useKeep()
+  const keep = useTryStore()
   return (
     <HandlingSheet {...sheet} title={t('handling.comfort.title')} width={620}>
       <ComfortChoices keep={keep} />

@@ -8,24 +8,24 @@ export function useAwake(on: boolean): void {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | null = null
-    let over = false
-    const ask = async () => {
-      if (over || document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return
+    let isStopped = false
+    const acquire = async () => {
+      if (isStopped || document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return
       try {
-        const given = await navigator.wakeLock.request('screen')
-        if (over) void given.release()
-        else lock = given
+        const acquired = await navigator.wakeLock.request('screen')
+        if (isStopped) void acquired.release()
+        else lock = acquired
       } catch {
         // Rejected on a low battery or in a frame without the permission: the screen turns off as usual.
       }
     }
     // The system releases the lock when the page is hidden.
-    const seen = () => void ask()
-    document.addEventListener('visibilitychange', seen)
-    void ask()
+    const onVisibility = () => void acquire()
+    document.addEventListener('visibilitychange', onVisibility)
+    void acquire()
     return () => {
-      over = true
-      document.removeEventListener('visibilitychange', seen)
+      isStopped = true
+      document.removeEventListener('visibilitychange', onVisibility)
       void lock?.release()
     }
   }, [on])

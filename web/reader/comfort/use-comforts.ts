@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { usePreferences } from '#web/components/preferences.ts'
 import type { Action } from '#web/components/reading/actions.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { isIdle } from '../keys/idle.ts'
-import { useSigns } from '../keys/use-signs.ts'
+import { hasNoEffect } from '../keys/no-effect.ts'
+import { useKeyMessage } from '../keys/use-key-message.ts'
 import { usePicture } from '../picture/use-picture.ts'
 import type { Reading } from '../reading-state.ts'
 import { noteZonesSeen, wereZonesSeen } from '../zones/seen.ts'
@@ -12,13 +12,13 @@ import { noteZonesSeen, wereZonesSeen } from '../zones/seen.ts'
 export function useComforts(comic: ComicDetail, reading: Reading, userId: string) {
   const { eink, turnMotion } = usePreferences()
   const picture = usePicture(reading)
-  const { said, note } = useSigns(comic, reading)
-  const [zones, setZones] = useState(() => !wereZonesSeen(localStorage, userId))
+  const { said, note } = useKeyMessage(comic, reading)
+  const [zones, setZonesShown] = useState(() => !wereZonesSeen(localStorage, userId))
   const [blank, setBlank] = useState(false)
   return {
     blank,
-    goBlank: () => setBlank(true),
-    comeBack: () => setBlank(false),
+    showBlank: () => setBlank(true),
+    hideBlank: () => setBlank(false),
     style: picture.style,
     marks: {
       ...picture.marks,
@@ -29,13 +29,13 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
     said,
     /** Shows what an action did. */
     note,
-    isIdle: (action: Action) => isIdle(action, comic, reading),
+    hasNoEffect: (action: Action) => hasNoEffect(action, comic, reading),
     /** True while the tap zones are drawn over the page: for a new user, or on request. */
     zones,
-    showZones: () => setZones(true),
+    showZones: () => setZonesShown(true),
     hideZones: () => {
       noteZonesSeen(localStorage, userId)
-      setZones(false)
+      setZonesShown(false)
     },
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import type { ContentsLine } from '#web/data/layout.ts'
-import { askName } from '../marks/naming.ts'
+import { openNameDialog } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import './contents.css'
 
@@ -11,8 +11,8 @@ import './contents.css'
  * Returns the index of the current entry: the last one that begins at or before `position`; -1 if there is none. `lines`
  * are sorted by position.
  */
-export function currentLine(lines: readonly { readonly position: number }[], position: number): number {
-  return lines.reduce((found, line, place) => (line.position <= position ? place : found), -1)
+export function currentEntry(lines: readonly { readonly position: number }[], position: number): number {
+  return lines.reduce((current, line, place) => (line.position <= position ? place : current), -1)
 }
 
 interface ContentsPanelProps {
@@ -27,7 +27,7 @@ interface ContentsPanelProps {
 /** Panel with the chapters of the comic's file and the bookmarks; each goes to its page. */
 export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPanelProps) {
   const { t } = useTranslation()
-  const here = currentLine(lines, range.to)
+  const here = currentEntry(lines, range.to)
   const current = useRef<HTMLButtonElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current entry on opening, and once the entries have loaded
@@ -85,7 +85,7 @@ export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPa
                     </span>
                     <small className="tabular">{marks.pageOf(mark.position)}</small>
                   </button>
-                  <IconButton label={t('places.marks.rename')} onClick={() => askName(mark)}>
+                  <IconButton label={t('places.marks.rename')} onClick={() => openNameDialog(mark)}>
                     <Pencil aria-hidden="true" />
                   </IconButton>
                   <IconButton label={t('places.marks.remove')} onClick={() => marks.remove(mark)}>

@@ -5,10 +5,10 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Field } from '#web/components/field.tsx'
 
 /** Parses a typed page number, in digits of any width; null unless it is between 1 and `total`. */
-export function pageFrom(said: string, total: number): number | null {
-  const figures = said.normalize('NFKC').trim()
-  if (!/^\d{1,9}$/.test(figures)) return null
-  const page = Number(figures)
+export function pageFrom(text: string, total: number): number | null {
+  const digits = text.normalize('NFKC').trim()
+  if (!/^\d{1,9}$/.test(digits)) return null
+  const page = Number(digits)
   return page >= 1 && page <= total ? page : null
 }
 
@@ -33,14 +33,14 @@ export function GoToDialog({ open, onClose, ...rest }: GoToDialogProps) {
 
 function GoToForm({ onClose, page, total, onGo }: Omit<GoToDialogProps, 'open'>) {
   const { t } = useTranslation()
-  const [said, setSaid] = useState(String(page))
+  const [said, setText] = useState(String(page))
   const [isBeyond, setBeyond] = useState(false)
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const asked = pageFrom(said, total)
-    setBeyond(asked === null)
-    if (asked === null) return
-    onGo(asked)
+    const requested = pageFrom(said, total)
+    setBeyond(requested === null)
+    if (requested === null) return
+    onGo(requested)
     onClose()
   }
   return (
@@ -57,7 +57,7 @@ function GoToForm({ onClose, page, total, onGo }: Omit<GoToDialogProps, 'open'>)
         value={said}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
-          setSaid(event.target.value)
+          setText(event.target.value)
           setBeyond(false)
         }}
       />

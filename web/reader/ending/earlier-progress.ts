@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProgressState } from '#contract/helper/shapes.ts'
-import type { UnsavedPlaces } from '../unsaved.ts'
+import type { UnsavedProgress } from '../unsaved-progress.ts'
 import type { Progress } from '../use-progress.ts'
 
 /** State of a comic before it was opened, and functions that restore it after the comic was finished. */
@@ -20,14 +20,14 @@ export function useEarlierProgress(
   comicId: string,
   savedProgress: ProgressState | null,
   wasFinished: boolean,
-  unsaved: UnsavedPlaces,
+  unsaved: UnsavedProgress,
   current: Pick<Progress, 'settle' | 'restart'>,
 ): EarlierProgress {
-  const [before] = useState({ progress: savedProgress, wasFinished })
+  const [earlier] = useState({ progress: savedProgress, wasFinished })
   const settle = async () => {
     await current.settle()
     const waiting = unsaved.of(comicId)
     if (waiting) unsaved.drop(waiting)
   }
-  return { ...before, settle, restore: () => void current.restart(false, before.progress) }
+  return { ...earlier, settle, restore: () => void current.restart(false, earlier.progress) }
 }

@@ -11,10 +11,10 @@ import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
 import { ReaderTitle } from '../reader-title.tsx'
-import type { EarlierProgress } from './earlier-progress.ts'
 import { ReadMark } from './read-mark.tsx'
 import { StoryCard, storyNext } from './story-card.tsx'
-import { gapBetween, type NextIssue, type Trouble } from './use-next-issue.ts'
+import type { EarlierProgress } from './earlier-progress.ts'
+import { gapBetween, type NextIssue, type NextIssueProblem } from './use-next-issue.ts'
 import './ending.css'
 
 const PlaylistDialog = lazy(async () => ({
@@ -176,7 +176,7 @@ function GapNote({ comic }: { comic: ComicDetail }) {
 }
 
 /** Note about why the next issue cannot be opened. */
-function TroubleNote({ trouble }: { trouble: Trouble }) {
+function TroubleNote({ trouble }: { trouble: NextIssueProblem }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const textOf = (why: AppError | string) => (typeof why === 'string' ? why : errorText(why))

@@ -5,7 +5,7 @@ import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
 
 /** Why the next issue cannot be opened: its file is missing, or broken as an error or a message describes. */
-export type Trouble =
+export type NextIssueProblem =
   | { readonly kind: 'missing' }
   | { readonly kind: 'broken'; readonly why: AppError | string }
 
@@ -13,7 +13,7 @@ export type Trouble =
  * Returns why an issue cannot be opened, as far as is known; null if nothing prevents it. `refused` is the error that
  * its first page answered with.
  */
-export function troubleOf(issue: ComicCard, refused: AppError | null): Trouble | null {
+export function problemOf(issue: ComicCard, refused: AppError | null): NextIssueProblem | null {
   if (!issue.available || refused?.code === 'comic-unavailable' || refused?.code === 'comic-not-found')
     return { kind: 'missing' }
   if (issue.problem !== null && !isReadable(issue)) {
@@ -21,8 +21,8 @@ export function troubleOf(issue: ComicCard, refused: AppError | null): Trouble |
     return { kind: 'broken', why: isErrorCode(code) ? new AppError(code, params) : message }
   }
   // A damaged first page does not prevent reading the others.
-  const isWhole = refused?.code.startsWith('comic-') || refused?.code === 'file-unreadable'
-  return refused !== null && isWhole ? { kind: 'broken', why: refused } : null
+  const isWholeComic = refused?.code.startsWith('comic-') || refused?.code === 'file-unreadable'
+  return refused !== null && isWholeComic ? { kind: 'broken', why: refused } : null
 }
 
 /**
@@ -33,8 +33,8 @@ export function gapBetween(
   before: string | null,
   next: string | null,
 ): { readonly from: number; readonly to: number } | null {
-  const whole = /^\d{1,4}$/
-  if (before === null || next === null || !whole.test(before) || !whole.test(next)) return null
+  const digits = /^\d{1,4}$/
+  if (before === null || next === null || !digits.test(before) || !digits.test(next)) return null
   const [from, to] = [Number(before) + 1, Number(next) - 1]
   return from <= to ? { from, to } : null
 }
@@ -56,25 +56,25 @@ export function useNextIssue(
   // Prefetched, so that the next issue opens at once and its errors are shown before the user opens it.
   useEffect(() => {
     if (address === null) return
-    let live = true
-    const look = async () => {
+    let isCurrent = true
+    const prefetch = async () => {
       // This bypasses the browser's cache, which may hold the page of a file that is now missing.
       const why = await whyNotShown(address)
-      if (!live) return
+      if (!isCurrent) return
       setRefused(typeof why === 'string' ? null : why)
       if (why !== 'image') return
       const image = new Image()
       image.fetchPriority = 'low'
       image.src = address
     }
-    void look() // never rejects
+    void prefetch() // never rejects
     return () => {
-      live = false
+      isCurrent = false
     }
   }, [address])
 
   const issue = detail ?? next
-  return { detail, trouble: issue === null ? null : troubleOf(issue, refused) }
+  return { detail, trouble: issue === null ? null : problemOf(issue, refused) }
 }
 
 export type NextIssue = ReturnType<typeof useNextIssue>

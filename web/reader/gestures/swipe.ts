@@ -7,41 +7,41 @@ export type SwipeEnd = 'next' | 'previous' | 'leave' | 'none'
 export type Turns = 'across' | 'down'
 
 /** A finger's movement since it went down, in CSS pixels, and its duration in milliseconds. */
-export interface FingerWay {
+export interface FingerMove {
   readonly dx: number
   readonly dy: number
   readonly ms: number
 }
 
 /** A swipe covers this share of the screen, or is at least this fast in CSS pixels per millisecond. */
-const SHARE = 0.25
-const SPEED = 0.4
+const MIN_SHARE = 0.25
+const MIN_SPEED = 0.4
 /** A fast movement shorter than this is a tap that slipped. CSS pixels. */
-const SHORTEST = 24
+const MIN_DISTANCE = 24
 /** Leaving takes a longer movement, because no swipe undoes it. CSS pixels. */
-const LEAVE_SHORTEST = 96
+const MIN_LEAVE_DISTANCE = 96
 
-const farEnough = (way: number, ms: number, extent: number, shortest: number) =>
-  way >= extent * SHARE || (way >= shortest && way / Math.max(ms, 1) >= SPEED)
+const isSwipe = (distance: number, ms: number, extent: number, shortest: number) =>
+  distance >= extent * MIN_SHARE || (distance >= shortest && distance / Math.max(ms, 1) >= MIN_SPEED)
 
 /**
  * Returns the outcome of a finished swipe. The page follows the finger: a swipe to the left brings the page on the
  * right, a swipe up the page below. If turns go across, a swipe down leaves the reader.
  */
 export function swipeEnd(
-  way: FingerWay,
+  move: FingerMove,
   screen: Size,
   direction: Direction,
   turns: Turns = 'across',
 ): SwipeEnd {
-  const [x, y] = [Math.abs(way.dx), Math.abs(way.dy)]
+  const [x, y] = [Math.abs(move.dx), Math.abs(move.dy)]
   if (turns === 'down') {
-    if (x >= y || !farEnough(y, way.ms, screen.height, SHORTEST)) return 'none'
-    return way.dy < 0 ? 'next' : 'previous'
+    if (x >= y || !isSwipe(y, move.ms, screen.height, MIN_DISTANCE)) return 'none'
+    return move.dy < 0 ? 'next' : 'previous'
   }
   if (x >= y) {
-    if (!farEnough(x, way.ms, screen.width, SHORTEST)) return 'none'
-    return way.dx < 0 === (direction === 'ltr') ? 'next' : 'previous'
+    if (!isSwipe(x, move.ms, screen.width, MIN_DISTANCE)) return 'none'
+    return move.dx < 0 === (direction === 'ltr') ? 'next' : 'previous'
   }
-  return way.dy > 0 && farEnough(y, way.ms, screen.height, LEAVE_SHORTEST) ? 'leave' : 'none'
+  return move.dy > 0 && isSwipe(y, move.ms, screen.height, MIN_LEAVE_DISTANCE) ? 'leave' : 'none'
 }

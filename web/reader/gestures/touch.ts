@@ -1,5 +1,5 @@
 import type { Point } from '../pages/use-zoom.ts'
-import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
+import { type GestureContext, type GetContext, handleTap, TAP_SLOP } from './gesture-context.ts'
 import { swipeEnd } from './swipe.ts'
 
 /** Two taps within this many milliseconds are a double tap. */
@@ -12,7 +12,7 @@ const DOUBLE_TAP_ZOOM = 2
 interface Finger extends Point {
   readonly at: number
   /** True if the finger went down while a tap only closes a menu or pauses. */
-  readonly resting: boolean
+  readonly dismissesTap: boolean
   /** Edges of the page that are in view: a swipe past them turns. */
   readonly edges: Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>
   sideways: boolean | null
@@ -27,7 +27,7 @@ function fingerDown(
   stage: HTMLElement,
   touch: Touch,
   at: number,
-  { resting, fixed = false }: GestureRoom,
+  { dismissesTap, fixed = false }: GestureContext,
 ): Finger {
   const edges = {
     left: fixed || stage.scrollLeft <= 0,
@@ -35,11 +35,11 @@ function fingerDown(
     top: fixed || stage.scrollTop <= 1,
     bottom: fixed || stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 1,
   }
-  return { x: touch.clientX, y: touch.clientY, at, resting, edges, sideways: null }
+  return { x: touch.clientX, y: touch.clientY, at, dismissesTap, edges, sideways: null }
 }
 
 /** True if the page cannot be scrolled further in the finger's direction. */
-function isFree({ sideways, edges }: Finger, { dx, dy }: { dx: number; dy: number }): boolean {
+function isAtEdge({ sideways, edges }: Finger, { dx, dy }: { dx: number; dy: number }): boolean {
   if (sideways) return dx < 0 ? edges.right : edges.left
   return dy < 0 ? edges.bottom : edges.top
 }
@@ -48,7 +48,7 @@ function isFree({ sideways, edges }: Finger, { dx, dy }: { dx: number; dy: numbe
  * Handles taps, double taps, swipes and pinches on a view. Taps are recognized here and not by `click`, which may
  * come late or never.
  */
-export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
+export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, room: GetContext): void {
   let finger: Finger | null = null
   let pinch: { distance: number; zoom: number } | null = null
   let lastTap = 0
@@ -67,8 +67,8 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
       room().zoomTo((pinch.zoom * now.distance) / Math.max(pinch.distance, 1), now.middle)
     } else if (finger && one) {
       const [dx, dy] = [one.clientX - finger.x, one.clientY - finger.y]
-      if (Math.hypot(dx, dy) > SLIP) finger.sideways ??= Math.abs(dx) > Math.abs(dy)
-      if (finger.sideways === null || room().pans || !isFree(finger, { dx, dy })) return
+      if (Math.hypot(dx, dy) > TAP_SLOP) finger.sideways ??= Math.abs(dx) > Math.abs(dy)
+      if (finger.sideways === null || room().pans || !isAtEdge(finger, { dx, dy })) return
       const down = room().turns === 'down'
       if (finger.sideways === down) return
       // Otherwise the browser would start scrolling and send no more touch events.
@@ -86,7 +86,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
     if (!from || !touch) return
     if (from.sideways !== null) return swipe(from, touch, event.timeStamp)
     const control = (event.target as Element).closest('button, a')
-    if (control || from.resting || event.timeStamp - from.at > LONG_PRESS) return
+    if (control || from.dismissesTap || event.timeStamp - from.at > LONG_PRESS) return
     // The tap is handled here, so the browser need not send a click.
     if (event.cancelable) event.preventDefault()
     tap({ x: touch.clientX, y: touch.clientY }, event.timeStamp)
@@ -95,18 +95,18 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
   const tap = (at: Point, now: number) => {
     const twice = now - lastTap < DOUBLE_TAP
     // A tap at the sides turns at once, so only a tap that toggled the controls may begin a double tap.
-    lastTap = tapAt(at, room()) && !twice ? now : 0
+    lastTap = handleTap(at, room()) && !twice ? now : 0
     if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_TAP_ZOOM, at)
   }
 
   const swipe = (from: Finger, touch: Touch, now: number) => {
     if (room().pans) return
-    const way = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
+    const movement = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
     const { screen, direction, turns } = room()
-    const isWhole = from.edges.top && from.edges.bottom
+    const isWholeInView = from.edges.top && from.edges.bottom
     // A page that can still scroll that way does not turn.
-    if (!(turns === 'down' || from.sideways ? isFree(from, way) : isWhole)) return
-    const outcome = swipeEnd(way, screen, direction, turns)
+    if (!(turns === 'down' || from.sideways ? isAtEdge(from, movement) : isWholeInView)) return
+    const outcome = swipeEnd(movement, screen, direction, turns)
     if (outcome === 'leave') room().onLeave()
     else if (outcome !== 'none') room().onTurn(outcome === 'next' ? 1 : -1)
   }

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { prefersStillness } from '#web/components/preferences.ts'
 import type { Point } from '../pages/use-zoom.ts'
-import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
+import { type GestureContext, type GetContext, handleTap, TAP_SLOP } from './gesture-context.ts'
 import { watchTouches } from './touch.ts'
-import { WHEEL_AT_REST, wheelPixels, wheelStep } from './wheel.ts'
+import { WHEEL_IDLE, wheelPixels, wheelStep } from './wheel.ts'
 
 /** The release speed is measured over this many last milliseconds. */
-const LAST = 80
+const SPEED_WINDOW = 80
 /** The drift ends below SLOWEST CSS pixels per millisecond; its speed falls to a third in SLOWS milliseconds. */
-const SLOWEST = 0.05
-const SLOWS = 300
+const MIN_SPEED = 0.05
+const DECAY = 300
 
-interface Moved {
+interface DragMove {
   readonly x: number
   readonly y: number
   readonly at: number
@@ -20,7 +20,7 @@ interface Moved {
 /** Inertial scrolling after a drag with the mouse; none if the user prefers reduced motion. */
 class Drift {
   readonly #element: HTMLElement
-  #moves: Moved[] = []
+  #moves: DragMove[] = []
   #frame = 0
 
   constructor(element: HTMLElement) {
@@ -35,24 +35,27 @@ class Drift {
 
   /** Records a drag by CSS pixels at a time in milliseconds. */
   moved(x: number, y: number, at: number): void {
-    this.#moves = [...this.#moves.filter((move) => at - move.at < LAST), { x, y, at }]
+    this.#moves = [...this.#moves.filter((move) => at - move.at < SPEED_WINDOW), { x, y, at }]
   }
 
   /** Starts the drift when the mouse button is released. `at` in milliseconds. */
   release(at: number): void {
-    const last = this.#moves.filter((move) => at - move.at < LAST)
+    const last = this.#moves.filter((move) => at - move.at < SPEED_WINDOW)
     this.#moves = []
     if (last.length < 2 || prefersStillness()) return
-    let [vx, vy] = [sum(last.map((move) => move.x)) / LAST, sum(last.map((move) => move.y)) / LAST]
+    let [vx, vy] = [
+      sum(last.map((move) => move.x)) / SPEED_WINDOW,
+      sum(last.map((move) => move.y)) / SPEED_WINDOW,
+    ]
     let before = performance.now()
-    const step = (now: number) => {
-      const ms = now - before
-      before = now
+    const step = (getContext: number) => {
+      const ms = getContext - before
+      before = getContext
       this.#element.scrollBy(-vx * ms, -vy * ms)
-      const slower = Math.exp(-ms / SLOWS)
+      const slower = Math.exp(-ms / DECAY)
       vx *= slower
       vy *= slower
-      if (Math.hypot(vx, vy) > SLOWEST) this.#frame = requestAnimationFrame(step)
+      if (Math.hypot(vx, vy) > MIN_SPEED) this.#frame = requestAnimationFrame(step)
     }
     this.#frame = requestAnimationFrame(step)
   }
@@ -65,7 +68,7 @@ const DOUBLE_CLICK = 300
 const DOUBLE_CLICK_ZOOM = 2
 
 /** Handles taps, swipes, pinches, the wheel and dragging on a view. */
-export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoom): void {
+export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureContext): void {
   const now = useEffectEvent(() => room)
   useEffect(() => {
     const stage = ref.current
@@ -80,22 +83,22 @@ export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoo
 }
 
 /** A click acts as a tap, a double click zooms, and dragging scrolls. */
-function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
+function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: GetContext): void {
   const drift = new Drift(stage)
   let pressed: Point | null = null
   let panned = false
-  let resting = false
+  let dismissesTap = false
   let lastTap = Number.NEGATIVE_INFINITY
   const press = (event: PointerEvent) => {
     const mouse = event.pointerType === 'mouse' && event.button === 0
     pressed = mouse ? { x: event.clientX, y: event.clientY } : null
     panned = false
-    resting = room().resting
+    dismissesTap = room().dismissesTap
     drift.stop()
   }
   const move = (event: PointerEvent) => {
     if (!pressed) return
-    panned ||= Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLIP
+    panned ||= Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > TAP_SLOP
     if (!panned) return
     stage.scrollBy(-event.movementX, -event.movementY)
     drift.moved(event.movementX, event.movementY, event.timeStamp)
@@ -106,11 +109,11 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
   }
   const click = (event: MouseEvent) => {
     const control = (event.target as Element).closest('button, a, input')
-    if (panned || resting || control) return
+    if (panned || dismissesTap || control) return
     const at = { x: event.clientX, y: event.clientY }
     const twice = event.timeStamp - lastTap < DOUBLE_CLICK
     // A click at the sides turns at once, so only a click that toggled the controls may begin a double click.
-    lastTap = tapAt(at, room()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
+    lastTap = handleTap(at, room()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
     if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
   }
   stage.addEventListener('pointerdown', press, on)
@@ -121,8 +124,8 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
   on.signal.addEventListener('abort', () => drift.stop())
 }
 
-function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
-  let state = WHEEL_AT_REST
+function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: GetContext): void {
+  let state = WHEEL_IDLE
   const wheel = (event: WheelEvent) => {
     const { sideways, direction, zoom, pans = false, zoomTo, onTurn } = room()
     const delta = wheelPixels(event.deltaY, event.deltaMode, stage.clientHeight)
@@ -131,24 +134,24 @@ function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
       return zoomTo(zoom * Math.exp(-delta / 400), { x: event.clientX, y: event.clientY })
     }
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
-    const [before, after] = sideways ? sidewaysRoom(stage) : upAndDownRoom(stage)
+    const [before, after] = sideways ? scrollRangeSideways(stage) : scrollRangeVertical(stage)
     const scrolls = before + after > 1
-    const roomLeft = scrolls && (delta > 0 ? after > 1 : before > 1)
-    const step = wheelStep(state, { delta, now: event.timeStamp, scrolls, room: roomLeft || pans })
+    const canScroll = scrolls && (delta > 0 ? after > 1 : before > 1)
+    const step = wheelStep(state, { delta, now: event.timeStamp, scrolls, canScroll: canScroll || pans })
     state = step.state
-    if (sideways && roomLeft) stage.scrollBy({ left: direction === 'rtl' ? -delta : delta })
+    if (sideways && canScroll) stage.scrollBy({ left: direction === 'rtl' ? -delta : delta })
     if (step.turn !== 0) onTurn(step.turn)
   }
   stage.addEventListener('wheel', wheel, { ...on, passive: false })
 }
 
 /** Returns how far a view can still be scrolled back and forward, in CSS pixels. */
-function upAndDownRoom(stage: HTMLElement): readonly [number, number] {
+function scrollRangeVertical(stage: HTMLElement): readonly [number, number] {
   return [stage.scrollTop, stage.scrollHeight - stage.clientHeight - stage.scrollTop]
 }
 
 /** The same sideways. From right to left, browsers count `scrollLeft` below zero. */
-function sidewaysRoom(stage: HTMLElement): readonly [number, number] {
+function scrollRangeSideways(stage: HTMLElement): readonly [number, number] {
   const before = Math.abs(stage.scrollLeft)
   return [before, stage.scrollWidth - stage.clientWidth - before]
 }

@@ -3,28 +3,28 @@ export interface WheelState {
   /** CSS pixels down (negative: up) that have not yet led to a turn. */
   readonly sum: number
   /** Time before which nothing turns, in milliseconds. */
-  readonly restsUntil: number
+  readonly pausedUntil: number
   /** True once the gesture has turned or scrolled: later events are its inertia. */
-  readonly spent: boolean
+  readonly isUsed: boolean
   readonly at: number
-  readonly way: number
+  readonly sign: number
   /** CSS pixels per millisecond: the current speed, the highest of the gesture, and the lowest since then. */
   readonly speed: number
   readonly peak: number
-  readonly low: number
+  readonly lowest: number
   /** Largest event of the gesture in CSS pixels. */
   readonly largest: number
 }
 
-export const WHEEL_AT_REST: WheelState = {
+export const WHEEL_IDLE: WheelState = {
   sum: 0,
-  restsUntil: 0,
-  spent: false,
+  pausedUntil: 0,
+  isUsed: false,
   at: Number.NEGATIVE_INFINITY,
-  way: 0,
+  sign: 0,
   speed: 0,
   peak: 0,
-  low: 0,
+  lowest: 0,
   largest: 0,
 }
 
@@ -33,15 +33,15 @@ const TURN_AFTER = 80
 /** Distance past the edge of a page that scrolls, in CSS pixels. */
 const PULL_AFTER = 120
 /** Pause after a turn, in milliseconds. */
-const REST = 250
+const TURN_PAUSE = 250
 /** Events further apart than this are two gestures. Milliseconds. */
-const PAUSE = 150
+const GESTURE_PAUSE = 150
 /**
  * Time between two events of a trackpad in milliseconds: the least that is assumed, and the one assumed before the
  * first event.
  */
-const SHORTEST_GAP = 8
-const USUAL_GAP = 16
+const MIN_GAP = 8
+const DEFAULT_GAP = 16
 /** A wheel notch is at least this many CSS pixels and comes at least this many milliseconds after another. */
 const NOTCH = 50
 const NOTCH_GAP = 30
@@ -55,25 +55,25 @@ interface WheelMove {
   /** True if the page is larger than the screen. */
   readonly scrolls: boolean
   /** True if the page can still scroll that way, which takes precedence. */
-  readonly room: boolean
+  readonly canScroll: boolean
 }
 
 /**
  * Returns the gesture after one more event; whether the event begins a gesture; and whether it is a new push within
  * one.
  */
-function went(state: WheelState, { delta, now }: WheelMove) {
-  const [way, size, gap] = [Math.sign(delta), Math.abs(delta), now - state.at]
-  const fresh = gap > PAUSE || way !== state.way
-  const speed = fresh ? size / USUAL_GAP : (state.speed + size / Math.max(gap, SHORTEST_GAP)) / 2
-  const peak = fresh ? speed : Math.max(state.peak, speed)
-  const low = speed >= peak ? speed : Math.min(state.low, speed)
-  const largest = fresh ? size : Math.max(state.largest, size)
+function withEvent(state: WheelState, { delta, now }: WheelMove) {
+  const [sign, size, gap] = [Math.sign(delta), Math.abs(delta), now - state.at]
+  const isNewGesture = gap > GESTURE_PAUSE || sign !== state.sign
+  const speed = isNewGesture ? size / DEFAULT_GAP : (state.speed + size / Math.max(gap, MIN_GAP)) / 2
+  const peak = isNewGesture ? speed : Math.max(state.peak, speed)
+  const lowest = speed >= peak ? speed : Math.min(state.lowest, speed)
+  const largest = isNewGesture ? size : Math.max(state.largest, size)
   // Inertia only slows down, apart from small variations; a wheel's notches are all alike.
-  const pushed = state.low < peak / 2 && speed > state.low * 2 + PUSH
-  const notch = size >= NOTCH && gap >= NOTCH_GAP && size >= state.largest * 0.9
-  const next: WheelState = { ...state, at: now, way, speed, peak, low, largest }
-  return { next, fresh, again: pushed || notch }
+  const isAccelerating = state.lowest < peak / 2 && speed > state.lowest * 2 + PUSH
+  const isNotch = size >= NOTCH && gap >= NOTCH_GAP && size >= state.largest * 0.9
+  const next: WheelState = { ...state, at: now, sign, speed, peak, lowest, largest }
+  return { next, isNewGesture, isNewPush: isAccelerating || isNotch }
 }
 
 /**
@@ -85,19 +85,19 @@ export function wheelStep(
   event: WheelMove,
 ): { readonly state: WheelState; readonly turn: 1 | -1 | 0 } {
   if (event.delta === 0) return { state, turn: 0 }
-  const { next, fresh, again } = went(state, event)
-  const restsUntil = event.now + REST
+  const { next, isNewGesture, isNewPush } = withEvent(state, event)
+  const pausedUntil = event.now + TURN_PAUSE
   // Scrolling that reaches the edge does not turn: the distance counts from the edge.
-  if (event.room) return { state: { ...next, sum: 0, spent: true, restsUntil }, turn: 0 }
-  const rests = event.now < state.restsUntil
-  const begins = fresh || (state.spent && again)
-  const spent = fresh ? false : state.spent && !(again && !rests)
-  if (rests || spent) return { state: { ...next, sum: 0, spent }, turn: 0 }
+  if (event.canScroll) return { state: { ...next, sum: 0, isUsed: true, pausedUntil }, turn: 0 }
+  const isPaused = event.now < state.pausedUntil
+  const begins = isNewGesture || (state.isUsed && isNewPush)
+  const isUsed = isNewGesture ? false : state.isUsed && !(isNewPush && !isPaused)
+  if (isPaused || isUsed) return { state: { ...next, sum: 0, isUsed }, turn: 0 }
   const sum = (begins ? 0 : state.sum) + event.delta
   if (Math.abs(sum) < (event.scrolls ? PULL_AFTER : TURN_AFTER)) {
-    return { state: { ...next, sum, spent: false }, turn: 0 }
+    return { state: { ...next, sum, isUsed: false }, turn: 0 }
   }
-  return { state: { ...next, sum: 0, spent: true, restsUntil }, turn: sum > 0 ? 1 : -1 }
+  return { state: { ...next, sum: 0, isUsed: true, pausedUntil }, turn: sum > 0 ? 1 : -1 }
 }
 
 /** Converts a wheel delta to CSS pixels; browsers may count in lines (mode 1) or pages (mode 2). */

@@ -11,10 +11,10 @@ export interface Cells {
 /** Gap between columns and between rows, in CSS pixels. */
 export const GAP = { column: 24, row: 20 } as const
 /** Height of the caption below a picture, in CSS pixels. */
-export const LINE = 32
+export const CAPTION_HEIGHT = 32
 
 /** Width ÷ height of the page that the cells are laid out for. */
-const PAGE = 0.647
+const PAGE_RATIO = 0.647
 
 /**
  * Returns the columns of a grid `width` CSS pixels wide, and the size of each cell: five spreads in a row, or three
@@ -24,27 +24,27 @@ export function cellsOf(width: number, paired: boolean): Cells {
   const columns = paired ? (width >= 900 ? 5 : width >= 560 ? 3 : 2) : width >= 900 ? 8 : width >= 560 ? 5 : 3
   const gap = width >= 560 ? GAP.column : GAP.column / 2
   const each = Math.floor((width - (columns - 1) * gap) / columns)
-  return { columns, width: each, height: Math.round(each / (paired ? 2 * PAGE : PAGE)) }
+  return { columns, width: each, height: Math.round(each / (paired ? 2 * PAGE_RATIO : PAGE_RATIO)) }
 }
 
 /** True if any spread has two pages. */
-export const isPaired = (spreads: readonly Spread[]): boolean => spreads.some(({ pages }) => pages.length > 1)
+export const hasPairs = (spreads: readonly Spread[]): boolean => spreads.some(({ pages }) => pages.length > 1)
 
 /**
  * Returns the index that a key moves the focus to; null for other keys. Arrows follow the screen: in manga ← goes
  * forward. Down from above a shorter last row goes to its last cell.
  */
-export function cellAfter(
+export function cellForKey(
   key: string,
   at: number,
   count: number,
   columns: number,
   rtl: boolean,
 ): number | null {
-  const onwards = rtl ? -1 : 1
+  const forward = rtl ? -1 : 1
   const by = {
-    ArrowRight: onwards,
-    ArrowLeft: -onwards,
+    ArrowRight: forward,
+    ArrowLeft: -forward,
     ArrowDown: columns,
     ArrowUp: -columns,
     PageDown: 3 * columns,

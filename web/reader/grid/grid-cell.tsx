@@ -11,7 +11,7 @@ interface GridCellProps extends ThumbnailProps {
   readonly spread: Spread
   readonly total: number
   readonly cells: Cells
-  readonly isHere: boolean
+  readonly isCurrent: boolean
   /** Names of the bookmarks in it, empty ones included. */
   readonly marks: readonly string[]
   readonly onGo: () => void
@@ -25,7 +25,7 @@ export function GridCell({
   spread,
   total,
   cells,
-  isHere,
+  isCurrent,
   marks,
   isStop,
   onGo,
@@ -41,7 +41,7 @@ export function GridCell({
     nameOf(spread),
     marks.length > 0 && t('places.marks.marked'),
     names,
-    isHere && t('places.grid.here'),
+    isCurrent && t('places.grid.here'),
   ]
   return (
     <button
@@ -49,7 +49,7 @@ export function GridCell({
       type="button"
       className="reader-cell"
       aria-label={facts.filter(Boolean).join(', ')}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       tabIndex={isStop ? 0 : -1}
       onClick={onGo}
     >
@@ -64,7 +64,7 @@ export function GridCell({
         {marks.length > 0 && <Bookmark aria-hidden="true" />}
         <span className="tabular">{spread.pages.join('–')}</span>
         {names !== '' && <b>{names}</b>}
-        {isHere && <i>{t('places.grid.here')}</i>}
+        {isCurrent && <i>{t('places.grid.here')}</i>}
       </span>
     </button>
   )

@@ -10,7 +10,7 @@ import { NARROW } from '../bars.ts'
 import { Segments } from '../segments.tsx'
 import { pageRange, spreadIndex } from '../spreads.ts'
 import type { ViewProps } from '../views.ts'
-import { cellAfter, cellsOf, GAP, isPaired, LINE } from './cells.ts'
+import { CAPTION_HEIGHT, cellForKey, cellsOf, GAP, hasPairs } from './cells.ts'
 import { GridCell } from './grid-cell.tsx'
 import { GridKeys } from './grid-keys.tsx'
 import './grid.css'
@@ -36,15 +36,15 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
   const [cursor, setCursor] = useState(reading.index)
   const at = Math.min(cursor, shown.length - 1)
   /** Index of the cell that gets the focus once it has rendered in the tab order; null afterwards. */
-  const wanted = useRef<number | null>(at)
+  const pendingFocus = useRef<number | null>(at)
 
   const wide = screen.width >= NARROW
   const sides = wide ? SIDES.wide : SIDES.narrow
-  const cells = cellsOf(screen.width - 2 * sides, isPaired(reading.spreads))
+  const cells = cellsOf(screen.width - 2 * sides, hasPairs(reading.spreads))
   const stopRow = Math.floor(at / cells.columns)
   const rows = useVirtualizer({
     count: Math.ceil(shown.length / cells.columns),
-    estimateSize: () => cells.height + LINE,
+    estimateSize: () => cells.height + CAPTION_HEIGHT,
     gap: GAP.row,
     paddingStart: 16,
     paddingEnd: 24,
@@ -62,19 +62,19 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: on opening, and when the filter changes
   useLayoutEffect(() => {
     if (at >= 0) rows.scrollToIndex(stopRow, { align: 'center' })
-    wanted.current = at
+    pendingFocus.current = at
   }, [filter])
 
   // A row may render only after it was scrolled to.
   useEffect(() => {
-    if (wanted.current !== at || stop.current === null) return
+    if (pendingFocus.current !== at || stop.current === null) return
     stop.current.focus({ preventScroll: true })
-    wanted.current = null
+    pendingFocus.current = null
   })
 
   const moveTo = (next: number) => {
     // Set before scrolling, which may render at once.
-    wanted.current = next
+    pendingFocus.current = next
     setCursor(next)
     rows.scrollToIndex(Math.floor(next / cells.columns), { align: 'auto' })
   }
@@ -90,7 +90,7 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
     const spread = shown[at]?.spread
     if (actionOf(event, rtl, keymap) === 'bookmark' && spread) marks.toggle(pageRange(spread))
     else {
-      const next = cellAfter(event.key, at, shown.length, cells.columns, rtl)
+      const next = cellForKey(event.key, at, shown.length, cells.columns, rtl)
       if (next === null) return
       moveTo(next)
     }
@@ -160,16 +160,16 @@ export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }:
               {shown
                 .slice(row.index * cells.columns, (row.index + 1) * cells.columns)
                 .map(({ spread, index }, column) => {
-                  const place = row.index * cells.columns + column
+                  const cellIndex = row.index * cells.columns + column
                   return (
                     <GridCell
                       key={index}
-                      ref={place === at ? stop : null}
+                      ref={cellIndex === at ? stop : null}
                       spread={spread}
                       total={comic.pages.length}
                       cells={cells}
-                      isHere={index === reading.index}
-                      isStop={place === at}
+                      isCurrent={index === reading.index}
+                      isStop={cellIndex === at}
                       marks={spread.pages.flatMap(
                         (page) => marks.of(page)?.name ?? (isMarked(page) ? '' : []),
                       )}

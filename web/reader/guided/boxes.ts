@@ -1,48 +1,48 @@
 import type { Panel } from '#web/data/layout.ts'
 
 /** Smallest side of a panel, as a share of the page's. */
-const LEAST = 0.03
+const MIN_SIDE = 0.03
 
 /** A point of the page, in fractions of its sides. */
-export interface Spot {
+export interface PagePoint {
   readonly x: number
   readonly y: number
 }
 
-const within = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value))
+const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value))
 const round = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Returns the box between two corners, clipped to the page; null if it is too small to be intended. */
-export function drawn(from: Spot, to: Spot): Panel | null {
-  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => within(x, 0, 1))
-  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)].map((y) => within(y, 0, 1))
+export function boxBetween(from: PagePoint, to: PagePoint): Panel | null {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => clamp(x, 0, 1))
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)].map((y) => clamp(y, 0, 1))
   const [x = 0, y = 0] = [left, top]
   const [width, height] = [(right ?? 0) - x, (bottom ?? 0) - y]
-  if (width < LEAST || height < LEAST) return null
+  if (width < MIN_SIDE || height < MIN_SIDE) return null
   return { x: round(x), y: round(y), width: round(width), height: round(height) }
 }
 
 /** Returns the box moved within the page. */
-export function moved(box: Panel, by: Spot): Panel {
+export function moveBox(box: Panel, by: PagePoint): Panel {
   return {
     ...box,
-    x: round(within(box.x + by.x, 0, 1 - box.width)),
-    y: round(within(box.y + by.y, 0, 1 - box.height)),
+    x: round(clamp(box.x + by.x, 0, 1 - box.width)),
+    y: round(clamp(box.y + by.y, 0, 1 - box.height)),
   }
 }
 
 /** Returns the box with its lower right corner moved within the page. */
-export function resized(box: Panel, by: Spot): Panel {
+export function resizeBox(box: Panel, by: PagePoint): Panel {
   return {
     ...box,
-    width: round(within(box.width + by.x, LEAST, 1 - box.x)),
-    height: round(within(box.height + by.y, LEAST, 1 - box.y)),
+    width: round(clamp(box.width + by.x, MIN_SIDE, 1 - box.x)),
+    height: round(clamp(box.height + by.y, MIN_SIDE, 1 - box.y)),
   }
 }
 
 /** Returns the list with the item at `at` and its neighbour swapped; unchanged at the ends. */
-export function reordered<T>(items: readonly T[], at: number, by: 1 | -1): readonly T[] {
+export function swapNeighbours<T>(items: readonly T[], at: number, by: 1 | -1): readonly T[] {
   const [item, other] = [items[at], items[at + by]]
   if (item === undefined || other === undefined) return items
-  return items.map((each, place) => (place === at ? other : place === at + by ? item : each))
+  return items.map((each, index) => (index === at ? other : index === at + by ? item : each))
 }

@@ -2,7 +2,7 @@ import type { Panel } from '#web/data/layout.ts'
 import { ENLARGE_MAX, type Size } from '../fit.ts'
 
 /** Margin around a panel in CSS pixels. */
-const AIR = 16
+const MARGIN = 16
 
 /** Position of the enlarged page, in CSS pixels from the area's upper left corner. */
 export interface Shot {
@@ -21,13 +21,13 @@ export interface Shot {
 }
 
 /** Returns the size of a whole page fitted into the area. `ratio` is width ÷ height. */
-export function wholeSize(ratio: number, area: Size): Size {
+export function fittedSize(ratio: number, area: Size): Size {
   const height = Math.max(1, Math.min(area.height, area.width / ratio))
   return { width: height * ratio, height }
 }
 
 /** Returns the largest scale of a page. `pixels` is its picture's height if known. */
-export function scaleMax(whole: Size, pixels: number | null, density: number): number {
+export function maxScale(whole: Size, pixels: number | null, density: number): number {
   return pixels === null
     ? Number.POSITIVE_INFINITY
     : Math.max(1, (ENLARGE_MAX * pixels) / density / whole.height)
@@ -39,7 +39,7 @@ export function scaleMax(whole: Size, pixels: number | null, density: number): n
 export function shotOf(panel: Panel | null, whole: Size, area: Size, most: number): Shot {
   const { x, y, width, height } = panel ?? { x: 0, y: 0, width: 1, height: 1 }
   const [wide, high] = [Math.max(width * whole.width, 1), Math.max(height * whole.height, 1)]
-  const fitting = Math.min((area.width - 2 * AIR) / wide, (area.height - 2 * AIR) / high)
+  const fitting = Math.min((area.width - 2 * MARGIN) / wide, (area.height - 2 * MARGIN) / high)
   const scale = panel === null ? 1 : Math.max(Math.min(fitting, most), 0.1)
   const [left, top] = [(area.width - wide * scale) / 2, (area.height - high * scale) / 2]
   return {

@@ -8,8 +8,8 @@ import { useErrorToast } from '#web/components/use-error-toast.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { forgetPanels, keepPanels, type PageLayout, type Panel } from '#web/data/layout.ts'
 import type { Size } from '../fit.ts'
-import { moved, reordered, resized } from './boxes.ts'
-import { wholeSize } from './camera.ts'
+import { moveBox, resizeBox, swapNeighbours } from './boxes.ts'
+import { fittedSize } from './camera.ts'
 import { useDrawing } from './use-drawing.ts'
 
 /** Distance that an arrow key moves a panel, in fractions of the page. */
@@ -58,7 +58,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
   }
   const order = (at: number, by: 1 | -1) => {
     if (!boxes[at + by]) return
-    setBoxes(reordered(boxes, at, by))
+    setBoxes(swapNeighbours(boxes, at, by))
     setChosen(at + by)
   }
   useDrawing(page, boxes, {
@@ -79,12 +79,12 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
     if (chosen === null || box === undefined) return
     if (by) {
       event.preventDefault()
-      change(chosen, event.shiftKey ? resized(box, by) : moved(box, by))
+      change(chosen, event.shiftKey ? resizeBox(box, by) : moveBox(box, by))
     } else if (event.key === 'Delete' || event.key === 'Backspace') remove(chosen)
   }
 
   const ratio = layout.width && layout.height ? layout.width / layout.height : 1
-  const size = wholeSize(ratio, { width: screen.width - 32, height: screen.height - 200 })
+  const size = fittedSize(ratio, { width: screen.width - 32, height: screen.height - 200 })
   return (
     <div
       ref={sheet}

@@ -2,21 +2,21 @@ import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { NARROW } from '../bars.ts'
-import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
+import { requestWidth, THUMBNAIL_WIDTH } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
 import { PageImage } from '../pages/page-image.tsx'
 import type { PageLoader } from '../pages/page-loader.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadKey } from '../spreads.ts'
 import type { ViewProps } from '../views.ts'
-import { scaleMax, shotOf, wholeSize } from './camera.ts'
+import { fittedSize, maxScale, shotOf } from './camera.ts'
 import { Correction } from './correction.tsx'
 import { Guide } from './guide.tsx'
 import { panelsOf, type Stop, stopsOf } from './stops.ts'
 import './guided.css'
 
 /** Preloads the next page in the size that its panels need. */
-function useAhead(
+function usePreload(
   loader: PageLoader,
   comic: ComicDetail,
   { spread }: Reading,
@@ -49,32 +49,32 @@ export function GuidedView({ ref, ...props }: ViewProps) {
 
   // Turning back starts at the last panel, however many panels the page turns out to have.
   const key = spreadKey(spread)
-  const [place, setPlace] = useState({ key, at: 0 })
-  const begun = way > 0 ? 0 : Number.POSITIVE_INFINITY
-  const at = Math.min(place.key === key ? place.at : begun, stops.length - 1)
+  const [position, setPosition] = useState({ key, at: 0 })
+  const initial = way > 0 ? 0 : Number.POSITIVE_INFINITY
+  const at = Math.min(position.key === key ? position.at : initial, stops.length - 1)
   const stop: Stop = stops[at] ?? { page: spread.pages[0], panel: null }
   const layout = layoutOf(stop.page)
 
   const narrow = screen.width < NARROW
   const bars = { top: GUIDE_BARS.top, bottom: narrow ? GUIDE_BARS.narrow : GUIDE_BARS.bottom }
   const area = { width: screen.width, height: Math.max(1, screen.height - bars.top - bars.bottom) }
-  const measured = (page: number) => {
+  const sizeOf = (page: number) => {
     const { ratio, pixels } = reading.shapeOf(page)
-    const whole = wholeSize(ratio, area)
-    return { whole, most: scaleMax(whole, pixels, screen.density) }
+    const whole = fittedSize(ratio, area)
+    return { whole, most: maxScale(whole, pixels, screen.density) }
   }
-  const { whole, most } = measured(stop.page)
+  const { whole, most } = sizeOf(stop.page)
   const shot = shotOf(stop.panel, whole, area, most)
   /** One picture for each page, as sharp as its closest panel needs. */
   const urlOf = (page: number) => {
-    const of = measured(page)
+    const of = sizeOf(page)
     const panels = panelsOf(layoutOf(page), direction, typeOf(page))
     const scales = panels.map((panel) => shotOf(panel, of.whole, area, of.most).scale)
-    return pages.sizedUrlOf(page, widthToAsk(of.whole.width * Math.max(1, ...scales), screen.density))
+    return pages.sizedUrlOf(page, requestWidth(of.whole.width * Math.max(1, ...scales), screen.density))
   }
-  useAhead(pages.loader, comic, reading, urlOf)
+  usePreload(pages.loader, comic, reading, urlOf)
 
-  const go = (to: number) => setPlace({ key, at: to })
+  const go = (to: number) => setPosition({ key, at: to })
   const step = (by: 1 | -1): boolean => {
     if (!stops[at + by]) return false
     go(at + by)
@@ -88,7 +88,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
     fixed: true,
     screen,
     zoom: 1,
-    resting: props.resting || correcting,
+    dismissesTap: props.dismissesTap || correcting,
     onTurn: turn,
     onToggle: props.onToggle,
     onLeave: props.onLeave,
@@ -104,7 +104,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   const ofPage = stops.filter(({ page }) => page === stop.page)
   const first = stops.findIndex(({ page }) => page === stop.page)
   const total = comic.pages.length
-  const told =
+  const announcement =
     stop.panel === null
       ? t('reader.pageOf', { page: stop.page, total })
       : t('guided.panelOf', { panel: at - first + 1, panels: ofPage.length, page: stop.page, total })
@@ -112,7 +112,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
     <>
       <section ref={frame} className="guided-stage" aria-label={t('reader.keys.guided')} style={bars}>
         <p className="sr-only" aria-live="polite">
-          {told}
+          {announcement}
         </p>
         <div
           key={stop.page}

@@ -9,7 +9,7 @@ export interface Stop {
 }
 
 /** ComicInfo page types that are one picture each, whatever lines were detected in it. */
-const PICTURES = /^(FrontCover|InnerCover|BackCover|Advertisement)$/
+const WHOLE_PAGE_TYPES = /^(FrontCover|InnerCover|BackCover|Advertisement)$/
 
 /** Returns a page's type as in ComicInfo; null if there is none. */
 export type TypeOf = (page: number) => string | null
@@ -24,7 +24,7 @@ export function panelsOf(
   type: string | null = null,
 ): readonly Panel[] {
   if (layout === undefined) return []
-  const isPicture = PICTURES.test(type ?? (layout.number === 1 ? 'FrontCover' : ''))
+  const isPicture = WHOLE_PAGE_TYPES.test(type ?? (layout.number === 1 ? 'FrontCover' : ''))
   if (isPicture && !layout.corrected) return []
   return direction === 'rtl' ? layout.panelsRtl : layout.panels
 }

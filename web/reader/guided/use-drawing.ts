@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Panel } from '#web/data/layout.ts'
-import { drawn, moved, resized, type Spot } from './boxes.ts'
+import { boxBetween, moveBox, type PagePoint, resizeBox } from './boxes.ts'
 
 interface Drawing {
   readonly onChoose: (at: number) => void
@@ -23,34 +23,34 @@ export function useDrawing(
     if (!sheet) return
     const stop = new AbortController()
     const on = { signal: stop.signal }
-    let held: { from: Spot; at: number | null; corner: boolean; box: Panel | undefined } | null = null
+    let drag: { from: PagePoint; at: number | null; corner: boolean; box: Panel | undefined } | null = null
 
-    const spotOf = (event: PointerEvent): Spot => {
+    const pointOf = (event: PointerEvent): PagePoint => {
       const { left, top, width, height } = sheet.getBoundingClientRect()
       return { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
     }
     const down = (event: PointerEvent) => {
       const target = event.target as Element
-      const said = target.closest<HTMLElement>('[data-box]')?.dataset.box
-      const at = said === undefined ? null : Number(said)
+      const boxIndex = target.closest<HTMLElement>('[data-box]')?.dataset.box
+      const at = boxIndex === undefined ? null : Number(boxIndex)
       const box = at === null ? undefined : now().boxes[at]
-      held = { from: spotOf(event), at, corner: target.closest('[data-corner]') !== null, box }
+      drag = { from: pointOf(event), at, corner: target.closest('[data-corner]') !== null, box }
       if (at !== null) now().onChoose(at)
       sheet.setPointerCapture(event.pointerId)
     }
     const move = (event: PointerEvent) => {
-      if (held === null || held.at === null || held.box === undefined) return
-      const spot = spotOf(event)
-      const by = { x: spot.x - held.from.x, y: spot.y - held.from.y }
-      now().onChange(held.at, held.corner ? resized(held.box, by) : moved(held.box, by))
+      if (drag === null || drag.at === null || drag.box === undefined) return
+      const point = pointOf(event)
+      const by = { x: point.x - drag.from.x, y: point.y - drag.from.y }
+      now().onChange(drag.at, drag.corner ? resizeBox(drag.box, by) : moveBox(drag.box, by))
     }
     const up = (event: PointerEvent) => {
-      const box = held !== null && held.at === null ? drawn(held.from, spotOf(event)) : null
-      held = null
+      const box = drag !== null && drag.at === null ? boxBetween(drag.from, pointOf(event)) : null
+      drag = null
       if (box) now().onDrawn(box)
     }
     const cancel = () => {
-      held = null
+      drag = null
     }
     sheet.addEventListener('pointerdown', down, on)
     sheet.addEventListener('pointermove', move, on)

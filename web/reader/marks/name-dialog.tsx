@@ -6,15 +6,15 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Field } from '#web/components/field.tsx'
 import { useBack } from '#web/components/use-back.ts'
 import type { Bookmark } from '#web/data/bookmarks.ts'
-import { closeNaming, useNaming } from './naming.ts'
+import { closeNameDialog, useNaming } from './naming.ts'
 import type { Marks } from './use-marks.ts'
 
-/** Dialog that names a bookmark; open after `askName`. */
+/** Dialog that names a bookmark; open after `openNameDialog`. */
 export function NameDialog({ marks }: { marks: Marks }) {
   const mark = useNaming()
-  useBack(mark !== null, closeNaming)
+  useBack(mark !== null, closeNameDialog)
   // The dialog closes when the reader leaves the comic.
-  useEffect(() => closeNaming, [])
+  useEffect(() => closeNameDialog, [])
   return mark && <Naming key={mark.position} mark={mark} marks={marks} />
 }
 
@@ -24,10 +24,10 @@ function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     marks.rename(mark, name)
-    closeNaming()
+    closeNameDialog()
   }
   return (
-    <Dialog open onClose={closeNaming} title={t('places.marks.nameTitle')}>
+    <Dialog open onClose={closeNameDialog} title={t('places.marks.nameTitle')}>
       <form className="reader-asked" onSubmit={save}>
         <Field
           label={t('places.contents.page', { page: marks.pageOf(mark.position) })}

@@ -13,8 +13,8 @@ function set(next: Bookmark | null): void {
  * Opens the dialog that names a bookmark. A toast may call it after the component that showed the toast has
  * unmounted.
  */
-export const askName = (mark: Bookmark): void => set(mark)
-export const closeNaming = (): void => set(null)
+export const openNameDialog = (mark: Bookmark): void => set(mark)
+export const closeNameDialog = (): void => set(null)
 
 const listen = (tell: () => void) => {
   listeners.add(tell)

@@ -4,7 +4,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useAttempt, useUndoable } from '#web/components/use-attempt.ts'
 import { type Bookmark, bookmarksQuery, dropBookmarks, keepBookmark } from '#web/data/bookmarks.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { askName } from './naming.ts'
+import { openNameDialog } from './naming.ts'
 
 const NONE: readonly Bookmark[] = []
 
@@ -35,7 +35,7 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
   async function add(position: number): Promise<void> {
     if (await keep({ position, name: '' }))
       toast.success(t('places.marks.added', { page: pageOf(position) }), {
-        action: { label: t('places.marks.giveName'), onClick: () => askName({ position, name: '' }) },
+        action: { label: t('places.marks.giveName'), onClick: () => openNameDialog({ position, name: '' }) },
       })
   }
   const remove = (marks: readonly Bookmark[]) =>

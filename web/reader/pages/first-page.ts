@@ -1,10 +1,10 @@
 import type { ComicDetail } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
-import { USUAL_RATIO } from '../fit.ts'
+import { DEFAULT_RATIO } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'
-import { pageLine } from './line.ts'
-import { askedWidth, firstPageWidth } from './picture-width.ts'
+import { pageBandwidth } from './bandwidth.ts'
+import { firstPageWidth, widthToRequest } from './picture-width.ts'
 
 /**
  * Returns the URL of an issue's first page in the width that the reader will request; null for an issue without
@@ -19,7 +19,7 @@ export function firstPageUrl(
   const [first] = issue.pages
   if (!issue.available || first === undefined) return null
   const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
-  const width = firstPageWidth(reading, { ratio: known ?? USUAL_RATIO, pixels: null }, screen)
-  const requested = pageLine().widthFor(askedWidth(reading, width, screen))
+  const width = firstPageWidth(reading, { ratio: known ?? DEFAULT_RATIO, pixels: null }, screen)
+  const requested = pageBandwidth().widthFor(widthToRequest(reading, width, screen))
   return pageUrl(issue.id, 1, token, requested, issue.fileVersion)
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { ViewProps } from '../views.ts'
-import type { Drawn } from './cut.ts'
-import { isTurned } from './cut.ts'
+import type { Drawn } from './crop.ts'
+import { isSideways } from './crop.ts'
 import { PageImage } from './page-image.tsx'
 
 interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' | 'onExpired' | 'onGone'> {
@@ -15,7 +15,7 @@ interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' |
 export function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefined {
   const [across, down] = [1 - cut.left - cut.right, 1 - cut.top - cut.bottom]
   if (across === 1 && down === 1 && rotation === 0) return undefined
-  const [width, height] = isTurned(rotation) ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
+  const [width, height] = isSideways(rotation) ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
   const middle = [cut.left + across / 2, cut.top + down / 2].map((share) => `${share * 100}%`)
   return {
     position: 'absolute',

@@ -1,5 +1,5 @@
 import { type NotShown, whyNotShown } from '#web/data/comic.ts'
-import { UrgentFirst } from './urgent-first.ts'
+import { LoadQueue } from './load-queue.ts'
 
 /** Limits of the decoded pictures in memory: total pixels (four bytes each), and number. */
 export const DECODED_PIXELS = 40_000_000
@@ -7,7 +7,7 @@ export const DECODED_MAX = 24
 /** Pictures that stay in memory however large they are: the one on screen and the next. */
 const DECODED_MIN = 2
 
-export interface Wish {
+export interface LoadOptions {
   /** Aborts this caller's request; once all callers have aborted, loading stops. */
   readonly signal?: AbortSignal
   /** True for a page on screen, which loads before all preloads. */
@@ -38,7 +38,7 @@ export class PageFailure extends Error {
 }
 
 /** Number of server errors after which a page counts as broken. */
-const TRIES = 2
+const MAX_FAILURES = 2
 
 /** True for a failure that a retry would not change: the page is broken or does not exist. */
 function isLasting(why: NotShown): boolean {
@@ -85,7 +85,7 @@ export class PageLoader {
   readonly #entries = new Map<string, Entry>()
   readonly #broken = new Map<string, PageFailure>()
   readonly #failed = new Map<string, number>()
-  readonly #turns = new UrgentFirst()
+  readonly #turns = new LoadQueue()
 
   constructor(open: Open = decode, explain = whyNotShown) {
     this.#open = open
@@ -117,7 +117,7 @@ export class PageLoader {
    * Returns a picture, loaded once for all callers and only while one of them waits; urgent pictures first. Rejects
    * with a PageFailure; a later call retries unless the page is broken.
    */
-  load(url: string, { signal, urgent = false }: Wish = {}): Promise<HTMLImageElement> {
+  load(url: string, { signal, urgent = false }: LoadOptions = {}): Promise<HTMLImageElement> {
     const broken = this.#broken.get(pageOf(url))
     if (broken) return Promise.reject(broken)
     const entry = this.#entries.get(url) ?? this.#begin(url, urgent)
@@ -167,7 +167,7 @@ export class PageLoader {
   #note(page: string, failure: PageFailure): void {
     const failed = (this.#failed.get(page) ?? 0) + (isHelpers(failure.why) ? 1 : 0)
     this.#failed.set(page, failed)
-    if (isLasting(failure.why) || failed >= TRIES) this.#broken.set(page, failure)
+    if (isLasting(failure.why) || failed >= MAX_FAILURES) this.#broken.set(page, failure)
   }
 
   /** Evicts the least recently used pictures beyond the limits. */

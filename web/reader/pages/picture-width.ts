@@ -1,8 +1,8 @@
-import { fitSpread, type Picture, type Size, widthToAsk } from '../fit.ts'
+import { fitSpread, type Picture, requestWidth, type Size } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadIndex } from '../spreads.ts'
 import type { Screen } from '../use-screen.ts'
-import { isTurned } from './cut.ts'
+import { isSideways } from './crop.ts'
 
 type Choices = Pick<Reading, 'arrangement' | 'settings' | 'fit' | 'spreads' | 'pictureOf'>
 
@@ -30,19 +30,19 @@ export function firstPageWidth(
  * Returns the width to request, in image pixels, for a picture drawn `drawn` CSS pixels wide; undefined for the
  * original.
  */
-export function askedWidth(
+export function widthToRequest(
   { arrangement, fit }: Pick<Reading, 'arrangement' | 'fit'>,
   drawn: number,
   { density }: Screen,
 ): number | undefined {
-  return arrangement === 'pages' && fit === 'original' ? undefined : widthToAsk(drawn, density)
+  return arrangement === 'pages' && fit === 'original' ? undefined : requestWidth(drawn, density)
 }
 
 /** Returns the width of a page's whole picture, cropped parts included, in CSS pixels. */
 export function pictureWidth(reading: Choices, page: number, screen: Screen): number {
   const { ratio, cut, rotation } = reading.pictureOf(page)
   const height = boxHeight(reading, page, ratio, screen)
-  return (isTurned(rotation) ? height : height * ratio) / (1 - cut.left - cut.right)
+  return (isSideways(rotation) ? height : height * ratio) / (1 - cut.left - cut.right)
 }
 
 function boxHeight(reading: Choices, page: number, ratio: number, screen: Screen): number {

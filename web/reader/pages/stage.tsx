@@ -13,26 +13,26 @@ import { type Point, useZoom } from './use-zoom.ts'
 const PATIENCE = 200
 
 /**
- * Returns the spread to draw: `asked` once its pictures are decoded, until then the previous one, but for at most
+ * Returns the spread to draw: `wanted` once its pictures are decoded, until then the previous one, but for at most
  * PATIENCE, also while the user leafs on. `onPicture` is called before a picture is drawn, as a wide page may change
  * the pairing.
  */
 function useShownSpread(
-  asked: Spread,
+  wanted: Spread,
   loader: PageLoader,
   urlOf: (page: number) => string,
   onPicture: (page: number, image: HTMLImageElement) => void,
 ): Spread {
-  const [shown, setShown] = useState(asked)
-  const arrived = spreadKey(shown) === spreadKey(asked)
-  const ready = asked.pages.every((page) => loader.ready(urlOf(page)) !== null)
-  const samePages = shown.pages.some((page) => page === asked.pages[0] || page === asked.pages[1])
+  const [shown, setShown] = useState(wanted)
+  const arrived = spreadKey(shown) === spreadKey(wanted)
+  const ready = wanted.pages.every((page) => loader.ready(urlOf(page)) !== null)
+  const samePages = shown.pages.some((page) => page === wanted.pages[0] || page === wanted.pages[1])
 
-  const showAsked = useEffectEvent(() => setShown(asked))
+  const showWanted = useEffectEvent(() => setShown(wanted))
   const tell = useEffectEvent(onPicture)
   useEffect(() => {
     if (arrived) return
-    const timer = setTimeout(() => showAsked(), PATIENCE)
+    const timer = setTimeout(() => showWanted(), PATIENCE)
     return () => clearTimeout(timer)
   }, [arrived])
 
@@ -41,19 +41,19 @@ function useShownSpread(
     if (arrived) return
     const stop = new AbortController()
     const { signal } = stop
-    const pictures = asked.pages.map(async (page) => {
+    const pictures = wanted.pages.map(async (page) => {
       const image = await loader.load(urlOf(page), { signal, urgent: true })
       if (!signal.aborted) tell(page, image)
     })
     void Promise.allSettled(pictures).then(() => {
-      if (!signal.aborted) setShown(asked)
+      if (!signal.aborted) setShown(wanted)
     })
     return () => stop.abort()
-  }, [spreadKey(asked), arrived])
+  }, [spreadKey(wanted), arrived])
 
   // Pages that are on screen already need not wait for a new pairing.
-  if (!arrived && (ready || samePages)) setShown(asked)
-  return arrived || ready || samePages ? asked : shown
+  if (!arrived && (ready || samePages)) setShown(wanted)
+  return arrived || ready || samePages ? wanted : shown
 }
 
 /** View of one spread at a time. The controls reduce its area; they never cover it. */

@@ -6,9 +6,9 @@ import { THUMBNAIL_WIDTH } from '../fit.ts'
 import { nearby } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'
-import { pageLine } from './line.ts'
+import { pageBandwidth } from './bandwidth.ts'
 import { DECODED_PIXELS, PageLoader, pixelsOf } from './page-loader.ts'
-import { askedWidth, pictureWidth } from './picture-width.ts'
+import { pictureWidth, widthToRequest } from './picture-width.ts'
 
 /** Share of the decoded pictures in memory that preloads may fill. */
 const AHEAD = 0.7
@@ -21,30 +21,30 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   useModeChange(() => missing.clear())
   const { spreads, index, way, learn } = reading
 
-  const [line] = useState(pageLine)
+  const [bandwidth] = useState(pageBandwidth)
   /** Requested widths by page and by the width that the screen needs. */
   const [chosen] = useState(() => new Map<string, number | undefined>())
 
   // Widths are computed as if the controls were hidden, so that showing them never loads another size. A page keeps
   // its width when the measured speed changes; a zoomed page is requested in full.
   const widthOf = (page: number, zoom = 1) => {
-    const wished = askedWidth(reading, pictureWidth(reading, page, screen) * zoom, screen)
-    if (zoom > 1) return wished
-    const key = `${page} ${wished}`
-    if (!chosen.has(key)) chosen.set(key, line.widthFor(wished))
+    const needed = widthToRequest(reading, pictureWidth(reading, page, screen) * zoom, screen)
+    if (zoom > 1) return needed
+    const key = `${page} ${needed}`
+    if (!chosen.has(key)) chosen.set(key, bandwidth.widthFor(needed))
     return chosen.get(key)
   }
   const addressOf = (page: number, width: number | undefined) =>
     pageUrl(comic.id, page, token, width, comic.fileVersion)
   const urlOf = (page: number, zoom = 1) => addressOf(page, widthOf(page, zoom))
   const near = nearby(index, spreads, way).map((spread) => spread.pages)
-  const sure = near.slice(0, 2).flat().length
+  const least = near.slice(0, 2).flat().length
   const all = near.flat()
   const wanted = all.slice(
     0,
-    line.worth(
+    bandwidth.preloadCount(
       all.map((page) => widthOf(page)),
-      sure,
+      least,
     ),
   )
   const order = wanted.map((page) => urlOf(page)).join('\n')

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { zoomWithin } from '../fit.ts'
+import { clampZoom } from '../fit.ts'
 
 /** A point of the window, in CSS pixels. */
 export interface Point {
@@ -23,7 +23,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, content: RefObject
       const point = at ?? { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 }
       const share = { x: (point.x - box.left) / box.width, y: (point.y - box.top) / box.height }
       anchor.current = { point, share }
-      setZoom(zoomWithin(next))
+      setZoom(clampZoom(next))
     },
     [stage, content],
   )

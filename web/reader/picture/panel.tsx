@@ -10,11 +10,11 @@ import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'
 import { ScopeChoice } from '../settings/scope-choice.tsx'
 import { Adjustment } from './adjustment.tsx'
 import {
-  AS_IT_COMES,
   GROUNDS,
   type Ground,
   PICTURE,
   type PictureSettings,
+  RESET,
   SLIDERS,
   type Slider,
 } from './picture.ts'
@@ -167,7 +167,7 @@ export default function PicturePanel({ comic, reading, onClose }: PicturePanelPr
         <Button
           kind="ghost"
           icon={<RotateCcw aria-hidden="true" />}
-          onClick={() => layers.change(PICTURE, AS_IT_COMES)}
+          onClick={() => layers.change(PICTURE, RESET)}
         >
           {t('picture.reset')}
         </Button>

@@ -54,7 +54,7 @@ export const PICTURE: Group<PictureSettings> = {
 }
 
 /** Change that resets all picture settings. */
-export const AS_IT_COMES: { readonly [K in keyof PictureSettings]: undefined } = {
+export const RESET: { readonly [K in keyof PictureSettings]: undefined } = {
   brightness: undefined,
   contrast: undefined,
   saturation: undefined,

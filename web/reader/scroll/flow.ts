@@ -1,4 +1,4 @@
-import type { Place } from '../position.ts'
+import type { ScrollPoint } from '../position.ts'
 
 /** Layout of pages one after another along the scroll axis. All lengths in CSS pixels. */
 export interface Flow {
@@ -32,7 +32,7 @@ export function pageAt({ starts }: Flow, offset: number): number {
 }
 
 /** Returns the page at an offset, and the share of it that lies before. */
-export function placeAt(flow: Flow, offset: number): Place {
+export function placeAt(flow: Flow, offset: number): ScrollPoint {
   const index = pageAt(flow, offset)
   const extent = flow.extents[index] ?? 1
   const share = (offset - (flow.starts[index] ?? 0)) / Math.max(extent, 1)
@@ -40,7 +40,7 @@ export function placeAt(flow: Flow, offset: number): Place {
 }
 
 /** Returns the offset of a point within a page, whatever the lengths are now. */
-export function offsetOf(flow: Flow, { page, share }: Place): number {
+export function offsetOf(flow: Flow, { page, share }: ScrollPoint): number {
   return (flow.starts[page - 1] ?? 0) + share * (flow.extents[page - 1] ?? 0)
 }
 

@@ -1,9 +1,9 @@
 import { prefersStillness } from '#web/components/preferences.ts'
 
 /** After this many milliseconds a third of the distance remains. */
-const SLOWS = 90
+const DECAY = 90
 /** Remaining distance at which a glide ends, in CSS pixels. */
-const GONE = 0.5
+const DONE_BELOW = 0.5
 
 /**
  * Scrolls a view smoothly by distances. Distances add up, so that a held key scrolls evenly; they are relative, so
@@ -35,10 +35,10 @@ export class Glide {
     if (!still) return
     let before = performance.now()
     const step = (now: number) => {
-      const part = this.#left * (1 - Math.exp(-Math.max(now - before, 0) / SLOWS))
+      const part = this.#left * (1 - Math.exp(-Math.max(now - before, 0) / DECAY))
       before = now
       const rest = this.#left - part
-      this.#left = Math.abs(rest) < GONE ? 0 : rest
+      this.#left = Math.abs(rest) < DONE_BELOW ? 0 : rest
       this.#move(this.#left === 0 ? part + rest : part)
       if (this.#left !== 0) this.#frame = requestAnimationFrame(step)
     }

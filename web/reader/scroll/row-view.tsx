@@ -25,7 +25,7 @@ export function RowView({ ref, ...props }: ViewProps) {
     scroll: (share) => view.scroll(share * view.length()),
     // One page forward or back, so that parts of its neighbours stay visible.
     step: (by) => view.scroll(by * pageLength(extents, reading.spread.pages[0])),
-    moveOn: view.moveOn,
+    scrollBy: view.scrollBy,
     length: view.length,
     ...zoomed.handle,
   }))

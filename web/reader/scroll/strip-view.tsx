@@ -115,7 +115,7 @@ export function StripView({ ref, ...props }: ViewProps) {
   useImperativeHandle(ref, () => ({
     scroll,
     step: (by) => scroll(by * SCREENFUL),
-    moveOn: view.moveOn,
+    scrollBy: view.scrollBy,
     length: view.length,
     ...zoomed.handle,
   }))

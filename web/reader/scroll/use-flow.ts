@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Place } from '../position.ts'
+import type { ScrollPoint } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
 import { between, flowOf, offsetOf, placeAt, readShare } from './flow.ts'
 import { Glide } from './glide.ts'
@@ -19,7 +19,7 @@ export interface Axis {
 
 /** A point of a page that stays in place on screen, at a share of the window. */
 interface Anchor {
-  readonly place: Place
+  readonly place: ScrollPoint
   readonly line: number
 }
 
@@ -48,7 +48,7 @@ export function useFlow(
   axis: Axis,
   reading: Reading,
 ) {
-  const { moves, place, spread, follow } = reading
+  const { navigations, place, spread, follow } = reading
   const { gap } = reading.settings
   const lengths = extents.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` changes when the length of a page does
@@ -58,15 +58,15 @@ export function useFlow(
    * Anchor of a page to navigate to: its beginning at the start of the window; in a row, which shows several, its
    * middle in the middle.
    */
-  const onto = (page: number): Anchor =>
+  const anchorOf = (page: number): Anchor =>
     axis.sideways ? { place: { page, share: 0.5 }, line: 0.5 } : { place: { page, share: 0 }, line: 0 }
-  const anchor = useRef<Anchor>(axis.sideways ? onto(spread.pages[0]) : { place: place.current, line: 0 })
+  const anchor = useRef<Anchor>(axis.sideways ? anchorOf(spread.pages[0]) : { place: place.current, line: 0 })
   const listeners = useRef(new Set<() => void>())
   const share = useRef(0)
   /** Offset that this hook set last: its scroll event is not the user's. */
-  const put = useRef(Number.NaN)
+  const lastSet = useRef(Number.NaN)
 
-  const look = useEffectEvent((element: HTMLElement) => {
+  const update = useEffectEvent((element: HTMLElement) => {
     const { at, length } = scroller(element, axis)
     const [from, to] = between(flow, at - BEHIND * length, at + length + AHEAD * length)
     if (from !== range[0] || to !== range[1]) setRange([from, to])
@@ -82,15 +82,15 @@ export function useFlow(
     return { place: middle, line: 0.5 }
   })
   const scrolled = useEffectEvent((element: HTMLElement) => {
-    const middle = look(element)
-    if (Math.abs(scroller(element, axis).at - put.current) > ROUNDED) anchor.current = middle
+    const middle = update(element)
+    if (Math.abs(scroller(element, axis).at - lastSet.current) > ROUNDED) anchor.current = middle
   })
-  const settle = useEffectEvent((element: HTMLElement) => {
+  const restore = useEffectEvent((element: HTMLElement) => {
     const view = scroller(element, axis)
     const { line, place: held } = anchor.current
     view.at = offsetOf(flow, held) - line * view.length
-    put.current = view.at
-    look(element)
+    lastSet.current = view.at
+    update(element)
   })
   const [glide] = useState(
     () =>
@@ -118,19 +118,19 @@ export function useFlow(
   }, [frame, glide])
 
   // Each navigation sets the anchor to the beginning of its page.
-  const gone = useRef(moves)
+  const handledNavigation = useRef(navigations)
   useLayoutEffect(() => {
-    if (gone.current === moves) return
-    gone.current = moves
+    if (handledNavigation.current === navigations) return
+    handledNavigation.current = navigations
     glide.stop()
-    anchor.current = onto(spread.pages[0])
+    anchor.current = anchorOf(spread.pages[0])
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new layout or navigation
   useLayoutEffect(() => {
-    if (frame.current) settle(frame.current)
-  }, [flow, moves, frame])
+    if (frame.current) restore(frame.current)
+  }, [flow, navigations, frame])
 
-  const roomFor = (by: number): number => {
+  const scrollableBy = (by: number): number => {
     const element = frame.current
     if (!element) return 0
     const { at, length } = scroller(element, axis)
@@ -142,7 +142,7 @@ export function useFlow(
     range,
     /** Scrolls smoothly by CSS pixels, as far as possible; false if it is at the end. */
     scroll: (way: number): boolean => {
-      const room = roomFor(way)
+      const room = scrollableBy(way)
       if (room <= 1) return false
       glide.by(Math.sign(way) * Math.min(Math.abs(way), room))
       return true
@@ -155,7 +155,7 @@ export function useFlow(
       anchor.current = { place: placeAt(flow, at + line * length), line }
     },
     /** Scrolls by CSS pixels at once; false if it is at the end. */
-    moveOn: (by: number): boolean => {
+    scrollBy: (by: number): boolean => {
       const element = frame.current
       if (!element) return false
       const { at, length } = scroller(element, axis)

@@ -8,16 +8,16 @@ export type Scope = (typeof SCOPES)[number]
 export type Layers = { readonly [S in Scope]: Kept }
 
 /** The part of localStorage that is used here. */
-export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type LayerStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** localStorage keys of the layers of a comic and its series; null for a comic without a series. */
-export interface Places {
+export interface LayerKeys {
   readonly comic: string
   readonly series: string | null
 }
 
 /** Returns the localStorage keys of a comic's layers. */
-export function placesOf(comic: { readonly id: string; readonly seriesKey: string | null }): Places {
+export function layerKeys(comic: { readonly id: string; readonly seriesKey: string | null }): LayerKeys {
   return {
     comic: `comics.reader.comic.${comic.id}`,
     series: comic.seriesKey === null ? null : `comics.reader.${comic.seriesKey}`,
@@ -25,7 +25,7 @@ export function placesOf(comic: { readonly id: string; readonly seriesKey: strin
 }
 
 /** Reads a layer; anything invalid counts as no choices. */
-export function readLayer(keep: Keep, place: string | null): Kept {
+export function readLayer(keep: LayerStorage, place: string | null): Kept {
   if (place === null) return {}
   try {
     const kept: unknown = JSON.parse(keep.getItem(place) ?? '{}')
@@ -38,7 +38,7 @@ export function readLayer(keep: Keep, place: string | null): Kept {
 /**
  * Stores a layer, or deletes it if it is empty. If the storage refuses, the choices last until the page is closed.
  */
-export function writeLayer(keep: Keep, place: string | null, layer: Kept): void {
+export function writeLayer(keep: LayerStorage, place: string | null, layer: Kept): void {
   if (place === null) return
   try {
     if (Object.keys(layer).length === 0) keep.removeItem(place)
@@ -52,7 +52,7 @@ export function writeLayer(keep: Keep, place: string | null, layer: Kept): void 
  * Returns the layers with settings chosen at a scope. Narrower scopes lose these settings, so that the last choice
  * takes effect. Undefined resets a setting.
  */
-export function chosen(layers: Layers, scope: Scope, some: Kept): Layers {
+export function withChoices(layers: Layers, scope: Scope, some: Kept): Layers {
   const names = Object.keys(some)
   const nearer = SCOPES.slice(0, SCOPES.indexOf(scope))
   const next: Record<Scope, Kept> = { ...layers, [scope]: defined({ ...layers[scope], ...some }) }

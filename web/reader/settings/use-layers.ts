@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { prefer, preferences } from '#web/components/preferences.ts'
 import { type Field, type Group, type Kept, nearest, upgraded } from '#web/components/reading-choices.ts'
-import { chosen, type Layers, placesOf, readLayer, SCOPES, type Scope, writeLayer } from './layers.ts'
+import { type Layers, layerKeys, readLayer, SCOPES, type Scope, withChoices, writeLayer } from './layers.ts'
 
 /** Settings of a comic, layered by scope. */
 export interface LayeredSettings {
@@ -28,7 +28,7 @@ export function useLayers(comic: {
   readonly seriesKey: string | null
 }): LayeredSettings {
   const places = useMemo(
-    () => placesOf({ id: comic.id, seriesKey: comic.seriesKey }),
+    () => layerKeys({ id: comic.id, seriesKey: comic.seriesKey }),
     [comic.id, comic.seriesKey],
   )
   const [layers, setLayers] = useState<Layers>(() => ({
@@ -51,7 +51,7 @@ export function useLayers(comic: {
     onScope: setScope,
     of: (group) => nearest(group, [layers.comic, layers.series, layers.device]),
     origin: (name, field) => SCOPES.find((each) => field.read(layers[each][name]) !== undefined) ?? null,
-    change: (_group, some, at = scope) => keep(chosen(layers, at, some)),
+    change: (_group, some, at = scope) => keep(withChoices(layers, at, some)),
   }
 }
 

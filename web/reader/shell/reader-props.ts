@@ -1,6 +1,6 @@
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
-import type { UnsavedPlaces } from '../unsaved.ts'
+import type { UnsavedProgress } from '../unsaved-progress.ts'
 
 /** Props of both readers: of comics, and of books of text. */
 export interface ReaderProps {
@@ -9,7 +9,7 @@ export interface ReaderProps {
   /** Name of that list; null if the comic is read in the order of its series. */
   readonly list: string | null
   readonly userId: string
-  readonly unsaved: UnsavedPlaces
+  readonly unsaved: UnsavedProgress
   /** Progress that the account had before the comic was opened. */
   readonly savedProgress: ProgressState | null
   /** True if a finished comic is read again: the first page turned begins a new pass. */

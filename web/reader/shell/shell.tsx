@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { Bar } from '../bar.tsx'
-import { besidePanel } from '../bars.ts'
+import { withPanel } from '../bars.ts'
 import { Announcer, useSpokenName } from '../comfort/announcer.tsx'
 import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
 import { GoToDialog } from '../contents/go-to-dialog.tsx'
 import { Ending } from '../ending/ending.tsx'
 import { MarkButton } from '../marks/mark-button.tsx'
 import { NameDialog } from '../marks/name-dialog.tsx'
-import { PlaceOffer } from '../place-offer.tsx'
+import { ProgressOffer } from '../progress-offer.tsx'
 import { ReaderTitle } from '../reader-title.tsx'
 import { IncognitoBadge } from '../state-items.tsx'
 import { TabName } from '../tab-name.tsx'
@@ -82,7 +82,7 @@ export function Shell(props: ShellProps) {
   const { comic } = reader
   const { t } = useTranslation()
   const name = useSpokenName(comic)
-  const { beside, below } = besidePanel(useScreen(), opened.panel !== null)
+  const { beside, below } = withPanel(useScreen(), opened.panel !== null)
   const { isEnded } = view
   return (
     <main
@@ -128,7 +128,7 @@ export function Shell(props: ShellProps) {
               />
               {!isCompact && <FullscreenButton fullscreen={fullscreen} />}
             </TopBar>
-            <PlaceOffer progress={progress} onGo={view.goToPage} />
+            <ProgressOffer progress={progress} onGo={view.goToPage} />
           </>
         )}
         {children}
@@ -150,7 +150,7 @@ export function Shell(props: ShellProps) {
         page={view.pages[0] ?? 1}
         total={view.pageCount}
         onGo={(page) => {
-          opened.closeOver()
+          opened.closeOverlayView()
           view.goToPage(page)
         }}
       />

@@ -71,7 +71,7 @@ export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, s
   useAwake(preferences.awake)
   useOpensFullscreen(preferences.fullscreen)
   const fullscreen = useFullscreen()
-  const chrome = useChrome(frame, opened.isResting || opened.panel !== null, showsControls)
+  const chrome = useChrome(frame, opened.isDialogOpen || opened.panel !== null, showsControls)
   const focus = useReaderFocus(view.focus ?? frame, chrome.show)
   const marks = useMarks(comic, view.pageOfNumber)
   const contents = useContents(comic, view.contents, marks, opened, isShown)

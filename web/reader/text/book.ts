@@ -1,5 +1,5 @@
 import type { BookPlace } from '#domain/book-place.ts'
-import type { Reached } from '../position.ts'
+import type { KnownProgress } from '../position.ts'
 
 /** Characters in a page of a text book: about as many as in print. */
 const PAGE_CHARACTERS = 1_800
@@ -63,14 +63,17 @@ export function placeOfPage(book: Book, page: number): BookPlace {
  * Converts saved progress to a page of the book. Other clients may have counted pages differently, or counted
  * chapters.
  */
-export function pageOfKnown(book: Book, { page, pageCount }: Pick<Reached, 'page' | 'pageCount'>): number {
+export function pageOfKnown(
+  book: Book,
+  { page, pageCount }: Pick<KnownProgress, 'page' | 'pageCount'>,
+): number {
   if (pageCount === book.pageCount) return Math.min(page, book.pageCount)
   if (pageCount === book.starts.length) return pageAt(book, { chapter: page, share: 0 })
   return Math.max(1, Math.min(book.pageCount, Math.ceil((page / pageCount) * book.pageCount)))
 }
 
 /** True if the book was read to its end. */
-export const isRead = (known: Reached | null): boolean =>
+export const isRead = (known: KnownProgress | null): boolean =>
   known !== null && (known.finished || known.page >= known.pageCount)
 
 /**
@@ -79,7 +82,7 @@ export const isRead = (known: Reached | null): boolean =>
  */
 export function openingPlace(
   book: Book,
-  known: Reached | null,
+  known: KnownProgress | null,
   exact: ExactPlace | null,
   asked: number | null,
 ): BookPlace {

@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 /** Visible range at a place before anything was scrolled. */
-export const sight = ({ share }: BookPlace) => ({ top: share, bottom: share })
+export const unscrolled = ({ share }: BookPlace) => ({ top: share, bottom: share })
 
 /** Converts the visible part of a chapter to pages of the book. */
 export function shownOf(book: Book, chapter: number, { top, bottom, isEnd }: Seen): Shown {
@@ -31,7 +31,7 @@ export const pageSaved = ({ page, isEnd }: Shown, { pageCount }: Book): number =
   isEnd ? pageCount : Math.min(page, Math.max(1, pageCount - 1))
 
 /** Returns `now` if nothing changed, so that scrolling renders nothing. */
-export const settled = (now: Shown, next: Shown): Shown =>
+export const keepIfEqual = (now: Shown, next: Shown): Shown =>
   now.page === next.page && now.last === next.last && now.isEnd === next.isEnd && now.percent === next.percent
     ? now
     : next

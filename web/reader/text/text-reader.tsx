@@ -8,7 +8,7 @@ import { usePreferences } from '#web/components/preferences.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { chapterQuery } from '#web/data/comic.ts'
 import { useReaderKeys } from '../keys/use-reader-keys.ts'
-import type { Reached } from '../position.ts'
+import type { KnownProgress } from '../position.ts'
 import { useLayers } from '../settings/use-layers.ts'
 import type { ReaderProps } from '../shell/reader-props.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -29,7 +29,7 @@ import { useTextScroll } from './use-text-scroll.ts'
 export interface TextReaderProps extends ReaderProps {
   readonly book: Book
   /** Latest progress of the account or this device. */
-  readonly reached: Reached | null
+  readonly reached: KnownProgress | null
   /** Page that the URL requests. */
   readonly askedPage: number | null
   /** Place that the URL requests. */
@@ -115,7 +115,7 @@ export function TextReader(props: TextReaderProps) {
   )
   const { keymap } = useKeymap()
   const actionOfKey = (event: KeyboardEvent) => textActionOf(event, keymap)
-  useReaderKeys(opened.isResting, actionOfKey, (action) => actions[action]())
+  useReaderKeys(opened.isDialogOpen, actionOfKey, (action) => actions[action]())
 
   const { eink } = usePreferences()
   const chapterTitle = comic.chapters[place.chapter - 1]?.title ?? ''

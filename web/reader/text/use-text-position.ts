@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { placeNumber } from '#domain/book-place.ts'
 import type { Range } from '../marks/use-marks.ts'
 import type { Book, BookPlace } from './book.ts'
-import { type Shown, settled, shownOf, sight } from './shown.ts'
+import { keepIfEqual, type Shown, shownOf, unscrolled } from './shown.ts'
 import type { Seen } from './use-text-scroll.ts'
 
 /** Returns the numbers of the places of a chapter that are on screen. */
@@ -18,7 +18,7 @@ export function seenRange(chapter: number, { top, bottom, isEnd }: Seen): Range 
 export function useTextPosition(book: Book, start: BookPlace) {
   const chapterCount = book.starts.length
   const [place, setPlace] = useState(start)
-  const unseen = (at: BookPlace): Seen => ({ ...sight(at), isEnd: false })
+  const unseen = (at: BookPlace): Seen => ({ ...unscrolled(at), isEnd: false })
   const [shown, setShown] = useState<Shown>(() => shownOf(book, start.chapter, unseen(start)))
   const [isShown, setIsShown] = useState(false)
   const [isBegun, setIsBegun] = useState(false)
@@ -55,7 +55,9 @@ export function useTextPosition(book: Book, start: BookPlace) {
     see: (chapter: number, seen: Seen, isScrolled: boolean): boolean => {
       const next = shownOf(book, chapter, seen)
       // A requested page stays the current one until the user scrolls, though its first line began on the page before.
-      setShown((now) => settled(now, isScrolled ? next : { ...next, page: Math.max(now.page, next.page) }))
+      setShown((now) =>
+        keepIfEqual(now, isScrolled ? next : { ...next, page: Math.max(now.page, next.page) }),
+      )
       setIsShown(true)
       range.current = seenRange(chapter, seen)
       const isMoved = isScrolled || isMoving.current

@@ -30,12 +30,12 @@ export function useTextScroll(
   const anchor = useRef(place)
   const map = useRef<TextMap | null>(null)
   /** Offset that this hook set last: its scroll event is not the user's. */
-  const own = useRef<number | null>(null)
-  const goal = useRef<number | null>(null)
-  const tell = useRef(onSeen)
-  tell.current = onSeen
+  const lastSet = useRef<number | null>(null)
+  const target = useRef<number | null>(null)
+  const onSeenRef = useRef(onSeen)
+  onSeenRef.current = onSeen
 
-  const look = useCallback(
+  const report = useCallback(
     (isMoved: boolean) => {
       const box = scroller.current
       // While the ending is shown, the hidden column has no height and nothing of it is visible.
@@ -50,7 +50,7 @@ export function useTextScroll(
         : { top: at(top + READING_LINE), bottom: at(bottom - LAST_LINE) }
       const seen = { ...shares, top: scrollTop <= ROUNDED ? 0 : shares.top, isEnd }
       if (isMoved) anchor.current = { ...anchor.current, share: seen.top }
-      tell.current(anchor.current.chapter, seen, isMoved)
+      onSeenRef.current(anchor.current.chapter, seen, isMoved)
     },
     [scroller],
   )
@@ -66,9 +66,9 @@ export function useTextScroll(
     else if (map.current.isEmpty) box.scrollTop = share * box.scrollHeight
     // Scrolls only if the layout changed: aligning to the start of a line could leave the end of the book.
     else if (map.current.shareAt(line) !== share) box.scrollTop += map.current.heightOf(share) - line
-    own.current = box.scrollTop
-    look(false)
-  }, [scroller, look])
+    lastSet.current = box.scrollTop
+    report(false)
+  }, [scroller, report])
 
   const { chapter } = place
   // biome-ignore lint/correctness/useExhaustiveDependencies: the share only matters when the chapter loads; scrolling changes it
@@ -77,7 +77,7 @@ export function useTextScroll(
     if (box === null) return
     anchor.current = place
     map.current = null
-    goal.current = null
+    target.current = null
     const resized = new ResizeObserver(() => hold())
     const watch = () => {
       const article = box.querySelector('article')
@@ -101,13 +101,13 @@ export function useTextScroll(
     if (box === null) return
     let frame = 0
     const scrolled = () => {
-      if (own.current !== null && Math.abs(box.scrollTop - own.current) < 1) return
-      own.current = null
+      if (lastSet.current !== null && Math.abs(box.scrollTop - lastSet.current) < 1) return
+      lastSet.current = null
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => look(true))
+      frame = requestAnimationFrame(() => report(true))
     }
     const settled = () => {
-      goal.current = null
+      target.current = null
     }
     box.addEventListener('scroll', scrolled, { passive: true })
     box.addEventListener('scrollend', settled)
@@ -116,7 +116,7 @@ export function useTextScroll(
       box.removeEventListener('scroll', scrolled)
       box.removeEventListener('scrollend', settled)
     }
-  }, [scroller, look])
+  }, [scroller, report])
 
   /** Scrolls by a share of the height; false if it is at the end. */
   const scroll = useCallback(
@@ -125,10 +125,10 @@ export function useTextScroll(
       if (box === null) return false
       const whole = box.scrollHeight - box.clientHeight
       // A key pressed during a smooth scroll continues from its target.
-      const from = goal.current ?? box.scrollTop
+      const from = target.current ?? box.scrollTop
       const to = Math.min(whole, Math.max(0, from + share * box.clientHeight))
       if (Math.abs(to - from) < ROUNDED) return false
-      goal.current = to
+      target.current = to
       box.scrollTo({ top: to, behavior: prefersStillness() ? 'instant' : 'smooth' })
       return true
     },
@@ -137,7 +137,7 @@ export function useTextScroll(
 
   const jump = useCallback(
     (to: 'start' | 'end') => {
-      goal.current = null
+      target.current = null
       scroller.current?.scrollTo({
         top: to === 'start' ? 0 : scroller.current.scrollHeight,
         behavior: 'instant',

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Drawn } from '../pages/cut.ts'
+import type { Drawn } from '../pages/crop.ts'
 import { pictureStyle } from '../pages/page-box.tsx'
 
 /** Concurrency limit: runs at most a number of tasks at a time, in the order they were added. */
-export class FewAtOnce {
+export class ConcurrencyLimit {
   readonly #most: number
   #underWay = 0
   readonly #waiting: (() => void)[] = []
@@ -40,7 +40,7 @@ export class FewAtOnce {
  * delay the pages.
  */
 const AT_ONCE = 2
-const line = new FewAtOnce(AT_ONCE)
+const limit = new ConcurrencyLimit(AT_ONCE)
 
 export interface ThumbnailProps {
   readonly pictureOf: (page: number) => Drawn
@@ -65,7 +65,7 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     if (url === null) return
-    const leave = line.ask(() => setAsked(url))
+    const leave = limit.ask(() => setAsked(url))
     done.current = leave
     const element = image.current
     return () => {

@@ -10,23 +10,23 @@ import type { Direction } from '../spreads.ts'
 import './first-time.css'
 
 /** Keys that move the focus, or do nothing alone. */
-const NOTHING_YET = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock']
+const IGNORED_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'CapsLock']
 
 /**
- * Calls `tell` at the first key or pointer event that is not for the buttons inside. The event also takes its normal
+ * Calls `onInput` at the first key or pointer event that is not for the buttons inside. The event also takes its normal
  * effect; only Escape is stopped, as it would leave the comic.
  */
-function useFirstDoing(inside: RefObject<HTMLElement | null>, tell: () => void): void {
+function useFirstInput(inside: RefObject<HTMLElement | null>, onInput: () => void): void {
   const pointer = useEffectEvent(({ target }: PointerEvent) => {
     const isInside = target instanceof Node && inside.current?.contains(target)
-    if (!isInside) tell()
+    if (!isInside) onInput()
   })
   const key = useEffectEvent((event: KeyboardEvent) => {
     const onButton = event.target instanceof Node && inside.current?.contains(event.target)
-    if (NOTHING_YET.includes(event.key)) return
+    if (IGNORED_KEYS.includes(event.key)) return
     if (onButton && (event.key === ' ' || event.key === 'Enter')) return
     if (event.key === 'Escape') event.stopImmediatePropagation()
-    tell()
+    onInput()
   })
   useEffect(() => {
     const stop = new AbortController()
@@ -63,7 +63,7 @@ export default function FirstTime({ choice, direction, onDirection, onClose }: F
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
-  useFirstDoing(picture, onClose)
+  useFirstInput(picture, onClose)
   return (
     <section
       ref={picture}
@@ -74,7 +74,7 @@ export default function FirstTime({ choice, direction, onDirection, onClose }: F
     >
       <p className="first-time-bands">{t('handling.first.bands')}</p>
       {zoneAreas(choice, rtl).map((area) => (
-        <Side key={`${area.left} ${area.top}`} area={area} rtl={rtl} />
+        <ZoneHint key={`${area.left} ${area.top}`} area={area} rtl={rtl} />
       ))}
       <div className="first-time-centre">
         <Hand aria-hidden="true" />
@@ -87,13 +87,13 @@ export default function FirstTime({ choice, direction, onDirection, onClose }: F
           {t(rtl ? 'handling.first.notManga' : 'handling.first.manga')}
         </button>
       </div>
-      <Once />
+      <HelpHint />
     </section>
   )
 }
 
 /** A zone that turns, with the key that does the same. */
-function Side({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
+function ZoneHint({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
   const { t } = useTranslation()
   const { keymap } = useKeymap()
   const labelOf = useKeyLabel()
@@ -123,7 +123,7 @@ function Side({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
 }
 
 /** Tells how to open the overlay again: by its key, or on touch screens in the menu. */
-function Once() {
+function HelpHint() {
   const { t } = useTranslation()
   const { keymap } = useKeymap()
   const labelOf = useKeyLabel()

@@ -1,5 +1,5 @@
 /** The part of localStorage that is used here. */
-type Keep = Pick<Storage, 'getItem' | 'setItem'>
+type SeenStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const nameOf = (userId: string) => `comics.zones.${userId}`
 
@@ -7,7 +7,7 @@ const nameOf = (userId: string) => `comics.zones.${userId}`
  * True if the user has seen the zones in this browser; also if the storage refuses, as they would be shown every
  * time.
  */
-export function wereZonesSeen(keep: Keep, userId: string): boolean {
+export function wereZonesSeen(keep: SeenStorage, userId: string): boolean {
   try {
     return keep.getItem(nameOf(userId)) !== null
   } catch {
@@ -16,7 +16,7 @@ export function wereZonesSeen(keep: Keep, userId: string): boolean {
 }
 
 /** Records that the user has seen the zones. */
-export function noteZonesSeen(keep: Keep, userId: string): void {
+export function noteZonesSeen(keep: SeenStorage, userId: string): void {
   try {
     keep.setItem(nameOf(userId), new Date().toISOString())
   } catch {

@@ -9,7 +9,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
-import { usePausedText } from '#web/components/paused-text.ts'
+import { useDelayedText } from '#web/components/paused-text.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { comicsFoundQuery } from '#web/data/comics-found.ts'
 import type { UnmatchedDocument } from '#web/data/documents.ts'
@@ -39,7 +39,7 @@ export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: D
   const errorText = useErrorText()
   const field = useRef<HTMLInputElement>(null)
   const [asked, ask] = useState(() => guessOf(told))
-  const [text, setText] = usePausedText(asked, ask)
+  const [text, setText] = useDelayedText(asked, ask)
   const { data, error } = useQuery(comicsFoundQuery(asked))
   const comics = (asked !== '' && data) || []
   const [marked, setMarked] = useState<number | null>(null)

@@ -32,7 +32,7 @@ const later = (one: ReadPlace, other: ReadPlace): number => Date.parse(other.at)
  * Reading progress that the account has not confirmed yet, the latest of each comic. It is stored in the browser, so
  * that closing it, losing the network or reloading right after a turn loses nothing. One list for each user.
  */
-export class UnsavedPlaces {
+export class UnsavedProgress {
   readonly #keep: Pick<Storage, 'getItem' | 'setItem'>
   readonly #name: string
   /** Held in memory while the storage refuses. */

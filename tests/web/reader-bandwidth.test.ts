@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Connection, Line } from '#web/reader/pages/line.ts'
+import { Bandwidth, type Connection } from '#web/reader/pages/bandwidth.ts'
 import { PageLoader } from '#web/reader/pages/page-loader.ts'
 
 /** A loader whose pictures come when they are let in; `asked` tells what was begun, and what was ended unfinished. */
@@ -23,8 +23,8 @@ function held() {
 
 const round = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('what is looked at', () => {
-  it('has the line to itself: what is loaded ahead is put off, and begun anew after it', async () => {
+describe('a page on screen', () => {
+  it('loads alone: preloads are aborted and restarted after it', async () => {
     const { loader, asked, come } = held()
     const ahead = loader.load('p2')
     const seen = loader.load('p9', { urgent: true })
@@ -40,7 +40,7 @@ describe('what is looked at', () => {
     expect(await Promise.all([ahead, later])).toMatchObject([{ src: 'p2' }, { src: 'p10' }])
   })
 
-  it('goes on where it was on its way already, before all others', async () => {
+  it('continues a running preload, before all others', async () => {
     const { loader, asked, come } = held()
     const [next, after] = [loader.load('p2'), loader.load('p3')]
     const turned = loader.load('p2', { urgent: true })
@@ -54,7 +54,7 @@ describe('what is looked at', () => {
     await after
   })
 
-  it('holds nobody up once it was left, or did not come', async () => {
+  it('blocks nothing once it was aborted or has failed', async () => {
     const { loader, asked, come } = held()
     const stop = new AbortController()
     const [left, gone] = [new AbortController(), loader.load('p8')]
@@ -70,14 +70,14 @@ describe('what is looked at', () => {
   })
 })
 
-describe('a thin line', () => {
+describe('a slow connection', () => {
   /** A line on which so many pages of 800 pixels and 160 kB came, each in so many seconds. */
-  function lineOf(seconds: number, count = 3, connection: Connection = {}) {
-    const line = new Line(connection)
-    for (let n = 1; n <= count; n++) line.note(came(`/api/comics/c/pages/${n}?w=800`, 160_000, seconds))
+  function bandwidthOf(seconds: number, count = 3, connection: Connection = {}) {
+    const line = new Bandwidth(connection)
+    for (let n = 1; n <= count; n++) line.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, seconds))
     return line
   }
-  const came = (path: string, bytes: number, seconds: number, transferSize = bytes) => ({
+  const timingOf = (path: string, bytes: number, seconds: number, transferSize = bytes) => ({
     name: `https://localhost:8080${path}`,
     transferSize,
     encodedBodySize: bytes,
@@ -85,32 +85,32 @@ describe('a thin line', () => {
     responseEnd: 1000 + 1000 * seconds,
   })
 
-  it('is told by the pages that came over it, and by nothing else', () => {
-    expect(lineOf(0.25).speed).toBe(640_000)
-    const line = lineOf(0.25)
-    line.note(came('/api/comics/c/pages/4?w=800', 160_000, 0.001, 0))
-    line.note(came('/api/comics/c/pages/4?w=160', 160_000, 9))
-    line.note(came('/api/comics/c/cover?w=480', 160_000, 9))
-    line.note(came('/api/comics/c/pages/5?w=800', 2_000, 9))
+  it('is measured by pages from the network, and by nothing else', () => {
+    expect(bandwidthOf(0.25).speed).toBe(640_000)
+    const line = bandwidthOf(0.25)
+    line.note(timingOf('/api/comics/c/pages/4?w=800', 160_000, 0.001, 0))
+    line.note(timingOf('/api/comics/c/pages/4?w=160', 160_000, 9))
+    line.note(timingOf('/api/comics/c/cover?w=480', 160_000, 9))
+    line.note(timingOf('/api/comics/c/pages/5?w=800', 2_000, 9))
     expect(line.speed).toBe(640_000)
     // What it is now counts, not what it was.
-    for (let n = 1; n <= 6; n++) line.note(came(`/api/comics/c/pages/${n}?w=800`, 160_000, 1))
+    for (let n = 1; n <= 6; n++) line.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, 1))
     expect(line.speed).toBe(160_000)
   })
 
   it.each([
-    ['nothing is known', new Line(), 2400, 5],
-    ['20 Mbit/s', lineOf(0.064), 2400, 5],
-    ['5 Mbit/s', lineOf(0.25), 1600, 5],
-    ['2 Mbit/s', lineOf(0.64), 1200, 5],
-    ['0.5 Mbit/s', lineOf(2.5), 800, 4],
-    ['0.1 Mbit/s', lineOf(12.8), 800, 2],
-    ['what the browser calls 2g', new Line({ effectiveType: '2g' }), 800, 2],
-    ['what the browser calls 4g', new Line({ effectiveType: '4g' }), 2400, 5],
-    ['data are to be spared', new Line({ saveData: true }), 1600, 2],
-  ])('has pages as wide as come within a turn, and so many ahead: %s', (_, line, width, ahead) => {
+    ['nothing is known', new Bandwidth(), 2400, 5],
+    ['20 Mbit/s', bandwidthOf(0.064), 2400, 5],
+    ['5 Mbit/s', bandwidthOf(0.25), 1600, 5],
+    ['2 Mbit/s', bandwidthOf(0.64), 1200, 5],
+    ['0.5 Mbit/s', bandwidthOf(2.5), 800, 4],
+    ['0.1 Mbit/s', bandwidthOf(12.8), 800, 2],
+    ['what the browser calls 2g', new Bandwidth({ effectiveType: '2g' }), 800, 2],
+    ['what the browser calls 4g', new Bandwidth({ effectiveType: '4g' }), 2400, 5],
+    ['data are to be spared', new Bandwidth({ saveData: true }), 1600, 2],
+  ])('requests pages that load within a turn, and preloads as many as fit: %s', (_, line, width, ahead) => {
     expect(line.widthFor(2400)).toBe(width)
-    expect(line.worth([800, 800, 800, 800, 800], 2)).toBe(ahead)
+    expect(line.preloadCount([800, 800, 800, 800, 800], 2)).toBe(ahead)
     // A page as it is was chosen, and no page is a thumbnail.
     expect([line.widthFor(undefined), line.widthFor(800)]).toEqual([undefined, 800])
   })

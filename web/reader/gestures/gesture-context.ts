@@ -5,7 +5,7 @@ import { zoneAt } from '../zones/zones.ts'
 import type { Turns } from './swipe.ts'
 
 /** The state of a view that gestures depend on, and the callbacks they invoke. */
-export interface GestureRoom {
+export interface GestureContext {
   readonly direction: Direction
   readonly turns: Turns
   /** Size of the view. */
@@ -14,7 +14,7 @@ export interface GestureRoom {
   /** True if swipes only pan and taps only toggle the controls, as in a zoomed view. */
   readonly pans?: boolean
   /** True while a menu is open or pages turn automatically: a tap then only closes the menu or pauses. */
-  readonly resting: boolean
+  readonly dismissesTap: boolean
   /** True for a view that scrolls sideways, also by the wheel. */
   readonly sideways?: boolean
   /** True for a view that never scrolls, however large its content. */
@@ -24,19 +24,19 @@ export interface GestureRoom {
   readonly onLeave: () => void
   readonly zoomTo: (zoom: number, at: Point) => void
   /** Moves the content along with the finger by an offset in CSS pixels; null releases it. */
-  readonly onDrag?: (way: Point | null) => void
+  readonly onDrag?: (offset: Point | null) => void
 }
 
 /** Returns the current state of the view. */
-export type Room = () => GestureRoom
+export type GetContext = () => GestureContext
 
 /** Movement up to which a press still counts as a tap, in CSS pixels. */
-export const SLIP = 6
+export const TAP_SLOP = 6
 
 /** Turns or toggles the controls, depending on the zone of the point. Returns true if it toggled. */
-export function tapAt(
+export function handleTap(
   point: Point,
-  { screen, direction, pans = false, onToggle, onTurn }: GestureRoom,
+  { screen, direction, pans = false, onToggle, onTurn }: GestureContext,
 ): boolean {
   const zone = zoneAt(point, screen, direction, pans)
   if (zone === 'toggle') onToggle()

@@ -5,7 +5,7 @@ export interface Load<T> {
   hurry(): void
 }
 
-interface Going {
+interface QueuedLoad {
   stop: AbortController | null
   wake: () => void
 }
@@ -15,9 +15,9 @@ interface Going {
  * aborted and restarted afterwards, so that a slow connection serves only the page on screen. A running preload that
  * becomes urgent continues.
  */
-export class UrgentFirst {
-  readonly #urgent = new Set<Going>()
-  readonly #others = new Set<Going>()
+export class LoadQueue {
+  readonly #urgent = new Set<QueuedLoad>()
+  readonly #others = new Set<QueuedLoad>()
 
   /** Queues a request. `done` settles as `open` does, or rejects with the signal's reason. */
   begin<T>(
@@ -25,7 +25,7 @@ export class UrgentFirst {
     signal: AbortSignal,
     urgent: boolean,
   ): Load<T> {
-    const one: Going = { stop: null, wake: () => undefined }
+    const one: QueuedLoad = { stop: null, wake: () => undefined }
     if (urgent) this.#hurry(one)
     else this.#others.add(one)
     return {
@@ -37,7 +37,7 @@ export class UrgentFirst {
   }
 
   async #run<T>(
-    one: Going,
+    one: QueuedLoad,
     open: (signal: AbortSignal, urgent: boolean) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
@@ -59,21 +59,21 @@ export class UrgentFirst {
     }
   }
 
-  #hurry(one: Going): void {
+  #hurry(one: QueuedLoad): void {
     this.#others.delete(one)
     this.#urgent.add(one)
     for (const { stop } of this.#others) stop?.abort()
     one.wake()
   }
 
-  #end(one: Going): void {
+  #end(one: QueuedLoad): void {
     this.#others.delete(one)
     if (this.#urgent.delete(one) && this.#urgent.size === 0) for (const { wake } of this.#others) wake()
   }
 }
 
 /** Resolves when a request should check again whether it may run. Throws the signal's reason. */
-async function woken(one: Going, signal: AbortSignal): Promise<void> {
+async function woken(one: QueuedLoad, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   await new Promise<void>((resolve) => {
     one.wake = resolve

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { FewAtOnce } from '#web/reader/thumbnail/thumbnail.tsx'
+import { ConcurrencyLimit } from '#web/reader/thumbnail/thumbnail.tsx'
 
-test('few begin at a time, in order, and who leaves the line takes no place', () => {
-  const line = new FewAtOnce(2)
+test('runs a limited number of tasks in order, and removed tasks take no slot', () => {
+  const limit = new ConcurrencyLimit(2)
   const begun: number[] = []
-  const ask = (n: number) => line.ask(() => void begun.push(n))
+  const ask = (n: number) => limit.ask(() => void begun.push(n))
   const [first, , third, , fifth] = [1, 2, 3, 4, 5].map(ask)
   expect(begun).toEqual([1, 2])
   third?.()

@@ -16,7 +16,7 @@ const PAGES = {
  * that list instead of those in its series, the list's name and page, and the URL of another comic in it. A comic
  * that is not in the list continues in its series.
  */
-export function useInList(comic: ComicDetail | undefined) {
+export function useListContext(comic: ComicDetail | undefined) {
   const [params] = useSearchParams()
   const list = params.get('list')
   const named = namedList(list)

@@ -3,7 +3,7 @@ import type { ComicDetail } from '#web/data/comic.ts'
 import type { Reading } from '../reading-state.ts'
 
 /** True if an action has no effect on the comic as it is shown now. */
-export function isIdle(
+export function hasNoEffect(
   action: Action,
   comic: Pick<ComicDetail, 'next' | 'previous'>,
   { double, arrangement, mode, rotation }: Pick<Reading, 'double' | 'arrangement' | 'mode' | 'rotation'>,

@@ -2,15 +2,15 @@ import { PAGE_WIDTHS } from '#domain/limits.ts'
 import { THUMBNAIL_WIDTH } from '../fit.ts'
 
 /** Longest acceptable time to load the next page in seconds; a page is turned about every three. */
-const TURN = 2
+const MAX_SECONDS = 2
 /** Pages ahead are loaded as far as the connection allows in this many seconds; the next page in any case. */
-const AHEAD = 10
+const PRELOAD_SECONDS = 10
 /** Number of pictures that the speed is measured by. */
-const REMEMBERED = 6
+const MAX_SAMPLES = 6
 /** Smaller pictures say nothing about the speed, as they arrive together with their headers. Bytes. */
-const TELLING = 24 * 1024
+const MIN_BYTES = 24 * 1024
 /** Assumed size of a page before any has loaded: bytes per pixel of a square as wide as the page. */
-const USUAL_WEIGHT = 0.25
+const DEFAULT_WEIGHT = 0.25
 
 /** Speeds of the connection types that count as slow, in bytes per second. */
 const KINDS: Readonly<Record<string, number>> = { 'slow-2g': 5_000, '2g': 10_000, '3g': 80_000 }
@@ -23,13 +23,13 @@ export interface Connection {
 }
 
 /** Timing of a loaded picture: sizes in bytes, times in milliseconds. */
-export type Came = Pick<
+export type PictureTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'transferSize' | 'encodedBodySize' | 'responseStart' | 'responseEnd'
 >
 
 /** Measures how fast pages load, and decides which widths and how many pages to request. */
-export class Line {
+export class Bandwidth {
   readonly #connection: Connection
   #came: { readonly bytes: number; readonly seconds: number; readonly square: number }[] = []
 
@@ -38,13 +38,13 @@ export class Line {
   }
 
   /** Records a page that came over the network; one from the browser's cache is ignored. */
-  note({ name, transferSize, encodedBodySize: bytes, responseStart, responseEnd }: Came): void {
+  note({ name, transferSize, encodedBodySize: bytes, responseStart, responseEnd }: PictureTiming): void {
     const { pathname, searchParams } = new URL(name)
     const width = Number(searchParams.get('w') ?? 0)
     const isPage = /\/pages\/\d+$/.test(pathname) && width !== THUMBNAIL_WIDTH
-    if (!isPage || transferSize === 0 || bytes < TELLING) return
+    if (!isPage || transferSize === 0 || bytes < MIN_BYTES) return
     const seconds = Math.max(1, responseEnd - responseStart) / 1000
-    this.#came = [...this.#came, { bytes, seconds, square: width ** 2 }].slice(-REMEMBERED)
+    this.#came = [...this.#came, { bytes, seconds, square: width ** 2 }].slice(-MAX_SAMPLES)
   }
 
   /** Bytes per second; null if nothing suggests a slow connection. */
@@ -59,53 +59,53 @@ export class Line {
 
   /** Returns how many seconds a page of a width will take. */
   #secondsOf(width: number): number {
-    const told = this.#came.filter(({ square }) => square > 0)
-    const square = sum(told.map((one) => one.square))
-    const weight = square === 0 ? USUAL_WEIGHT : sum(told.map(({ bytes }) => bytes)) / square
+    const sized = this.#came.filter(({ square }) => square > 0)
+    const square = sum(sized.map((one) => one.square))
+    const weight = square === 0 ? DEFAULT_WEIGHT : sum(sized.map(({ bytes }) => bytes)) / square
     return this.speed === null ? 0 : (weight * width ** 2) / this.speed
   }
 
   /**
-   * Returns the width to request for a page that the screen needs `wished` image pixels wide: narrower if the page
+   * Returns the width to request for a page that the screen needs `wanted` image pixels wide: narrower if the page
    * would take longer than TURN or data should be saved, but never a thumbnail's. Undefined is the original size,
    * which the user chose, and stays.
    */
-  widthFor(wished: number | undefined): number | undefined {
-    if (wished === undefined) return undefined
-    const [best = wished, ...narrower] = PAGE_WIDTHS.filter(
-      (width) => width > THUMBNAIL_WIDTH && width <= wished,
+  widthFor(wanted: number | undefined): number | undefined {
+    if (wanted === undefined) return undefined
+    const [best = wanted, ...narrower] = PAGE_WIDTHS.filter(
+      (width) => width > THUMBNAIL_WIDTH && width <= wanted,
     ).toReversed()
     const widths = [best, ...narrower].slice(this.#saves && narrower.length > 0 ? 1 : 0)
-    return widths.find((width) => this.#secondsOf(width) <= TURN) ?? widths.at(-1)
+    return widths.find((width) => this.#secondsOf(width) <= MAX_SECONDS) ?? widths.at(-1)
   }
 
   /**
-   * Returns how many of these pages, the most urgent first, to preload; at least `sure`, which are those on screen
+   * Returns how many of these pages, the most urgent first, to preload; at least `least`, which are those on screen
    * and the next ones.
    */
-  worth(widths: readonly (number | undefined)[], sure: number): number {
-    if (this.#saves) return sure
+  preloadCount(widths: readonly (number | undefined)[], least: number): number {
+    if (this.#saves) return least
     let seconds = 0
     const end = widths.findIndex((width) => {
       seconds += this.#secondsOf(width ?? PAGE_WIDTHS[1])
-      return seconds > AHEAD
+      return seconds > PRELOAD_SECONDS
     })
-    return end < 0 ? widths.length : Math.max(sure, end)
+    return end < 0 ? widths.length : Math.max(least, end)
   }
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-let line: Line | null = null
+let bandwidth: Bandwidth | null = null
 
 /** Returns the measurement of this browser, which observes all its requests. */
-export function pageLine(): Line {
-  if (line !== null) return line
-  const own = new Line((navigator as { readonly connection?: Connection }).connection)
+export function pageBandwidth(): Bandwidth {
+  if (bandwidth !== null) return bandwidth
+  const own = new Bandwidth((navigator as { readonly connection?: Connection }).connection)
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) own.note(entry as PerformanceResourceTiming)
   })
   observer.observe({ type: 'resource', buffered: true })
-  line = own
+  bandwidth = own
   return own
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Action } from '#web/components/reading/actions.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { Reading } from '../reading-state.ts'
-import { isIdle } from './idle.ts'
-import type { Said } from './sign.tsx'
+import type { KeyMessage } from './key-message.tsx'
+import { hasNoEffect } from './no-effect.ts'
 
 interface Pressed {
   readonly press: number
@@ -17,10 +17,10 @@ interface Pressed {
  * Returns a message about the last action, and `note`, which records an action. The text describes the resulting
  * state, so it is derived from the current one. Turning a page is visible and has no message.
  */
-export function useSigns(
+export function useKeyMessage(
   comic: ComicDetail,
   reading: Reading,
-): { said: Said; note: (action: Action) => void } {
+): { said: KeyMessage; note: (action: Action) => void } {
   const { t } = useTranslation()
   const [{ press, action, idle }, setPressed] = useState<Pressed>({ press: 0, action: null, idle: false })
   const { settings, mode, fit, direction, rotation } = reading
@@ -43,6 +43,6 @@ export function useSigns(
   }
   return {
     said: { press, text: text() },
-    note: (next) => setPressed({ press: press + 1, action: next, idle: isIdle(next, comic, reading) }),
+    note: (next) => setPressed({ press: press + 1, action: next, idle: hasNoEffect(next, comic, reading) }),
   }
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 
 /** How long a message is shown, in milliseconds. */
-const SHOWN = 1_200
+const DURATION = 1_200
 
 /** Message about an action, and the number of the key press: repeated text is shown again for each press. */
-export interface Said {
+export interface KeyMessage {
   readonly press: number
   readonly text: string | null
 }
 
 /** Shows what a key did while the controls are hidden, also for screen readers. */
-export function Sign({ said: { press, text } }: { said: Said }) {
+export function KeyMessageLine({ said: { press, text } }: { said: KeyMessage }) {
   const [over, setOver] = useState(0)
   useEffect(() => {
     if (press === 0) return
-    const timer = setTimeout(() => setOver(press), SHOWN)
+    const timer = setTimeout(() => setOver(press), DURATION)
     return () => clearTimeout(timer)
   }, [press])
   return (

@@ -4,14 +4,14 @@ import { Button, IconButton } from '#web/components/button.tsx'
 import type { Progress } from './use-progress.ts'
 
 /** Asks whether to go to a saved position further on, of this device or another, or to continue from here. */
-export function PlaceOffer({ progress, onGo }: { progress: Progress; onGo: (page: number) => void }) {
+export function ProgressOffer({ progress, onGo }: { progress: Progress; onGo: (page: number) => void }) {
   const { t } = useTranslation()
   const { offer } = progress
   if (offer === null) return null
-  const { page, elsewhere } = offer
+  const { page, isOtherDevice } = offer
   return (
     <div className="reader-offer" role="status">
-      <p>{t(elsewhere ? 'reader.state.elsewhere' : 'reader.state.furthest', { page })}</p>
+      <p>{t(isOtherDevice ? 'reader.state.elsewhere' : 'reader.state.furthest', { page })}</p>
       <Button size="small" kind="primary" onClick={() => onGo(page)}>
         {t('reader.state.goTo', { page })}
       </Button>
