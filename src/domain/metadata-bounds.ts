@@ -3,11 +3,11 @@ import type { IssueMetadata, PartialMetadata } from './metadata.ts'
 import { LIST_FIELDS } from './metadata-fields.ts'
 import { cut, wellFormed } from './text.ts'
 
-/** The longest text of paragraphs that is kept, such as a summary, in characters. */
+/** Maximum length of `long` fields, such as a summary, in characters. */
 const LONG_MAX = 100_000
-/** Titles, series, publishers and the like. */
+/** Maximum length of other texts, such as titles, in characters. */
 const TEXT_MAX = 2_000
-/** As much as a person may write of an issue: values of a list, and characters of one. */
+/** Maximum items of a list and characters of an item, the same as in an edit. */
 const NAMES_MAX = 1_000
 const NAME_MAX = 500
 
@@ -16,7 +16,7 @@ const isLong = (field: string) => LONG_FIELDS.some((long) => long === field)
 
 const nameOf = (name: string) => cut(wellFormed(name), NAME_MAX)
 
-function bounded(field: string, value: unknown): unknown {
+function truncate(field: string, value: unknown): unknown {
   if (typeof value === 'string') return cut(wellFormed(value), isLong(field) ? LONG_MAX : TEXT_MAX)
   if (Array.isArray(value)) return [...new Set(value.slice(0, NAMES_MAX).map(nameOf))]
   if (typeof value === 'object' && value !== null && 'name' in value)
@@ -30,35 +30,35 @@ const sizeOf = (value: unknown): number => {
 }
 const hasLongItem = (value: unknown) => Array.isArray(value) && value.some((item) => item.length > NAME_MAX)
 
-/** What a source says, as much of it as is kept, and the fields of which something was left out. */
-export function withinBounds(values: PartialMetadata): { values: PartialMetadata; left: string[] } {
-  const left: string[] = []
-  const kept = Object.entries(values).map(([field, value]) => {
-    const fits = bounded(field, value)
-    const isShorter = Array.isArray(value) ? value.length > NAMES_MAX : sizeOf(fits) < sizeOf(value)
-    if (isShorter || hasLongItem(value)) left.push(field)
-    return [field, fits] as const
+/** Truncates values to their limits. `omitted` has the names of the truncated fields. */
+export function withinBounds(values: PartialMetadata): { values: PartialMetadata; omitted: string[] } {
+  const omitted: string[] = []
+  const entries = Object.entries(values).map(([field, value]) => {
+    const truncated = truncate(field, value)
+    const isShorter = Array.isArray(value) ? value.length > NAMES_MAX : sizeOf(truncated) < sizeOf(value)
+    if (isShorter || hasLongItem(value)) omitted.push(field)
+    return [field, truncated] as const
   })
-  return { values: Object.fromEntries(kept), left }
+  return { values: Object.fromEntries(entries), omitted }
 }
 
 /**
- * As much of an issue as a list of many tells of each: characters of a list of names, and of a long text. A thousand that
- * say all they may would be gigabytes.
+ * Maximum characters of a list of names, and of a long text, per issue in responses with many issues. A thousand issues
+ * at their full limits would be gigabytes.
  */
 export const LISTED_MAX = 10_000
 
-/** The first of a list whose names have so many characters together at most. */
+/** Returns the first items of a list whose names have at most LISTED_MAX characters together. */
 export function firstNames<T>(list: readonly T[], nameOf: (one: T) => string): T[] {
-  let room = LISTED_MAX
+  let remaining = LISTED_MAX
   const end = list.findIndex((one) => {
-    room -= nameOf(one).length
-    return room < 0
+    remaining -= nameOf(one).length
+    return remaining < 0
   })
   return end < 0 ? [...list] : list.slice(0, end)
 }
 
-/** What is known of an issue, as far as it is told among many. */
+/** Truncates an issue's metadata for responses with many issues. */
 export function listedMetadata(metadata: IssueMetadata): IssueMetadata {
   const listed = { ...metadata }
   for (const field of LIST_FIELDS) listed[field] = firstNames(metadata[field], (name) => name)

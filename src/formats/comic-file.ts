@@ -2,14 +2,14 @@ import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { MetadataLayer, MetadataSource } from '#domain/metadata.ts'
 import type { ContentsLine } from '#domain/page-layout.ts'
 
-/** An image as it leaves a comic. */
+/** An encoded image read from a comic. */
 export interface PageImage {
   readonly bytes: Buffer
-  /** Its media type by content, e.g. `image/jpeg`. */
+  /** Media type, detected from the content, e.g. `image/jpeg`. */
   readonly type: string
 }
 
-/** A page as the file lists it: sizes in pixels where the file says them without decoding, else null. */
+/** A page as the file lists it. Sizes are in pixels; null if they are not known without decoding the page. */
 export interface PageEntry {
   readonly name: string
   readonly width: number | null
@@ -18,13 +18,14 @@ export interface PageEntry {
   readonly double: boolean
 }
 
-/** The places that a file names; not whole where looking for them took too long. */
+/** The table of contents of a file. */
 export interface Outline {
   readonly lines: readonly ContentsLine[]
+  /** False if reading was stopped by the time limit and lines may be missing. */
   readonly isWhole: boolean
 }
 
-/** One comic file, opened. Every call is bounded in time and memory and throws AppErrors only. */
+/** An open comic file. Every call is bounded in time and memory and throws AppErrors only. */
 export interface ComicFile {
   readonly format: ComicFormat
   /** In reading order; empty for a text book. */
@@ -32,55 +33,55 @@ export interface ComicFile {
   /** A text book's chapters; empty for everything else. */
   readonly chapters: readonly ComicChapter[]
   /**
-   * The places it names, in the order it names them: ComicInfo's bookmarks, else the outline of an EPUB or PDF. Empty for
-   * a text book, whose chapters are its contents. Throws comic-timeout.
+   * Reads the table of contents in file order: ComicInfo's bookmarks, else the outline of an EPUB or PDF. Empty for
+   * a text book, which has chapters instead. Throws comic-timeout.
    */
   outline(): Promise<Outline>
-  /** What the file says of itself; empty when it says nothing. Broken metadata is read as far as it goes. */
+  /** Returns the embedded metadata. Broken metadata is read up to the first error. */
   metadata(): Promise<EmbeddedMetadata>
   /**
-   * One page. `number` starts at 1. `width` is a wish in pixels that only page descriptions (pdf) use;
-   * pictures come as they are. Throws page-not-found, page-corrupt, comic-encrypted, comic-timeout.
+   * Reads a page. `number` starts at 1. `width`, in pixels, is used only by formats that render pages (PDF);
+   * other formats return the stored image. Throws page-not-found, page-corrupt, comic-encrypted, comic-timeout.
    */
   page(number: number, width?: number): Promise<PageImage>
-  /** The cover: ComicInfo's FrontCover, the format's own cover, an entry named cover or folder, else page 1. */
+  /** Reads the cover: ComicInfo's FrontCover, the format's own cover, an entry named cover or folder, else page 1. */
   cover(): Promise<PageImage>
   /**
-   * The text of one chapter, safe to show: no scripts, styles, links or pictures from outside; its own pictures
+   * Reads a chapter as sanitized XHTML: no scripts, styles, links or external pictures; the book's own pictures
    * are data URLs. `number` starts at 1. Throws page-not-found, page-corrupt, comic-timeout.
    */
   chapter(number: number): Promise<ChapterText>
-  /** How long the text of each chapter is, in characters; none where there are none. Throws comic-timeout. */
+  /** Returns the text length of each chapter in characters; empty without chapters. Throws comic-timeout. */
   lengths(): Promise<readonly number[]>
-  /** The document of an EPUB's reading order, from 1, in which each page, or chapter, begins; none of others. */
+  /** For each page or chapter of an EPUB, the number (from 1) of its document in the spine. Empty for other formats. */
   readonly documents: readonly number[]
   close(): Promise<void>
 }
 
-/** A place in a comic that somebody named. */
+/** A named page. */
 export interface Bookmark {
   /** From 1. */
   readonly page: number
   readonly title: string
 }
 
-/** What a file says of itself, each value by its source, and what could not be read of it. */
+/** Metadata embedded in a file, by source, and the problems found while reading it. */
 export interface EmbeddedMetadata {
-  /** The strongest first; a source that is there twice comes twice. */
+  /** In descending priority; a source that occurs twice has two layers. */
   readonly layers: readonly MetadataLayer[]
   /**
-   * Everything else that was said, kept for who may want it: by source, then by the source's own names,
+   * Values without a field in PartialMetadata, by source, then by the source's own names,
    * e.g. `extra.ComicInfo.AgeRating`. Plain JSON.
    */
   readonly extra: Readonly<Partial<Record<MetadataSource, Readonly<Record<string, unknown>>>>>
   readonly bookmarks: readonly Bookmark[]
-  /** What could not be read wholly: names of files inside, with the line where it is known (`ComicInfo.xml:3`); else null. */
+  /** Names of the metadata files with errors, with the line if known (`ComicInfo.xml:3`); null without errors. */
   readonly problem: string | null
-  /** The fields of which not all was kept, because it is more than anybody says of a comic; null when all was. */
+  /** Names of the fields that were truncated or dropped because of size limits; null if none were. */
   readonly excess: string | null
 }
 
-/** One chapter of a text book: a title, and XHTML of a closed list of elements that needs nothing from outside. */
+/** A chapter of a text book. `html` is self-contained XHTML that uses only allowed elements. */
 export interface ChapterText {
   readonly title: string
   readonly html: string

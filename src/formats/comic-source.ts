@@ -3,36 +3,36 @@ import type { ChapterText, EmbeddedMetadata, Outline, PageEntry } from './comic-
 import type { Mutex } from './resources/mutex.ts'
 
 /**
- * What each format gives; `bounded` makes a ComicFile of it, which adds deadlines, page numbers,
- * media types and the search for a readable cover. Signals are aborted at the deadline.
+ * Interface that each format implements. `createComicFile` wraps a source in a ComicFile, which adds deadlines,
+ * page numbers, media types and the search for a readable cover. Signals are aborted at the deadline.
  */
 export interface ComicSource {
   readonly format: ComicFormat
   readonly pages: readonly PageEntry[]
   readonly chapters: readonly ComicChapter[]
   readonly metadata: EmbeddedMetadata
-  /** A page's image bytes; `place` starts at 0. */
-  page(place: number, width: number | undefined, signal: AbortSignal): Promise<Buffer>
-  /** The format's own cover where it is stated, else null. */
-  ownCover(signal: AbortSignal): Promise<Buffer | null>
-  /** The text of a chapter, already made safe; only formats that have chapters have it. */
-  chapter?(place: number, signal: AbortSignal): Promise<ChapterText>
-  /** The table of contents; only formats that have one have it. */
+  /** Reads the image bytes of a page; `index` starts at 0. */
+  page(index: number, width: number | undefined, signal: AbortSignal): Promise<Buffer>
+  /** Reads the cover that the format designates apart from the pages, null without one. */
+  embeddedCover(signal: AbortSignal): Promise<Buffer | null>
+  /** Reads the sanitized text of a chapter; `index` starts at 0. Only formats with chapters implement this. */
+  chapter?(index: number, signal: AbortSignal): Promise<ChapterText>
+  /** Reads the table of contents. Only formats with one implement this. */
   outline?(signal: AbortSignal): Promise<Outline>
-  /** How long the text of each chapter is, in characters; formats that have chapters have it. */
+  /** Returns the text length of each chapter in characters. Only formats with chapters implement this. */
   lengths?(signal: AbortSignal): Promise<readonly number[]>
-  /** The document of the reading order, from 1, in which each page or chapter begins; an EPUB's alone. */
+  /** For each page or chapter, the number (from 1) of its document in the spine. EPUB only. */
   readonly documents?: readonly number[]
-  /** Says that somebody reads: pages will be asked for one after the other. */
-  reading?(): void
-  /** The place of the page that serves as cover. */
-  readonly coverPlace: number
-  /** Held during each call where files of a format are read one at a time; it may become another between two calls. */
+  /** Announces that pages will be read in sequence, so that the source may prepare them in advance. */
+  readAhead?(): void
+  /** Index of the page that is the cover. */
+  readonly coverIndex: number
+  /** Locked during each call of formats that read one file at a time. May change between two calls. */
   readonly mutex?: Mutex
   close(): Promise<void>
 }
 
-/** A page of which only the name is known. */
-export function pageNamed(name: string): PageEntry {
+/** Creates a page entry with nothing known but the name. */
+export function createPageEntry(name: string): PageEntry {
   return { name, width: null, height: null, type: null, double: false }
 }

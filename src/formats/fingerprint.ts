@@ -8,9 +8,9 @@ const SAMPLE = 1024
 const OFFSETS = [0, ...Array.from({ length: 11 }, (_, n) => SAMPLE * 4 ** n)]
 
 /**
- * What a file is recognised by after a rename or a move: its size and KOReader's partial MD5
+ * Returns the fingerprint that identifies a file after a rename or a move: its size and KOReader's partial MD5
  * (plugins/kosync of koreader: twelve samples of 1,024 bytes, only the bytes read are hashed). Throws
- * disk-not-answering, the system's errors.
+ * disk-not-answering and file system errors.
  */
 export async function fingerprintOf(path: string, size: number): Promise<string> {
   return diskCall(path, async () => {

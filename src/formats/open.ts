@@ -3,39 +3,39 @@ import { AppError } from '#domain/errors.ts'
 import { FILE_TIMEOUT } from '#domain/limits.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveComic } from './archive/archive-comic.ts'
-import { OWN_SEVEN_ZIP } from './archive/seven-zip.ts'
+import { BUNDLED_SEVEN_ZIP } from './archive/seven-zip.ts'
 import { openSevenZip } from './archive/seven-zip-archive.ts'
 import { openTarball } from './archive/tarball.ts'
-import { openZip, UnusualZip, zipComment } from './archive/zip.ts'
-import { asAppError, bounded } from './bounded-comic.ts'
+import { openZip, UnsupportedZip, zipComment } from './archive/zip.ts'
 import type { ComicFile } from './comic-file.ts'
 import type { ComicSource } from './comic-source.ts'
+import { asAppError, createComicFile } from './create-comic-file.ts'
 import { isEpub, openEpub } from './epub/epub.ts'
 import { openMobi } from './mobi/mobi.ts'
 import { openPdf, pdfThread } from './pdf/pdf.ts'
-import { within } from './resources/deadline.ts'
+import { withDeadline } from './resources/deadline.ts'
 import { openSource, type Source } from './resources/source.ts'
-import { type Kind, sniff } from './sniff.ts'
+import { type FileKind, sniff } from './sniff.ts'
 
 export interface OpenOptions {
-  /** Ends whatever is under way when aborted; calls then reject with the signal's reason. */
+  /** Cancels all pending calls; they reject with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds for the opening, and for each page or cover. */
+  /** Time limit in milliseconds for opening, and for each page or cover. */
   readonly timeout?: number
-  /** False when no picture will be asked for: then none is unpacked along with the metadata. */
+  /** False if the caller reads no pages: then no cover is unpacked together with the metadata. */
   readonly pictures?: boolean
-  /** Another 7-Zip than the one that comes along: its path. */
+  /** Path of the 7-Zip binary; default: the bundled one. */
   readonly sevenZip?: string
   /** Milliseconds of processor time after which a page makes its PDF a slow one, drawn apart from the others. */
   readonly slowPage?: number
 }
 
-/** unzipper for what it can do, 7-Zip for the rest: prefixes, cut ends, rarer methods. */
+/** Opens a zip with unzipper, and with 7-Zip if it has a prefix, a truncated end or a rare compression method. */
 async function openZipArchive(source: Source, sevenZip: string, signal: AbortSignal): Promise<Archive> {
   try {
     return await openZip(source)
   } catch (error) {
-    if (!(error instanceof UnusualZip)) throw error
+    if (!(error instanceof UnsupportedZip)) throw error
     const comment = await zipComment(source)
     await source.close()
     return { ...(await openSevenZip(sevenZip, source.path, signal)), comment }
@@ -43,12 +43,12 @@ async function openZipArchive(source: Source, sevenZip: string, signal: AbortSig
 }
 
 async function openKind(
-  kind: Kind,
+  kind: FileKind,
   source: Source,
   { sevenZip, pictures, slowPage }: Pick<OpenOptions, 'slowPage'> & { sevenZip: string; pictures: boolean },
   signal: AbortSignal,
 ): Promise<ComicSource> {
-  const comic = async (format: ComicFormat, archive: Archive) => {
+  const openArchive = async (format: ComicFormat, archive: Archive) => {
     try {
       if (format === 'cbz' && isEpub(archive)) return await openEpub(archive, signal)
       return await archiveComic(format, archive, pictures, signal)
@@ -57,14 +57,14 @@ async function openKind(
       throw error
     }
   }
-  if (kind.is === 'zip') return comic('cbz', await openZipArchive(source, sevenZip, signal))
-  if (kind.is === 'mobi') return openMobi(source, signal)
+  if (kind.type === 'zip') return openArchive('cbz', await openZipArchive(source, sevenZip, signal))
+  if (kind.type === 'mobi') return openMobi(source, signal)
   await source.close()
-  switch (kind.is) {
+  switch (kind.type) {
     case 'archive':
-      return comic(kind.format, await openSevenZip(sevenZip, source.path, signal))
-    case 'packed':
-      return comic('cbt', await openTarball(sevenZip, source.path, signal))
+      return openArchive(kind.format, await openSevenZip(sevenZip, source.path, signal))
+    case 'compressed':
+      return openArchive('cbt', await openTarball(sevenZip, source.path, signal))
     case 'pdf':
       return openPdf(source.path, signal, slowPage)
     case 'picture':
@@ -79,30 +79,30 @@ async function openKind(
 }
 
 /**
- * Opens a comic by its content; the name is never trusted. Throws comic-corrupt, comic-empty,
+ * Opens a comic; its format is detected from the content, not from the name. Throws comic-corrupt, comic-empty,
  * comic-encrypted, comic-drm, comic-multivolume, comic-not-archive, comic-unsupported, comic-timeout, comic-too-large,
  * file-unreadable.
  * The caller closes it.
  */
 export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {
-  const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP, pictures = true, slowPage } = options
+  const { signal, timeout = FILE_TIMEOUT, sevenZip = BUNDLED_SEVEN_ZIP, pictures = true, slowPage } = options
   let source: Source | undefined
   let unlock: (() => void) | undefined
   let failed = false
   try {
-    const [opened, kind] = await within(timeout, [signal], async () => {
+    const [opened, kind] = await withDeadline(timeout, [signal], async () => {
       source = await openSource(path)
       if (failed) await source.close()
       return [source, await sniff(source)] as const
     })
-    if (kind.is === 'pdf') unlock = await pdfThread.mutex.take([signal])
-    const comic = await within(timeout, [signal], async (stop) => {
-      const made = await openKind(kind, opened, { sevenZip, pictures, slowPage }, stop)
-      // Too late: nobody waits for it any more.
-      if (failed) await made.close()
-      return made
+    if (kind.type === 'pdf') unlock = await pdfThread.mutex.acquire([signal])
+    const comic = await withDeadline(timeout, [signal], async (stop) => {
+      const created = await openKind(kind, opened, { sevenZip, pictures, slowPage }, stop)
+      // The deadline has passed, so no caller will close the comic.
+      if (failed) await created.close()
+      return created
     })
-    return bounded(comic, timeout, signal)
+    return createComicFile(comic, timeout, signal)
   } catch (error) {
     failed = true
     await source?.close()

@@ -7,206 +7,209 @@ import { onAbort } from '#formats/resources/deadline.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import type { Slot } from './fair-queue.ts'
 import { residentBytes } from './memory.ts'
-import type { Order, Reply } from './messages.ts'
+import type { DecoderReply, DecoderRequest } from './messages.ts'
 import { type Program, type ProgramOptions, startProgram } from './program.ts'
 import type { Asks, Gives, TaskName } from './tasks.ts'
 
-/** Settings of one process. */
 export interface ChildOptions extends Omit<ProgramOptions, 'roots'> {
-  /** The library folders it may read, and what identifies each: another disk may be mounted at its path later. */
+  /** Readable library folders with the identity of each, since another disk may be mounted at the same path later. */
   readonly roots: ReadonlyMap<string, string>
-  /** Milliseconds its event loop may stand still. */
+  /** Milliseconds without a reply to pings after which the process is killed. */
   readonly standstill: number
 }
 
-const PING_EVERY = 500
-/** Milliseconds for a process to start, on a slow disk too. */
+const PING_INTERVAL = 500
+/** Time limit in milliseconds for starting a process, generous enough for slow disks. */
 const START_TIMEOUT = 30_000
-/** Milliseconds after which an answer is not waited for any more: every task ends long before by itself. */
+/** Time limit in milliseconds of a job. Every job has shorter limits of its own in the process. */
 const REPLY_TIMEOUT = 90_000
-const SAID_MAX = 2_000
+const STDERR_MAX = 2_000
 
 interface Pending {
-  resolve(gives: unknown): void
+  resolve(result: unknown): void
   reject(error: unknown): void
-  /** The file that is read; undefined where none is. */
+  /** Path of the job's file, undefined for jobs without a file. */
   readonly path: string | undefined
-  /** Called once when the file waits for its disk. */
-  slow(): void
-  /** Called when the process has let go of it. */
-  over(): void
+  /** Called when the file waits for its disk. */
+  onSlow(): void
+  /** Called when the process has finished the job, which may be after its caller has left. */
+  release(): void
   readonly since: number
 }
 
-const living = new Set<Child>()
+const running = new Set<Child>()
 process.once('exit', () => {
-  for (const child of living) child.end('closed')
+  for (const child of running) child.end('closed')
 })
 
-/** One process that reads comics. It is watched while something is asked of it, and ended when it is stuck. */
+/** A child process that decodes comics. The process is monitored while jobs are pending and killed if it hangs. */
 export class Child {
   readonly roots: ReadonlyMap<string, string>
   readonly confined: boolean
-  /** Resolves when nothing is left of it. */
-  readonly gone: Promise<void>
-  /** True once it asked to be replaced: nothing new is asked of it. */
-  worn = false
+  /** Resolves when the process has exited. */
+  readonly exited: Promise<void>
+  /** True once the process has requested a restart; it then gets no new jobs. */
+  needsRestart = false
   readonly #process: ChildProcess
   readonly #program: Program
   readonly #pending = new Map<number, Pending>()
-  readonly #standstill: number
+  readonly #hangTimeout: number
   #next = 1
   readonly #started = performance.now()
   #ready = false
-  #unanswered = 0
+  #unansweredPings = 0
   #memory = 0
-  #said = ''
+  #stderr = ''
   #ended: EndReason | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: ChildOptions) {
     this.roots = options.roots
     this.confined = options.confined
-    this.#standstill = options.standstill
+    this.#hangTimeout = options.standstill
     this.#program = startProgram({ ...options, roots: [...options.roots.keys()] })
-    this.#program.giveWay()
+    this.#program.lowerPriority()
     this.#process = this.#program.process
-    living.add(this)
+    running.add(this)
     this.#process.stderr?.on('data', (chunk: Buffer) => {
-      this.#said = (this.#said + chunk.toString()).slice(-SAID_MAX)
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_MAX)
     })
-    this.#process.on('message', (reply: Reply) => this.#hear(reply))
-    this.gone = new Promise((resolve) => {
-      const gone = () => {
-        this.#over(this.#ready ? 'crashed' : 'not-started')
+    this.#process.on('message', (reply: DecoderReply) => this.#onMessage(reply))
+    this.exited = new Promise((resolve) => {
+      const exited = () => {
+        this.#stop(this.#ready ? 'crashed' : 'not-started')
         this.#program.clear()
         resolve()
       }
-      this.#process.once('exit', gone)
-      // It could not be started at all.
-      this.#process.once('error', gone)
+      this.#process.once('exit', exited)
+      // The process could not be started.
+      this.#process.once('error', exited)
     })
-    this.#rest()
+    this.#unwatch()
   }
 
-  /** How much is under way in it, what nobody waits for any more but it has not let go of among that. */
+  /** Number of unfinished jobs, including cancelled ones that are still running. */
   get busy(): number {
     return this.#pending.size
   }
 
-  get alive(): boolean {
+  get isAlive(): boolean {
     return this.#ended === undefined
   }
 
-  /** Resident memory in bytes, 7-Zip's with it; where the system does not tell of others, as it last said itself. */
+  /**
+   * Returns the resident memory with that of its children (7-Zip) in bytes; without /proc, the last value it reported.
+   */
   memory(): number {
     return residentBytes(this.#process.pid) ?? this.#memory
   }
 
   /**
-   * Runs a task, which keeps its slot until the process is done with it: longer than the signal waits. `slow` is called
-   * once when the task's file waits for its disk. Throws ProcessEnded, the signal's reason, and what the task throws.
+   * Runs a job. The job holds its slot until the process has finished it, also after the signal is aborted. `onSlow` is
+   * called when the job's file waits for its disk. Throws ProcessEnded, the signal's reason, and the job's errors.
    */
   async ask<Name extends TaskName>(
     task: Name,
-    asks: Asks<Name>,
+    input: Asks<Name>,
     signal: AbortSignal | undefined,
-    { hold }: Slot,
-    slow: () => void,
+    { holdUntil }: Slot,
+    onSlow: () => void,
   ): Promise<Gives<Name>> {
     signal?.throwIfAborted()
-    if (this.#ended !== undefined) throw new ProcessEnded(this.#ended, this.#said)
+    if (this.#ended !== undefined) throw new ProcessEnded(this.#ended, this.#stderr)
     const id = this.#next++
-    let forget = () => {}
+    let removeListeners = () => {}
     try {
       return (await new Promise((resolve, reject) => {
-        hold(
-          new Promise((over) => {
-            const path = 'path' in asks ? asks.path : undefined
-            this.#pending.set(id, { resolve, reject, slow, over, path, since: performance.now() })
+        holdUntil(
+          new Promise((release) => {
+            const path = 'path' in input ? input.path : undefined
+            this.#pending.set(id, { resolve, reject, onSlow, release, path, since: performance.now() })
           }),
         )
         this.#watch()
-        forget = onAbort([signal], (reason) => {
+        removeListeners = onAbort([signal], (reason) => {
           this.#send({ cancel: id })
           reject(reason)
         })
-        this.#send({ id, task, asks })
+        this.#send({ id, task, input })
       })) as Gives<Name>
     } finally {
-      forget()
+      removeListeners()
     }
   }
 
-  /** Ends it at once, with everything it started. */
+  /** Kills the process and its children. */
   end(reason: EndReason): void {
-    this.#over(reason)
+    this.#stop(reason)
   }
 
-  /** Ends it, and resolves when nothing is left of it, or after so many milliseconds: a disk that sleeps holds it. */
-  async leave(ms: number): Promise<void> {
+  /** Kills the process and waits at most `ms` milliseconds for its exit, which a sleeping disk may delay. */
+  async close(ms: number): Promise<void> {
     this.end('closed')
     const wait = new AbortController()
-    await Promise.race([this.gone, pause(ms, undefined, { signal: wait.signal }).catch(() => undefined)])
+    await Promise.race([this.exited, pause(ms, undefined, { signal: wait.signal }).catch(() => undefined)])
     wait.abort()
   }
 
-  #send(order: Order): void {
-    // Who is gone is told by its end.
-    if (this.#process.connected) this.#process.send(order, () => undefined)
+  #send(request: DecoderRequest): void {
+    // The `exit` event reports a disconnected process.
+    if (this.#process.connected) this.#process.send(request, () => undefined)
   }
 
-  #hear(reply: Reply): void {
-    this.#unanswered = 0
+  #onMessage(reply: DecoderReply): void {
+    this.#unansweredPings = 0
     if ('ready' in reply) this.#begin()
     else if ('memory' in reply) this.#memory = reply.memory
-    else if ('slow' in reply) this.#slow(new Set(reply.slow))
+    else if ('slow' in reply) this.#reportSlow(new Set(reply.slow))
     else this.#settle(reply)
   }
 
   #begin(): void {
     this.#ready = true
-    // What bubblewrap started before it had its priority has not inherited it.
-    this.#program.giveWay()
+    // Children that bubblewrap started before its priority was lowered have not inherited the priority.
+    this.#program.lowerPriority()
   }
 
-  #slow(paths: ReadonlySet<string>): void {
-    for (const { path, slow } of this.#pending.values()) if (path !== undefined && paths.has(path)) slow()
+  #reportSlow(paths: ReadonlySet<string>): void {
+    for (const { path, onSlow } of this.#pending.values()) if (path !== undefined && paths.has(path)) onSlow()
   }
 
-  #settle(reply: Extract<Reply, { id: number }>): void {
-    if (reply.worn) this.worn = true
+  #settle(reply: Extract<DecoderReply, { id: number }>): void {
+    if (reply.needsRestart) this.needsRestart = true
     const pending = this.#pending.get(reply.id)
     this.#pending.delete(reply.id)
-    pending?.over()
-    if (this.#pending.size === 0) this.#rest()
+    pending?.release()
+    if (this.#pending.size === 0) this.#unwatch()
     if ('failed' in reply)
-      pending?.reject(new AppError(reply.failed, reply.params, { cause: new Error(reply.why) }))
-    else if ('file' in reply) void this.#fetch(reply.file, reply.gives, pending)
-    else pending?.resolve(reply.gives)
+      pending?.reject(new AppError(reply.failed, reply.params, { cause: new Error(reply.message) }))
+    else if ('file' in reply) void this.#readResultFile(reply.file, reply.result, pending)
+    else pending?.resolve(reply.result)
   }
 
-  /** Takes what lies in its own folder, whatever it calls that. */
-  async #fetch(name: string, gives: object, pending: Pending | undefined): Promise<void> {
+  /**
+   * Reads the result's bytes from a file in the process's folder and removes the file; paths outside are not possible.
+   */
+  async #readResultFile(name: string, result: object, pending: Pending | undefined): Promise<void> {
     const file = join(this.#program.folder, basename(name))
     try {
-      if (pending !== undefined) pending.resolve({ ...gives, bytes: await readFile(file) })
+      if (pending !== undefined) pending.resolve({ ...result, bytes: await readFile(file) })
     } catch (error) {
       pending?.reject(new AppError('file-unreadable', {}, { cause: error }))
     }
     await rm(file, { force: true }).catch(() => undefined)
   }
 
-  /** The event loop of whoever asked stays alive for the answer, and the process is looked after. */
+  /** Keeps this event loop alive until the reply, and starts monitoring the process. */
   #watch(): void {
     if (this.#timer !== undefined) return
     this.#process.ref()
     this.#process.channel?.ref()
-    this.#unanswered = 0
-    this.#timer = setInterval(() => this.#look(), PING_EVERY)
+    this.#unansweredPings = 0
+    this.#timer = setInterval(() => this.#check(), PING_INTERVAL)
   }
 
-  #rest(): void {
+  #unwatch(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
     this.#process.unref()
@@ -214,29 +217,29 @@ export class Child {
     ;(this.#process.stderr as unknown as { unref?(): void } | null)?.unref?.()
   }
 
-  /** Counts looks, not time: while the whole computer slept nobody stood still. */
-  #look(): void {
+  /** Counts unanswered pings instead of time, since the clock advances while the computer sleeps. */
+  #check(): void {
     const now = performance.now()
     if (!this.#ready) {
       if (now - this.#started > START_TIMEOUT) this.end('not-started')
       return
     }
     const isLate = [...this.#pending.values()].some(({ since }) => now - since > REPLY_TIMEOUT)
-    if (this.#unanswered * PING_EVERY >= this.#standstill) this.end('stood-still')
+    if (this.#unansweredPings * PING_INTERVAL >= this.#hangTimeout) this.end('hung')
     else if (isLate) this.end('late')
-    this.#unanswered++
+    this.#unansweredPings++
     this.#send({ ping: true })
   }
 
-  #over(reason: EndReason): void {
+  #stop(reason: EndReason): void {
     if (this.#ended !== undefined) return
     this.#ended = reason
-    living.delete(this)
-    this.#rest()
+    running.delete(this)
+    this.#unwatch()
     this.#program.kill()
-    for (const { reject, over } of this.#pending.values()) {
-      reject(new ProcessEnded(reason, this.#said))
-      over()
+    for (const { reject, release } of this.#pending.values()) {
+      reject(new ProcessEnded(reason, this.#stderr))
+      release()
     }
     this.#pending.clear()
     this.#program.clear()

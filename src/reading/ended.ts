@@ -1,15 +1,14 @@
 /**
- * Why a process ended: it never began to answer, it crashed, its loop stood still, an answer never came, it took too
- * much memory, nobody needed it any more.
+ * `hung`: its event loop did not respond to pings; `late`: a job exceeded its time limit; `memory`: too much memory.
  */
-export type EndReason = 'not-started' | 'crashed' | 'stood-still' | 'late' | 'memory' | 'closed'
+export type EndReason = 'not-started' | 'crashed' | 'hung' | 'late' | 'memory' | 'closed'
 
-/** What was asked of a process that ended before it answered. */
+/** Thrown for the jobs of a process that ended before it replied. */
 export class ProcessEnded extends Error {
   constructor(
     readonly reason: EndReason,
-    readonly said: string,
+    readonly stderr: string,
   ) {
-    super(`The process that reads comics ended: ${reason}. ${said}`)
+    super(`The decoder process ended: ${reason}. ${stderr}`)
   }
 }

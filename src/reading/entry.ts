@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 
 /**
- * Where the built process lies: beside the bundle, or above its chunks. When the source runs by itself, as in
- * tests, it is where their set-up builds it, for Node 20 runs no TypeScript.
+ * Candidate paths of the built program: beside the bundle, or above its chunks. The last is the one that the test
+ * set-up builds, since Node 20 cannot run TypeScript sources.
  */
-const PLACES = [
+const CANDIDATES = [
   './reading-process.js',
   '../reading-process.js',
   '../../node_modules/.cache/comics/reading-process.js',
 ]
 
-/** The URL of the program that reads comics apart from the helper. */
+/** Returns the URL of the decoder process's program. Throws if it has not been built. */
 export function readingEntry(): URL {
-  const found = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
-  if (!found) throw new Error('The process that reads comics has not been built. Run "npm run build".')
+  const found = CANDIDATES.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
+  if (!found) throw new Error('The decoder process has not been built. Run "npm run build".')
   return found
 }

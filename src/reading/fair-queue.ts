@@ -1,176 +1,190 @@
 import { AppError } from '#domain/errors.ts'
 import { onAbort } from '#formats/resources/deadline.ts'
 
-/** Who waits for an answer. */
+/** The requester of a job. */
 export interface Asker {
-  /** Whose wishes are counted together. */
+  /** Jobs of the same name share a limit. */
   readonly name: string
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the requester no longer needs the result. */
   readonly signal?: AbortSignal | undefined
-  /** What nobody looks at yet: begun when nothing waits for room and the asker has nothing else, one at a time. */
+  /** True for prefetching: started, one at a time, when no job waits for a slot and the requester has no other jobs. */
   readonly later?: boolean
-  /** What is looked at beside something larger: begun when nothing else of the same asker is under way or waits. */
+  /** True for thumbnails beside a page: started, one at a time, when the requester has no other jobs. */
   readonly aside?: boolean
 }
 
-/** Who asks where nobody is named. */
+/** The default requester. */
 export const NOBODY: Asker = { name: '' }
 
-/** What waits for one asker at most: all covers of a screen, some times over. */
+/** Maximum number of waiting jobs per requester: the covers of several screens. */
 const WAITING_MAX = 400
-/** Said to who asks for more, in seconds. */
-const WAIT = 5
-/** So much is done before what can be done later at most: who reads on without end gets it nevertheless. */
+/** `Retry-After` of rate-limited, in seconds. */
+const RETRY_AFTER = 5
+/** Maximum number of jobs that overtake a deferred job, so that continuous reading does not starve it. */
 const OVERTAKEN_MAX = 12
 
-/** What a piece of work may do with its slot. */
+/** Control over the slot of a running job. */
 export interface Slot {
-  /** Keeps the slot until a promise, which does not fail, resolves: longer than the work's answer is waited for. */
-  hold(until: Promise<void>): void
-  /** Frees the slot at once: the work waits for something that costs nothing, such as a disk. */
+  /** Keeps the slot until a promise resolves, which may be after the job's result. The promise must not reject. */
+  holdUntil(until: Promise<void>): void
+  /** Frees the slot at once, when the job only waits, such as for a disk. */
   free(): void
 }
 
-interface Line {
+interface RequesterQueue {
   readonly name: string
   running: number
-  /** How much of what comes before was done while this waited. */
+  /** Number of jobs that were done while this queue's first job waited. */
   overtaken: number
   readonly waiting: (() => void)[]
   readonly aside: (() => void)[]
 }
 
-const lineOf = (name: string): Line => ({ name, running: 0, overtaken: 0, waiting: [], aside: [] })
+const createRequesterQueue = (name: string): RequesterQueue => ({
+  name,
+  running: 0,
+  overtaken: 0,
+  waiting: [],
+  aside: [],
+})
 
 /**
- * Lets some pieces of work be done at a time, one asker's after another's: however much one asks for, the next
- * piece of somebody else's waits for no more than what is under way.
+ * Limits the number of parallel jobs and serves requesters in turn (round robin), so that a requester with many jobs
+ * does not delay the jobs of others.
  */
 export class FairQueue {
   readonly #parallel: number
-  readonly #perAsker: number
-  readonly #mayBegin: (line: Line) => boolean
+  readonly #perRequester: number
+  readonly #mayStart: (queue: RequesterQueue) => boolean
   #running = 0
-  /** By asker, in the order in which they have their turn. */
-  readonly #lines = new Map<string, Line>()
-  /** What can be done later, made when something is: who may not begin yet takes no place in it. */
-  #later: FairQueue | undefined
+  /** By requester name, in the order in which they are served. */
+  readonly #queues = new Map<string, RequesterQueue>()
+  /** Queue of deferred jobs, created on first use. */
+  #deferred: FairQueue | undefined
 
-  constructor(parallel: number, perAsker: number, mayBegin: (line: Line) => boolean = () => true) {
+  constructor(
+    parallel: number,
+    perRequester: number,
+    mayStart: (queue: RequesterQueue) => boolean = () => true,
+  ) {
     this.#parallel = parallel
-    this.#perAsker = perAsker
-    this.#mayBegin = mayBegin
+    this.#perRequester = perRequester
+    this.#mayStart = mayStart
   }
 
   /**
-   * Runs `work` once it has a slot. Throws rate-limited if too many wait, the signal's reason while waiting, and what the
-   * work throws.
+   * Runs `work` when a slot is free. Throws rate-limited if the requester has too many waiting jobs, the signal's reason
+   * while waiting, and the errors of `work`.
    */
   async run<T>({ name, signal, later, aside }: Asker, work: (slot: Slot) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     if (later) {
-      this.#later ??= new FairQueue(1, 1, (line) => this.#isCalmFor(line))
-      return this.#later.run({ name, signal }, work)
+      this.#deferred ??= new FairQueue(1, 1, (queue) => this.#isIdleFor(queue))
+      return this.#deferred.run({ name, signal }, work)
     }
-    const line = this.#lines.get(name) ?? lineOf(name)
-    this.#lines.set(name, line)
-    const row = aside ? line.aside : line.waiting
-    if (row.length === 0 && this.#hasRoom(line, row)) this.#begin(line)
-    else await this.#wait(line, row, signal)
+    const queue = this.#queues.get(name) ?? createRequesterQueue(name)
+    this.#queues.set(name, queue)
+    const jobs = aside ? queue.aside : queue.waiting
+    if (jobs.length === 0 && this.#canStart(queue, jobs)) this.#start(queue)
+    else await this.#wait(queue, jobs, signal)
     let held: Promise<void> = Promise.resolve()
     let isFree = false
     const free = () => {
       if (isFree) return
       isFree = true
       this.#running--
-      line.running--
-      this.#goOn()
-      if (this.#later !== undefined) this.#later.#overtake()
+      queue.running--
+      this.#startWaiting()
+      if (this.#deferred !== undefined) this.#deferred.#overtake()
     }
-    const hold = (until: Promise<void>) => {
+    const holdUntil = (until: Promise<void>) => {
       held = until
     }
     try {
-      return await work({ hold, free })
+      return await work({ holdUntil, free })
     } finally {
       void held.then(free)
     }
   }
 
-  /** True where an asker has less under way than it may, for one more of a row. */
-  #isWithin(line: Line, row: Line['waiting']): boolean {
-    return line.running < (row === line.aside ? 1 : this.#perAsker)
+  /** True if a requester has fewer running jobs than its limit. */
+  #isBelowLimit(queue: RequesterQueue, jobs: RequesterQueue['waiting']): boolean {
+    return queue.running < (jobs === queue.aside ? 1 : this.#perRequester)
   }
 
-  /** True where one of a row may begin now. */
-  #hasRoom(line: Line, row: Line['waiting']): boolean {
-    return this.#running < this.#parallel && this.#isWithin(line, row) && this.#mayBegin(line)
+  /** True if a job may start now. */
+  #canStart(queue: RequesterQueue, jobs: RequesterQueue['waiting']): boolean {
+    return this.#running < this.#parallel && this.#isBelowLimit(queue, jobs) && this.#mayStart(queue)
   }
 
-  /** The row of a line that has its turn, if any; what is aside comes last. */
-  #rowOf(line: Line): Line['waiting'] {
-    return line.waiting.length > 0 ? line.waiting : line.aside
+  /** Returns the waiting jobs of a requester that are next; secondary jobs come last. */
+  #nextJobs(queue: RequesterQueue): RequesterQueue['waiting'] {
+    return queue.waiting.length > 0 ? queue.waiting : queue.aside
   }
 
-  #begin(line: Line): void {
+  #start(queue: RequesterQueue): void {
     this.#running++
-    line.running++
-    line.overtaken = 0
+    queue.running++
+    queue.overtaken = 0
   }
 
-  #goOn(): void {
+  #startWaiting(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      this.#begin(next.line)
-      next.row.shift()?.()
+      this.#start(next.queue)
+      next.jobs.shift()?.()
     }
   }
 
-  /** Something that comes before was done: who waits may begin for it, or for having waited long enough. */
+  /** Counts a finished job of the main queue, and starts deferred jobs that may now start. */
   #overtake(): void {
-    for (const line of this.#lines.values()) if (this.#rowOf(line).length > 0) line.overtaken++
-    this.#goOn()
+    for (const queue of this.#queues.values()) if (this.#nextJobs(queue).length > 0) queue.overtaken++
+    this.#startWaiting()
   }
 
   /**
-   * True for who waits in `#later` when nothing of the same asker is under way or waits here, and nothing of others
-   * waits but for their own; or when it was overtaken often enough.
+   * True if a deferred job may start: its requester has no jobs here, and all waiting jobs of others are held back by
+   * their own limits; or it has been overtaken OVERTAKEN_MAX times.
    */
-  #isCalmFor({ name, overtaken }: Line): boolean {
+  #isIdleFor({ name, overtaken }: RequesterQueue): boolean {
     if (overtaken >= OVERTAKEN_MAX) return true
-    const own = this.#lines.get(name)
-    if (own !== undefined && own.running + this.#rowOf(own).length > 0) return false
-    return [...this.#lines.values()].every((line) => {
-      const row = this.#rowOf(line)
-      return row.length === 0 || !this.#isWithin(line, row)
+    const own = this.#queues.get(name)
+    if (own !== undefined && own.running + this.#nextJobs(own).length > 0) return false
+    return [...this.#queues.values()].every((queue) => {
+      const jobs = this.#nextJobs(queue)
+      return jobs.length === 0 || !this.#isBelowLimit(queue, jobs)
     })
   }
 
-  /** The line whose turn it is, put after the others, and what of it has its turn; lines of nobody go. */
-  #next(): { line: Line; row: Line['waiting'] } | undefined {
-    for (const [name, line] of this.#lines) {
-      const row = this.#rowOf(line)
-      if (line.running + row.length === 0) this.#lines.delete(name)
-      if (row.length === 0 || !this.#hasRoom(line, row)) continue
-      this.#lines.delete(name)
-      this.#lines.set(name, line)
-      return { line, row }
+  /** Returns the next queue with a job that may start, and moves the queue to the end. Removes empty queues. */
+  #next(): { queue: RequesterQueue; jobs: RequesterQueue['waiting'] } | undefined {
+    for (const [name, queue] of this.#queues) {
+      const jobs = this.#nextJobs(queue)
+      if (queue.running + jobs.length === 0) this.#queues.delete(name)
+      if (jobs.length === 0 || !this.#canStart(queue, jobs)) continue
+      this.#queues.delete(name)
+      this.#queues.set(name, queue)
+      return { queue, jobs }
     }
     return undefined
   }
 
-  #wait(line: Line, row: Line['waiting'], signal: AbortSignal | undefined): Promise<void> {
-    if (line.waiting.length + line.aside.length >= WAITING_MAX)
-      throw new AppError('rate-limited', { seconds: WAIT })
+  #wait(
+    queue: RequesterQueue,
+    jobs: RequesterQueue['waiting'],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    if (queue.waiting.length + queue.aside.length >= WAITING_MAX)
+      throw new AppError('rate-limited', { seconds: RETRY_AFTER })
     return new Promise((resolve, reject) => {
-      const forget = onAbort([signal], (reason) => {
-        row.splice(row.indexOf(go), 1)
+      const removeListeners = onAbort([signal], (reason) => {
+        jobs.splice(jobs.indexOf(start), 1)
         reject(reason)
       })
-      function go(): void {
-        forget()
+      function start(): void {
+        removeListeners()
         resolve()
       }
-      row.push(go)
+      jobs.push(start)
     })
   }
 }

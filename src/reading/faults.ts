@@ -3,48 +3,45 @@ import type { AppError } from '#domain/errors.ts'
 import { ProcessEnded } from './ended.ts'
 import type { ComicPlace } from './tasks.ts'
 
-/** After so many pages that stopped the process the whole comic is refused. */
+/** Number of pages that crashed the process after which the whole comic is rejected. */
 const FAULTS_MAX = 3
-/** Comics remembered, the last ones. */
-const REMEMBERED = 1_000
-/** A disk that was slow may not be any more. Milliseconds. */
-const FORGOTTEN_AFTER = 10 * 60 * 1000
+/** Maximum number of comics remembered. */
+const COMICS_MAX = 1_000
+/** Milliseconds after which a timeout is forgotten, since it may have been caused by a slow disk. */
+const TIMEOUT_TTL = 10 * 60 * 1000
 
 /**
- * What stopped the process that reads, so that asking again costs nothing: by file content, until it changes; what
- * only took too long, for FORGOTTEN_AFTER.
+ * Remembers jobs that crashed the decoder process, by file content, so that they are not repeated. Timeouts are
+ * forgotten after TIMEOUT_TTL.
  */
 export class Faults {
-  readonly #known = new LRUCache<string, { error: AppError; at: number; readonly of: Set<string> }>({
-    max: REMEMBERED,
+  readonly #faults = new LRUCache<string, { error: AppError; at: number; readonly jobs: Set<string> }>({
+    max: COMICS_MAX,
   })
 
-  /** Throws why this was refused before. `what` names what is asked of the comic. */
-  check(place: ComicPlace, what: string): void {
-    const known = this.#known.get(keyOf(place))
-    const isOld = known?.error.code === 'comic-timeout' && performance.now() - known.at > FORGOTTEN_AFTER
-    if (isOld) this.#known.delete(keyOf(place))
-    else if (known !== undefined && (known.of.has(what) || known.of.size >= FAULTS_MAX)) throw known.error
+  /** Throws the error of a previous fault. `job` identifies the job within the comic. */
+  check(file: ComicPlace, job: string): void {
+    const fault = this.#faults.get(keyOf(file))
+    const isExpired = fault?.error.code === 'comic-timeout' && performance.now() - fault.at > TIMEOUT_TTL
+    if (isExpired) this.#faults.delete(keyOf(file))
+    else if (fault !== undefined && (fault.jobs.has(job) || fault.jobs.size >= FAULTS_MAX)) throw fault.error
   }
 
-  add(place: ComicPlace, what: string, error: AppError): void {
-    const key = keyOf(place)
-    const known = this.#known.get(key) ?? { error, at: 0, of: new Set<string>() }
-    known.at = performance.now()
-    known.error = error
-    known.of.add(what)
-    this.#known.set(key, known)
+  add(file: ComicPlace, job: string, error: AppError): void {
+    const key = keyOf(file)
+    const jobs = this.#faults.get(key)?.jobs ?? new Set<string>()
+    this.#faults.set(key, { error, at: performance.now(), jobs: jobs.add(job) })
   }
 
-  /** Forgets what is known of a file: somebody asks for it to be tried again. */
+  /** Forgets the faults of a file, so that its jobs are tried again. */
   forget(path: string): void {
-    for (const key of [...this.#known.keys()]) if (key.endsWith(`:${path}`)) this.#known.delete(key)
+    for (const key of [...this.#faults.keys()]) if (key.endsWith(`:${path}`)) this.#faults.delete(key)
   }
 }
 
 const keyOf = ({ path, stamp }: ComicPlace) => `${stamp}:${path}`
 
-/** True for what would stop a process again, or take as long. */
+/** True for errors that would occur again, or take as long again. */
 export function isLasting({ code, cause }: AppError): boolean {
   return (
     code === 'reader-stopped' ||

@@ -6,24 +6,25 @@ import { type Asker, FairQueue, type Slot } from './fair-queue.ts'
 import { sandboxState } from './sandbox.ts'
 import type { Asks, FilePlace, Gives, TaskName } from './tasks.ts'
 
-/** Milliseconds that processes get to be gone. */
-const GOODBYE = 2_000
-/** Milliseconds a worn process gets for what is still under way in it. */
-const WORN_GRACE = 5_000
+/** Maximum milliseconds to wait for processes to exit. */
+const CLOSE_TIMEOUT = 2_000
+/** Milliseconds that a process which needs a restart gets for its running jobs. */
+const RESTART_GRACE = 5_000
 
-/** Settings of a lane. */
 export interface LaneOptions extends Omit<ChildOptions, 'roots' | 'confined'> {
-  /** Tasks done at once, and of those, one asker's. */
+  /** Maximum number of parallel jobs, in total and per requester. */
   readonly parallel: number
-  readonly perAsker: number
-  /** Returns the milliseconds that a process is kept after a task: it holds some hundred megabytes, and comics open. */
+  readonly perRequester: number
+  /**
+   * Returns the milliseconds after a job until the idle process is ended, which has some hundred megabytes in memory.
+   */
   readonly idleAfter: (task: TaskName) => number
-  /** Told when a process runs that is not confined, because none starts that is. */
+  /** Called when a process runs unconfined because confined ones do not start. */
   readonly onUnconfined: () => void
 }
 
-/** A file to be read, and what identifies its library folder. */
-interface ReadPlace extends FilePlace {
+/** A file with the identity of its library folder. */
+interface IdentifiedFile extends FilePlace {
   readonly identity: string
 }
 
@@ -31,61 +32,62 @@ const NOT_ANSWERING = 'disk-not-answering'
 
 const hasNotStarted = (error: unknown) => error instanceof ProcessEnded && error.reason === 'not-started'
 
-/** A process for tasks of one kind, started when it is first needed and replaced when it ends or is worn. */
+/** Runs jobs in a process, which is started for the first job and replaced when it ends or needs a restart. */
 export class Lane {
   readonly #options: LaneOptions
   readonly #queue: FairQueue
-  /** Library folders asked for so far: a process may read no other. */
+  /** Library folders of all jobs so far, which are the only ones that a process may read. */
   readonly #roots = new Set<string>()
   #current: Child | undefined
-  /** Replaced, and ended when nothing is under way in them any more. */
-  readonly #leaving = new Set<Child>()
+  /** Replaced processes, which are ended when their last jobs have finished. */
+  readonly #retired = new Set<Child>()
   readonly #all = new Set<Child>()
-  #idle: NodeJS.Timeout | undefined
-  /** When the process is ended if nothing more is asked of it (`performance.now`). */
-  #keptUntil = 0
+  #idleTimer: NodeJS.Timeout | undefined
+  /** Time (`performance.now`) at which the process is ended without further jobs. */
+  #idleUntil = 0
   #closed = false
 
   constructor(options: LaneOptions) {
     this.#options = options
-    this.#queue = new FairQueue(options.parallel, options.perAsker)
+    this.#queue = new FairQueue(options.parallel, options.perRequester)
   }
 
-  /** The processes there are now, those that are just ending too. */
+  /** All processes, including retired ones. */
   get children(): Child[] {
     return [...this.#all]
   }
 
-  /** Throws ProcessEnded, disk-not-answering, the signal's reason, and what the task throws. */
-  async run<Name extends TaskName>(task: Name, asks: Asks<Name>, asker: Asker): Promise<Gives<Name>> {
-    const { signal } = asker
-    if (!('root' in asks)) return this.#queue.run(asker, (slot) => this.#perform(task, asks, signal, slot))
-    const { root, path }: FilePlace = asks
+  /** Runs a job. Throws ProcessEnded, disk-not-answering, the signal's reason, and the job's errors. */
+  async run<Name extends TaskName>(task: Name, input: Asks<Name>, requester: Asker): Promise<Gives<Name>> {
+    const { signal } = requester
+    if (!('root' in input))
+      return this.#queue.run(requester, (slot) => this.#perform(task, input, signal, slot))
+    const { root, path }: FilePlace = input
     for (;;) {
-      // Before it has a slot: a process that has to be started looks at its folders, and would hang with it.
+      // Done before the job has a slot, since a process that starts accesses its folders and would hang on a slow disk.
       const identity = await libraryDisks.identify(root)
       const isAttempt = await libraryDisks.admit(root, path, signal)
-      const done = await this.#queue.run(asker, async (slot) => {
-        // The disk may have become slow while the task waited for its slot.
+      const done = await this.#queue.run(requester, async (slot) => {
+        // The disk may have become slow while the job waited for its slot.
         if (!isAttempt && !libraryDisks.isAdmitted(root, path)) return null
-        return { gives: await this.#read(task, asks, { root, path, identity }, signal, slot) }
+        return { result: await this.#read(task, input, { root, path, identity }, signal, slot) }
       })
-      if (done !== null) return done.gives
+      if (done !== null) return done.result
     }
   }
 
-  /** Runs a task that reads a file. While the file waits for its disk the task has no slot. */
+  /** Runs a job that reads a file. The slot is freed while the file waits for its disk. */
   async #read<Name extends TaskName>(
     task: Name,
-    asks: Asks<Name>,
-    place: ReadPlace,
+    input: Asks<Name>,
+    file: IdentifiedFile,
     signal: AbortSignal | undefined,
     slot: Slot,
   ): Promise<Gives<Name>> {
-    const { root, path } = place
+    const { root, path } = file
     const since = performance.now()
     let isSlow = false
-    const slow = () => {
+    const onSlow = () => {
       if (isSlow) return
       isSlow = true
       libraryDisks.waits(root, path)
@@ -95,20 +97,21 @@ export class Lane {
       if (isSlow) libraryDisks.ended(root, path)
       isSlow = false
     }
-    // The process goes on waiting for the disk after the caller has left.
-    const watched: Slot = {
+    // The process keeps waiting for the disk after the job is cancelled.
+    const watchedSlot: Slot = {
       free: slot.free,
-      hold(until) {
-        slot.hold(until)
+      holdUntil(until) {
+        slot.holdUntil(until)
         void until.then(onOver)
       },
     }
     try {
-      const gives = await this.#perform(task, asks, signal, watched, place, slow)
-      // A scan's answer has the failure as its file's problem.
-      if ('problem' in gives && gives.problem?.code === NOT_ANSWERING) libraryDisks.gaveUp(root, path, since)
+      const result = await this.#perform(task, input, signal, watchedSlot, file, onSlow)
+      // Scan jobs return errors as `problem`.
+      if ('problem' in result && result.problem?.code === NOT_ANSWERING)
+        libraryDisks.gaveUp(root, path, since)
       else libraryDisks.answered(root)
-      return gives
+      return result
     } catch (error) {
       if (isAppError(error, NOT_ANSWERING)) libraryDisks.gaveUp(root, path, since)
       else if (isAppError(error) && error.code !== 'comic-timeout') libraryDisks.answered(root)
@@ -118,114 +121,114 @@ export class Lane {
 
   async #perform<Name extends TaskName>(
     task: Name,
-    asks: Asks<Name>,
+    input: Asks<Name>,
     signal: AbortSignal | undefined,
     slot: Slot,
-    place: ReadPlace | null = null,
-    slow: () => void = () => undefined,
+    file: IdentifiedFile | null = null,
+    onSlow: () => void = () => undefined,
   ): Promise<Gives<Name>> {
-    clearTimeout(this.#idle)
-    const child = await this.#childFor(place)
+    clearTimeout(this.#idleTimer)
+    const child = await this.#childFor(file)
     try {
-      return await child.ask(task, asks, signal, slot, slow)
+      return await child.ask(task, input, signal, slot, onSlow)
     } catch (error) {
       if (!child.confined || !hasNotStarted(error)) throw error
-      return await this.#runElsewhere(task, asks, signal, slot, slow)
+      return await this.#runInNewProcess(task, input, signal, slot, onSlow)
     } finally {
-      this.#keptUntil = Math.max(this.#keptUntil, performance.now() + this.#options.idleAfter(task))
-      this.#tidy()
+      this.#idleUntil = Math.max(this.#idleUntil, performance.now() + this.#options.idleAfter(task))
+      this.#endUnused()
     }
   }
 
-  /** Ends its processes for good; resolves when they are gone. */
+  /** Kills all processes; resolves when they have exited. */
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#idle)
-    await Promise.all(this.children.map((child) => child.leave(GOODBYE)))
+    clearTimeout(this.#idleTimer)
+    await Promise.all(this.children.map((child) => child.close(CLOSE_TIMEOUT)))
   }
 
   #end(): void {
-    clearTimeout(this.#idle)
+    clearTimeout(this.#idleTimer)
     for (const child of this.children) child.end('closed')
     this.#current = undefined
-    this.#keptUntil = 0
-    this.#leaving.clear()
+    this.#idleUntil = 0
+    this.#retired.clear()
   }
 
   /**
-   * A process did not start. It may have been a moment without memory: it is tried once more. It may be that this
-   * system lacks what confines one: comics are to be read all the same, by this one process. The next is confined
-   * again where it can be.
+   * Runs a job whose process did not start. Tries a confined process once more, since memory may have been short for a
+   * moment. Then runs one process unconfined, since the system may not support confinement. The next process is
+   * confined again.
    */
-  async #runElsewhere<Name extends TaskName>(
+  async #runInNewProcess<Name extends TaskName>(
     task: Name,
-    asks: Asks<Name>,
+    input: Asks<Name>,
     signal: AbortSignal | undefined,
     slot: Slot,
-    slow: () => void,
+    onSlow: () => void,
   ): Promise<Gives<Name>> {
     try {
-      return await (await this.#childFor(null)).ask(task, asks, signal, slot, slow)
+      return await (await this.#childFor(null)).ask(task, input, signal, slot, onSlow)
     } catch (error) {
       if (!hasNotStarted(error)) throw error
     }
-    const free = await this.#childFor(null, false)
-    const answer = await free.ask(task, asks, signal, slot, slow)
-    if (!free.confined) this.#options.onUnconfined()
+    const unconfined = await this.#childFor(null, false)
+    const answer = await unconfined.ask(task, input, signal, slot, onSlow)
+    if (!unconfined.confined) this.#options.onUnconfined()
     return answer
   }
 
-  /** True if the process there is may read a library folder as it is now; any process, if none is named. */
-  #serves(place: ReadPlace | null): boolean {
+  /** True if the current process can read the file's library folder, or, for null, if there is a current process. */
+  #canRead(file: IdentifiedFile | null): boolean {
     const current = this.#current
     return (
-      current?.alive === true &&
-      !current.worn &&
-      (place === null || current.roots.get(place.root) === place.identity)
+      current?.isAlive === true &&
+      !current.needsRestart &&
+      (file === null || current.roots.get(file.root) === file.identity)
     )
   }
 
-  /** Returns the process for a file, a new one where needed, which may read all folders that answer. */
-  async #childFor(place: ReadPlace | null, confined = true): Promise<Child> {
-    if (place !== null) this.#roots.add(place.root)
-    const isServed = this.#serves(place)
-    const roots = isServed ? new Map<string, string>() : await libraryDisks.answering(this.#roots)
+  /** Returns a process that can read the file. A new process can read all known folders whose disks respond. */
+  async #childFor(file: IdentifiedFile | null, confined = true): Promise<Child> {
+    if (file !== null) this.#roots.add(file.root)
+    const canRead = this.#canRead(file)
+    const roots = canRead ? new Map<string, string>() : await libraryDisks.answering(this.#roots)
     const sandbox = this.#options.sandbox && (await sandboxState()).state === 'active'
     if (this.#closed) throw new ProcessEnded('closed', '')
-    // Another task may have started it meanwhile.
+    // Another job may have started a process in the meantime.
     const current = this.#current
-    if (current !== undefined && this.#serves(place)) return current
-    if (place !== null) roots.set(place.root, place.identity)
-    if (current?.alive) this.#retire(current)
+    if (current !== undefined && this.#canRead(file)) return current
+    if (file !== null) roots.set(file.root, file.identity)
+    if (current?.isAlive) this.#retire(current)
     const child = new Child({ ...this.#options, roots, confined, sandbox })
     this.#all.add(child)
-    void child.gone.then(() => this.#all.delete(child)) // it never fails
+    void child.exited.then(() => this.#all.delete(child)) // `exited` never rejects
     this.#current = child
     return child
   }
 
-  /** Ends a process as soon as nothing is under way in it. */
+  /** Ends a process when its last job has finished. */
   #retire(child: Child): void {
     if (child.busy === 0) child.end('closed')
-    else this.#leaving.add(child)
-    if (!child.worn || child.busy === 0) return
-    // A decoder without end may hold the others up: they are done again elsewhere.
-    setTimeout(() => child.end('crashed'), WORN_GRACE).unref()
+    else this.#retired.add(child)
+    if (!child.needsRestart || child.busy === 0) return
+    // A hanging decoder may block the other jobs, which are then repeated in another process.
+    setTimeout(() => child.end('crashed'), RESTART_GRACE).unref()
   }
 
-  #tidy(): void {
-    for (const child of this.#leaving) {
-      if (child.alive && child.busy > 0) continue
+  #endUnused(): void {
+    for (const child of this.#retired) {
+      if (child.isAlive && child.busy > 0) continue
       child.end('closed')
-      this.#leaving.delete(child)
+      this.#retired.delete(child)
     }
-    if (this.#current?.worn) {
+    if (this.#current?.needsRestart) {
       this.#retire(this.#current)
       this.#current = undefined
     }
-    clearTimeout(this.#idle)
+    clearTimeout(this.#idleTimer)
     if (this.children.some((child) => child.busy > 0)) return
-    this.#idle = setTimeout(() => this.#end(), this.#keptUntil - performance.now())
-    this.#idle.unref()
+    this.#idleTimer = setTimeout(() => this.#end(), this.#idleUntil - performance.now())
+    this.#idleTimer.unref()
   }
 }

@@ -2,35 +2,34 @@ import { isAppError } from '#domain/errors.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 import type { Asker } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
-import { type ComicPlace, NOTHING_FOUND } from './tasks.ts'
+import { type ComicPlace, NO_LAYOUT } from './tasks.ts'
 
-type Look = (place: ComicPlace, number: number, asker: Asker) => Promise<FoundLayout>
+type DetectJob = (file: ComicPlace, number: number, requester: Asker) => Promise<FoundLayout>
 
 /**
- * Looks at pages one after the other, so that a page that somebody waits for comes after one of them at most. Of one
- * that stops the process nothing is told, and it is not looked at again until its file is forgotten. Throws what `look`
- * throws otherwise.
+ * Detects the layouts of pages one by one, so that a page job waits for at most one of them. A page that crashes the
+ * process has no layout and is not tried again until `forget`. Throws the other errors of `detect`.
  */
-export function createLooks(look: Look) {
-  /** Pages that cannot be looked at may still be shown, and the other way round. */
+export function createLayoutDetection(detect: DetectJob) {
+  /** Separate from the faults of page jobs, since a page may crash one kind of job and not the other. */
   const faults = new Faults()
 
-  async function found(place: ComicPlace, number: number, asker: Asker): Promise<FoundLayout> {
-    const what = `layout ${number}`
+  async function detectOnce(file: ComicPlace, number: number, requester: Asker): Promise<FoundLayout> {
+    const job = `layout ${number}`
     try {
-      faults.check(place, what)
-      return await look(place, number, asker)
+      faults.check(file, job)
+      return await detect(file, number, requester)
     } catch (error) {
       if (!isAppError(error) || !isLasting(error)) throw error
-      faults.add(place, what, error)
-      return NOTHING_FOUND
+      faults.add(file, job, error)
+      return NO_LAYOUT
     }
   }
 
   return {
-    async layouts(place: ComicPlace, numbers: readonly number[], asker: Asker): Promise<FoundLayout[]> {
+    async layouts(file: ComicPlace, numbers: readonly number[], requester: Asker): Promise<FoundLayout[]> {
       const all: FoundLayout[] = []
-      for (const number of numbers) all.push(await found(place, number, asker))
+      for (const number of numbers) all.push(await detectOnce(file, number, requester))
       return all
     },
     forget: (path: string) => faults.forget(path),

@@ -1,44 +1,44 @@
 import type { Lane } from './lane.ts'
 
-/** Milliseconds between two looks at the memory of the processes. */
-const LOOK_EVERY = 100
+/** Milliseconds between two checks. */
+const CHECK_INTERVAL = 100
 
 /**
- * Limits the resident memory of all processes to `most` bytes. Above the limit an idle process is ended first, then the
- * largest one outside the lane `alone`, whose tasks run again there; a process of `alone` is ended only if there is no other.
+ * Limits the resident memory of all processes to `limit` bytes. Above the limit an idle process is killed first, then
+ * the largest one outside of `alone`, whose jobs are repeated in `alone`; a process of `alone` is killed last.
  */
-export function createMemoryBound(lanes: readonly Lane[], alone: Lane, most: number) {
-  let underWay = 0
+export function createMemoryBound(lanes: readonly Lane[], alone: Lane, limit: number) {
+  let activeCalls = 0
   let timer: NodeJS.Timeout | undefined
 
-  function bound(): void {
+  function enforce(): void {
     const sizes = lanes
       .flatMap((lane) => lane.children.map((child) => ({ lane, child, bytes: child.memory() })))
       .sort((a, b) => b.bytes - a.bytes)
-    if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= most) return
+    if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= limit) return
     const idle = sizes.find(({ child }) => child.busy === 0)
     const other = sizes.find(({ lane }) => lane !== alone)
     if (idle !== undefined) idle.child.end('closed')
     else (other ?? sizes[0])?.child.end('memory')
   }
 
-  function look(): void {
-    bound()
-    // A cancelled task keeps running until its process notices.
-    if (underWay > 0 || lanes.some((lane) => lane.children.some(({ busy }) => busy > 0))) return
+  function check(): void {
+    enforce()
+    // Cancelled jobs may still be running.
+    if (activeCalls > 0 || lanes.some((lane) => lane.children.some(({ busy }) => busy > 0))) return
     clearInterval(timer)
     timer = undefined
   }
 
   return {
-    /** Runs work in one of the lanes; the memory is bounded until it and its process are done. */
-    async watched<T>(work: () => Promise<T>): Promise<T> {
-      underWay++
-      timer ??= setInterval(look, LOOK_EVERY).unref()
+    /** Runs `work` and enforces the limit until it and all jobs have finished. */
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      activeCalls++
+      timer ??= setInterval(check, CHECK_INTERVAL).unref()
       try {
         return await work()
       } finally {
-        underWay--
+        activeCalls--
       }
     },
     stop: () => clearInterval(timer),

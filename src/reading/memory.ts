@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts resident memory in pages, of 4 KiB on all but a few machines, where the count errs low. */
+/** Page size in bytes. A few machines have larger pages; their memory is underestimated. */
 const PAGE = 4_096
 
 const ownBytes = (pid: string) => Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE
 
-/** Returns the processes that a process has started, and those that these have started (proc(5), children). */
+/** Returns the ids of all descendants of a process (proc(5), children). */
 export function descendants(pid: number): number[] {
-  let started: string[]
+  let children: string[]
   try {
-    started = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' '),
     )
   } catch {
-    // It has ended, or the system has no such files.
+    // The process has ended, or the system has no /proc.
     return []
   }
-  return started
+  return children
     .filter((child) => child !== '')
     .flatMap((child) => [Number(child), ...descendants(Number(child))])
 }
 
-function startedBytes(pid: number): number {
+function descendantBytes(pid: number): number {
   return descendants(pid)
     .map((child) => {
       try {
@@ -34,13 +34,13 @@ function startedBytes(pid: number): number {
 }
 
 /**
- * Returns the resident memory of a process and of all that it has started, 7-Zip above all, in bytes; null where the
- * system does not tell (proc(5), statm and children).
+ * Returns the resident memory of a process and its descendants, such as 7-Zip, in bytes; null without /proc
+ * (proc(5), statm and children).
  */
 export function residentBytes(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null
   try {
-    return ownBytes(String(pid)) + startedBytes(pid)
+    return ownBytes(String(pid)) + descendantBytes(pid)
   } catch {
     return null
   }

@@ -1,34 +1,34 @@
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import type { Asks, Gives, TaskName } from './tasks.ts'
 
-/** What the helper sends to the process that reads. */
-export type Order =
-  | { readonly id: number; readonly task: TaskName; readonly asks: Asks<TaskName> }
+/** Message from the helper to the decoder process. */
+export type DecoderRequest =
+  | { readonly id: number; readonly task: TaskName; readonly input: Asks<TaskName> }
   | { readonly cancel: number }
   | { readonly ping: true }
 
-/** What the process answers; `worn` asks to be replaced when nothing is under way any more. */
-export type Reply =
+/** Message from the decoder process. `needsRestart`: the process must be replaced when its jobs have finished. */
+export type DecoderReply =
   | { readonly ready: true }
-  /** Resident memory, in bytes. */
+  /** Resident memory in bytes. */
   | { readonly memory: number }
-  /** The files that wait for a disk now. */
+  /** Paths of the files that are waiting for a disk. */
   | { readonly slow: readonly string[] }
-  | { readonly id: number; readonly gives: Gives<TaskName>; readonly worn: boolean }
+  | { readonly id: number; readonly result: Gives<TaskName>; readonly needsRestart: boolean }
   /**
-   * `bytes` of the answer lie in this file of the process's own folder, which the helper takes and removes: that is
-   * faster than a message.
+   * The result's `bytes` are in this file of the process's folder, which is faster than a message. The helper reads and
+   * removes the file.
    */
   | {
       readonly id: number
-      readonly gives: { readonly bytes: null }
+      readonly result: { readonly bytes: null }
       readonly file: string
-      readonly worn: boolean
+      readonly needsRestart: boolean
     }
   | {
       readonly id: number
       readonly failed: ErrorCode
       readonly params: ErrorParams
-      readonly why: string
-      readonly worn: boolean
+      readonly message: string
+      readonly needsRestart: boolean
     }

@@ -1,14 +1,14 @@
 import { dirname, join, parse, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Node's own name of the permission model: experimental until 22.13 and 23.5. */
+/** Node's flag for the permission model, which was experimental until 22.13 and 23.5. */
 const MODEL = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 )
 
 const under = (folder: string) => (folder.endsWith(sep) ? `${folder}*` : `${folder}${sep}*`)
 
-/** Returns every `node_modules` a module at this place may be resolved from, and the folder of its own package. */
+/** Returns the folder of a module and every `node_modules` from which its imports may be resolved. */
 export function programFolders(entry: string): string[] {
   const folders = [dirname(entry)]
   for (let folder = dirname(entry); ; folder = dirname(folder)) {
@@ -18,15 +18,15 @@ export function programFolders(entry: string): string[] {
 }
 
 /**
- * Returns Node's flags for a process that runs `entry`, reads these folders and its own program, and writes `temp`
- * alone (https://nodejs.org/api/permissions.html); none where this Node has no permission model. Picture decoders are
- * addons, 7-Zip is a process, PDFium a thread.
+ * Returns Node's flags for a process that runs `entry`, can read `roots` and its own program, and can write only to
+ * `temp` (https://nodejs.org/api/permissions.html). Returns none if this Node has no permission model. Addons (image
+ * decoders), child processes (7-Zip) and threads (PDFium) are allowed.
  *
- * The model limits what scripts ask Node for: their files. It does not confine
- * - child processes: 7-Zip, and whatever a script starts, may do what the user may;
- * - native code: a decoder that a picture has taken over calls the system, not Node;
- * - the network, which no version of Node that we support denies.
- * `sandbox.ts` confines these where bubblewrap works.
+ * The model restricts file access through Node's API. It does not restrict
+ * - child processes such as 7-Zip, which have all permissions of the user;
+ * - native code, such as an exploited image decoder, which calls the system directly;
+ * - the network, which no supported version of Node can deny.
+ * `sandbox.ts` restricts these if bubblewrap works.
  */
 export function permissionFlags(entry: URL, roots: Iterable<string>, temp: string): string[] {
   if (MODEL === undefined) return []

@@ -8,46 +8,45 @@ import { descendants } from './memory.ts'
 import { permissionFlags, programFolders } from './permissions.ts'
 import { sandboxed } from './sandbox.ts'
 
-/** How the system is to run the program that reads. */
 export interface ProgramOptions {
-  /** The program: `process/main.ts`, built. */
+  /** URL of the built `process/main.ts`. */
   readonly entry: URL
-  /** The library folders it may read. */
+  /** Library folders that the program can read. */
   readonly roots: readonly string[]
-  /** True where nobody waits for it. */
+  /** True for jobs that no user waits for; they get a lower priority. */
   readonly background: boolean
-  /** True to let it read and write nothing else, where this Node can. */
+  /** True to deny access to all other files, if this Node supports it. */
   readonly confined: boolean
   /** True to run it inside bubblewrap, if `confined`. */
   readonly sandbox: boolean
 }
 
-/** A program that runs, and its private folder. */
+/** A running program with its private folder. */
 export interface Program {
   readonly process: ChildProcess
   readonly folder: string
-  /** Gives way to other programs, with everything it has started. */
-  giveWay(): void
-  /** Ends it at once, with everything it started. */
+  /** Lowers the priority of the program and its descendants. */
+  lowerPriority(): void
+  /** Kills the program and its descendants. */
   kill(): void
-  /** Removes its folder as far as nobody writes there any more. */
+  /** Removes the folder. Errors are ignored, since the program may still write to it. */
   clear(): void
 }
 
-/** Whoever serves comes first for the processor, then who reads for people, then scans. */
-const PRIORITY = { people: 3, background: 10 } as const
-/** The heap of scripts; pictures and documents lie outside it. */
+/** Niceness: the helper has 0, decoding for users is next, scans come last. */
+const PRIORITY = { foreground: 3, background: 10 } as const
+/** Maximum JavaScript heap; images and documents are outside of it. */
 const HEAP_MB = 512
 /**
- * What the heap may grow to before it is tidied at all. The bytes of pages count as its own: with less, every fifth
- * cover would have the whole of it gone through.
+ * Heap size below which V8 runs no major garbage collection. External buffers of pages count as heap; with less, every
+ * fifth cover would trigger one.
  */
 const HEAP_START_MB = 64
 
-/** Threads for files and pictures: those that wait for a disk must leave enough for the others. */
+/** Size of libuv's thread pool, so that threads blocked by slow disks leave enough for others. */
 const THREADS = 12
 
-/** Throws disk-full, data-dir-not-writable. */
+/** Creates a private folder. Throws disk-full, data-dir-not-writable. */
 function makeFolder(): string {
   const path = tmpdir()
   try {
@@ -60,7 +59,7 @@ function makeFolder(): string {
   }
 }
 
-/** Returns a library folder and, where a link is in its place, the folder that links inside the library lead to. */
+/** Returns a library folder and, if it is a symbolic link, its target. */
 function withTarget(root: string): string[] {
   try {
     return [...new Set([root, realpathSync(root)])]
@@ -69,7 +68,7 @@ function withTarget(root: string): string[] {
   }
 }
 
-/** Starts it. Throws disk-full, data-dir-not-writable where it cannot have a folder. */
+/** Starts the program. Throws disk-full, data-dir-not-writable if its folder cannot be created. */
 export function startProgram({ entry, roots, background, confined, sandbox }: ProgramOptions): Program {
   const folder = makeFolder()
   const permissions = confined ? permissionFlags(entry, roots, folder) : []
@@ -80,54 +79,57 @@ export function startProgram({ entry, roots, background, confined, sandbox }: Pr
     '--no-warnings',
   ]
   const program = fileURLToPath(entry)
-  const bare = { command: process.execPath, args: [...flags, program] }
+  const unsandboxed = { command: process.execPath, args: [...flags, program] }
   const folders = { read: [...programFolders(program), ...roots.flatMap(withTarget)], write: [folder] }
   const isSandboxed = confined && sandbox
-  const { command, args } = isSandboxed ? sandboxed(bare.command, bare.args, folders) : bare
-  const started = spawn(command, args, {
+  const { command, args } = isSandboxed
+    ? sandboxed(unsandboxed.command, unsandboxed.args, folders)
+    : unsandboxed
+  const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // Nothing of the helper's own surroundings, for there are secrets in them.
+    // The helper's environment is not passed on, since it contains secrets.
     env: { TMPDIR: folder, TMP: folder, TEMP: folder, UV_THREADPOOL_SIZE: String(THREADS) },
-    // A group of its own, so that 7-Zip goes with it, and Ctrl-C is the helper's to answer.
+    // A process group of its own, so that 7-Zip is killed too, and Ctrl-C reaches only the helper.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
-  const { pid } = started
+  const { pid } = child
   return {
-    process: started,
+    process: child,
     folder,
-    giveWay() {
-      const priority = background ? PRIORITY.background : PRIORITY.people
-      if (pid !== undefined) for (const each of [pid, ...descendants(pid)]) setLowPriority(each, priority)
+    lowerPriority() {
+      const priority = background ? PRIORITY.background : PRIORITY.foreground
+      if (pid !== undefined)
+        for (const processId of [pid, ...descendants(pid)]) setLowPriority(processId, priority)
     },
     kill() {
-      // Bubblewrap exits by itself when nothing is left of what runs in it, and is last to go.
+      // Bubblewrap exits when all processes inside have exited.
       const inside = isSandboxed && pid !== undefined ? descendants(pid) : []
-      for (const each of inside) killNow(each)
+      for (const processId of inside) killQuietly(processId)
       if (inside.length > 0) return
       try {
         if (pid !== undefined && process.platform !== 'win32') process.kill(-pid, 'SIGKILL')
-        else started.kill('SIGKILL')
+        else child.kill('SIGKILL')
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     },
     clear() {
       try {
         rmSync(folder, { recursive: true, force: true })
       } catch {
-        // What it was just writing: tried again when it has ended, or the system's to tidy.
+        // Removed when the process has exited, else left to the system.
       }
     },
   }
 }
 
-function killNow(pid: number): void {
+function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended with another.
+    // The process has already ended.
   }
 }
 
@@ -135,6 +137,6 @@ function setLowPriority(pid: number, priority: number): void {
   try {
     setPriority(pid, priority)
   } catch {
-    // A system that does not let it has it as important as the rest.
+    // Without the permission the priority is unchanged.
   }
 }

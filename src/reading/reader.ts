@@ -8,7 +8,7 @@ import { readingEntry } from './entry.ts'
 import { type Asker, NOBODY } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
 import { Lane } from './lane.ts'
-import { createLooks } from './looks.ts'
+import { createLayoutDetection } from './looks.ts'
 import { createMemoryBound } from './memory-bound.ts'
 import {
   type Asks,
@@ -23,28 +23,30 @@ import {
   type TaskName,
 } from './tasks.ts'
 
-/** Pages and covers read at once for people, and for one of them: nobody takes all places. */
+/** Maximum number of parallel page and cover jobs, in total and per requester. */
 const PAGES_IN_PARALLEL = 4
-const PAGES_PER_ASKER = 2
-/** Milliseconds after which an idle process ends. Readers turn pages more often. */
-const READING_IDLE = 600_000
+const PAGES_PER_REQUESTER = 2
+/**
+ * Milliseconds after a page job, and after other jobs, until the idle process is ended. Pages are turned more often.
+ */
+const PAGE_IDLE = 600_000
 const IDLE = 5_000
-/** Tasks that make covers. Nobody reads a comic meanwhile, so their process ends sooner. */
-const COVER_TASKS: readonly TaskName[] = ['narrow', 'scanCover', 'cover']
+/** Jobs that make covers. They do not belong to a reading session, so their process is ended sooner. */
+const COVER_JOBS: readonly TaskName[] = ['narrow', 'scanCover', 'cover']
 
-/** Limits of the processes; other than the usual ones in tests. */
+/** Limits of the decoder processes; tests override the defaults. */
 export interface ReaderLimits {
-  /** The program they run: `process/main.ts`, built. */
+  /** URL of the built `process/main.ts`. */
   readonly entry: URL
-  /** Milliseconds a process may stand still before what it does is tried apart. */
+  /** Milliseconds without a response after which a process is killed and its jobs are retried one by one. */
   readonly standstill: number
-  /** The same where it is tried apart, alone. */
+  /** The same limit for retried jobs. */
   readonly standstillAlone: number
-  /** Resident bytes of all processes, together. */
+  /** Maximum resident memory of all processes together, in bytes. */
   readonly memory: number
-  /** False to run them outside of the sandbox even where there is one. */
+  /** False to disable the sandbox. */
   readonly sandbox: boolean
-  /** Told once when a process had to be started that may read and write whatever the helper may. */
+  /** Called once when a process had to be started without confinement. */
   readonly onUnconfined: () => void
 }
 
@@ -57,183 +59,194 @@ const LIMITS = {
 }
 
 /**
- * Reads comics in processes apart: one for what people wait for, one for scans. A process that crashes, stands
- * still or takes too much memory is replaced; what was under way in it is done again, one at a time in a third, so
- * that only the file at fault is told so: reader-stopped, comic-too-large. Where no process starts at all every call
- * throws reader-not-started.
+ * Decodes comics in child processes: one for users' requests, one for scans. A process that crashes, hangs or takes too
+ * much memory is replaced, and its jobs are retried one by one in a third process, so that only the job at fault fails:
+ * with reader-stopped, comic-too-large or comic-timeout. All calls throw reader-not-started if no process can be
+ * started.
  */
 export interface Reader {
   /**
-   * A file's pages and metadata, for a scan; what is wrong with it is its answer's `problem`. Throws the signal's
+   * Reads a file's pages and metadata for a scan. Errors of the file are returned as `problem`. Throws the signal's
    * reason, disk-full, data-dir-not-writable, reader-not-started.
    */
-  scanContents(asks: Asks<'scanContents'>, signal: AbortSignal): Promise<FileContents>
-  /** A file's own cover and its fingerprint, for a scan; its `problem` and what it throws likewise. */
-  scanCover(asks: Asks<'scanCover'>, signal: AbortSignal): Promise<FileCover>
-  /** The same for somebody who waits for the cover: before what scans read. Throws rate-limited besides. */
-  scanCoverNow(asks: Asks<'scanCover'>, asker: Asker): Promise<FileCover>
+  scanContents(input: Asks<'scanContents'>, signal: AbortSignal): Promise<FileContents>
+  /** Makes a file's cover and computes its fingerprint for a scan. Errors as in `scanContents`. */
+  scanCover(input: Asks<'scanCover'>, signal: AbortSignal): Promise<FileCover>
+  /** The same for a user who waits for the cover, in the foreground process. Also throws rate-limited. */
+  scanCoverNow(input: Asks<'scanCover'>, requester: Asker): Promise<FileCover>
   /**
-   * A page or the cover, no wider than `width` pixels where one is named: made as WebP, or as `as` says. Throws what
-   * opening and reading throw.
+   * Reads a page or the cover; with a `width`, resized to at most that many pixels in the format `as` (default WebP).
+   * Throws the errors of opening and reading.
    */
   picture(
-    place: ComicPlace,
+    file: ComicPlace,
     picked: Picked,
     width: number | null,
-    asker?: Asker,
+    requester?: Asker,
     as?: PageKind,
   ): Promise<PageImage>
-  /** A page as JPEG or PNG, no wider than `width` pixels where one is named. Throws what opening and reading throw. */
+  /**
+   * Converts a page to JPEG or PNG, at most `width` pixels wide unless null. Throws the errors of opening and reading.
+   */
   plain(
-    place: ComicPlace,
+    file: ComicPlace,
     number: number,
     as: PlainKind,
     width: number | null,
-    asker?: Asker,
+    requester?: Asker,
   ): Promise<PageImage>
-  /** A page or the cover, made into a cover to keep. Throws what opening and reading throw. */
-  cover(place: ComicPlace, picked: Picked, asker?: Asker): Promise<MadeCover>
-  /** A text book's chapter, from 1. Throws page-not-found and what opening throws. */
-  chapter(place: ComicPlace, number: number, asker?: Asker): Promise<ChapterText>
+  /** Makes a cover for storage from a page or the cover. Throws the errors of opening and reading. */
+  cover(file: ComicPlace, picked: Picked, requester?: Asker): Promise<MadeCover>
+  /** Reads a chapter of a text book; `number` starts at 1. Throws page-not-found and the errors of opening. */
+  chapter(file: ComicPlace, number: number, requester?: Asker): Promise<ChapterText>
   /**
-   * What the pictures of pages tell of how they are shown, in the order asked, while no page is read; nothing of
-   * those that cannot be shown, or that stop whoever reads them. Throws what opening throws, and rate-limited.
+   * Detects the layouts of pages, in the given order, while no page jobs are waiting. Pages that cannot be decoded, or
+   * crash the process, have NO_LAYOUT. Throws the errors of opening, and rate-limited.
    */
-  layouts(place: ComicPlace, numbers: readonly number[], asker?: Asker): Promise<FoundLayout[]>
-  /** The places that a comic's file names. Throws what opening throws. */
-  outline(place: ComicPlace, asker?: Asker): Promise<Outline>
-  /** How long the text of each chapter is, in characters. Throws what opening throws. */
-  lengths(place: ComicPlace, asker?: Asker): Promise<readonly number[]>
-  /** The document of an EPUB in which each page or chapter begins, from 1. Throws what opening throws. */
-  documents(place: ComicPlace, asker?: Asker): Promise<readonly number[]>
-  /** A picture of ours as WebP no wider than `width` pixels. */
-  narrow(bytes: Buffer, width: number, asker?: Asker): Promise<PageImage>
-  /** Ends all processes with what is under way in them; resolves when they are gone. */
+  layouts(file: ComicPlace, numbers: readonly number[], requester?: Asker): Promise<FoundLayout[]>
+  /** Reads the table of contents. Throws the errors of opening. */
+  outline(file: ComicPlace, requester?: Asker): Promise<Outline>
+  /** Returns the text length of each chapter in characters. Throws the errors of opening. */
+  lengths(file: ComicPlace, requester?: Asker): Promise<readonly number[]>
+  /** For each page or chapter of an EPUB, the number (from 1) of its spine document. Throws the errors of opening. */
+  documents(file: ComicPlace, requester?: Asker): Promise<readonly number[]>
+  /** Converts a stored cover to WebP of at most `width` pixels. */
+  narrow(bytes: Buffer, width: number, requester?: Asker): Promise<PageImage>
+  /** Kills all processes and their jobs; resolves when they have exited. */
   close(): Promise<void>
 }
 
-const FAULTS: Readonly<Record<EndReason, ErrorCode>> = {
+/** Error codes of jobs whose process ended while they ran alone in it. */
+const ERROR_OF_END: Readonly<Record<EndReason, ErrorCode>> = {
   'not-started': 'reader-not-started',
   crashed: 'reader-stopped',
-  'stood-still': 'reader-stopped',
+  hung: 'reader-stopped',
   memory: 'comic-too-large',
-  // It was still answering: a disk may be slow today.
+  // The process still responded, so a slow disk is the likely cause.
   late: 'comic-timeout',
   closed: 'file-unreadable',
 }
 
-/** What is no file's fault: it would be the same for every one. */
-const NO_FILES_FAULT: readonly ErrorCode[] = [
+/** Errors that are not caused by a file. */
+const ENVIRONMENT_ERRORS: readonly ErrorCode[] = [
   'reader-not-started',
   'disk-full',
   'data-dir-not-writable',
   'rate-limited',
 ]
 
-/** What is known of a file that stopped its reader. */
+/** Cover result of a file that could not be read. */
 const NO_COVER: Omit<FileCover, 'problem'> = { fingerprint: null, cover: null }
 
-/** A reader of its own processes, which are started when they are needed. The caller closes it. */
+/** Creates a reader, which starts its processes on demand. The caller closes it. */
 export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   const { standstill, standstillAlone, memory, sandbox, onUnconfined } = { ...LIMITS, ...limits }
   const entry = limits.entry ?? readingEntry()
-  let told = false
-  const unconfined = () => {
-    if (!told) onUnconfined()
-    told = true
+  let isReported = false
+  const reportUnconfined = () => {
+    if (!isReported) onUnconfined()
+    isReported = true
   }
-  const shared = { entry, standstill, sandbox, onUnconfined: unconfined }
-  const idleAfter = (task: TaskName) => (COVER_TASKS.includes(task) ? IDLE : READING_IDLE)
+  const shared = { entry, standstill, sandbox, onUnconfined: reportUnconfined }
+  const idleAfter = (task: TaskName) => (COVER_JOBS.includes(task) ? IDLE : PAGE_IDLE)
   const foreground = { ...shared, background: false, idleAfter }
   const background = { ...shared, background: true, idleAfter: () => IDLE }
-  const people = new Lane({ ...foreground, parallel: PAGES_IN_PARALLEL, perAsker: PAGES_PER_ASKER })
-  const scans = new Lane({ ...background, parallel: FILES_IN_PARALLEL, perAsker: FILES_IN_PARALLEL })
-  const alone = new Lane({ ...background, parallel: 1, perAsker: 1, standstill: standstillAlone })
-  const lanes = [people, scans, alone]
+  const foregroundLane = new Lane({
+    ...foreground,
+    parallel: PAGES_IN_PARALLEL,
+    perRequester: PAGES_PER_REQUESTER,
+  })
+  const scanLane = new Lane({ ...background, parallel: FILES_IN_PARALLEL, perRequester: FILES_IN_PARALLEL })
+  const retryLane = new Lane({ ...background, parallel: 1, perRequester: 1, standstill: standstillAlone })
+  const lanes = [foregroundLane, scanLane, retryLane]
   const faults = new Faults()
-  const bound = createMemoryBound(lanes, alone, memory)
+  const memoryBound = createMemoryBound(lanes, retryLane, memory)
   let closed = false
 
-  /** What the end of its process says of a file that was read alone in it. */
-  function asFault(cause: ProcessEnded): AppError {
-    return new AppError(FAULTS[cause.reason], {}, { cause })
+  function asAppError(cause: ProcessEnded): AppError {
+    return new AppError(ERROR_OF_END[cause.reason], {}, { cause })
   }
 
-  /** Done in its lane; where that ends with it, once more where nothing else can be at fault. */
+  /** Runs a job in a lane. If the process ends, retries the job alone, so that no other job can be the cause. */
   async function run<Name extends TaskName>(
     lane: Lane,
     task: Name,
-    asks: Asks<Name>,
-    asker: Asker,
+    input: Asks<Name>,
+    requester: Asker,
   ): Promise<Gives<Name>> {
     try {
-      return await bound.watched(() => lane.run(task, asks, asker))
+      return await memoryBound.run(() => lane.run(task, input, requester))
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
-      if (closed || error.reason === 'not-started') throw asFault(error)
+      if (closed || error.reason === 'not-started') throw asAppError(error)
     }
     try {
-      return await bound.watched(() => alone.run(task, asks, asker))
+      return await memoryBound.run(() => retryLane.run(task, input, requester))
     } catch (error) {
-      throw error instanceof ProcessEnded ? asFault(error) : error
+      throw error instanceof ProcessEnded ? asAppError(error) : error
     }
   }
 
-  /** A failure of a file as its answer's `problem`. */
+  /** Returns an error of a file as `problem`. */
   async function asProblem<Answer>(
     answer: Promise<Answer>,
-    otherwise: Omit<Answer, 'problem'>,
+    fallback: Omit<Answer, 'problem'>,
   ): Promise<Answer | (Omit<Answer, 'problem'> & { problem: Problem })> {
     try {
       return await answer
     } catch (error) {
-      if (closed || !isAppError(error) || NO_FILES_FAULT.includes(error.code)) throw error
-      return { ...otherwise, problem: { code: error.code, params: error.params } }
+      if (closed || !isAppError(error) || ENVIRONMENT_ERRORS.includes(error.code)) throw error
+      return { ...fallback, problem: { code: error.code, params: error.params } }
     }
   }
 
-  /** For people: what stopped a process once is not tried again until the file changes. */
+  /** Runs a foreground job, unless it has crashed a process before and the file is unchanged. */
   async function runOnce<Name extends TaskName>(
     task: Name,
-    asks: Asks<Name> & ComicPlace,
-    asker: Asker,
-    what: string = task,
+    input: Asks<Name> & ComicPlace,
+    requester: Asker,
+    job: string = task,
   ): Promise<Gives<Name>> {
-    faults.check(asks, what)
+    faults.check(input, job)
     try {
-      return await run(people, task, asks, asker)
+      return await run(foregroundLane, task, input, requester)
     } catch (error) {
-      if (isAppError(error) && isLasting(error)) faults.add(asks, what, error)
+      if (isAppError(error) && isLasting(error)) faults.add(input, job, error)
       throw error
     }
   }
 
-  const looks = createLooks((place, number, asker) => run(people, 'layout', { ...place, number }, asker))
+  const layoutDetection = createLayoutDetection((file, number, requester) =>
+    run(foregroundLane, 'layout', { ...file, number }, requester),
+  )
 
   return {
-    scanContents(asks, signal) {
-      faults.forget(asks.path)
-      looks.forget(asks.path)
-      return asProblem(run(scans, 'scanContents', asks, { name: '', signal }), NO_CONTENTS)
+    scanContents(input, signal) {
+      faults.forget(input.path)
+      layoutDetection.forget(input.path)
+      return asProblem(run(scanLane, 'scanContents', input, { name: '', signal }), NO_CONTENTS)
     },
-    scanCover: (asks, signal) => asProblem(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
-    scanCoverNow: (asks, asker) => asProblem(run(people, 'scanCover', asks, asker), NO_COVER),
-    picture: (place, picked, width, asker = NOBODY, as = 'webp') =>
-      runOnce('picture', { ...place, picked, width, as }, asker, `picture ${picked}`),
-    plain: (place, number, as, width, asker = NOBODY) =>
-      runOnce('plain', { ...place, number, as, width }, asker, `${as} ${number}`),
-    cover: (place, picked, asker = NOBODY) =>
-      runOnce('cover', { ...place, picked }, asker, `picture ${picked}`),
-    chapter: (place, number, asker = NOBODY) =>
-      runOnce('chapter', { ...place, number }, asker, `chapter ${number}`),
-    layouts: (place, numbers, asker = NOBODY) => looks.layouts(place, numbers, { ...asker, later: true }),
-    outline: (place, asker = NOBODY) => runOnce('outline', place, asker),
-    lengths: (place, asker = NOBODY) => runOnce('lengths', place, asker),
-    documents: (place, asker = NOBODY) => runOnce('documents', place, asker),
-    narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
+    scanCover: (input, signal) =>
+      asProblem(run(scanLane, 'scanCover', input, { name: '', signal }), NO_COVER),
+    scanCoverNow: (input, requester) =>
+      asProblem(run(foregroundLane, 'scanCover', input, requester), NO_COVER),
+    picture: (file, picked, width, requester = NOBODY, as = 'webp') =>
+      runOnce('picture', { ...file, picked, width, as }, requester, `picture ${picked}`),
+    plain: (file, number, as, width, requester = NOBODY) =>
+      runOnce('plain', { ...file, number, as, width }, requester, `${as} ${number}`),
+    cover: (file, picked, requester = NOBODY) =>
+      runOnce('cover', { ...file, picked }, requester, `picture ${picked}`),
+    chapter: (file, number, requester = NOBODY) =>
+      runOnce('chapter', { ...file, number }, requester, `chapter ${number}`),
+    layouts: (file, numbers, requester = NOBODY) =>
+      layoutDetection.layouts(file, numbers, { ...requester, later: true }),
+    outline: (file, requester = NOBODY) => runOnce('outline', file, requester),
+    lengths: (file, requester = NOBODY) => runOnce('lengths', file, requester),
+    documents: (file, requester = NOBODY) => runOnce('documents', file, requester),
+    narrow: (bytes, width, requester = NOBODY) => run(foregroundLane, 'narrow', { bytes, width }, requester),
     async close() {
       closed = true
-      bound.stop()
+      memoryBound.stop()
       await Promise.all(lanes.map((lane) => lane.close()))
     },
   }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Whether reading processes run inside bubblewrap (https://github.com/containers/bubblewrap). `detail` is what
- * bubblewrap printed where the system refuses it.
+ * State of the bubblewrap sandbox (https://github.com/containers/bubblewrap). `detail` is bubblewrap's error output if
+ * the system denies it.
  */
 export type SandboxState =
   | { readonly state: 'active' }
@@ -14,7 +14,7 @@ export type SandboxState =
   | { readonly state: 'refused'; readonly detail: string }
 
 const BUBBLEWRAP = 'bwrap'
-/** Where programs and their libraries lie; what is not there is left out. */
+/** Folders of programs and libraries; missing ones are skipped. */
 const SYSTEM = [
   '/usr',
   '/bin',
@@ -27,20 +27,20 @@ const SYSTEM = [
   '/etc/ld.so.cache',
   '/etc/localtime',
 ]
-/** Milliseconds for the trial: a slow computer starts Node in some seconds. */
-const TRIAL_TIMEOUT = 20_000
+/** Time limit of the test in milliseconds; a slow computer takes some seconds to start Node. */
+const TEST_TIMEOUT = 20_000
 
-/** What a program in the sandbox sees besides the system's own programs. */
+/** Folders that a sandboxed program can access besides the system's. */
 export interface SandboxFolders {
   readonly read: readonly string[]
   readonly write: readonly string[]
 }
 
-/** Root without capabilities could not read files of other users. */
+/** Root keeps the capability to read files of other users. */
 const capabilities = () =>
   process.getuid?.() === 0 ? ['--cap-drop', 'ALL', '--cap-add', 'CAP_DAC_READ_SEARCH'] : []
 
-/** Node's program and the libraries beside it, which may lie in a home folder. */
+/** Returns Node's binary and libraries, which may be in a home folder. */
 function nodeFiles(): string[] {
   const program = realpathSync(process.execPath)
   return [process.execPath, program, join(dirname(program), '..', 'lib')]
@@ -57,35 +57,35 @@ export function sandboxed(
   { read, write }: SandboxFolders,
 ): { command: string; args: string[] } {
   const mounts = [
-    // Before `read`: a temporary folder that is a library is seen as it is.
-    ...['/tmp', '/var/tmp', tmpdir()].map((path) => ({ path, how: ['--tmpfs'] })),
-    ...[...SYSTEM, ...nodeFiles(), ...read].map((path) => ({ path, how: ['--ro-bind-try', path] })),
-    ...write.map((path) => ({ path, how: ['--bind', path] })),
-    { path: '/proc', how: ['--proc'] },
-    // Root may write kernel settings without any capability, such as the program that handles crashes.
-    { path: '/proc/sys', how: ['--ro-bind-try', '/proc/sys'] },
-    { path: '/dev', how: ['--dev'] },
+    // Before `read`, so that a library inside a temporary folder stays visible.
+    ...['/tmp', '/var/tmp', tmpdir()].map((path) => ({ path, flags: ['--tmpfs'] })),
+    ...[...SYSTEM, ...nodeFiles(), ...read].map((path) => ({ path, flags: ['--ro-bind-try', path] })),
+    ...write.map((path) => ({ path, flags: ['--bind', path] })),
+    { path: '/proc', flags: ['--proc'] },
+    // Read-only, since root can write kernel settings without any capability, such as the core dump handler.
+    { path: '/proc/sys', flags: ['--ro-bind-try', '/proc/sys'] },
+    { path: '/dev', flags: ['--dev'] },
   ]
   // Parent folders are mounted first: mounted later, they would hide the mounts inside them.
-  const inOrder = [...mounts].sort((a, b) => a.path.length - b.path.length)
+  const sortedMounts = [...mounts].sort((a, b) => a.path.length - b.path.length)
   return {
     command: BUBBLEWRAP,
     args: [
       ...['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
       ...['--die-with-parent', '--new-session'],
       ...capabilities(),
-      ...inOrder.flatMap(({ path, how }) => [...how, path]),
+      ...sortedMounts.flatMap(({ path, flags }) => [...flags, path]),
       ...['--chdir', '/', '--', command, ...args],
     ],
   }
 }
 
-async function tryOut(): Promise<SandboxState> {
+async function testSandbox(): Promise<SandboxState> {
   if (process.platform !== 'linux') return { state: 'other-system' }
-  const trial = sandboxed(process.execPath, ['--version'], { read: [], write: [] })
+  const test = sandboxed(process.execPath, ['--version'], { read: [], write: [] })
   try {
     // In the same environment as the real program: with another PATH it may find another bubblewrap.
-    await promisify(execFile)(trial.command, trial.args, { timeout: TRIAL_TIMEOUT, env: {} })
+    await promisify(execFile)(test.command, test.args, { timeout: TEST_TIMEOUT, env: {} })
     return { state: 'active' }
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string }
@@ -94,10 +94,10 @@ async function tryOut(): Promise<SandboxState> {
   }
 }
 
-let tried: Promise<SandboxState> | undefined
+let sandboxTest: Promise<SandboxState> | undefined
 
-/** Returns whether this computer can run the sandbox, which is tried once with Node inside. */
+/** Returns the state of the sandbox, which is tested once by running Node inside. */
 export function sandboxState(): Promise<SandboxState> {
-  tried ??= tryOut()
-  return tried
+  sandboxTest ??= testSandbox()
+  return sandboxTest
 }

@@ -5,32 +5,32 @@ import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } fro
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 import type { PageKind, PlainKind } from '#formats/image/resize.ts'
 
-/** A file to be read, and the library folder it lies in: the reading process may read nothing else. */
+/** A file and its library folder, the only folder that the decoder process can read. */
 export interface FilePlace {
   readonly root: string
   readonly path: string
 }
 
-/** The file of a comic somebody reads. `stamp` names its content: it changes when the file does. */
+/** A comic's file. `stamp` identifies its content and changes with the file. */
 export interface ComicPlace extends FilePlace {
   readonly stamp: string
 }
 
-/** Why a file could not be read wholly. */
+/** Error of a file that could not be read completely. */
 export interface Problem {
   readonly code: ErrorCode
   readonly params: ErrorParams
 }
 
-/** A cover ready to be kept: a JPEG of the width covers are kept at, its width ÷ height, and its colours. */
+/** A cover for storage: a JPEG of COVER_WIDTH, its ratio of width to height, and its colours. */
 export interface MadeCover extends CoverColours {
   readonly jpeg: Buffer
   readonly ratio: number
 }
 
-/** What a file tells of itself without a look at its pictures. */
+/** Pages and metadata of a file, read without decoding images. */
 export interface FileContents {
-  /** Null when the file could not be opened. */
+  /** Null if the file could not be opened. */
   readonly format: ComicFormat | null
   readonly pages: readonly PageEntry[]
   readonly chapters: readonly ComicChapter[]
@@ -38,7 +38,7 @@ export interface FileContents {
   readonly problem: Problem | null
 }
 
-/** What is known of a file that could not be opened, but why. */
+/** Contents of a file that could not be opened. */
 export const NO_CONTENTS = {
   format: null,
   pages: [],
@@ -46,17 +46,17 @@ export const NO_CONTENTS = {
   embedded: { layers: [], extra: {}, bookmarks: [], problem: null, excess: null },
 } as const satisfies Omit<FileContents, 'problem'>
 
-/** A file's cover, and what it is recognised by when it moves. */
+/** A file's cover, and the fingerprint that identifies the file after a move. */
 export interface FileCover {
-  /** Null when the file could not be read. */
+  /** Null if the file could not be read. */
   readonly fingerprint: string | null
-  /** Null without a problem for a text book that has none. */
+  /** Null with `problem` null for a text book without a cover. */
   readonly cover: MadeCover | null
   readonly problem: Problem | null
 }
 
-/** What is told of a page that cannot be shown. */
-export const NOTHING_FOUND: FoundLayout = {
+/** Layout of a page that cannot be decoded. */
+export const NO_LAYOUT: FoundLayout = {
   width: null,
   height: null,
   crop: { top: 0, right: 0, bottom: 0, left: 0 },
@@ -66,38 +66,37 @@ export const NOTHING_FOUND: FoundLayout = {
   edges: null,
 }
 
-/** The cover, or a page by its number from 1. */
+/** The cover, or a page number from 1. */
 export type Picked = number | 'cover'
 
 /**
- * What the reading process can be asked: each task's question and its answer. A new kind of reading is a line here
- * and its function in `process/perform.ts`.
+ * Input and result of each decode job. A new job needs an entry here and a function in `process/perform.ts`.
  */
 export interface Tasks {
-  /** A file's pages and metadata, for a scan. Whatever is wrong with the file is its answer's `problem`. */
-  scanContents: { asks: FilePlace; gives: FileContents }
-  /** A file's own cover, or that of the picture beside it (`sidecar`), and its fingerprint; its `problem` likewise. */
-  scanCover: { asks: FilePlace & { size: number; sidecar: string | null }; gives: FileCover }
-  /** A page or the cover, as it is or no wider than `width` pixels, which is made as `as` says. */
-  picture: { asks: ComicPlace & { picked: Picked; width: number | null; as: PageKind }; gives: PageImage }
-  /** A page as JPEG or PNG, whatever it is, no wider than `width` pixels where one is named. */
-  plain: { asks: ComicPlace & { number: number; as: PlainKind; width: number | null }; gives: PageImage }
-  /** A page or the cover, made into a cover to keep. */
-  cover: { asks: ComicPlace & { picked: Picked }; gives: MadeCover }
-  /** A text book's chapter, from 1. */
-  chapter: { asks: ComicPlace & { number: number }; gives: ChapterText }
-  /** What a page's picture tells of how it is shown; nothing of one that cannot be. */
-  layout: { asks: ComicPlace & { number: number }; gives: FoundLayout }
-  /** The places that the file names. */
-  outline: { asks: ComicPlace; gives: Outline }
-  /** How long the text of each chapter is, in characters. */
-  lengths: { asks: ComicPlace; gives: readonly number[] }
-  /** The document of an EPUB's reading order, from 1, in which each page or chapter begins. */
-  documents: { asks: ComicPlace; gives: readonly number[] }
-  /** A picture of ours as WebP no wider than `width` pixels. */
-  narrow: { asks: { bytes: Buffer; width: number }; gives: PageImage }
+  /** Reads a file's pages and metadata for a scan. Errors of the file are returned as `problem`. */
+  scanContents: { input: FilePlace; result: FileContents }
+  /** Makes a cover from the file or from the image beside it (`sidecar`), and computes the fingerprint. */
+  scanCover: { input: FilePlace & { size: number; sidecar: string | null }; result: FileCover }
+  /** Reads a page or the cover; with a `width`, resized to at most that many pixels in the format `as`. */
+  picture: { input: ComicPlace & { picked: Picked; width: number | null; as: PageKind }; result: PageImage }
+  /** Converts a page to JPEG or PNG, at most `width` pixels wide unless `width` is null. */
+  plain: { input: ComicPlace & { number: number; as: PlainKind; width: number | null }; result: PageImage }
+  /** Makes a cover for storage from a page or the cover. */
+  cover: { input: ComicPlace & { picked: Picked }; result: MadeCover }
+  /** Reads a chapter of a text book; `number` starts at 1. */
+  chapter: { input: ComicPlace & { number: number }; result: ChapterText }
+  /** Detects the layout of a page; NO_LAYOUT if the page cannot be decoded. */
+  layout: { input: ComicPlace & { number: number }; result: FoundLayout }
+  /** Reads the table of contents. */
+  outline: { input: ComicPlace; result: Outline }
+  /** Returns the text length of each chapter in characters. */
+  lengths: { input: ComicPlace; result: readonly number[] }
+  /** For each page or chapter of an EPUB, the number (from 1) of its document in the spine. */
+  documents: { input: ComicPlace; result: readonly number[] }
+  /** Converts a stored cover to WebP of at most `width` pixels. */
+  narrow: { input: { bytes: Buffer; width: number }; result: PageImage }
 }
 
 export type TaskName = keyof Tasks
-export type Asks<Name extends TaskName> = Tasks[Name]['asks']
-export type Gives<Name extends TaskName> = Tasks[Name]['gives']
+export type Asks<Name extends TaskName> = Tasks[Name]['input']
+export type Gives<Name extends TaskName> = Tasks[Name]['result']

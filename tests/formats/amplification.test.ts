@@ -166,9 +166,9 @@ describe('metadata', () => {
 
   it('names no more chapters than a book has', async () => {
     const { signal } = new AbortController()
-    const { list, left } = await mobiChapters('<h1>x</h1>'.repeat(5_000), 't', async () => null, signal)
+    const { list, omitted } = await mobiChapters('<h1>x</h1>'.repeat(5_000), 't', async () => null, signal)
     expect(list).toHaveLength(2_000)
-    expect(left).toEqual(['chapters'])
+    expect(omitted).toEqual(['chapters'])
   })
 })
 

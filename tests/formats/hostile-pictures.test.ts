@@ -4,7 +4,7 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageImage } from '#formats/image/page-image.ts'
-import { narrowed, shrunkPixels } from '#formats/image/resize.ts'
+import { decodePixels, resizeToWidth } from '#formats/image/resize.ts'
 import { openComic } from '#formats/open.ts'
 import { findLayout } from '#reading/process/perform.ts'
 import { DRAWING, interlacedPng } from '../../fixtures/hostile.ts'
@@ -25,22 +25,22 @@ test('a drawing under any name is no page, but in a book', async () => {
 
 test('a picture that must be held whole is refused by its header where that is too much', async () => {
   const large = interlacedPng(16_000)
-  await expect(narrowed(asPng(large), 800)).rejects.toMatchObject({ code: 'comic-too-large' })
-  await expect(shrunkPixels(large, 480)).rejects.toMatchObject({ code: 'comic-too-large' })
+  await expect(resizeToWidth(asPng(large), 800)).rejects.toMatchObject({ code: 'comic-too-large' })
+  await expect(decodePixels(large, 480)).rejects.toMatchObject({ code: 'comic-too-large' })
   const small = interlacedPng(1_000)
-  expect((await narrowed(asPng(small), 800)).type).toBe('image/webp')
+  expect((await resizeToWidth(asPng(small), 800)).type).toBe('image/webp')
 })
 
 test('one that goes from top to bottom is not, however many pixels it has', async () => {
   const rows = sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'teal' } })
   const large = await rows.png({ compressionLevel: 1 }).toBuffer()
-  const { info } = await shrunkPixels(large, 480)
+  const { info } = await decodePixels(large, 480)
   expect(info).toMatchObject({ width: 480, height: 480 })
 }, 120_000)
 
 test('a page too tall for WebP is shown all the same', async () => {
   const page = sharp({ create: { width: 1_600, height: 36_000, channels: 3, background: 'teal' } })
-  const shown = await narrowed({ bytes: await page.jpeg().toBuffer(), type: 'image/jpeg' }, 800)
+  const shown = await resizeToWidth({ bytes: await page.jpeg().toBuffer(), type: 'image/jpeg' }, 800)
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 18_000 })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptConversion } from '#formats/image/page-image.ts'
+import { cachedConversion } from '#formats/image/page-image.ts'
 
 const PICTURE = { bytes: Buffer.from('jpeg'), type: 'image/jpeg' }
 
@@ -22,20 +22,20 @@ const turn = () => new Promise((done) => setImmediate(done))
 test('a picture asked for at several widths at once is converted once, and kept', async () => {
   const bytes = Buffer.from('asked for at once')
   const { convert, begun, end } = conversion()
-  const both = Promise.all([keptConversion(bytes, convert), keptConversion(bytes, convert)])
+  const both = Promise.all([cachedConversion(bytes, convert), cachedConversion(bytes, convert)])
   await turn()
   expect(begun()).toBe(1)
   end(PICTURE)
   expect(await both).toEqual([PICTURE, PICTURE])
-  expect(await keptConversion(bytes, convert)).toBe(PICTURE)
+  expect(await cachedConversion(bytes, convert)).toBe(PICTURE)
   expect(begun()).toBe(1)
 })
 
 test('who waits for a conversion that somebody gave up has it done anew, once', async () => {
   const bytes = Buffer.from('given up')
   const [left, own] = [conversion(), conversion()]
-  const first = keptConversion(bytes, left.convert)
-  const others = Promise.all([keptConversion(bytes, own.convert), keptConversion(bytes, own.convert)])
+  const first = cachedConversion(bytes, left.convert)
+  const others = Promise.all([cachedConversion(bytes, own.convert), cachedConversion(bytes, own.convert)])
   left.fail(new Error('left'))
   await expect(first).rejects.toThrow('left')
   await turn()

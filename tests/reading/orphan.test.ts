@@ -23,7 +23,7 @@ test('a process whose helper has gone ends at once, whatever it is doing, and ti
   })
   await once(child, 'message')
   await writeFile(join(temp, 'left'), 'x')
-  child.send({ id: 1, task: 'picture', asks: { root, path, stamp: '1', picked: 1, width: null } })
+  child.send({ id: 1, task: 'picture', input: { root, path, stamp: '1', picked: 1, width: null } })
   child.send({ ping: true })
   await once(child, 'message')
   const start = performance.now()

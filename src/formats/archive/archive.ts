@@ -1,26 +1,28 @@
-/** One file inside an archive. Names are kept as stored, for reading them out never touches the disk by name. */
+/** A file inside an archive. Its name is unsanitized, since entries are never written to disk under their names. */
 export interface ArchiveEntry {
   readonly name: string
-  /** Bytes unpacked, as the archive declares them. */
+  /** Unpacked size in bytes, as the archive declares it. */
   readonly size: number
   readonly encrypted: boolean
 }
 
-/** An archive's directory and the way to one of its files. */
+/** An open archive. */
 export interface Archive {
   readonly entries: readonly ArchiveEntry[]
-  /** True when the directory is broken or cut off: what is listed need not be there. */
+  /** True if the directory is corrupt or truncated: listed entries may be unreadable. */
   readonly damaged: boolean
-  /** What the archive says of itself as a whole, null when it has no comment. */
+  /** The archive comment, null without one. */
   readonly comment: string | null
   /**
-   * An entry's bytes, at most `limit` of them. Throws page-corrupt (checksum, broken data),
-   * comic-too-large (declared or real size over the limit), comic-encrypted.
+   * Reads an entry of at most `limit` bytes. Throws page-corrupt (checksum, broken data),
+   * comic-too-large (declared or actual size over the limit), comic-encrypted.
    */
   read(entry: ArchiveEntry, limit: number, signal: AbortSignal): Promise<Buffer>
-  /** Reads several together where that is cheaper, for the next `read` of each. Never throws for what they hold. */
+  /**
+   * Reads several entries at once if that is cheaper, and caches each for its next `read`. Ignores unreadable entries.
+   */
   prefetch?(entries: readonly ArchiveEntry[], signal: AbortSignal): Promise<void>
-  /** Says that pages will be asked for one after the other: what makes that cheaper may begin. */
-  reading?(): void
+  /** Announces that entries will be read in sequence, so that the archive may unpack them in advance. */
+  readAhead?(): void
   close(): Promise<void>
 }

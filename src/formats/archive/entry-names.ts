@@ -1,16 +1,18 @@
 import { AppError } from '#domain/errors.ts'
 import { isPageName } from './page-entries.ts'
 
-/** The longest path inside an archive, in characters: four times what Windows allows. */
+/** Maximum length of a path inside an archive, in characters: four times the limit of Windows. */
 const NAME_MAX = 1_024
-/** All paths of an archive together. */
+/** Maximum length of all paths of an archive together, in characters. */
 const NAMES_MAX = 8 * 1024 * 1024
 
 /**
- * The entries whose names can be kept: longer names are of no page and passed over. Throws comic-names-too-long
- * when a page has such a name, or all names together are more than any comic has.
+ * Drops entries whose names exceed NAME_MAX. Throws comic-names-too-long if a page has such a name, or if all names
+ * together exceed NAMES_MAX.
  */
-export function withinNames<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
+export function withBoundedNames<Entry extends { readonly name: string }>(
+  entries: readonly Entry[],
+): Entry[] {
   const kept = entries.filter(({ name }) => {
     if (name.length > NAME_MAX && isPageName(name)) throw new AppError('comic-names-too-long')
     return name.length <= NAME_MAX

@@ -5,15 +5,15 @@ const PAGE_EXTENSIONS = new Set(
   'jpg jpeg jpe png gif webp avif jxl bmp tif tiff heic heif jp2 jpf jpx'.split(' '),
 )
 
-/** Folders that programs leave behind; what is in them is no page. */
+/** Folders that operating systems and NAS software create. Their files are not pages. */
 const JUNK_FOLDERS = new Set(['__macosx', '@eadir', '#recycle', '$recycle.bin', '.appledouble', '.trashes'])
 
-/** The segments of an entry's path; archives made on old Windows programs part them with a backslash. */
+/** Splits an entry's path into segments; old Windows programs use the backslash as separator. */
 export function segmentsOf(name: string): string[] {
   return name.split(/[/\\]/).filter((segment) => segment !== '' && segment !== '.')
 }
 
-/** True when an entry lies in a folder no person made, or is hidden. */
+/** True if an entry is hidden or in a junk folder. */
 export function isJunk(name: string): boolean {
   const segments = segmentsOf(name)
   const base = segments.pop() ?? ''
@@ -22,21 +22,21 @@ export function isJunk(name: string): boolean {
   )
 }
 
-/** True when an entry is a page by its name. */
+/** True if an entry's name is that of a page. */
 export function isPageName(name: string): boolean {
   return PAGE_EXTENSIONS.has(extensionOf(name)) && !isJunk(name)
 }
 
-/** The entries that are pages, in natural order of their whole path: `page 10` follows `page 9`. */
+/** Returns the entries that are pages, in natural order of their full paths: `page 10` follows `page 9`. */
 export function pagesOf<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry) => isPageName(entry.name)).sort((a, b) => compareNatural(a.name, b.name))
 }
 
-/** A page's name that says "I am the cover": `cover.jpg`, `Folder.png`, `x_cover-a.jpg`; not `back cover`. */
+/** Matches cover names: `cover.jpg`, `Folder.png`, `x_cover-a.jpg`; not `back cover`. */
 const COVER_NAME = /(?<![\p{L}\d])(?<!(?:back|rear|inside|inner)[ _.-]{0,3})(?:cover|folder)(?![\p{L}])/iu
 
-/** The place of the page whose name makes it the cover (docs/formats.md, Cover), null when none does. */
+/** Returns the index of the first page with a cover name (docs/formats.md, Cover), null without one. */
 export function coverByName(names: readonly string[]): number | null {
-  const place = names.findIndex((name) => COVER_NAME.test(segmentsOf(name).pop() ?? ''))
-  return place < 0 ? null : place
+  const index = names.findIndex((name) => COVER_NAME.test(segmentsOf(name).pop() ?? ''))
+  return index < 0 ? null : index
 }

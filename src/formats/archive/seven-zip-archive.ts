@@ -4,37 +4,37 @@ import type { Archive, ArchiveEntry } from './archive.ts'
 import { unpack } from './seven-zip.ts'
 import { type ListedEntry, type Listing, listArchive } from './seven-zip-listing.ts'
 import { unpackBudget } from './unpack-budget.ts'
-import { Unpacked } from './unpacked.ts'
+import { UnpackedEntries } from './unpacked-entries.ts'
 
-/** True when the bytes are what the archive says they are. */
-export function isWhole(bytes: Buffer, entry: ListedEntry): boolean {
+/** True if the bytes have the listed size and checksum. */
+export function matchesListing(bytes: Buffer, entry: ListedEntry): boolean {
   return bytes.length === entry.size && (entry.crc === null || crc32(bytes) === entry.crc)
 }
 
-/** The bytes 7-Zip gives for these entries, one after the other in archive order, at most as many as they declare. */
+/** Unpacks entries by name. Returns their contents concatenated in archive order, at most the declared total size. */
 async function readNamed(
   binary: string,
   path: string,
-  wanted: readonly ListedEntry[],
+  entries: readonly ListedEntry[],
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const names = wanted.map((entry) => entry.name)
-  const size = wanted.reduce((sum, entry) => sum + entry.size, 0)
+  const names = entries.map((entry) => entry.name)
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0)
   const parts: Buffer[] = []
   let length = 0
   for await (const chunk of unpack(binary, path, names, signal)) {
     parts.push(chunk)
     length += chunk.length
-    // Two entries of one name come together: the first is ours.
+    // 7-Zip unpacks all entries of the same name; only the first is used.
     if (length >= size) break
   }
   return Buffer.concat(parts).subarray(0, size)
 }
 
 /**
- * An archive read by 7-Zip. One entry is unpacked to memory by its name. In a solid archive that costs as
- * much as all before it, so for reading everything is unpacked once, in archive order, to a temporary folder
- * whose files we name; so are names 7-Zip cannot be asked for.
+ * Opens an archive with 7-Zip. A single entry is unpacked to memory by name. In a solid archive that also unpacks
+ * all entries before it, so after `readAhead` all entries are unpacked once, in archive order, to a temporary
+ * folder under generated names. The same fallback serves names that 7-Zip does not accept as arguments.
  * Throws comic-encrypted, comic-multivolume, comic-corrupt, comic-too-large.
  */
 export async function openSevenZip(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
@@ -44,76 +44,76 @@ export async function openSevenZip(binary: string, path: string, signal: AbortSi
   return sevenZipArchive(binary, path, listing, await unpackBudget(path))
 }
 
-/** `budget`: bytes it may take in the temporary folder; with more in it every page is unpacked by itself. */
+/** `budget`: maximum bytes in the temporary folder; pages of a larger archive are always unpacked one by one. */
 function sevenZipArchive(binary: string, path: string, listing: Listing, budget: number): Archive {
   const { entries } = listing
   const total = entries.reduce((sum, entry) => sum + entry.size, 0)
   const mayUnpack = total <= budget
-  const fetched = new Map<ArchiveEntry, Buffer>()
-  let unpacked: Unpacked | undefined
-  let isRead = false
+  const prefetched = new Map<ArchiveEntry, Buffer>()
+  let unpacked: UnpackedEntries | undefined
+  let isReadAhead = false
 
-  /** All of it, being unpacked; started when it is first asked for. */
-  function whole(): Unpacked {
-    unpacked ??= new Unpacked(entries, (stop) => unpack(binary, path, [], stop))
+  /** Starts unpacking all entries on the first call. */
+  function unpackAll(): UnpackedEntries {
+    unpacked ??= new UnpackedEntries(entries, (stop) => unpack(binary, path, [], stop))
     return unpacked
   }
 
-  /** Null when it could not be unpacked that way: no room on the disk, a damaged entry before it. */
+  /** Returns null if the entry could not be unpacked: the disk is full, or an entry before it is corrupt. */
   async function fromUnpacked(entry: ListedEntry, signal: AbortSignal): Promise<Buffer | null> {
     signal.throwIfAborted()
     try {
-      const bytes = await whole().read(entries.indexOf(entry), signal)
-      return isWhole(bytes, entry) ? bytes : null
+      const bytes = await unpackAll().read(entries.indexOf(entry), signal)
+      return matchesListing(bytes, entry) ? bytes : null
     } catch {
       signal.throwIfAborted()
       return null
     }
   }
 
-  /** True when little is unpacked before it. Others are fetched by themselves while the rest is on its way. */
-  function isNear(entry: ListedEntry): boolean {
+  /** True if at most NEAR_MAX bytes are unpacked before the entry, so that waiting beats starting another process. */
+  function isNearStart(entry: ListedEntry): boolean {
     const before = entries.slice(0, entries.indexOf(entry))
-    return before.reduce((sum, { size }) => sum + size, 0) <= NEAR
+    return before.reduce((sum, { size }) => sum + size, 0) <= NEAR_MAX
   }
 
   async function read(entry: ArchiveEntry, limit: number, signal: AbortSignal): Promise<Buffer> {
-    const wanted = entry as ListedEntry
-    if (wanted.encrypted) throw new AppError('comic-encrypted')
-    if (wanted.size > limit) throw new AppError('comic-too-large')
-    const ready = fetched.get(entry)
-    fetched.delete(entry)
-    if (ready) return ready
-    const found =
-      isRead && (whole().isReady(entries.indexOf(wanted)) || isNear(wanted))
-        ? await fromUnpacked(wanted, signal)
+    const listed = entry as ListedEntry
+    if (listed.encrypted) throw new AppError('comic-encrypted')
+    if (listed.size > limit) throw new AppError('comic-too-large')
+    const cached = prefetched.get(entry)
+    prefetched.delete(entry)
+    if (cached) return cached
+    const unpackedBytes =
+      isReadAhead && (unpackAll().isReady(entries.indexOf(listed)) || isNearStart(listed))
+        ? await fromUnpacked(listed, signal)
         : null
-    if (found) return found
-    const bytes = await readNamed(binary, path, [wanted], signal)
-    if (isWhole(bytes, wanted)) return bytes
-    const again = mayUnpack && bytes.length === 0 ? await fromUnpacked(wanted, signal) : null
-    if (again) return again
+    if (unpackedBytes) return unpackedBytes
+    const bytes = await readNamed(binary, path, [listed], signal)
+    if (matchesListing(bytes, listed)) return bytes
+    const fallback = mayUnpack && bytes.length === 0 ? await fromUnpacked(listed, signal) : null
+    if (fallback) return fallback
     throw new AppError('page-corrupt')
   }
 
-  async function prefetch(asked: readonly ArchiveEntry[], signal: AbortSignal): Promise<void> {
-    const names = new Set(asked.map((entry) => entry.name))
-    // In archive order; names that stand for two entries would shift the cuts, which the checksums then tell.
-    const wanted = entries.filter(
-      (entry) => names.has(entry.name) && !entry.encrypted && entry.size <= FETCH_MAX,
+  async function prefetch(requested: readonly ArchiveEntry[], signal: AbortSignal): Promise<void> {
+    const names = new Set(requested.map((entry) => entry.name))
+    // In archive order. Duplicate names shift the offsets below, which the checksums detect.
+    const selected = entries.filter(
+      (entry) => names.has(entry.name) && !entry.encrypted && entry.size <= PREFETCH_MAX,
     )
-    if (wanted.length < 2) return
+    if (selected.length < 2) return
     let bytes: Buffer
     try {
-      bytes = await readNamed(binary, path, wanted, signal)
+      bytes = await readNamed(binary, path, selected, signal)
     } catch {
       signal.throwIfAborted()
       return
     }
     let start = 0
-    for (const entry of wanted) {
+    for (const entry of selected) {
       const part = bytes.subarray(start, start + entry.size)
-      if (isWhole(part, entry) && asked.includes(entry)) fetched.set(entry, part)
+      if (matchesListing(part, entry) && requested.includes(entry)) prefetched.set(entry, part)
       start += entry.size
     }
   }
@@ -124,15 +124,15 @@ function sevenZipArchive(binary: string, path: string, listing: Listing, budget:
     comment: listing.comment,
     read,
     prefetch,
-    reading() {
-      isRead = listing.solid && mayUnpack
-      if (isRead) whole()
+    readAhead() {
+      isReadAhead = listing.solid && mayUnpack
+      if (isReadAhead) unpackAll()
     },
     close: async () => unpacked?.close(),
   }
 }
 
-/** Bytes that are unpacked sooner than another process would come so far. */
-const NEAR = 8 * 1024 * 1024
-/** Larger entries are not read before they are asked for. */
-const FETCH_MAX = 16 * 1024 * 1024
+/** Number of bytes that the running process unpacks sooner than a new process would. */
+const NEAR_MAX = 8 * 1024 * 1024
+/** Maximum size of an entry that is prefetched, in bytes. */
+const PREFETCH_MAX = 16 * 1024 * 1024

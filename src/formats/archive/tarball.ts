@@ -7,13 +7,13 @@ import { unpack } from './seven-zip.ts'
 import { openSevenZip } from './seven-zip-archive.ts'
 import { unpackBudget } from './unpack-budget.ts'
 
-/** Where a tar says so, past the name and the numbers. */
+/** True if a tar header starts here (POSIX.1-1988, magic at offset 257). */
 const isTar = (start: Buffer) => start.toString('latin1', 257, 262) === 'ustar'
 
 /**
- * A tar packed by gzip, bzip2, xz or zstd: unpacked once into a temporary folder, removed on closing,
- * for such a stream can only be read from its start. Throws comic-unsupported when it holds no tar,
- * comic-too-large when it unpacks to more than such a file may.
+ * Opens a tar compressed by gzip, bzip2, xz or zstd. The stream has no random access, so it is decompressed once into a
+ * temporary folder, which `close` removes. Throws comic-unsupported if it contains no tar,
+ * comic-too-large if the tar exceeds the unpack budget, comic-corrupt if it is empty.
  */
 export async function openTarball(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
   const folder = await makeTempFolder()

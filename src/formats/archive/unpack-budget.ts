@@ -1,15 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { diskCall } from '../resources/disk-calls.ts'
 
-/** No archive is unpacked to disk to more than this. */
-const MOST = 4 * 1024 ** 3
-/** Every archive may be unpacked to this much. */
-const LEAST = 64 * 1024 ** 2
-/** Pictures are packed already, and bitmaps pack to a fiftieth at best. */
+/** Maximum budget in bytes. */
+const BUDGET_MAX = 4 * 1024 ** 3
+/** Minimum budget in bytes. */
+const BUDGET_MIN = 64 * 1024 ** 2
+/** Budget per byte of archive: images are already compressed, and bitmaps compress to a fiftieth at best. */
 const FACTOR = 50
 
-/** Bytes that a file may take when it is unpacked to the temporary folder: small files never fill a disk. */
+/**
+ * Returns the bytes that an archive may occupy unpacked in the temporary folder, by its size, so that a small file
+ * cannot fill the disk.
+ */
 export async function unpackBudget(path: string): Promise<number> {
   const { size } = await diskCall(path, () => stat(path))
-  return Math.min(MOST, Math.max(LEAST, FACTOR * size))
+  return Math.min(BUDGET_MAX, Math.max(BUDGET_MIN, FACTOR * size))
 }

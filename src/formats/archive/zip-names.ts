@@ -1,4 +1,4 @@
-/** The upper half of code page 437, in which zip names are written unless said otherwise (APPNOTE D.1). */
+/** The upper half of code page 437, the default encoding of names in zips (APPNOTE D.1). */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ '
 
@@ -14,8 +14,8 @@ function tryDecode(decoder: TextDecoder, bytes: Uint8Array): string | null {
 }
 
 /**
- * An entry's name. Zip has one bit for UTF-8 and nothing for the rest: names that are not UTF-8 are read
- * as Shift-JIS where that gives kana or kanji throughout, else as code page 437.
+ * Decodes an entry's name. Zip has a flag for UTF-8 but none for other encodings: names that are not valid UTF-8 are
+ * decoded as Shift-JIS if all non-ASCII characters are then Japanese, else as code page 437.
  */
 export function decodeZipName(bytes: Buffer): string {
   if (bytes.every((byte) => byte < 0x80)) return bytes.toString('latin1')

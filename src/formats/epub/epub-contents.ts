@@ -1,22 +1,22 @@
 import { asTitle } from '../text/markup.ts'
 import { markupTokens, type OpenTag } from '../text/markup-tokens.ts'
-import type { Entries } from './epub-entries.ts'
+import type { EpubEntries } from './epub-entries.ts'
 import type { EpubPackage } from './epub-package.ts'
 
-/** A line of a book's table of contents. */
+/** An entry of a book's table of contents. */
 export interface ContentsLink {
   readonly title: string
   readonly href: string
-  /** The file the link stands in. */
+  /** Entry name of the file that contains the link. */
   readonly base: string
-  /** 1 for the outermost lines. */
+  /** Nesting level, from 1. */
   readonly level: number
 }
 
-/** Lines of a table of contents that are looked at. */
+/** Maximum number of links read. */
 const LINKS_MAX = 10_000
 
-/** Deeper lines are drawn as if they were not. */
+/** Maximum level; deeper entries get this level. */
 const LEVEL_MAX = 8
 const levelOf = (depth: number) => Math.min(LEVEL_MAX, Math.max(1, depth))
 
@@ -24,7 +24,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 const isContents = ({ attributes }: OpenTag) => /(^|\s)toc(\s|$)/i.test(attributes.get('epub:type') ?? '')
 
-/** The links of EPUB 3's navigation document: those of its table of contents where it marks one, else all. */
+/** Reads the links of EPUB 3's navigation document: those in its `toc` nav if there is one, else all. */
 function linksOfNavigation(markup: string, base: string): ContentsLink[] {
   const all: ContentsLink[] = []
   const contents: ContentsLink[] = []
@@ -33,22 +33,22 @@ function linksOfNavigation(markup: string, base: string): ContentsLink[] {
   let level = 0
   let link: { href: string; texts: string[] } | null = null
   for (const token of markupTokens(markup)) {
-    if (token.is === 'open' && token.name === 'nav') {
+    if (token.type === 'open' && token.name === 'nav') {
       inContents = isContents(token)
       level = 0
       isMarked ||= inContents
-    } else if (token.is === 'open' && token.name === 'ol') level++
-    else if (token.is === 'close' && token.name === 'ol') level--
-    else if (token.is === 'open' && token.name === 'a') link = linkOf(token)
-    else if (token.is === 'close' && token.name === 'nav') {
+    } else if (token.type === 'open' && token.name === 'ol') level++
+    else if (token.type === 'close' && token.name === 'ol') level--
+    else if (token.type === 'open' && token.name === 'a') link = linkOf(token)
+    else if (token.type === 'close' && token.name === 'nav') {
       if (inContents) break
-    } else if (token.is === 'close' && token.name === 'a' && link !== null) {
+    } else if (token.type === 'close' && token.name === 'a' && link !== null) {
       const found = { title: asTitle(link.texts), href: link.href, base, level: levelOf(level) }
       all.push(found)
       if (inContents) contents.push(found)
       if (all.length >= LINKS_MAX) break
       link = null
-    } else link?.texts.push(token.is === 'text' ? token.text : ' ')
+    } else link?.texts.push(token.type === 'text' ? token.text : ' ')
   }
   return isMarked ? contents : all
 }
@@ -58,21 +58,21 @@ function linkOf({ attributes, empty }: OpenTag): { href: string; texts: string[]
   return href === undefined || empty ? null : { href, texts: [] }
 }
 
-/** The points of EPUB 2's NCX: a label and then the place it names. Its lists of pages are not its contents. */
+/** Reads the nav points of EPUB 2's NCX, each a label followed by a content reference. Page lists are ignored. */
 function linksOfNcx(markup: string, base: string): ContentsLink[] {
   const links: ContentsLink[] = []
   let label: string[] | null = null
   let inLabel = false
   let level = 0
   for (const token of markupTokens(markup)) {
-    const name = token.is === 'text' ? '' : localName(token.name)
-    if (token.is === 'text') {
+    const name = token.type === 'text' ? '' : localName(token.name)
+    if (token.type === 'text') {
       if (inLabel) label?.push(token.text)
-    } else if (name === 'navpoint') level += token.is === 'open' ? 1 : -1
+    } else if (name === 'navpoint') level += token.type === 'open' ? 1 : -1
     else if (name === 'navlabel') {
-      inLabel = token.is === 'open'
+      inLabel = token.type === 'open'
       if (inLabel) label = []
-    } else if (token.is === 'open' && name === 'content' && label !== null) {
+    } else if (token.type === 'open' && name === 'content' && label !== null) {
       links.push({
         title: asTitle(label),
         href: token.attributes.get('src') ?? '',
@@ -81,14 +81,14 @@ function linksOfNcx(markup: string, base: string): ContentsLink[] {
       })
       label = null
       if (links.length >= LINKS_MAX) break
-    } else if (token.is === 'close' && name === 'navmap') break
+    } else if (token.type === 'close' && name === 'navmap') break
   }
   return links
 }
 
-/** The table of contents: EPUB 3's navigation document, else EPUB 2's NCX. */
+/** Reads the table of contents from EPUB 3's navigation document, else from EPUB 2's NCX. */
 export async function readContents(
-  entries: Entries,
+  entries: EpubEntries,
   book: EpubPackage,
   signal: AbortSignal,
 ): Promise<ContentsLink[]> {

@@ -2,8 +2,8 @@ import { METADATA_MAX, PAGE_MAX } from '#domain/limits.ts'
 import type { Archive, ArchiveEntry } from '../archive/archive.ts'
 import { decodeXml } from '../text/xml.ts'
 
-/** Entries by name; books made on other systems are often wrong about upper and lower case. */
-export class Entries {
+/** Archive entries by name, with a case-insensitive fallback, since many books reference names in the wrong case. */
+export class EpubEntries {
   readonly #exact: Map<string, ArchiveEntry>
   readonly #folded: Map<string, ArchiveEntry>
   readonly #archive: Archive
@@ -21,7 +21,7 @@ export class Entries {
     return this.#exact.get(name) ?? this.#folded.get(name.toLowerCase())
   }
 
-  /** The text of an entry, empty when it is not there or cannot be read. */
+  /** Reads the text of an entry; empty if the entry is missing or unreadable. Throws the signal's reason. */
   async text(name: string, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted()
     const entry = this.find(name)
@@ -34,7 +34,7 @@ export class Entries {
     }
   }
 
-  /** A picture's bytes, at most `limit`; null when it is not there. Throws what reading it throws. */
+  /** Reads a picture of at most `limit` bytes; null if it is missing. Throws the errors of `Archive.read`. */
   async picture(name: string, limit: number, signal: AbortSignal): Promise<Buffer | null> {
     const entry = this.find(name)
     return entry === undefined ? null : this.#archive.read(entry, Math.min(limit, PAGE_MAX), signal)

@@ -1,11 +1,11 @@
 import { type PartialMetadata, stated } from '#domain/metadata.ts'
 import { creditsOf } from '../metadata/credits.ts'
 import type { MetadataPart } from '../metadata/embedded.ts'
-import { dateOf, said } from '../metadata/metadata-values.ts'
+import { dateOf, textOrNull } from '../metadata/metadata-values.ts'
 import { plainText } from '../text/markup.ts'
 import { attribute, nodes, textOf, type XmlNode } from '../text/xml.ts'
 
-/** An element of the metadata with what EPUB 3 metas say of it (EPUB 3.3 §5.5.4, `refines`). */
+/** A metadata element with its EPUB 3 refinements (EPUB 3.3 §5.5.4, `refines`). */
 interface Refined {
   readonly node: XmlNode
   readonly text: string
@@ -15,11 +15,11 @@ interface Refined {
 class Metadata {
   readonly #source: XmlNode
   readonly #metas: readonly XmlNode[]
-  /** What metas say of other elements: by the element's id and the property, the first of each. */
+  /** Refinements by the refined element's id and the property; the first of each counts. */
   readonly #refinements = new Map<string, string>()
 
   constructor(element: XmlNode) {
-    // OEB 1 books keep the Dublin Core in an element of its own.
+    // OEB 1 books nest the Dublin Core elements in `dc-metadata`.
     this.#source = { ...nodes(element, 'dc-metadata')[0], ...nodes(element, 'x-metadata')[0], ...element }
     this.#metas = nodes(this.#source, 'meta')
     for (const meta of this.#metas) {
@@ -43,42 +43,40 @@ class Metadata {
       .filter(({ text }) => text !== '')
   }
 
-  /** EPUB 3 metas of that property that refine nothing. */
+  /** Returns the EPUB 3 metas of a property. */
   properties(property: string): Refined[] {
     return this.#metas
       .filter((meta) => attribute(meta, 'property') === property)
       .map((meta) => this.#refined(meta))
   }
 
-  /** An EPUB 2 meta's content; calibre writes its own also as EPUB 3 properties. */
+  /** Returns the content of an EPUB 2 meta, else the EPUB 3 property of the same name, which calibre writes too. */
   named(name: string): string {
     const meta = this.#metas.find((one) => attribute(one, 'name') === name)
     return attribute(meta, 'content') || (this.properties(name)[0]?.text ?? '')
   }
 
-  /** Everything else that is said, by element or meta name. */
-  rest(held: ReadonlySet<string>): Record<string, unknown> {
+  /** Returns the values of all other elements and metas by name. */
+  rest(excluded: ReadonlySet<string>): Record<string, unknown> {
     const found = new Map<string, string[]>()
     const add = (name: string, text: string) => {
-      const texts = found.get(name) ?? []
-      if (text !== '') found.set(name, texts)
-      if (text !== '') texts.push(text)
+      if (text !== '') found.set(name, [...(found.get(name) ?? []), text])
     }
     for (const name of Object.keys(this.#source)) {
-      if (/^[@#]|^(meta|link|dc-metadata|x-metadata|__proto__)$/.test(name) || held.has(name)) continue
+      if (/^[@#]|^(meta|link|dc-metadata|x-metadata|__proto__)$/.test(name) || excluded.has(name)) continue
       for (const { text } of this.all(name)) add(name, text)
     }
     for (const meta of this.#metas) {
       if (attribute(meta, 'refines') !== '') continue
       const name = attribute(meta, 'property') || attribute(meta, 'name')
-      if (name !== '' && name !== '__proto__' && !held.has(name))
+      if (name !== '' && name !== '__proto__' && !excluded.has(name))
         add(name, textOf(meta) || attribute(meta, 'content'))
     }
     return Object.fromEntries([...found].map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]]))
   }
 }
 
-/** MARC relators (https://id.loc.gov/vocabulary/relators); a creator without a role wrote the book. */
+/** Reads credits by MARC relator (https://id.loc.gov/vocabulary/relators); a creator without a role is an author. */
 function people(metadata: Metadata): PartialMetadata {
   const named = (element: 'creator' | 'contributor') =>
     metadata.all(element).map((person) => ({
@@ -86,27 +84,27 @@ function people(metadata: Metadata): PartialMetadata {
       role:
         attribute(person.node, 'role') || person.refinement('role') || (element === 'creator' ? 'aut' : ''),
     }))
-  // What calibre writes for nobody.
+  // calibre writes "Unknown" for a missing author.
   return creditsOf([...named('creator'), ...named('contributor')].filter(({ name }) => name !== 'Unknown'))
 }
 
-/** Calibre's series, or an EPUB 3 collection: a series rather than a set. */
+/** Reads calibre's series, else an EPUB 3 collection, preferably one of type "series". */
 function series(metadata: Metadata): PartialMetadata {
   const collections = metadata.properties('belongs-to-collection')
   const collection =
     collections.find((one) => one.refinement('collection-type') === 'series') ?? collections[0]
   const name = metadata.named('calibre:series') || collection?.text || ''
   const number = metadata.named('calibre:series_index') || collection?.refinement('group-position') || ''
-  return { series: said(name), number: name === '' ? null : said(number.replace(/\.0+$/, '')) }
+  return { series: textOrNull(name), number: name === '' ? null : textOrNull(number.replace(/\.0+$/, '')) }
 }
 
-const HELD = new Set(
+const MAPPED = new Set(
   'title creator description publisher language subject belongs-to-collection calibre:series calibre:series_index cover rendition:layout fixed-layout'.split(
     ' ',
   ),
 )
 
-/** What an EPUB's package document says of the book (EPUB 3.3 §5.5, OPF 2.0.1 §2.2). */
+/** Reads the metadata of an EPUB's package document (EPUB 3.3 §5.5, OPF 2.0.1 §2.2). */
 export function readEpubMetadata(element: XmlNode, spine: XmlNode | undefined): MetadataPart {
   const metadata = new Metadata(element)
   const titles = metadata.all('title')
@@ -118,7 +116,7 @@ export function readEpubMetadata(element: XmlNode, spine: XmlNode | undefined): 
   const values = stated({
     title: title?.text ?? null,
     ...series(metadata),
-    summary: description ? said(plainText(description.text)) : null,
+    summary: description ? textOrNull(plainText(description.text)) : null,
     publisher: metadata.all('publisher')[0]?.text ?? null,
     ...dateOf(published?.text),
     ...people(metadata),
@@ -127,6 +125,6 @@ export function readEpubMetadata(element: XmlNode, spine: XmlNode | undefined): 
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
   })
   const others = titles.filter((one) => one !== title).map(({ text }) => text)
-  const extra = { ...(others.length > 0 ? { titles: others } : {}), ...metadata.rest(HELD) }
+  const extra = { ...(others.length > 0 ? { titles: others } : {}), ...metadata.rest(MAPPED) }
   return { source: 'EPUB', values, extra, problem: null }
 }

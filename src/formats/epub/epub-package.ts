@@ -5,26 +5,26 @@ import { readEpubMetadata } from './epub-metadata.ts'
 
 export interface ManifestItem {
   readonly id: string
-  /** The full name of the entry in the archive. */
+  /** Name of the archive entry. */
   readonly name: string
   readonly type: string
   readonly properties: readonly string[]
 }
 
-/** What an EPUB's package document says (EPUB 3.3 §5; OPF 2.0.1). */
+/** A parsed package document of an EPUB (EPUB 3.3 §5; OPF 2.0.1). */
 export interface EpubPackage {
   readonly items: readonly ManifestItem[]
-  /** The reading order, without what is said to stand outside of it. */
+  /** Documents in reading order, without non-linear ones. */
   readonly spine: readonly ManifestItem[]
   readonly fixedLayout: boolean
   readonly metadata: MetadataPart
-  /** Entry names that the book calls its cover, the clearest first: pictures or documents. */
+  /** Entry names of cover pictures or cover documents, by descending priority. */
   readonly covers: readonly string[]
-  /** What is longer than any book's and was left out in part. */
-  readonly left: readonly string[]
+  /** Names of the lists that were truncated because of size limits. */
+  readonly omitted: readonly string[]
 }
 
-/** The archive name of a link: `%20` undone, relative to the file it stands in, without its fragment. */
+/** Resolves a link to an entry name: percent-decoded, relative to the file `base`, without query and fragment. */
 export function resolveHref(base: string, href: string): string {
   let path = href.replace(/[?#].*$/s, '')
   try {
@@ -40,7 +40,7 @@ export function resolveHref(base: string, href: string): string {
 
 function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): string[] {
   const metas = nodes(nodes(root, 'metadata')[0], 'meta')
-  const named = attribute(
+  const metaContent = attribute(
     metas.find((meta) => attribute(meta, 'name').toLowerCase() === 'cover'),
     'content',
   )
@@ -48,8 +48,10 @@ function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): 
     /^(other\.ms-)?cover/i.test(attribute(one, 'type')),
   )
   const byProperty = items.find((item) => item.properties.includes('cover-image'))
-  const namedFile = named === '' ? '' : resolveHref(base, named)
-  const byMeta = items.find((item) => named !== '' && (item.id === named || item.name === namedFile))
+  const metaFile = metaContent === '' ? '' : resolveHref(base, metaContent)
+  const byMeta = items.find(
+    (item) => metaContent !== '' && (item.id === metaContent || item.name === metaFile),
+  )
   const byName = items.find(
     (item) => /^cover([-_ ]?(image|img|page|xhtml))?$/i.test(item.id) || /(^|\/)cover\.\w+$/i.test(item.name),
   )
@@ -62,7 +64,7 @@ function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): 
   return found.filter((name) => name !== undefined)
 }
 
-/** Reads a package document; null when there is no manifest in it. `base` is its own entry name. */
+/** Parses a package document; null if it has no manifest. `base` is the entry name of the package document. */
 export function readPackage(text: string, base: string): EpubPackage | null {
   const root = nodes(parseXml(text).root, 'package')[0]
   const manifest = nodes(root, 'manifest')[0]
@@ -81,9 +83,9 @@ export function readPackage(text: string, base: string): EpubPackage | null {
   const order = (linear.length > 0 ? linear : refs)
     .map((ref) => byId.get(attribute(ref, 'idref')))
     .filter((item) => item !== undefined)
-  // The standard has each document there once; a document named again and again would be read as often.
+  // The standard allows each document once; duplicates are dropped so that none is read repeatedly.
   const documents = [...new Set(order)]
-  const layout = nodes(nodes(root, 'metadata')[0], 'meta').some(
+  const fixedLayout = nodes(nodes(root, 'metadata')[0], 'meta').some(
     (meta) =>
       (attribute(meta, 'property') === 'rendition:layout' && textOf(meta) === 'pre-paginated') ||
       (attribute(meta, 'name') === 'fixed-layout' && attribute(meta, 'content') === 'true'),
@@ -91,10 +93,10 @@ export function readPackage(text: string, base: string): EpubPackage | null {
   return {
     items,
     spine: documents.slice(0, PAGES_MAX),
-    fixedLayout: layout,
+    fixedLayout,
     metadata: readEpubMetadata(nodes(root, 'metadata')[0] ?? {}, spine),
     covers: coversOf(root, items, base),
-    left: [
+    omitted: [
       ...(listed.length > ENTRIES_MAX ? ['manifest'] : []),
       ...(documents.length > PAGES_MAX ? ['spine'] : []),
     ],

@@ -1,29 +1,29 @@
 import type { Decoded } from '../worker/worker-messages.ts'
 
-/** How pixels are packed (BITMAPINFOHEADER.biCompression). */
+/** Values of BITMAPINFOHEADER.biCompression. */
 const RGB = 0
 const RLE8 = 1
 const RLE4 = 2
 const BITFIELDS = 3
 const ALPHA_BITFIELDS = 6
 
-/** A colour channel in a pixel of 16 or 32 bits. */
+/** A colour channel in a pixel of 16 or 32 bits. `max` is the largest value. */
 interface Channel {
   readonly mask: number
   readonly shift: number
-  readonly most: number
+  readonly max: number
 }
 
 function channel(mask: number): Channel {
-  if (mask === 0) return { mask, shift: 0, most: 0 }
+  if (mask === 0) return { mask, shift: 0, max: 0 }
   const shift = 31 - Math.clz32(mask & -mask)
-  return { mask, shift, most: mask >>> shift }
+  return { mask, shift, max: mask >>> shift }
 }
 
-const levelOf = (pixel: number, { mask, shift, most }: Channel) =>
-  most === 0 ? 0 : Math.round((((pixel & mask) >>> shift) * 255) / most)
+const levelOf = (pixel: number, { mask, shift, max }: Channel) =>
+  max === 0 ? 0 : Math.round((((pixel & mask) >>> shift) * 255) / max)
 
-/** Undoes run lengths into one palette index a pixel; lines run from the bottom. */
+/** Unpacks run-length encoding to one palette index per pixel, in stored row order (bottom-up). */
 function unpackRuns(
   view: DataView,
   start: number,
@@ -37,7 +37,8 @@ function unpackRuns(
     if (x < width && y < height) indices[y * width + x] = index
     x++
   }
-  const pixel = (byte: number, place: number) => (nibbles ? (place % 2 === 0 ? byte >> 4 : byte & 15) : byte)
+  const pixel = (byte: number, nibble: number) =>
+    nibbles ? (nibble % 2 === 0 ? byte >> 4 : byte & 15) : byte
   while (at + 1 < view.byteLength && y < height) {
     const count = view.getUint8(at++)
     const value = view.getUint8(at++)
@@ -61,39 +62,41 @@ function unpackRuns(
 }
 
 /**
- * A Windows bitmap: 1 to 32 bits, palettes, masks, run lengths, either way up
- * (https://learn.microsoft.com/windows/win32/gdi/bitmap-storage). A file cut short shows as far as it goes.
- * Throws for what is none of these.
+ * Decodes a Windows bitmap: 1 to 32 bits, palettes, masks, run lengths, bottom-up or top-down
+ * (https://learn.microsoft.com/windows/win32/gdi/bitmap-storage). Missing pixels of a truncated file are zero.
+ * Throws for any other encoding.
  */
 export function decodeBmp(bytes: Uint8Array): Decoded {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const u16 = (at: number) => view.getUint16(at, true)
   const u32 = (at: number) => view.getUint32(at, true)
   const header = u32(14)
-  const old = header === 12
-  const width = old ? u16(18) : view.getInt32(18, true)
-  const lines = old ? view.getInt16(20, true) : view.getInt32(22, true)
-  const bits = u16(old ? 24 : 28)
-  const packing = old ? RGB : u32(30)
+  const isOldHeader = header === 12
+  const width = isOldHeader ? u16(18) : view.getInt32(18, true)
+  const lines = isOldHeader ? view.getInt16(20, true) : view.getInt32(22, true)
+  const bits = u16(isOldHeader ? 24 : 28)
+  const compression = isOldHeader ? RGB : u32(30)
   const height = Math.abs(lines)
   if (width <= 0 || height === 0) throw new Error('no picture')
   const start = u32(10)
 
-  const paletteAt = 14 + header + (packing === BITFIELDS && header === 40 ? 12 : 0)
-  const entry = old ? 3 : 4
-  const stated = old ? 0 : u32(46)
+  const paletteAt = 14 + header + (compression === BITFIELDS && header === 40 ? 12 : 0)
+  const entry = isOldHeader ? 3 : 4
+  const stated = isOldHeader ? 0 : u32(46)
   const colours = bits <= 8 ? Math.min(stated || 1 << bits, 256) : 0
-  const masked = packing === BITFIELDS || packing === ALPHA_BITFIELDS
-  const masks = masked
+  const hasMasks = compression === BITFIELDS || compression === ALPHA_BITFIELDS
+  const masks = hasMasks
     ? [54, 58, 62].map((at) => channel(u32(at)))
     : (bits === 16 ? [0x7c00, 0x3e0, 0x1f] : [0xff0000, 0xff00, 0xff]).map(channel)
-  const alpha = channel(masked && (header >= 56 || packing === ALPHA_BITFIELDS) ? u32(66) : 0)
+  const alpha = channel(hasMasks && (header >= 56 || compression === ALPHA_BITFIELDS) ? u32(66) : 0)
   const [red, green, blue] = masks as [Channel, Channel, Channel]
-  const channels = alpha.most > 0 ? 4 : 3
+  const channels = alpha.max > 0 ? 4 : 3
   const pixels = new Uint8Array(width * height * channels)
   const runs =
-    packing === RLE8 || packing === RLE4 ? unpackRuns(view, start, width, height, packing === RLE4) : null
-  if (runs === null && !masked && packing !== RGB) throw new Error(`packed by ${packing}`)
+    compression === RLE8 || compression === RLE4
+      ? unpackRuns(view, start, width, height, compression === RLE4)
+      : null
+  if (runs === null && !hasMasks && compression !== RGB) throw new Error(`packed by ${compression}`)
   const stride = Math.ceil((width * bits) / 32) * 4
 
   const fromPalette = (index: number, to: number) => {

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Decoded, DecodedFormat } from '../worker/worker-messages.ts'
 import { decodeBmp } from './decode-bmp.ts'
 
-/** WebAssembly comes inside the bundle as base64, so that there is no file to be found at run time. */
+/** Decodes WebAssembly that is inlined in the bundle as a base64 data URL. */
 const wasmOf = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
 interface JxlModule {
@@ -30,22 +30,22 @@ let jp2: Promise<J2kModule> | undefined
 
 /** libjxl (BSD-3-Clause), as @jsquash/jxl builds it. */
 async function startJxl(): Promise<JxlModule> {
-  const [{ default: make }, { default: wasm }] = await Promise.all([
+  const [{ default: createModule }, { default: wasm }] = await Promise.all([
     import('@jsquash/jxl/codec/dec/jxl_dec.js'),
     import('@jsquash/jxl/codec/dec/jxl_dec.wasm?url&inline'),
   ])
-  return (await make({ noInitialRun: true, wasmBinary: wasmOf(wasm) })) as unknown as JxlModule
+  return (await createModule({ noInitialRun: true, wasmBinary: wasmOf(wasm) })) as unknown as JxlModule
 }
 
 /** OpenJPEG (BSD-2-Clause), as @cornerstonejs/codec-openjpeg builds it. */
 async function startJp2(): Promise<J2kModule> {
-  // It asks where it lies before it looks whether it needs anything from there; a module has no such name.
+  // The loader reads `__dirname`, which ES modules do not define, even though it loads no file.
   Object.assign(globalThis, { __dirname: '' })
-  const [{ default: make }, { default: wasm }] = await Promise.all([
+  const [{ default: createModule }, { default: wasm }] = await Promise.all([
     import('@cornerstonejs/codec-openjpeg/decodewasmjs'),
     import('@cornerstonejs/codec-openjpeg/decodewasm?url&inline'),
   ])
-  return (await make({
+  return (await createModule({
     wasmBinary: wasmOf(wasm),
     print: () => undefined,
     printErr: () => undefined,
@@ -60,23 +60,23 @@ async function decodeJxl(bytes: Uint8Array): Promise<Decoded> {
   return { pixels: new Uint8Array(data), width, height, channels: 4 }
 }
 
-/** Samples of up to 16 bits, signed or not, as bytes. */
+/** Scales samples of up to 16 bits, signed or unsigned, to bytes. */
 function asBytes(samples: Uint8Array, bits: number, signed: boolean): Uint8Array {
   const offset = signed ? 1 << (bits - 1) : 0
   if (bits <= 8) {
     if (bits === 8 && !signed) return new Uint8Array(samples)
-    const most = (1 << bits) - 1
+    const max = (1 << bits) - 1
     return Uint8Array.from(samples, (sample) =>
-      Math.round(((signed ? ((sample << 24) >> 24) + offset : sample) * 255) / most),
+      Math.round(((signed ? ((sample << 24) >> 24) + offset : sample) * 255) / max),
     )
   }
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength)
-  const made = new Uint8Array(samples.byteLength >> 1)
-  for (let i = 0; i < made.length; i++) {
+  const bytes = new Uint8Array(samples.byteLength >> 1)
+  for (let i = 0; i < bytes.length; i++) {
     const sample = signed ? view.getInt16(i * 2, true) + offset : view.getUint16(i * 2, true)
-    made[i] = sample >> (bits - 8)
+    bytes[i] = sample >> (bits - 8)
   }
-  return made
+  return bytes
 }
 
 async function decodeJp2(bytes: Uint8Array): Promise<Decoded> {
@@ -96,7 +96,7 @@ async function decodeJp2(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** A picture as pixels. Throws whatever the decoder throws; a fault inside one leaves the thread to be replaced. */
+/** Decodes an image to pixels. Throws the decoder's errors; after a WebAssembly fault the thread must be replaced. */
 export async function decodePicture(bytes: Uint8Array, format: DecodedFormat): Promise<Decoded> {
   if (format === 'bmp') return decodeBmp(bytes)
   return format === 'jxl' ? decodeJxl(bytes) : decodeJp2(bytes)

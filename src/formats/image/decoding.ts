@@ -8,96 +8,96 @@ import { type JpegFrame, jpegFrame } from './image-size.ts'
 sharp.cache(false)
 
 const SVG_LOADER = { operation: ['VipsForeignLoadSvg'] }
-let drawingsRefused = false
+let isSvgDisabled = false
 
 /**
- * A drawing is a program: it may take minutes and gigabytes. From now on this process takes none for a picture,
- * whatever its bytes say, but where a caller lets it in.
+ * Disables SVG decoding in this process, except in calls with the option `svg`. Rendering an SVG may take minutes and
+ * gigabytes.
  */
-export function refuseDrawings(): void {
-  drawingsRefused = true
+export function disableSvg(): void {
+  isSvgDisabled = true
   sharp.block(SVG_LOADER)
 }
 
-/** Milliseconds after which a decoder is given up. */
+/** Time limit of a decoder in milliseconds. */
 export const DECODE_TIMEOUT = 8_000
-/** Bytes one picture may take while it is decoded. */
+/** Maximum memory for decoding one image, in bytes. */
 const DECODED_MAX = 512 * 1024 * 1024
-/** Bytes all pictures under way in this process may take. */
+/** Maximum memory for all images that are being decoded in this process, in bytes. */
 const IN_FLIGHT_MAX = 640 * 1024 * 1024
-/** Rows a decoder that goes from top to bottom holds at once, at most. */
-const ROWS_HELD = 1_024
+/** Maximum number of rows that a sequential decoder buffers. */
+const ROWS_BUFFERED = 1_024
 
 const inFlight = new Budget(IN_FLIGHT_MAX)
-const overrun = new Set<Promise<unknown>>()
+const timedOut = new Set<Promise<unknown>>()
 
 /**
- * True when a decoder still runs that was given up. Nothing can interrupt native code but the end of its process,
- * and a few of these would hold every thread that reads files.
+ * True if a decoder is still running after its timeout. Native code cannot be interrupted except by ending the process,
+ * and a few such decoders would block all threads of the pool.
  */
-export function hasOverrunDecoder(): boolean {
-  return overrun.size > 0
+export function hasTimedOutDecoder(): boolean {
+  return timedOut.size > 0
 }
 
 /**
- * Runs native code that decodes a picture: one that takes `cost` bytes waits until there is room for them, and is
- * given up after DECODE_TIMEOUT. The signal ends the waiting alone: what has begun cannot be interrupted, and is not
- * overdue because somebody left. Throws comic-too-large for more than one picture may take, reader-stopped, the
- * signal's reason, what the work throws.
+ * Runs native code that decodes an image, when `cost` bytes of the memory budget are available. Times out after
+ * DECODE_TIMEOUT. The signal cancels only the waiting: running native code cannot be interrupted, and it does not
+ * count as timed out because the client disconnected. Throws comic-too-large if `cost` exceeds DECODED_MAX,
+ * reader-stopped on timeout, the signal's reason, and the errors of `work`.
  */
-export async function decoding<T>(
+export async function runDecoder<T>(
   cost: number,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (cost > DECODED_MAX) throw new AppError('comic-too-large')
-  const giveBack = await inFlight.take(cost, signal)
+  const release = await inFlight.acquire(cost, signal)
   const call = work()
-  // The room is free when the decoder has ended, not when nobody waits for it any more.
-  const ended = () => {
-    overrun.delete(call)
-    giveBack()
+  // The memory is free when the decoder has ended, not when the caller stops waiting.
+  const onEnd = () => {
+    timedOut.delete(call)
+    release()
   }
-  call.then(ended, ended)
+  call.then(onEnd, onEnd)
   let timer: NodeJS.Timeout | undefined
-  const givenUp = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      overrun.add(call)
+      timedOut.add(call)
       reject(new AppError('reader-stopped'))
     }, DECODE_TIMEOUT)
   })
   try {
-    return await Promise.race([call, givenUp])
+    return await Promise.race([call, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** How a picture is decoded: `svg` lets drawings in. */
+/** Options of sharp, and whether SVG is allowed. */
 export interface DecodeOptions extends Pick<SharpOptions, 'failOn' | 'pages'> {
   readonly svg?: boolean
 }
 
-/** A picture ready to be decoded: its header is read, and it is known what the rest will take. */
+/** An image whose header has been read. */
 export interface Picture {
-  /** As it is shown, after any rotation that its EXIF data asks for. */
+  /** In pixels, after EXIF rotation. */
   readonly width: number
   readonly height: number
   readonly hasAlpha: boolean
-  /** Decodes it as `work` says, within the limits of `decoding`. */
+  /** Runs `work` on the image within the limits of `runDecoder`. */
   decode<T>(work: (picture: Sharp) => Promise<T>): Promise<T>
 }
 
-/** True for most pages there are: what is asked of them need not be asked of the decoder. */
-const isPlain = ({ width, height, progressive, exif }: JpegFrame) =>
+/** True for a JPEG whose frame header has all that is needed, so that sharp need not read it. True of most pages. */
+const isBaseline = ({ width, height, progressive, exif }: JpegFrame) =>
   !progressive && !exif && width * height > 0 && width * height <= PAGE_PIXELS_MAX
 
-/** What a picture's header costs: nothing is decoded for it. */
+/** Memory for reading a header, in bytes. */
 const HEADER_COST = 4 * 1024 * 1024
 
 /**
- * Reads a picture's header. Throws comic-too-large when it has too many pixels, or takes too much memory for the
- * way it is stored, and what `decoding` throws; anything else that is thrown means that it is damaged.
+ * Reads an image's header. Throws comic-too-large for too many pixels, and the errors of `runDecoder`. `decode` throws
+ * comic-too-large if its memory would exceed the limit. Any other error means that the image is corrupt.
  */
 export async function openPicture(
   bytes: Buffer,
@@ -106,11 +106,11 @@ export async function openPicture(
 ): Promise<Picture> {
   const open = () => sharp(bytes, { ...options, limitInputPixels: PAGE_PIXELS_MAX, sequentialRead: true })
   const run = <T>(cost: number, work: () => Promise<T>) =>
-    svg ? decoding(cost, signal, () => withSvg(work)) : decoding(cost, signal, work)
+    svg ? runDecoder(cost, signal, () => withSvg(work)) : runDecoder(cost, signal, work)
   const frame = isJpeg(bytes) ? jpegFrame(bytes) : null
-  if (frame !== null && isPlain(frame)) {
+  if (frame !== null && isBaseline(frame)) {
     const { width, height, channels } = frame
-    const cost = width * channels * Math.min(height, ROWS_HELD)
+    const cost = width * channels * Math.min(height, ROWS_BUFFERED)
     return { width, height, hasAlpha: false, decode: (work) => run(cost, () => work(open())) }
   }
   const header = await run(HEADER_COST, () => open().metadata())
@@ -124,28 +124,28 @@ export async function openPicture(
   }
 }
 
-let drawing = 0
+let svgCalls = 0
 
 async function withSvg<T>(work: () => Promise<T>): Promise<T> {
-  if (drawing++ === 0 && drawingsRefused) sharp.unblock(SVG_LOADER)
+  if (svgCalls++ === 0 && isSvgDisabled) sharp.unblock(SVG_LOADER)
   try {
     return await work()
   } finally {
-    if (--drawing === 0 && drawingsRefused) sharp.block(SVG_LOADER)
+    if (--svgCalls === 0 && isSvgDisabled) sharp.block(SVG_LOADER)
   }
 }
 
 const DEPTH_BYTES: Readonly<Record<string, number>> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4 }
 
-/** Bytes a decoder holds for a picture: all of it where the way it is stored asks for that, else some rows. */
+/** Estimates a decoder's memory in bytes: some rows for sequential formats, else the whole image. */
 function costOf(header: Metadata): number {
   const { width, height, format, isProgressive, orientation = 1, channels = 4 } = header
   const row = width * channels * (DEPTH_BYTES[header.depth ?? 'uchar'] ?? 1)
-  const whole = row * height
-  // A progressive JPEG is kept as coefficients of two bytes until its last scan is read.
-  if (format === 'jpeg' && isProgressive) return whole * 2
-  // Planes of the codec, and the pixels made of them.
-  if (format === 'heif') return whole * 3
-  const goesDown = (format === 'jpeg' || format === 'png') && !isProgressive && orientation === 1
-  return goesDown ? row * Math.min(height, ROWS_HELD) : whole
+  const allRows = row * height
+  // A progressive JPEG is buffered as coefficients of two bytes until its last scan.
+  if (format === 'jpeg' && isProgressive) return allRows * 2
+  // The codec's planes and the pixels.
+  if (format === 'heif') return allRows * 3
+  const isSequential = (format === 'jpeg' || format === 'png') && !isProgressive && orientation === 1
+  return isSequential ? row * Math.min(height, ROWS_BUFFERED) : allRows
 }

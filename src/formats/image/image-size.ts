@@ -1,5 +1,5 @@
-/** Bits of JPEG XL, the lowest of each byte first (ISO 18181-1 §4.2). */
-class Bits {
+/** Bit reader of JPEG XL, least significant bit first (ISO 18181-1 §4.2). */
+class BitReader {
   readonly #bytes: Buffer
   #at = 0
 
@@ -17,11 +17,12 @@ class Bits {
   }
 }
 
-/** Width by height that need not be written (SizeHeader, table of ratios). */
+/** Implicit aspect ratios (ISO 18181-1, SizeHeader). */
 const RATIOS = [1, 1, 1.2, 4 / 3, 1.5, 16 / 9, 1.25, 2]
-const LENGTHS = [9, 13, 18, 30]
+/** Numbers of bits of a side (ISO 18181-1, SizeHeader). */
+const SIDE_BITS = [9, 13, 18, 30]
 
-/** The first codestream of a container: `jxlc`, or `jxlp` behind a counter. */
+/** Returns the first codestream of a container: box `jxlc`, or `jxlp` after its counter. */
 function codestream(bytes: Buffer): Buffer | null {
   if (bytes[0] === 0xff) return bytes
   let at = 0
@@ -38,13 +39,13 @@ function codestream(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** The size a JPEG XL file states (ISO 18181-1, SizeHeader), null when it does not. */
+/** Reads the size of a JPEG XL file (ISO 18181-1, SizeHeader), null without one. */
 function jxlSize(bytes: Buffer): { width: number; height: number } | null {
   const stream = codestream(bytes)
   if (stream === null || stream.length < 4 || stream[0] !== 0xff || stream[1] !== 0x0a) return null
-  const bits = new Bits(stream.subarray(2, 32))
+  const bits = new BitReader(stream.subarray(2, 32))
   const small = bits.read(1) === 1
-  const side = () => (small ? 8 * (1 + bits.read(5)) : 1 + bits.read(LENGTHS[bits.read(2)] ?? 30))
+  const side = () => (small ? 8 * (1 + bits.read(5)) : 1 + bits.read(SIDE_BITS[bits.read(2)] ?? 30))
   const height = side()
   const ratio = bits.read(3)
   return { height, width: ratio === 0 ? side() : Math.floor(height * (RATIOS[ratio] ?? 1)) }
@@ -59,12 +60,12 @@ export interface ImageSize {
 /** Start-of-frame markers of JPEG: C0–CF without DHT, JPG and DAC (ITU T.81, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** What a JPEG says before its first scan: its size, and what makes it more than rows from top to bottom. */
+/** Frame header of a JPEG. */
 export interface JpegFrame extends ImageSize {
   readonly channels: number
-  /** In several scans over the whole picture, or in a way that is rare. */
+  /** True for progressive JPEGs and any other that is not sequential. */
   readonly progressive: boolean
-  /** EXIF data came before: it may be turned when it is shown. */
+  /** True if an EXIF segment precedes the frame, which may contain a rotation. */
   readonly exif: boolean
 }
 
@@ -72,7 +73,7 @@ export interface JpegFrame extends ImageSize {
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1
 const APP1 = 0xe1
 
-/** The first frame of a JPEG, null when there is none. */
+/** Reads the first frame header of a JPEG, null without one. */
 export function jpegFrame(bytes: Buffer): JpegFrame | null {
   let offset = 2
   let exif = false
@@ -111,7 +112,7 @@ function webpSize(bytes: Buffer): ImageSize | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** SIZ of a JPEG 2000 codestream (ISO 15444-1 A.5.1), wherever in the file it begins. */
+/** Reads the SIZ marker of a JPEG 2000 codestream (ISO 15444-1 A.5.1) at any offset. */
 function jp2Size(bytes: Buffer): ImageSize | null {
   const at = bytes.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]))
   if (at < 0 || at + 24 > bytes.length) return null
@@ -120,8 +121,8 @@ function jp2Size(bytes: Buffer): ImageSize | null {
 }
 
 /**
- * The size of a jpeg, png, gif, webp, bmp, jp2 or jxl from its header alone, without decoding: cheap enough for every
- * page. Null when the format keeps it elsewhere, `'none'` when the header is there but says no picture.
+ * Reads the size of a jpeg, png, gif, webp, bmp, jp2 or jxl from its header, without decoding. Returns null if the size
+ * is unknown, `'none'` if the header is invalid.
  */
 export function imageSize(bytes: Buffer, format: string): ImageSize | null | 'none' {
   let size: ImageSize | null = null
@@ -137,9 +138,9 @@ export function imageSize(bytes: Buffer, format: string): ImageSize | null | 'no
   } else if (format === 'jxl') {
     size = jxlSize(bytes)
   } else if (format === 'bmp' && bytes.length >= 26) {
-    // The oldest header has 12 bytes and sizes of 16 bits.
-    const old = bytes.readUInt32LE(14) === 12
-    size = old
+    // BITMAPCOREHEADER has 12 bytes and sizes of 16 bits.
+    const isOldHeader = bytes.readUInt32LE(14) === 12
+    size = isOldHeader
       ? { width: bytes.readUInt16LE(18), height: Math.abs(bytes.readInt16LE(20)) }
       : { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) }
   }

@@ -7,52 +7,52 @@ import type { PageImage } from '../comic-file.ts'
 import { convertImage } from './convert-image.ts'
 import { imageSize } from './image-size.ts'
 
-/** Bytes of converted pictures kept: what two screens of thumbnails and the pages around them are made of. */
-const KEPT = 32 * 1024 * 1024
+/** Cache size in bytes: the converted images behind two screens of thumbnails and the pages around them. */
+const CACHE_MAX = 32 * 1024 * 1024
 
-const kept = new LRUCache<string, PageImage>({
-  maxSize: KEPT,
-  maxEntrySize: KEPT / 4,
+const cache = new LRUCache<string, PageImage>({
+  maxSize: CACHE_MAX,
+  maxEntrySize: CACHE_MAX / 4,
   sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
 })
 
-/** Those under way, which whoever wants the same waits for. */
-const underWay = new Map<string, Promise<PageImage>>()
+/** Conversions in progress by content hash. */
+const pending = new Map<string, Promise<PageImage>>()
 
 /**
- * What a picture was converted to, where that was done lately or is under way, else what `convert` makes of it. One page
- * is asked for at several widths, and looked at for its layout: decoding JPEG XL takes a second each time. Throws what
- * `convert` throws, never what came of somebody else's: who began it may have left meanwhile.
+ * Returns the cached or pending conversion of an image, else converts it with `convert`. The same page is requested at
+ * several widths and for its layout, and decoding JPEG XL takes a second. Throws the errors of `convert`, but not those
+ * of a pending conversion of another caller, which may fail because that client disconnected.
  */
-export async function keptConversion(bytes: Buffer, convert: () => Promise<PageImage>): Promise<PageImage> {
+export async function cachedConversion(bytes: Buffer, convert: () => Promise<PageImage>): Promise<PageImage> {
   const key = createHash('sha1').update(bytes).digest('base64')
-  for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
-    const made = await other.catch(() => null)
-    if (made !== null) return made
+  for (let other = pending.get(key); other !== undefined; other = pending.get(key)) {
+    const result = await other.catch(() => null)
+    if (result !== null) return result
   }
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const own = convert().finally(() => underWay.delete(key))
-  underWay.set(key, own)
-  const made = await own
-  kept.set(key, made)
-  return made
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const conversion = convert().finally(() => pending.delete(key))
+  pending.set(key, conversion)
+  const result = await conversion
+  cache.set(key, result)
+  return result
 }
 
-/** An image format as its first bytes tell it, and whether browsers show it. */
+/** An image format. `isServable`: pages of this format are served without conversion. */
 export interface ImageKind {
   readonly format: string
   readonly type: string
-  readonly shown: boolean
+  readonly isServable: boolean
 }
 
-const kind = (format: string, type: string, shown: boolean): ImageKind => ({ format, type, shown })
+const kind = (format: string, type: string, isServable: boolean): ImageKind => ({ format, type, isServable })
 const JPEG = kind('jpeg', 'image/jpeg', true)
 const PNG = kind('png', 'image/png', true)
 const GIF = kind('gif', 'image/gif', true)
 const WEBP = kind('webp', 'image/webp', true)
 const AVIF = kind('avif', 'image/avif', true)
-/** Browsers show these, but nothing that makes covers and smaller pages reads them. */
+/** Browsers support some of these formats, but sharp cannot resize them. */
 const BMP = kind('bmp', 'image/bmp', false)
 const TIFF = kind('tiff', 'image/tiff', false)
 const JXL = kind('jxl', 'image/jxl', false)
@@ -60,7 +60,7 @@ const JP2 = kind('jp2', 'image/jp2', false)
 const HEIC = kind('heic', 'image/heic', false)
 const SVG = kind('svg', 'image/svg+xml', false)
 
-/** ISO base media brands (ISO 14496-12 §4.3) of the still pictures we may meet. */
+/** ISO base media brands of still images (ISO 14496-12 §4.3). */
 const BRANDS: Readonly<Record<string, ImageKind>> = {
   avif: AVIF,
   avis: AVIF,
@@ -73,7 +73,7 @@ const BRANDS: Readonly<Record<string, ImageKind>> = {
   msf1: HEIC,
 }
 
-/** The format of an image by its magic bytes, null when it is none that we know. Needs the first 64 bytes. */
+/** Detects the format of an image by its first bytes (64, or 1,024 for SVG). Returns null for unknown formats. */
 export function sniffImage(bytes: Buffer): ImageKind | null {
   const head = bytes.toString('latin1', 0, 64)
   if (isJpeg(bytes)) return JPEG
@@ -100,11 +100,10 @@ export function sniffImage(bytes: Buffer): ImageKind | null {
 }
 
 /**
- * A page as the reader is given it, typed by its content. What browsers show passes untouched (a truncated
- * JPEG too: they draw the part that is there), other formats are converted where a decoder exists; drawings only
- * where `svg` lets them in.
- * Throws page-corrupt for what is no image, page-unsupported, comic-too-large for absurd dimensions,
- * reader-stopped, the signal's reason.
+ * Converts a page to a format that browsers support; its type is detected from the content. Supported formats are
+ * returned unchanged, including truncated JPEGs, which browsers render partially. SVG is converted only if `svg`.
+ * Throws page-corrupt if the bytes are not an image, page-unsupported, comic-too-large for more than PAGE_PIXELS_MAX
+ * pixels, reader-stopped, the signal's reason.
  */
 export async function pageImage(bytes: Buffer, signal?: AbortSignal, svg = false): Promise<PageImage> {
   const found = sniffImage(bytes)
@@ -113,6 +112,6 @@ export async function pageImage(bytes: Buffer, signal?: AbortSignal, svg = false
   if (size === 'none') throw new AppError('page-corrupt')
   if (size !== null && size.width * size.height > PAGE_PIXELS_MAX) throw new AppError('comic-too-large')
   if (found === SVG && !svg) throw new AppError('page-unsupported', { format: found.format })
-  if (found.shown) return { bytes, type: found.type }
-  return keptConversion(bytes, () => convertImage(bytes, found.format, size, signal))
+  if (found.isServable) return { bytes, type: found.type }
+  return cachedConversion(bytes, () => convertImage(bytes, found.format, size, signal))
 }

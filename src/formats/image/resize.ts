@@ -4,29 +4,29 @@ import type { PageImage } from '../comic-file.ts'
 import { openPicture, type Picture } from './decoding.ts'
 
 /**
- * Effort 2 gives the size of the default effort at two thirds of its time. AVIF is not made: as like the original as
- * this (structural similarity 0.985, printed pages), libaom's fastest saves about a twentieth of the bytes, and the
- * next effort takes four times the processor for a twentieth more.
+ * Effort 2 gives the same size as the default effort in two thirds of its time. AVIF is not used: at the same quality
+ * (structural similarity 0.985, printed pages) libaom's fastest effort saves about 5 % of the bytes, and the next
+ * effort takes four times the CPU for another 5 %.
  */
 const WEBP = { quality: 82, effort: 2 }
 const JPEG = { quality: 82 }
 
-/** WebP holds no more than this each way, JPEG no more than that, in pixels. */
+/** Maximum width and height of WebP and of JPEG, in pixels. */
 const WEBP_MAX = 16_383
 const JPEG_MAX = 65_535
 
 /**
- * A picture that takes fewer bytes as it is than made narrower stays so, while it is no wider than this many times what
- * was asked: beyond that it costs whoever draws it more memory than its bytes are worth.
+ * An original with fewer bytes than the resized image is served instead if it is at most this many times as wide as
+ * requested; a wider one would take too much memory in the client.
  */
-const AS_IT_IS = 2
+const UNRESIZED_MAX = 2
 
-/** What smaller pictures are made as: for whoever takes WebP, and for whoever says they do not. */
+/** Formats of resized images; JPEG is for clients that do not accept WebP. */
 export type MadeKind = 'webp' | 'jpeg'
 
 /**
- * What smaller pages are made as. `fast` is JPEG, or WebP where a picture has transparency: encoding WebP takes several
- * times the processor, which a client on the same network waits for longer than for the bytes that it saves.
+ * Formats of resized pages. `fast` is JPEG, or WebP if the image has transparency: encoding WebP takes several times
+ * the CPU, which delays a client on the same network more than the saved bytes.
  */
 export type PageKind = MadeKind | 'fast'
 
@@ -34,11 +34,11 @@ const asPageError = (cause: unknown) =>
   isAppError(cause) ? cause : new AppError('page-corrupt', {}, { cause })
 
 /**
- * A picture no wider than `width` pixels, as JPEG where it is too tall for WebP; one that is narrow enough already stays
- * as it is, and so does one that is too tall for either, or that takes fewer bytes than what would be made of it.
+ * Resizes an image to at most `width` pixels; as JPEG if it is too tall for WebP. Returns the original if it is narrow
+ * enough, too tall for both formats, or smaller in bytes than the result (see UNRESIZED_MAX).
  * Throws page-corrupt, comic-too-large, reader-stopped, the signal's reason.
  */
-export async function narrowed(
+export async function resizeToWidth(
   image: PageImage,
   width: number,
   signal?: AbortSignal,
@@ -50,38 +50,38 @@ export async function narrowed(
     const height = Math.ceil((picture.height * width) / picture.width)
     if (height > JPEG_MAX) return image
     const isWebp = (as === 'webp' || (as === 'fast' && picture.hasAlpha)) && height <= WEBP_MAX
-    const made = isWebp ? await asWebp(picture, width) : await asJpeg(picture, width)
-    const staysAsItIs = image.bytes.length <= made.bytes.length && picture.width <= width * AS_IT_IS
-    return staysAsItIs ? image : made
+    const resized = isWebp ? await encodeWebp(picture, width) : await encodeJpeg(picture, width)
+    const keepsOriginal = image.bytes.length <= resized.bytes.length && picture.width <= width * UNRESIZED_MAX
+    return keepsOriginal ? image : resized
   } catch (error) {
     signal?.throwIfAborted()
     throw asPageError(error)
   }
 }
 
-async function asWebp(picture: Picture, width: number): Promise<PageImage> {
+async function encodeWebp(picture: Picture, width: number): Promise<PageImage> {
   const bytes = await picture.decode((one) =>
     one.autoOrient().resize(width, null, { withoutEnlargement: true }).webp(WEBP).toBuffer(),
   )
   return { bytes, type: 'image/webp' }
 }
 
-async function asJpeg(picture: Picture, width: number): Promise<PageImage> {
+async function encodeJpeg(picture: Picture, width: number): Promise<PageImage> {
   const bytes = await picture.decode((one) =>
     one.autoOrient().resize(width).flatten({ background: '#ffffff' }).jpeg(JPEG).toBuffer(),
   )
   return { bytes, type: 'image/jpeg' }
 }
 
-/** What every reading app shows: what pictures are made into for one that names it. */
+/** Formats that every reading app supports. */
 export type PlainKind = 'jpeg' | 'png'
 
 /**
- * A picture as JPEG or PNG, no wider than `width` pixels where one is named; one that is such already stays as it is,
- * and one that is too tall for JPEG is made smaller. Throws page-corrupt, comic-too-large, reader-stopped, the signal's
- * reason.
+ * Converts an image to JPEG or PNG, at most `width` pixels wide unless `width` is null, and at most JPEG_MAX pixels
+ * wide and high. Returns the original if it already complies. Throws page-corrupt, comic-too-large, reader-stopped, the
+ * signal's reason.
  */
-export async function plainOf(
+export async function convertToPlain(
   image: PageImage,
   as: PlainKind,
   width: number | null,
@@ -92,26 +92,28 @@ export async function plainOf(
     if (image.type === type && width === null) return image
     const picture = await openPicture(image.bytes, { failOn: 'none' }, signal)
     if (image.type === type && picture.width <= (width ?? 0)) return image
-    const room = { width: Math.min(width ?? JPEG_MAX, JPEG_MAX), height: JPEG_MAX }
+    const bounds = { width: Math.min(width ?? JPEG_MAX, JPEG_MAX), height: JPEG_MAX }
     const bytes = await picture.decode((one) => {
-      const shown = one.autoOrient().resize({ ...room, fit: 'inside', withoutEnlargement: true })
+      const resized = one.autoOrient().resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
       return as === 'png'
-        ? shown.png({ compressionLevel: 3 }).toBuffer()
-        : shown.flatten({ background: '#ffffff' }).jpeg(JPEG).toBuffer()
+        ? resized.png({ compressionLevel: 3 }).toBuffer()
+        : resized.flatten({ background: '#ffffff' }).jpeg(JPEG).toBuffer()
     })
-    const staysAsItIs =
-      image.type === type && image.bytes.length <= bytes.length && picture.width <= (width ?? 0) * AS_IT_IS
-    return staysAsItIs ? image : { bytes, type }
+    const keepsOriginal =
+      image.type === type &&
+      image.bytes.length <= bytes.length &&
+      picture.width <= (width ?? 0) * UNRESIZED_MAX
+    return keepsOriginal ? image : { bytes, type }
   } catch (error) {
     signal?.throwIfAborted()
     throw asPageError(error)
   }
 }
 
-/** A picture as WebP, however narrow it is; otherwise as `narrowed`. */
-export async function webpOf(bytes: Buffer, width: number, signal?: AbortSignal): Promise<PageImage> {
+/** Converts an image to WebP of at most `width` pixels, also if it is narrower. Throws as `resizeToWidth`. */
+export async function resizeToWebp(bytes: Buffer, width: number, signal?: AbortSignal): Promise<PageImage> {
   try {
-    return await asWebp(await openPicture(bytes, { failOn: 'none' }, signal), width)
+    return await encodeWebp(await openPicture(bytes, { failOn: 'none' }, signal), width)
   } catch (error) {
     signal?.throwIfAborted()
     throw asPageError(error)
@@ -119,10 +121,10 @@ export async function webpOf(bytes: Buffer, width: number, signal?: AbortSignal)
 }
 
 /**
- * A picture's pixels, upright, opaque, sRGB or grey, within `width` × `height`; a truncated one as far as it goes.
- * Throws page-corrupt, comic-too-large, reader-stopped, the signal's reason.
+ * Decodes an image to pixels that fit into `width` × `height`: EXIF-rotated, opaque, sRGB or grey. A truncated image is
+ * decoded partially. Throws page-corrupt, comic-too-large, reader-stopped, the signal's reason.
  */
-export async function shrunkPixels(
+export async function decodePixels(
   bytes: Buffer,
   width: number,
   signal?: AbortSignal,

@@ -9,7 +9,7 @@ import { readMetronInfo } from './metron-info.ts'
 
 type Reader = (bytes: Buffer) => MetadataPart | null
 
-/** The files comic programs leave in archives, the strongest first. Names are met in any case and any folder. */
+/** Metadata files by descending priority. Names match in any case and in any folder. */
 const READERS: readonly (readonly [name: RegExp, read: Reader, source: MetadataPart['source']])[] = [
   [/^comicinfo\.xml$/i, readComicInfo, 'ComicInfo'],
   [/^metroninfo\.xml$/i, readMetronInfo, 'MetronInfo'],
@@ -17,13 +17,15 @@ const READERS: readonly (readonly [name: RegExp, read: Reader, source: MetadataP
   [/^comet\.xml$/i, readCoMet, 'CoMet'],
 ]
 
-/** A file may hold several of a kind (one a chapter); more than this many tell nothing of the whole. */
+/**
+ * Maximum number of metadata files read. An archive may have one per chapter, which do not describe the whole comic.
+ */
 const FILES_MAX = 4
 
-/** Entries that hold metadata, the strongest kind first, of each the shallowest first. */
+/** Returns the metadata entries by descending priority, then by ascending depth. */
 function findFiles(entries: readonly ArchiveEntry[]) {
   const found = entries.flatMap((entry) => {
-    // Most entries are pages: told by their last letters, before anything is cut up.
+    // Most entries are pages, so the extension is checked before the path is split.
     if (!/\.(xml|json)$/i.test(entry.name) || isJunk(entry.name)) return []
     const segments = segmentsOf(entry.name)
     const rank = READERS.findIndex(([name]) => name.test(segments.at(-1) ?? ''))
@@ -33,8 +35,8 @@ function findFiles(entries: readonly ArchiveEntry[]) {
 }
 
 /**
- * All metadata an archive holds, the strongest first: files, then its comment. `next` is an entry that is likely
- * to be asked for after them. Never throws but for the signal: what cannot be read becomes a problem.
+ * Reads all metadata of an archive by descending priority: files, then the archive comment. `next` is an entry that is
+ * prefetched together with the files. Throws only the signal's reason; unreadable files are reported in `problem`.
  */
 export async function readArchiveMetadata(
   archive: Archive,
@@ -55,10 +57,10 @@ export async function readArchiveMetadata(
       parts.push({ source, values: {}, extra: {}, problem: entry.name })
     }
   }
-  const commented = archive.comment === null ? null : readComicBookInfo(archive.comment)
-  if (commented) {
-    const weaker = parts.findIndex((part) => part.source === 'CoMet')
-    parts.splice(weaker < 0 ? parts.length : weaker, 0, commented)
+  const commentPart = archive.comment === null ? null : readComicBookInfo(archive.comment)
+  if (commentPart) {
+    const comet = parts.findIndex((part) => part.source === 'CoMet')
+    parts.splice(comet < 0 ? parts.length : comet, 0, commentPart)
   }
   return parts
 }

@@ -1,18 +1,18 @@
 import { stated } from '#domain/metadata.ts'
 import { decodeXml, nodes, parseXml, rootNamed, textOf } from '../text/xml.ts'
 import type { MetadataPart } from './embedded.ts'
-import { dateOf, languageTag, said, wholeOf } from './metadata-values.ts'
+import { dateOf, fieldInteger, languageTag, textOrNull } from './metadata-values.ts'
 
-/** Elements that the normal form holds; CoMet repeats those that are lists. */
-const HELD = new Set(
+/** Elements that are mapped to metadata fields; list elements are repeated. */
+const MAPPED = new Set(
   'title series issue volume description publisher date writer penciller inker colorist letterer coverdesigner editor character genre language readingdirection'.split(
     ' ',
   ),
 )
 
 /**
- * CoMet.xml (http://www.denvog.com/comet/comet-specification/), in any case.
- * Never throws; of a broken file what the parser understands is kept, and `problem` says so.
+ * Parses CoMet.xml (http://www.denvog.com/comet/comet-specification/); element names match in any case.
+ * Never throws: returns what could be parsed of a malformed file and sets `problem`.
  */
 export function readCoMet(bytes: Buffer): MetadataPart {
   const parsed = parseXml(decodeXml(bytes))
@@ -27,10 +27,10 @@ export function readCoMet(bytes: Buffer): MetadataPart {
     )
   }
   const list = (name: string) => [...new Set(all.get(name) ?? [])]
-  const first = (name: string) => said(all.get(name)?.[0])
+  const first = (name: string) => textOrNull(all.get(name)?.[0])
   const direction = first('readingdirection')?.toLowerCase()
   const extra = [...all]
-    .filter(([name, texts]) => !HELD.has(name) && texts.length > 0)
+    .filter(([name, texts]) => !MAPPED.has(name) && texts.length > 0)
     .map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]])
   return {
     source: 'CoMet',
@@ -38,7 +38,7 @@ export function readCoMet(bytes: Buffer): MetadataPart {
       title: first('title'),
       series: first('series'),
       number: first('issue'),
-      volume: wholeOf('volume', first('volume')),
+      volume: fieldInteger('volume', first('volume')),
       summary: first('description'),
       publisher: first('publisher'),
       ...dateOf(first('date')),
@@ -55,7 +55,7 @@ export function readCoMet(bytes: Buffer): MetadataPart {
       direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
     }),
     extra: Object.fromEntries(extra),
-    problem: parsed.line === null ? null : `CoMet.xml:${parsed.line}`,
+    problem: parsed.errorLine === null ? null : `CoMet.xml:${parsed.errorLine}`,
     coverName: first('coverimage'),
   }
 }

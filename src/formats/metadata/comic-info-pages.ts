@@ -2,9 +2,9 @@ import { PAGES_MAX } from '#domain/limits.ts'
 import { cut } from '#domain/text.ts'
 import type { XmlNode } from '../text/xml.ts'
 import type { ComicInfoPage } from './embedded.ts'
-import { wholeNumber } from './metadata-values.ts'
+import { integerInRange } from './metadata-values.ts'
 
-/** The attributes of a page (ComicInfo 2.1, ComicPageInfo) by their lower-case names. */
+/** Attributes of a page (ComicInfo 2.1, ComicPageInfo) by lower-case name. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   image: 'Image',
   type: 'Type',
@@ -16,13 +16,13 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   imageheight: 'ImageHeight',
 }
 
-/** Types may be several; in characters. */
+/** Maximum length of `Type` in characters; it may list several types. */
 const TYPE_MAX = 200
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Attributes under their proper names; names nobody knows stay as they are. */
-function properly(pairs: readonly (readonly [name: string, value: string])[]): Attributes {
+/** Replaces attribute names by their canonical spelling; unknown names are unchanged. */
+function withCanonicalNames(pairs: readonly (readonly [name: string, value: string])[]): Attributes {
   return Object.fromEntries(
     pairs
       .filter(([name, value]) => name !== '__proto__' && value !== '')
@@ -31,32 +31,32 @@ function properly(pairs: readonly (readonly [name: string, value: string])[]): A
 }
 
 function pageOf(page: Attributes): ComicInfoPage | null {
-  const image = wholeNumber(page.Image, 0, 999_999)
+  const image = integerInRange(page.Image, 0, 999_999)
   if (image === null) return null
   return {
     image,
     type: page.Type === undefined ? null : cut(page.Type, TYPE_MAX),
     double: /^(true|1)$/i.test(page.DoublePage ?? ''),
-    width: wholeNumber(page.ImageWidth, 1, 999_999),
-    height: wholeNumber(page.ImageHeight, 1, 999_999),
+    width: integerInRange(page.ImageWidth, 1, 999_999),
+    height: integerInRange(page.ImageHeight, 1, 999_999),
     bookmark: page.Bookmark ?? null,
   }
 }
 
 export interface PageList {
   readonly pages: readonly ComicInfoPage[]
-  /** The attributes as they were written. */
-  readonly written: readonly Attributes[]
+  /** All attributes of each page element. */
+  readonly attributes: readonly Attributes[]
 }
 
-/** The pages of a parsed file. */
+/** Reads the page elements of ComicInfo.xml. */
 export function pagesOfNodes(pages: readonly XmlNode[]): PageList {
-  const written = pages.slice(0, PAGES_MAX).map((node) =>
-    properly(
+  const attributes = pages.slice(0, PAGES_MAX).map((node) =>
+    withCanonicalNames(
       Object.entries(node)
         .filter(([name]) => name.startsWith('@'))
         .map(([name, value]) => [name.slice(1), typeof value === 'string' ? value.trim() : '']),
     ),
   )
-  return { pages: written.map(pageOf).filter((page) => page !== null), written }
+  return { pages: attributes.map(pageOf).filter((page) => page !== null), attributes }
 }

@@ -3,14 +3,14 @@ import { type PartialMetadata, stated } from '#domain/metadata.ts'
 import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, type XmlNode } from '../text/xml.ts'
 import { type PageList, pagesOfNodes } from './comic-info-pages.ts'
 import type { MetadataPart } from './embedded.ts'
-import { listOf, said, wholeNumber } from './metadata-values.ts'
+import { integerInRange, listOf, textOrNull } from './metadata-values.ts'
 
-/** The elements of ComicInfo 2.0 and 2.1; files in the wild write them in any case. */
+/** Elements of ComicInfo 2.0 and 2.1; they match in any case. */
 const ELEMENTS =
   'Title Series Number Count Volume AlternateSeries AlternateNumber AlternateCount Summary Notes Year Month Day Writer Penciller Inker Colorist Letterer CoverArtist Editor Translator Publisher Imprint Genre Tags Web PageCount LanguageISO Format BlackAndWhite Manga Characters Teams Locations ScanInformation StoryArc StoryArcNumber SeriesGroup AgeRating CommunityRating MainCharacterOrTeam Review GTIN'
 const NAMES = new Map(ELEMENTS.split(' ').map((name) => [name.toLowerCase(), name]))
 
-/** Texts by element, under their proper names. */
+/** Texts by the canonical name of their element. */
 type Texts = Readonly<Partial<Record<string, string>>>
 
 function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
@@ -18,7 +18,7 @@ function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
   return /^no$/i.test(manga ?? '') ? 'ltr' : null
 }
 
-/** Arcs and their numbers are two lists, paired by position: the first is ours. */
+/** Returns the first story arc. Arcs and their numbers are two lists, paired by index. */
 function storyline(
   arcs: string | undefined,
   _: Field,
@@ -30,42 +30,42 @@ function storyline(
   return { name, order: Number.isFinite(order) ? order : null, total: null }
 }
 
-/** How a field of each kind follows from the text of its element. */
+/** Parsers of an element's text by the kind of its field. */
 const READERS: Readonly<Record<FieldKind, (text: string | undefined, field: Field, all: Texts) => unknown>> =
   {
-    text: said,
-    long: said,
-    number: said,
-    whole: (text, { stated: [min, max] = [0, Number.MAX_SAFE_INTEGER] }) => wholeNumber(text, min, max),
+    text: textOrNull,
+    long: textOrNull,
+    number: textOrNull,
+    whole: (text, { stated: [min, max] = [0, Number.MAX_SAFE_INTEGER] }) => integerInRange(text, min, max),
     names: listOf,
     direction,
     storyline,
   }
 
 const FIELD_OF = new Map<string, FieldName>(FIELD_NAMES.map((name) => [FIELDS[name].comicInfo, name]))
-const unknown = (text: string) => text === '' || text === '-1'
+const isUnknown = (text: string) => text === '' || text === '-1'
 
-/** What the normal form takes, and what is left: other elements, and values it cannot hold. */
-function understood(texts: Texts): { values: PartialMetadata; extra: Record<string, unknown> } {
+/** Maps texts to metadata fields. `extra` has the elements without a field and the values that a field cannot hold. */
+function mapFields(texts: Texts): { values: PartialMetadata; extra: Record<string, unknown> } {
   const read = Object.entries<Field>(FIELDS).map(([name, field]) => [
     name,
     READERS[field.kind](texts[field.comicInfo], field, texts),
   ])
   const values = stated(Object.fromEntries(read))
-  const oneArc = listOf(texts.StoryArc).length === 1
-  const held = (element: string) => {
-    if (element === 'StoryArc') return oneArc
-    if (element === 'StoryArcNumber') return oneArc && (values.storyline?.order ?? null) !== null
+  const hasOneArc = listOf(texts.StoryArc).length === 1
+  const isMapped = (element: string) => {
+    if (element === 'StoryArc') return hasOneArc
+    if (element === 'StoryArcNumber') return hasOneArc && (values.storyline?.order ?? null) !== null
     const field = FIELD_OF.get(element)
     return field !== undefined && values[field] !== undefined
   }
-  const left = Object.entries(texts).filter(([name, text]) => !held(name) && !unknown(text ?? ''))
-  return { values, extra: Object.fromEntries(left) }
+  const unmapped = Object.entries(texts).filter(([name, text]) => !isMapped(name) && !isUnknown(text ?? ''))
+  return { values, extra: Object.fromEntries(unmapped) }
 }
 
 function partOf(texts: Texts, list: PageList, others: Record<string, unknown>): MetadataPart {
-  const { values, extra } = understood(texts)
-  const pages = list.written.length > 0 ? { Pages: list.written } : {}
+  const { values, extra } = mapFields(texts)
+  const pages = list.attributes.length > 0 ? { Pages: list.attributes } : {}
   return {
     source: 'ComicInfo',
     values,
@@ -75,8 +75,8 @@ function partOf(texts: Texts, list: PageList, others: Record<string, unknown>): 
   }
 }
 
-/** Reads what a broken file still says: known elements, wherever a tag that was lost has put them. */
-function readBroken(root: XmlNode): MetadataPart {
+/** Reads the known elements of a malformed file at any depth, since a missing tag may have nested them. */
+function readMalformed(root: XmlNode): MetadataPart {
   const fields: Record<string, string> = {}
   const pages: XmlNode[] = []
   const visit = (parent: XmlNode) => {
@@ -84,7 +84,7 @@ function readBroken(root: XmlNode): MetadataPart {
       if (key.startsWith('@') || key === '#text') continue
       const name = NAMES.get(key.toLowerCase())
       for (const node of nodes(parent, key)) {
-        const text = name === undefined ? null : said(textOf(node))
+        const text = name === undefined ? null : textOrNull(textOf(node))
         if (name !== undefined && text !== null) fields[name] ??= text
         if (/^page$/i.test(key)) pages.push(node)
         visit(node)
@@ -95,7 +95,7 @@ function readBroken(root: XmlNode): MetadataPart {
   return partOf(fields, pagesOfNodes(pages), {})
 }
 
-function readWhole(element: XmlNode): MetadataPart {
+function readWellFormed(element: XmlNode): MetadataPart {
   const fields: Record<string, string> = {}
   const others: Record<string, unknown> = {}
   const pages: XmlNode[] = []
@@ -106,8 +106,8 @@ function readWhole(element: XmlNode): MetadataPart {
       const [list = {}] = nodes(element, key)
       for (const page of Object.keys(list)) if (/^page$/i.test(page)) pages.push(...nodes(list, page))
     } else if (name !== undefined) {
-      // Written twice, the first that says something counts.
-      const text = said(
+      // The first non-empty element of a name counts.
+      const text = textOrNull(
         nodes(element, key)
           .map(textOf)
           .find((one) => one !== ''),
@@ -122,13 +122,16 @@ function readWhole(element: XmlNode): MetadataPart {
 }
 
 /**
- * ComicInfo.xml, versions 1.0 to 2.1: https://anansi-project.github.io/docs/comicinfo/documentation
- * Never throws: broken XML is read as far as it goes and `problem` says so. Entities declared in the file are
+ * Parses ComicInfo.xml, versions 1.0 to 2.1: https://anansi-project.github.io/docs/comicinfo/documentation
+ * Never throws: returns what could be parsed of malformed XML and sets `problem`. Entities declared in the file are
  * not expanded.
  */
 export function readComicInfo(bytes: Buffer): MetadataPart {
-  const { root, line } = parseXml(decodeXml(bytes))
+  const { root, errorLine } = parseXml(decodeXml(bytes))
   const element = rootNamed(root, /^comicinfo$/i)
-  if (element && line === null) return readWhole(element)
-  return { ...readBroken(root), problem: line === null ? 'ComicInfo.xml' : `ComicInfo.xml:${line}` }
+  if (element && errorLine === null) return readWellFormed(element)
+  return {
+    ...readMalformed(root),
+    problem: errorLine === null ? 'ComicInfo.xml' : `ComicInfo.xml:${errorLine}`,
+  }
 }

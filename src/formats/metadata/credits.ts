@@ -4,8 +4,8 @@ import type { PartialMetadata } from '#domain/metadata.ts'
 type CreditField = FieldsWith<{ page: 'credits' }>
 
 /**
- * Roles as MetronInfo, ComicBookInfo and MARC (https://id.loc.gov/vocabulary/relators) write them.
- * An artist drew in pencil and in ink.
+ * Credit fields by role, as named by MetronInfo, ComicBookInfo and MARC (https://id.loc.gov/vocabulary/relators).
+ * The role "artist" counts as penciller and inker.
  */
 const ROLES: readonly (readonly [pattern: RegExp, fields: readonly CreditField[]])[] = [
   [/cover/, ['coverArtists']],
@@ -20,13 +20,13 @@ const ROLES: readonly (readonly [pattern: RegExp, fields: readonly CreditField[]
   [/writ|script|story|plot|author|scenari|^aut$|^cre$|^adp$|^aus$/, ['writers']],
 ]
 
-/** The fields a role stands for; none for roles the normal form has no place for. */
+/** Returns the credit fields of a role; empty for roles without a field. */
 export function fieldsOfRole(role: string): readonly CreditField[] {
   const name = role.trim().toLowerCase()
   return ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? []
 }
 
-/** People by role, in the order they are named, once each. */
+/** Groups people by credit field, without duplicates, in their original order. */
 export function creditsOf(
   people: readonly { readonly name: string; readonly role: string }[],
 ): PartialMetadata {
@@ -34,9 +34,9 @@ export function creditsOf(
   for (const { name, role } of people) {
     if (name === '') continue
     for (const field of fieldsOfRole(role)) {
-      const named = credits.get(field) ?? new Set()
-      credits.set(field, named.add(name))
+      const names = credits.get(field) ?? new Set()
+      credits.set(field, names.add(name))
     }
   }
-  return Object.fromEntries([...credits].map(([field, named]) => [field, [...named]]))
+  return Object.fromEntries([...credits].map(([field, names]) => [field, [...names]]))
 }

@@ -5,9 +5,9 @@ import type { Bookmark, EmbeddedMetadata } from '../comic-file.ts'
 import { TITLE_MAX } from '../text/markup.ts'
 import { boundedExtra } from './extra-bounds.ts'
 
-/** What ComicInfo says of one page: https://anansi-project.github.io/docs/comicinfo/schemas/v2.1 */
+/** A page element of ComicInfo: https://anansi-project.github.io/docs/comicinfo/schemas/v2.1 */
 export interface ComicInfoPage {
-  /** The place of the picture among the pages, from 0. */
+  /** Index of the page, from 0. */
   readonly image: number
   readonly type: string | null
   readonly double: boolean
@@ -16,26 +16,26 @@ export interface ComicInfoPage {
   readonly bookmark: string | null
 }
 
-/** What one embedded file, comment or dictionary says. */
+/** Metadata parsed from one embedded file, comment or dictionary. */
 export interface MetadataPart {
   readonly source: MetadataSource
   readonly values: PartialMetadata
-  /** What it says beyond the normal form, by the names it uses. */
+  /** Values without a field in PartialMetadata, by their names in the source. */
   readonly extra: Readonly<Record<string, unknown>>
-  /** What was wrong with it, null when nothing was. */
+  /** Name and line of the malformed part, null if well formed. */
   readonly problem: string | null
   readonly pages?: readonly ComicInfoPage[]
-  /** What was too much of it and left out while it was read. */
-  readonly left?: readonly string[]
-  /** The name of the picture it calls the cover. */
+  /** Names of fields that were truncated while reading, because of size limits. */
+  readonly omitted?: readonly string[]
+  /** Entry name of the cover image that the source designates. */
   readonly coverName?: string | null
 }
 
-const has = (object: object) => Object.keys(object).length > 0
+const isNotEmpty = (object: object) => Object.keys(object).length > 0
 
 const BOOKMARKS_MAX = 1_000
-/** Fields named in a problem, and the characters of one. */
-const NAMED_MAX = 10
+/** Maximum number of field names listed in `excess`, and their maximum length in characters. */
+const NAMES_MAX = 10
 const NAME_MAX = 40
 
 function bookmarksOf(parts: readonly MetadataPart[]): Bookmark[] {
@@ -45,25 +45,28 @@ function bookmarksOf(parts: readonly MetadataPart[]): Bookmark[] {
   )
 }
 
-/** `ComicInfo: tags, Pages; EPUB: spine`: what was left out. Null when all was kept. */
-function excessOf(left: readonly (readonly [source: string, fields: readonly string[]])[]): string | null {
+/** Formats omitted fields as `ComicInfo: tags, Pages; EPUB: spine`. Returns null if none were omitted. */
+function excessOf(omitted: readonly (readonly [source: string, fields: readonly string[]])[]): string | null {
   const bySource = new Map<string, Set<string>>()
-  for (const [source, fields] of left) {
-    const named = bySource.get(source) ?? new Set()
-    for (const field of fields) if (named.size < NAMED_MAX) named.add(cut(field, NAME_MAX))
-    if (named.size > 0) bySource.set(source, named)
+  for (const [source, fields] of omitted) {
+    const names = bySource.get(source) ?? new Set()
+    for (const field of fields) if (names.size < NAMES_MAX) names.add(cut(field, NAME_MAX))
+    if (names.size > 0) bySource.set(source, names)
   }
-  const said = [...bySource].map(([source, fields]) => `${source}: ${[...fields].join(', ')}`)
-  return said.length > 0 ? said.join('; ') : null
+  const texts = [...bySource].map(([source, fields]) => `${source}: ${[...fields].join(', ')}`)
+  return texts.length > 0 ? texts.join('; ') : null
 }
 
-/** Joins what was found, the strongest first. Parts that say nothing leave no layer; what is too much is left out. */
+/**
+ * Combines parts, given by descending priority. Parts without values add no layer; values over the size limits are
+ * omitted.
+ */
 export function embeddedOf(parts: readonly MetadataPart[]): EmbeddedMetadata {
   const bounded = parts.map((part) => ({ part, ...withinBounds(part.values) }))
   const layers: MetadataLayer[] = bounded
-    .filter(({ values }) => has(values))
+    .filter(({ values }) => isNotEmpty(values))
     .map(({ part, values }) => ({ source: part.source, values }))
-  const { extra, left } = boundedExtra(parts)
+  const { extra, omitted } = boundedExtra(parts)
   const problems = parts.map(({ problem }) => problem).filter((problem) => problem !== null)
   const bookmarks = bookmarksOf(parts)
   const tooMany = bookmarks.length > BOOKMARKS_MAX ? [['ComicInfo', ['Bookmark']] as const] : []
@@ -73,8 +76,8 @@ export function embeddedOf(parts: readonly MetadataPart[]): EmbeddedMetadata {
     bookmarks: bookmarks.slice(0, BOOKMARKS_MAX),
     problem: problems.length > 0 ? problems.join(', ') : null,
     excess: excessOf([
-      ...bounded.map((one) => [one.part.source, [...one.left, ...(one.part.left ?? [])]] as const),
-      ...left,
+      ...bounded.map((one) => [one.part.source, [...one.omitted, ...(one.part.omitted ?? [])]] as const),
+      ...omitted,
       ...tooMany,
     ]),
   }

@@ -1,43 +1,43 @@
 import { FIELDS, type FieldsWith } from '#domain/fields.ts'
 
-/** A text that says something, else null. */
-export function said(text: unknown): string | null {
+/** Returns a trimmed text, or a number as text; null if it is empty or of another type. */
+export function textOrNull(text: unknown): string | null {
   if (typeof text === 'number' && Number.isFinite(text)) return String(text)
   const trimmed = typeof text === 'string' ? text.trim() : ''
   return trimmed === '' ? null : trimmed
 }
 
-/** A whole number within bounds, null for anything else: ComicInfo writes -1 for "unknown". */
-export function wholeNumber(value: unknown, from: number, to: number): number | null {
-  const text = said(value)
+/** Parses an integer from `from` to `to`. Returns null for anything else, such as ComicInfo's -1 for "unknown". */
+export function integerInRange(value: unknown, from: number, to: number): number | null {
+  const text = textOrNull(value)
   const number = text !== null && /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : null
   return number !== null && number >= from && number <= to ? number : null
 }
 
-/** A whole number that a field may hold, null for anything else. */
-export function wholeOf(field: FieldsWith<{ kind: 'whole' }>, value: unknown): number | null {
+/** Parses an integer within the range of a field. Returns null for anything else. */
+export function fieldInteger(field: FieldsWith<{ kind: 'whole' }>, value: unknown): number | null {
   const [from, to] = FIELDS[field].stated
-  return wholeNumber(value, from, to)
+  return integerInRange(value, from, to)
 }
 
-/** The items of a list written with commas, once each. */
+/** Splits a comma-separated list into distinct items. */
 export function listOf(text: unknown): string[] {
-  const items = (said(text) ?? '').split(',').map((item) => item.trim())
+  const items = (textOrNull(text) ?? '').split(',').map((item) => item.trim())
   return [...new Set(items.filter((item) => item !== ''))]
 }
 
-/** Year, month and day of a date written as in ISO 8601, as far as it goes; nothing for years before print. */
+/** Parses the year, month and day of a full or partial ISO 8601 date. Returns no fields if the year is out of range. */
 export function dateOf(text: string | null | undefined) {
   const [, year, month, day] = /^\s*(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?/.exec(text ?? '') ?? []
-  if (wholeOf('year', year) === null) return {}
+  if (fieldInteger('year', year) === null) return {}
   return {
-    year: wholeOf('year', year),
-    month: wholeOf('month', month),
-    day: wholeOf('month', month) === null ? null : wholeOf('day', day),
+    year: fieldInteger('year', year),
+    month: fieldInteger('month', month),
+    day: fieldInteger('month', month) === null ? null : fieldInteger('day', day),
   }
 }
 
-/** A language as a tag (BCP 47): `English` and `en` are both `en`. What is neither stays as it is. */
+/** Converts an English language name to its tag (BCP 47): `English` becomes `en`. Returns other texts unchanged. */
 export function languageTag(text: string | null): string | null {
   if (text === null || /^[a-z]{2,3}([-_]\w+)*$/i.test(text)) return text
   return LANGUAGES.get(text.toLowerCase()) ?? text

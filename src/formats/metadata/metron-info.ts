@@ -11,14 +11,14 @@ import {
 } from '../text/xml.ts'
 import { creditsOf } from './credits.ts'
 import type { MetadataPart } from './embedded.ts'
-import { dateOf, languageTag, said, wholeOf } from './metadata-values.ts'
+import { dateOf, fieldInteger, languageTag, textOrNull } from './metadata-values.ts'
 
-const NOTHING: XmlNode = {}
+const EMPTY: XmlNode = {}
 
-/** The first child of that name. */
-const child = (parent: XmlNode, name: string): XmlNode => nodes(parent, name)[0] ?? NOTHING
-const text = (parent: XmlNode, name: string) => said(textOf(child(parent, name)))
-/** Resources come as `<Characters><Character>…`, plain or with a name inside. */
+/** Returns the first child with the name, or an empty node. */
+const child = (parent: XmlNode, name: string): XmlNode => nodes(parent, name)[0] ?? EMPTY
+const text = (parent: XmlNode, name: string) => textOrNull(textOf(child(parent, name)))
+/** Reads a list such as `<Characters><Character>…`, whose items are texts or have a `Name` child. */
 const texts = (parent: XmlNode, list: string, item: string) =>
   nodes(child(parent, list), item)
     .map((node) => textOf(node) || (text(node, 'Name') ?? ''))
@@ -37,11 +37,11 @@ function valuesOf(root: XmlNode) {
     texts(credit, 'Roles', 'Role').map((role) => ({ name: text(credit, 'Creator') ?? '', role })),
   )
   return stated({
-    title: text(root, 'CollectionTitle') ?? said(texts(root, 'Stories', 'Story').join('; ')),
+    title: text(root, 'CollectionTitle') ?? textOrNull(texts(root, 'Stories', 'Story').join('; ')),
     series: text(series, 'Name'),
     number: text(root, 'Number'),
-    volume: wholeOf('volume', text(series, 'Volume') ?? text(root, 'MangaVolume')),
-    count: wholeOf('count', text(series, 'IssueCount')),
+    volume: fieldInteger('volume', text(series, 'Volume') ?? text(root, 'MangaVolume')),
+    count: fieldInteger('count', text(series, 'IssueCount')),
     summary: text(root, 'Summary'),
     publisher: text(child(root, 'Publisher'), 'Name'),
     ...dateOf(text(root, 'CoverDate') ?? text(root, 'StoreDate')),
@@ -52,24 +52,24 @@ function valuesOf(root: XmlNode) {
     tags: texts(root, 'Tags', 'Tag'),
     teams: texts(root, 'Teams', 'Team'),
     locations: texts(root, 'Locations', 'Location'),
-    language: languageTag(said(attribute(series, 'lang'))),
+    language: languageTag(textOrNull(attribute(series, 'lang'))),
   })
 }
 
-/** What the normal form holds whole; the other elements have identifiers or more than one of a thing. */
-const HELD = new Set(['Number', 'Summary', 'CoverDate'])
+/** Elements without further data beyond their metadata field; the others also have identifiers or repeat. */
+const MAPPED = new Set(['Number', 'Summary', 'CoverDate'])
 
 /**
- * MetronInfo.xml 1.0 and 1.1: https://metron-project.github.io/docs/metroninfo/documentation
- * Never throws; of a broken file what the parser understands is kept, and `problem` says so.
+ * Parses MetronInfo.xml 1.0 and 1.1: https://metron-project.github.io/docs/metroninfo/documentation
+ * Never throws: returns what could be parsed of a malformed file and sets `problem`.
  */
 export function readMetronInfo(bytes: Buffer): MetadataPart {
   const parsed = parseXml(decodeXml(bytes))
-  const root = rootNamed(parsed.root, /^metroninfo$/i) ?? NOTHING
+  const root = rootNamed(parsed.root, /^metroninfo$/i) ?? EMPTY
   const extra = Object.entries(root)
-    .filter(([name]) => !name.startsWith('@') && name !== '#text' && !HELD.has(name))
+    .filter(([name]) => !name.startsWith('@') && name !== '#text' && !MAPPED.has(name))
     .map(([name]) => [name, plainNode(child(root, name))] as const)
     .filter(([, value]) => value !== '')
-  const problem = parsed.line === null ? null : `MetronInfo.xml:${parsed.line}`
+  const problem = parsed.errorLine === null ? null : `MetronInfo.xml:${parsed.errorLine}`
   return { source: 'MetronInfo', values: valuesOf(root), extra: Object.fromEntries(extra), problem }
 }

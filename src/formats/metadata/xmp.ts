@@ -2,9 +2,9 @@ import { stated } from '#domain/metadata.ts'
 import { plainText } from '../text/markup.ts'
 import { attribute, nodes, parseXml, plainNode, textOf, type XmlNode } from '../text/xml.ts'
 import type { MetadataPart } from './embedded.ts'
-import { dateOf, said } from './metadata-values.ts'
+import { dateOf, textOrNull } from './metadata-values.ts'
 
-/** The texts of a property: plain, in rdf:Alt, rdf:Seq or rdf:Bag, or as an attribute of its description. */
+/** Returns the texts of a property: plain, in rdf:Alt, rdf:Seq or rdf:Bag, or as an attribute of the description. */
 function textsOf(descriptions: readonly XmlNode[], name: string): string[] {
   return descriptions.flatMap((description) => {
     const attributed = attribute(description, name)
@@ -16,23 +16,23 @@ function textsOf(descriptions: readonly XmlNode[], name: string): string[] {
   })
 }
 
-/** calibre writes `<calibre:series><rdf:value/><calibreSI:series_index/>`. */
+/** Reads calibre's `<calibre:series><rdf:value/><calibreSI:series_index/>`, else PRISM's publication. */
 function seriesOf(descriptions: readonly XmlNode[]) {
   const series = descriptions.flatMap((one) => nodes(one, 'series'))[0]
   const value = series && (textOf(nodes(series, 'value')[0]) || textOf(series))
   const index = series && (textOf(nodes(series, 'series_index')[0]) || attribute(series, 'series_index'))
-  if (value) return { series: value, number: said(index?.replace(/\.0+$/, '')) }
+  if (value) return { series: value, number: textOrNull(index?.replace(/\.0+$/, '')) }
   const publication = textsOf(descriptions, 'publicationName')[0]
-  return { series: publication ?? null, number: said(textsOf(descriptions, 'number')[0]) }
+  return { series: publication ?? null, number: textOrNull(textsOf(descriptions, 'number')[0]) }
 }
 
-/** Thumbnails, histories and schemas are larger than anything said of a comic; in characters. */
+/** Maximum length of an extra property in characters of JSON; thumbnails, histories and schemas are longer. */
 const PROPERTY_MAX = 2_000
-/** About the file, or said by the values. */
-const LEFT_OUT =
+/** Properties that describe the file or are mapped to metadata fields. */
+const IGNORED =
   /^(@|#|__proto__|title|creator|description|subject|publisher|language|series|publicationName|number|format)/
 
-/** An XMP packet (ISO 16684-1): Dublin Core, PRISM's publication and calibre's series. */
+/** Parses an XMP packet (ISO 16684-1): Dublin Core, PRISM's publication and calibre's series. */
 export function readXmp(packet: string): MetadataPart {
   const { root } = parseXml(packet)
   const rdf = nodes(nodes(root, 'xmpmeta')[0] ?? root, 'RDF')[0]
@@ -42,16 +42,16 @@ export function readXmp(packet: string): MetadataPart {
   const values = stated({
     title: textsOf(descriptions, 'title')[0] ?? null,
     ...seriesOf(descriptions),
-    summary: summary === undefined ? null : said(plainText(summary)),
+    summary: summary === undefined ? null : textOrNull(plainText(summary)),
     publisher: textsOf(descriptions, 'publisher')[0] ?? null,
     ...dateOf(textsOf(descriptions, 'date')[0]),
     writers: [...new Set(textsOf(descriptions, 'creator'))],
     tags: [...new Set(textsOf(descriptions, 'subject'))],
-    language: language === 'x-unknown' ? null : said(language),
+    language: language === 'x-unknown' ? null : textOrNull(language),
   })
   const extra = descriptions.flatMap((description) =>
     Object.keys(description)
-      .filter((name) => !LEFT_OUT.test(name))
+      .filter((name) => !IGNORED.test(name))
       .map((name) => [name, plainNode(nodes(description, name)[0] ?? {})] as const)
       .filter(([, value]) => value !== '' && JSON.stringify(value).length <= PROPERTY_MAX),
   )

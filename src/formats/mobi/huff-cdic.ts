@@ -1,28 +1,29 @@
 import { AppError } from '#domain/errors.ts'
 
-/** A phrase of the dictionary: packed itself until first used. */
+/** A phrase of the dictionary, which is unpacked on first use. */
 interface Phrase {
   bytes: Buffer
   unpacked: boolean
 }
 
-/** Phrases may be made of phrases, but not endlessly. */
+/** Maximum nesting of phrases. */
 const DEPTH_MAX = 32
+/** Maximum unpacked size of a record or phrase, in bytes. */
 const TEXT_MAX = 256 * 1024
-/** The dictionary, unpacked; real ones are made of a megabyte or so. */
+/** Maximum unpacked size of the dictionary in bytes; real ones have about a megabyte. */
 const DICTIONARY_MAX = 16 * 1024 * 1024
-/** Codes of the dictionary: each stands for a byte at least, except in files made to cost time. */
+/** Maximum number of codes decoded for phrases. A malicious file may have phrases of zero bytes. */
 const CODES_MAX = 2_000_000
-/** Phrases of all dictionary records together. */
+/** Maximum number of phrases in all dictionary records together. */
 const PHRASES_MAX = 1_000_000
 
 /**
- * HUFF/CDIC, the second compression of MOBI books: a canonical Huffman code whose symbols are phrases of a
- * dictionary (wiki.mobileread.com/wiki/MOBI, HUFF and CDIC records). Throws comic-corrupt.
+ * Decoder of HUFF/CDIC compression: a canonical Huffman code whose symbols are phrases of a dictionary
+ * (wiki.mobileread.com/wiki/MOBI, HUFF and CDIC records). Throws comic-corrupt, comic-too-large.
  */
 export class HuffCdic {
-  /** By the first 8 bits: code length, whether it ends there, largest code of that length. */
-  readonly #short: { length: number; ends: boolean; max: number }[] = []
+  /** By the first 8 bits: code length, whether 8 bits suffice, largest code of that length. */
+  readonly #short: { length: number; isComplete: boolean; max: number }[] = []
   readonly #min = new Array<number>(33).fill(0)
   readonly #max = new Array<number>(33).fill(0)
   readonly #phrases: Phrase[] = []
@@ -39,7 +40,7 @@ export class HuffCdic {
       if (length === 0) throw new AppError('comic-corrupt')
       this.#short.push({
         length,
-        ends: (value & 0x80) !== 0,
+        isComplete: (value & 0x80) !== 0,
         max: ((value >>> 8) + 1) * 2 ** (32 - length) - 1,
       })
     }
@@ -66,7 +67,7 @@ export class HuffCdic {
     }
   }
 
-  /** The text of one record. */
+  /** Unpacks a text record. */
   unpack(packed: Buffer): Buffer {
     return this.#unpack(packed, 0)
   }
@@ -78,9 +79,9 @@ export class HuffCdic {
     const bits = packed.length * 8
     for (let at = 0; at < bits; ) {
       const window = windowAt(packed, at)
-      const entry = this.#short[window >>> 24] as { length: number; ends: boolean; max: number }
+      const entry = this.#short[window >>> 24] as { length: number; isComplete: boolean; max: number }
       let { length, max } = entry
-      if (!entry.ends) {
+      if (!entry.isComplete) {
         while (length < 32 && window < (this.#min[length] as number)) length++
         max = this.#max[length] as number
       }
@@ -88,7 +89,7 @@ export class HuffCdic {
       if (at > bits) break
       const phrase = this.#phrase(Math.floor((max - window) / 2 ** (32 - length)), depth)
       parts.push(phrase)
-      // Phrases without a byte cost time as well.
+      // An empty phrase counts as a byte, since decoding it takes time.
       size += Math.max(1, phrase.length)
       if (depth > 0 && ++this.#codes > CODES_MAX) throw new AppError('comic-too-large')
       if (size > TEXT_MAX) throw new AppError('comic-too-large')
@@ -109,7 +110,7 @@ export class HuffCdic {
   }
 }
 
-/** The 32 bits from bit `at` on, as an unsigned number; zeros past the end. */
+/** Returns the 32 bits from bit `at` on as an unsigned number, with zeros past the end. */
 function windowAt(packed: Buffer, at: number): number {
   const byte = at >> 3
   const shift = at & 7

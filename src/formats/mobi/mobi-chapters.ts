@@ -1,22 +1,22 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ComicChapter } from '#domain/comic.ts'
 import type { ChapterText } from '../comic-file.ts'
 import { chapterHtml } from '../text/chapter.ts'
 import { headings } from '../text/markup.ts'
-import { shownLength } from '../text/sanitize-html.ts'
+import { visibleTextLength } from '../text/sanitize-html.ts'
 
 const CHAPTERS_MAX = 2_000
 
 export interface MobiChapters {
   readonly list: readonly ComicChapter[]
-  /** Says when there are more chapters than any book has: those are left out. */
-  readonly left: readonly string[]
-  read(place: number, signal: AbortSignal): Promise<ChapterText>
-  /** How long the text of each is, in characters. */
+  /** `['chapters']` if there are more than CHAPTERS_MAX. */
+  readonly omitted: readonly string[]
+  read(index: number, signal: AbortSignal): Promise<ChapterText>
+  /** Returns the text length of each chapter in characters. */
   lengths(signal: AbortSignal): Promise<number[]>
 }
 
-/** The picture a reference names, from 0: `recindex` counts in decimals, `kindle:embed:` in base 32, both from 1. */
+/** Returns a reference's picture number, from 0: `recindex` is decimal, `kindle:embed:` base 32, both from 1. */
 function pictureNumber(href: string): number | null {
   const embedded = /^kindle:embed:([0-9A-V]{4,8})\b/i.exec(href)?.[1]
   if (embedded !== undefined) return Number.parseInt(embedded, 32) - 1
@@ -24,44 +24,41 @@ function pictureNumber(href: string): number | null {
 }
 
 /**
- * The chapters of a text book: its markup cut at its headings. `picture` reads the picture of a number from 0,
- * null when there is none. What stands before the first heading belongs to the first chapter. Throws the signal's reason.
+ * Splits the markup of a text book into chapters at its headings. Markup before the first heading belongs to the first
+ * chapter. `readPicture` reads a picture by its number, from 0; null if it is missing. Throws the signal's reason.
  */
 export async function mobiChapters(
   markup: string,
   title: string,
-  picture: (number: number) => Promise<Buffer | null>,
+  readPicture: (number: number) => Promise<Buffer | null>,
   signal: AbortSignal,
 ): Promise<MobiChapters> {
   const all = await headings(markup, CHAPTERS_MAX + 1, signal)
   const cuts = all.slice(0, CHAPTERS_MAX)
   const chapters = cuts.length > 0 ? cuts : [{ title, at: 0 }]
-  /** Where a chapter stands in the markup. */
-  const span = (place: number): [from: number, to: number | undefined] => [
-    place === 0 ? 0 : (chapters[place]?.at ?? 0),
-    chapters[place + 1]?.at,
-  ]
+  const markupOf = (index: number) =>
+    markup.slice(index === 0 ? 0 : (chapters[index]?.at ?? 0), chapters[index + 1]?.at)
   return {
     async lengths(stop) {
-      const found: number[] = []
-      for (const place of chapters.keys()) {
-        found.push(shownLength(markup.slice(...span(place))))
-        await nextTurn(undefined, { signal: stop })
+      const lengths: number[] = []
+      for (const index of chapters.keys()) {
+        lengths.push(visibleTextLength(markupOf(index)))
+        await yieldToEventLoop(undefined, { signal: stop })
       }
-      return found
+      return lengths
     },
-    list: chapters.map((one, place) => ({ number: place + 1, title: one.title })),
-    left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
-    async read(place, stop) {
+    list: chapters.map((one, index) => ({ number: index + 1, title: one.title })),
+    omitted: all.length > CHAPTERS_MAX ? ['chapters'] : [],
+    async read(index, stop) {
       const part = {
         svg: false,
-        markup: markup.slice(...span(place)),
+        markup: markupOf(index),
         picture: async (href: string) => {
           const number = pictureNumber(href)
-          return number === null ? null : picture(number)
+          return number === null ? null : readPicture(number)
         },
       }
-      return { title: chapters[place]?.title ?? '', html: await chapterHtml([part], stop) }
+      return { title: chapters[index]?.title ?? '', html: await chapterHtml([part], stop) }
     },
   }
 }

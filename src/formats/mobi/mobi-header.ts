@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 
-/** What the first record of a MOBI book says (wiki.mobileread.com/wiki/MOBI). Record numbers are absolute. */
+/** Header in the first record of a MOBI book (wiki.mobileread.com/wiki/MOBI). Record numbers are absolute. */
 export interface MobiHeader {
   readonly compression: number
   readonly textRecords: number
@@ -10,9 +10,9 @@ export interface MobiHeader {
   readonly encoding: 'utf-8' | 'windows-1252'
   readonly firstImage: number
   readonly huff: { readonly first: number; readonly count: number }
-  /** Bits that say what stands behind the text in each text record. */
+  /** Bit flags of the trailing entries in each text record. */
   readonly trailers: number
-  /** The record with the bounds of a KF8 book's flows, null when there is none. */
+  /** Number of the record with the bounds of a KF8 book's flows (FDST), null without one. */
   readonly flows: number | null
   readonly exth: ReadonlyMap<number, readonly Buffer[]>
   readonly fullName: string
@@ -30,21 +30,21 @@ function readExth(record: Buffer, at: number): Map<number, Buffer[]> {
     const length = record.readUInt32BE(offset + 4)
     if (length < 8 || offset + length > record.length) break
     const type = record.readUInt32BE(offset)
-    const same = found.get(type) ?? []
-    same.push(record.subarray(offset + 8, offset + length))
-    found.set(type, same)
+    const values = found.get(type) ?? []
+    values.push(record.subarray(offset + 8, offset + length))
+    found.set(type, values)
     offset += length
   }
   return found
 }
 
-/** Reads a first record. Throws comic-corrupt when it is too short to be one. */
+/** Parses the first record. Throws comic-corrupt if it is too short. */
 export function readMobiHeader(record: Buffer): MobiHeader {
   if (record.length < 16) throw new AppError('comic-corrupt')
   const isMobi = record.toString('latin1', 16, 20) === 'MOBI' && record.length >= 132
   const length = isMobi ? record.readUInt32BE(20) : 0
   const has = (end: number) => isMobi && length + 16 >= end && record.length >= end
-  const u32 = (at: number, otherwise: number) => (has(at + 4) ? record.readUInt32BE(at) : otherwise)
+  const u32 = (at: number, fallback: number) => (has(at + 4) ? record.readUInt32BE(at) : fallback)
   const encoding = u32(28, 1252) === 65001 ? 'utf-8' : 'windows-1252'
   const nameAt = u32(84, 0)
   const flows = u32(192, NONE)
@@ -65,7 +65,7 @@ export function readMobiHeader(record: Buffer): MobiHeader {
   }
 }
 
-/** The number an EXTH record holds, null when it has none. */
+/** Returns the number in an EXTH record, null without one. */
 export function exthNumber(header: MobiHeader, type: number): number | null {
   const bytes = header.exth.get(type)?.[0]
   if (bytes === undefined || bytes.length === 0 || bytes.length > 4) return null

@@ -4,7 +4,7 @@ import { dateOf } from '../metadata/metadata-values.ts'
 import { plainText } from '../text/markup.ts'
 import type { MobiHeader } from './mobi-header.ts'
 
-/** EXTH records of text (wiki.mobileread.com/wiki/MOBI) that the normal form has no field for. */
+/** EXTH text records (wiki.mobileread.com/wiki/MOBI) without a metadata field. */
 const EXTRA: Readonly<Record<number, string>> = {
   104: 'isbn',
   107: 'subjectCode',
@@ -25,8 +25,8 @@ const EXTRA: Readonly<Record<number, string>> = {
 }
 
 /**
- * What a MOBI book says of itself: 100 author, 101 publisher, 103 description, 105 subject, 106 date,
- * 503 title, 524 language, 525 writing mode, 527 direction. A series is not among them.
+ * Reads the metadata of a MOBI book from its EXTH records: 100 author, 101 publisher, 103 description, 105 subject,
+ * 106 date, 503 title, 524 language, 525 writing mode, 527 direction. The format has no series.
  */
 export function mobiMetadata(header: MobiHeader): MetadataPart {
   const decoder = new TextDecoder(header.encoding)

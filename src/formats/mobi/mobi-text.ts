@@ -1,15 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { HuffCdic } from './huff-cdic.ts'
 import type { MobiHeader } from './mobi-header.ts'
 import type { PalmDatabase } from './palm-database.ts'
 
-/** Longest text one record can unpack to. */
+/** Maximum unpacked size of a text record in bytes. */
 const RECORD_TEXT_MAX = 64 * 1024
 
 /**
- * PalmDOC compression, an LZ77 of bytes (wiki.mobileread.com/wiki/PalmDOC): 01–08 copy that many bytes,
- * 80–BF with the next byte copy from up to 2,047 bytes back, C0–FF stand for a space and a letter.
+ * Unpacks PalmDOC compression, a variant of LZ77 (wiki.mobileread.com/wiki/PalmDOC): 01–08 copy that many bytes,
+ * 80–BF with the next byte copy from up to 2,047 bytes back, C0–FF encode a space and a letter.
  */
 export function unpackPalmDoc(packed: Buffer): Buffer {
   const out = Buffer.allocUnsafe(RECORD_TEXT_MAX)
@@ -34,26 +34,26 @@ export function unpackPalmDoc(packed: Buffer): Buffer {
       }
     }
   }
-  // A copy: a book of short records would keep the room for long ones.
+  // Copied, since a view would retain the whole buffer.
   return Buffer.from(out.subarray(0, length))
 }
 
-/** A book's markup beyond this is not looked at. */
+/** Maximum size of a book's markup in bytes; the rest is ignored. */
 const TEXT_MAX = 16 * 1024 * 1024
-/** A text record: 4 kB unpacked and what stands behind it, as far as anyone has seen. */
+/** Maximum size of a text record with its trailing entries; real ones unpack to 4 kB. */
 const RECORD_MAX = 1024 * 1024
 const PACKED_MAX = 64 * 1024
-/** A dictionary record says where its phrases are in 16 bits, so it is not longer than this. */
+/** Maximum size of a dictionary record, whose offsets have 16 bits. */
 const DICTIONARY_MAX = 128 * 1024
 const DICTIONARIES_MAX = 256
-/** After so many records other work gets its turn. */
-const RECORDS_PER_TURN = 16
+/** Records processed between two yields to the event loop. */
+const RECORDS_PER_BATCH = 16
 
 const NO_COMPRESSION = 1
 const PALM_DOC = 2
 const HUFF_CDIC = 17_480
 
-/** Without what stands behind the text: sized entries for bits 1–15, then the rest of a split character for bit 0. */
+/** Removes the trailing entries: sized entries for bits 1–15, then the rest of a split character for bit 0. */
 function withoutTrailers(record: Buffer, flags: number): Buffer {
   let end = record.length
   for (let bits = flags >> 1; bits > 0; bits >>= 1) {
@@ -70,7 +70,7 @@ function withoutTrailers(record: Buffer, flags: number): Buffer {
   return record.subarray(0, Math.max(0, end))
 }
 
-async function unpacker(
+async function createUnpacker(
   database: PalmDatabase,
   header: MobiHeader,
   base: number,
@@ -88,8 +88,9 @@ async function unpacker(
 }
 
 /**
- * The markup of a book, its text records unpacked one after the other, giving way to other work in between.
- * `base` is the number of the record the header was read from. Records that are not there end it.
+ * Unpacks the text records of a book and joins them to its markup. Stops at the first incomplete record. `base` is the
+ * number of the record with the header. Yields to the event loop in between. Throws comic-unsupported for an unknown
+ * compression, comic-corrupt, comic-too-large, the signal's reason.
  */
 export async function readMobiText(
   database: PalmDatabase,
@@ -97,16 +98,16 @@ export async function readMobiText(
   base: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const unpack = await unpacker(database, header, base)
+  const unpack = await createUnpacker(database, header, base)
   const parts: Buffer[] = []
   let length = 0
-  for (let i = 1; i <= header.textRecords && length < TEXT_MAX && database.isWhole(base + i); i++) {
+  for (let i = 1; i <= header.textRecords && length < TEXT_MAX && database.isComplete(base + i); i++) {
     const record = withoutTrailers(await database.record(base + i, RECORD_MAX), header.trailers)
     const part = unpack(record.subarray(0, PACKED_MAX))
     parts.push(part)
     length += part.length
-    if (i % RECORDS_PER_TURN === 0) {
-      await nextTurn()
+    if (i % RECORDS_PER_BATCH === 0) {
+      await yieldToEventLoop()
       signal.throwIfAborted()
     }
   }

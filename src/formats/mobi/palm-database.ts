@@ -1,20 +1,20 @@
 import { AppError } from '#domain/errors.ts'
 import type { Source } from '../resources/source.ts'
 
-/** The records of a Palm database, the container of all MOBI books (wiki.mobileread.com/wiki/PDB). */
+/** Access to the records of a Palm database, the container of all MOBI books (wiki.mobileread.com/wiki/PDB). */
 export interface PalmDatabase {
   readonly name: string
   readonly count: number
-  /** False for records that the file no longer holds whole. */
-  isWhole(index: number): boolean
-  /** One record's bytes, at most `limit`. Throws comic-corrupt when it is not there. */
+  /** False for records that are truncated. */
+  isComplete(index: number): boolean
+  /** Reads a record, at most `limit` bytes of it. Throws comic-corrupt if it is missing. */
   record(index: number, limit?: number): Promise<Buffer>
 }
 
 const HEADER = 78
 const RECORD_MAX = 64 * 1024 * 1024
 
-/** Reads the record list. Throws comic-corrupt when it is cut off or runs backwards at its start. */
+/** Reads the record list. Throws comic-corrupt if it is empty or truncated. */
 export async function openPalmDatabase(source: Source): Promise<PalmDatabase> {
   const header = await source.read(0, HEADER)
   if (header.length < HEADER) throw new AppError('comic-corrupt')
@@ -29,7 +29,7 @@ export async function openPalmDatabase(source: Source): Promise<PalmDatabase> {
   return {
     name: header.toString('latin1', 0, 32).replace(/\0.*$/s, ''),
     count,
-    isWhole(index) {
+    isComplete(index) {
       const { start, end } = bounds(index)
       return start <= end && end <= source.size && start < source.size
     },

@@ -10,13 +10,13 @@ import { hasReferences, withTrailer } from './pdf-repair.ts'
 import { findXmp } from './pdf-xmp.ts'
 import { type PdfiumModule, pdfium } from './pdfium.ts'
 
-/** A bitmap is never larger than this: 24 megapixels of four bytes. */
+/** Maximum pixels of a rendered page, of four bytes each. */
 const PIXELS_MAX = 24_000_000
-/** A page longer or wider than this many points (350 m) is no page. */
+/** Maximum width and height of a page in points (350 m). */
 const POINTS_MAX = 1_000_000
-/** The page tree of files up to this size is checked too; larger ones are not fuzzed scraps. */
-const CHECKED_SIZE = 1024 * 1024
-/** Pages looked at before a mended file counts as empty. */
+/** Maximum size in bytes of files that are checked for damage and repaired. */
+const CHECKED_SIZE_MAX = 1024 * 1024
+/** Number of first pages that must be blank for a repaired file to count as empty. */
 const BLANK_PAGES = 3
 
 async function load(library: PDFiumLibrary, bytes: Buffer): Promise<PDFiumDocument> {
@@ -24,15 +24,15 @@ async function load(library: PDFiumLibrary, bytes: Buffer): Promise<PDFiumDocume
     return await library.loadDocument(bytes)
   } catch (error) {
     if (/password/i.test(String(error))) throw new AppError('comic-encrypted')
-    const mended = bytes.length <= CHECKED_SIZE ? withTrailer(bytes) : null
+    const repaired = bytes.length <= CHECKED_SIZE_MAX ? withTrailer(bytes) : null
     try {
-      if (mended) return await library.loadDocument(mended)
+      if (repaired) return await library.loadDocument(repaired)
     } catch {}
     throw new AppError('comic-corrupt', {}, { cause: error })
   }
 }
 
-/** One PDF in memory: PDFium counts, describes and draws; pdf-lib takes out whole-page JPEGs untouched. */
+/** A PDF in memory. PDFium reads and renders it; pdf-lib extracts JPEGs that fill a page without re-encoding. */
 export class PdfFile {
   readonly size: number
   readonly #bytes: Buffer
@@ -53,55 +53,56 @@ export class PdfFile {
     return new PdfFile(bytes, await load(library, bytes), module)
   }
 
-  /** Page sizes in points, turned as shown, and the document's information. Throws comic-corrupt, comic-empty. */
+  /** Returns the page sizes in points after rotation, and the metadata. Throws comic-corrupt, comic-too-large. */
   async describe(): Promise<PdfOpened> {
     const count = this.#document.getPageCount()
     if (count > PAGES_MAX) throw new AppError('comic-too-large')
-    if (this.size <= CHECKED_SIZE) {
+    if (this.size <= CHECKED_SIZE_MAX) {
       const objects = await this.#load()
       if (objects && !hasPageTree(objects)) throw new AppError('comic-corrupt')
       if (!hasReferences(this.#bytes) && this.#isBlank(count)) throw new AppError('comic-corrupt')
     }
     if (count <= 0) throw new AppError('comic-corrupt')
-    const sizes = Array.from({ length: count }, (_, place) => this.#sizeOf(place))
+    const sizes = Array.from({ length: count }, (_, index) => this.#sizeOf(index))
     if (sizes.every(({ width }) => width === 0)) throw new AppError('comic-corrupt')
     if (sizes.some(({ width, height }) => width > POINTS_MAX || height > POINTS_MAX))
       throw new AppError('comic-corrupt')
     return { sizes, info: this.#info() }
   }
 
-  /** A page: its own JPEG when that is all there is, else drawn `width` pixels wide. Throws page-corrupt. */
-  async page(place: number, width: number): Promise<PdfPicture> {
-    const page = this.#document.getPage(place)
+  /**
+   * Returns the page's JPEG if it is the only content, else renders the page `width` pixels wide. Throws page-corrupt.
+   */
+  async page(index: number, width: number): Promise<PdfPicture> {
+    const page = this.#document.getPage(index)
     const { originalWidth, originalHeight } = page.getOriginalSize()
     if (!(originalWidth > 0 && originalHeight > 0)) throw new AppError('page-corrupt')
     if (page.getObjectCount() === 1) {
       const objects = await this.#load()
-      const jpeg = objects && this.#jpeg(objects, place)
+      const jpeg = objects && this.#jpeg(objects, index)
       if (jpeg) {
         this.#module._FPDF_ClosePage((page as unknown as { pageIdx: number }).pageIdx)
-        // A copy: the bytes lie in the file's own, and the reply is given away.
+        // Copied, since the reply transfers its buffer and these bytes are a view of the file.
         return { jpeg: new Uint8Array(jpeg) }
       }
     }
     const scale = Math.min(width / originalWidth, Math.sqrt(PIXELS_MAX / (originalWidth * originalHeight)))
-    const drawn = await page.render({
+    const rendered = await page.render({
       width: Math.max(1, Math.round(originalWidth * scale)),
       height: Math.max(1, Math.round(originalHeight * scale)),
       render: async ({ data }) => data,
     })
-    return { bitmap: drawn.data, width: drawn.width, height: drawn.height }
+    return { bitmap: rendered.data, width: rendered.width, height: rendered.height }
   }
 
-  /** The lines of its table of contents; see `PdfTexts`. */
   outline(): Outline {
     return new PdfTexts(this.#module, this.#handle).outline()
   }
 
-  /** True when nothing is drawn on the first pages: what a damaged file looks like after it was mended. */
+  /** True if the first pages are blank, as in a damaged file that PDFium has repaired. */
   #isBlank(count: number): boolean {
-    for (let place = 0; place < Math.min(count, BLANK_PAGES); place++) {
-      const page = this.#document.getPage(place)
+    for (let index = 0; index < Math.min(count, BLANK_PAGES); index++) {
+      const page = this.#document.getPage(index)
       const objects = page.getObjectCount()
       this.#module._FPDF_ClosePage((page as unknown as { pageIdx: number }).pageIdx)
       if (objects > 0) return false
@@ -123,20 +124,20 @@ export class PdfFile {
     return this.#objects
   }
 
-  #jpeg(objects: PDFDocument, place: number): Uint8Array | null {
+  #jpeg(objects: PDFDocument, index: number): Uint8Array | null {
     try {
-      return wholePageJpeg(objects, place)
+      return wholePageJpeg(objects, index)
     } catch {
       return null
     }
   }
 
-  #sizeOf(place: number): { width: number; height: number } {
+  #sizeOf(index: number): { width: number; height: number } {
     const pointer = this.#module.wasmExports.malloc(16)
     try {
-      const known = this.#module._FPDF_GetPageSizeByIndex(this.#handle, place, pointer, pointer + 8)
+      const hasSize = this.#module._FPDF_GetPageSizeByIndex(this.#handle, index, pointer, pointer + 8)
       const view = new DataView(this.#module.HEAPU8.buffer, pointer, 16)
-      return known
+      return hasSize
         ? { width: view.getFloat64(0, true), height: view.getFloat64(8, true) }
         : { width: 0, height: 0 }
     } finally {

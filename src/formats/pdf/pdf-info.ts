@@ -5,21 +5,24 @@ import type { Outline } from '../comic-file.ts'
 import { PDF_INFO_KEYS, type PdfInfo } from '../worker/worker-messages.ts'
 import type { PdfiumModule } from './pdfium.ts'
 
-/** Longest text of the information dictionary, in bytes: comic programs keep whole files in the keywords. */
+/** Maximum size of a text of the information dictionary in bytes; comic programs put whole files into the keywords. */
 const TEXT_MAX = 512 * 1024
-/** Lines of an outline that are looked at, how deep it goes, and how long they are, in characters. */
+/** Maximum number of outline entries, of levels, and of characters in a title. */
 const LINES_MAX = 2_000
 const LEVEL_MAX = 8
 const TITLE_MAX = 300
-/** Longer titles, in bytes, are none; and how long the lines are looked for, in milliseconds. */
+/**
+ * Maximum size of a title in bytes (longer ones become empty), and time limit of reading an outline in milliseconds.
+ */
 const TITLE_BYTES_MAX = 8 * 1024
 const OUTLINE_MS = 1_000
-/** Attachments looked at. */
 const ATTACHMENTS_MAX = 50
 
 const METADATA_NAME = /(comicinfo|metroninfo|comet)\.xml$|comic-?book-?info\.json$/i
 
-/** What a document tells of itself through PDFium (public/fpdf_doc.h, public/fpdf_attachment.h). */
+/**
+ * Reads metadata, attachments and outline of a document through PDFium (public/fpdf_doc.h, public/fpdf_attachment.h).
+ */
 export class PdfTexts {
   readonly #module: PdfiumModule
   readonly #document: number
@@ -29,18 +32,18 @@ export class PdfTexts {
     this.#document = document
   }
 
-  /** The information dictionary. */
+  /** Returns the information dictionary without empty values. */
   info(): PdfInfo['info'] {
     const texts = PDF_INFO_KEYS.map((key) => [key, this.#metaText(key).replaceAll('\0', '')] as const)
     return Object.fromEntries(texts.filter(([, text]) => text !== ''))
   }
 
-  /** Attached files that comic programs leave. */
+  /** Returns the attached metadata files of comic programs. */
   attached(): PdfInfo['attached'] {
     const count = this.#module._FPDFDoc_GetAttachmentCount(this.#document)
-    const places = Array.from({ length: Math.min(Math.max(0, count), ATTACHMENTS_MAX) }, (_, place) => place)
-    return places.flatMap((place) => {
-      const attachment = this.#module._FPDFDoc_GetAttachment(this.#document, place)
+    const indexes = Array.from({ length: Math.min(Math.max(0, count), ATTACHMENTS_MAX) }, (_, index) => index)
+    return indexes.flatMap((index) => {
+      const attachment = this.#module._FPDFDoc_GetAttachment(this.#document, index)
       if (attachment === 0) return []
       const name = this.#text((at, length) => this.#module._FPDFAttachment_GetName(attachment, at, length))
       const bytes = METADATA_NAME.test(name) ? this.#file(attachment) : null
@@ -49,9 +52,8 @@ export class PdfTexts {
   }
 
   /**
-   * The lines of the outline, from the outermost in (public/fpdf_doc.h). A line that leads to no page is left out; one
-   * that leads back to another ends there, and all end where the file makes it long; where that is for time, they are
-   * not whole.
+   * Reads the outline depth-first (public/fpdf_doc.h). Entries without a page are skipped, cycles are cut, and reading
+   * stops after LINES_MAX entries or OUTLINE_MS; `isWhole` is false after a timeout.
    */
   outline(): Outline {
     const lines: ContentsLine[] = []
@@ -75,7 +77,7 @@ export class PdfTexts {
     return { lines, isWhole: performance.now() < end }
   }
 
-  /** The place of the page that a line leads to, by itself or by an action; -1 where it leads to none. */
+  /** Returns the index of an outline entry's page, by its destination or its action; -1 without one. */
   #pageOf(line: number): number {
     const { _FPDFBookmark_GetDest, _FPDFBookmark_GetAction } = this.#module
     let destination = _FPDFBookmark_GetDest(this.#document, line)
@@ -95,11 +97,11 @@ export class PdfTexts {
     }
   }
 
-  /** PDFium tells a text's length in bytes, then writes it as UTF-16LE with a final zero. */
-  #text(read: (pointer: number, length: number) => number, most = TEXT_MAX): string {
+  /** Reads a text in two calls: the first returns its length in bytes, the second writes zero-terminated UTF-16LE. */
+  #text(read: (pointer: number, length: number) => number, maxLength = TEXT_MAX): string {
     const { malloc, free } = this.#module.wasmExports
     const length = read(0, 0)
-    if (length <= 2 || length > most) return ''
+    if (length <= 2 || length > maxLength) return ''
     const target = malloc(length)
     try {
       read(target, length)

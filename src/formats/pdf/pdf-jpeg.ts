@@ -10,7 +10,7 @@ import {
   PDFRawStream,
 } from 'pdf-lib'
 
-/** Loads a document for looking into its objects; null when pdf-lib cannot (encrypted, damaged). */
+/** Loads a document with pdf-lib; null if pdf-lib cannot read it (encrypted, damaged). */
 export async function loadObjects(bytes: Uint8Array): Promise<PDFDocument | null> {
   try {
     return await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest })
@@ -19,7 +19,7 @@ export async function loadObjects(bytes: Uint8Array): Promise<PDFDocument | null
   }
 }
 
-/** False when the page tree has no count or no pages: damage that renderers paper over with an empty page. */
+/** False if the page tree has no count or no pages: damage that renderers hide by an empty page. */
 export function hasPageTree(document: PDFDocument): boolean {
   const tree = document.catalog.lookup(PDFName.of('Pages'))
   if (!(tree instanceof PDFDict)) return false
@@ -29,11 +29,11 @@ export function hasPageTree(document: PDFDocument): boolean {
   )
 }
 
-/** Of a content stream no more than this is looked at: one picture needs a hundred bytes. */
+/** Maximum size of a content stream that is parsed, in bytes; painting a single image takes a hundred. */
 const CONTENT_MAX = 2_000
 
-/** The content of a page that paints one upright picture and nothing else: its name in the resources. */
-const ONE_PICTURE =
+/** Matches the content of a page that paints one unrotated image and nothing else; captures its resource name. */
+const SINGLE_IMAGE =
   /^\s*(?:q\s+)*(?:(?:\/\w+\s+gs|[\d.]+\s+[\d.]+\s+[\d.]+\s+[\d.]+\s+re\s+W\*?\s+n|1 0 0 1 0 0 cm)\s+)*(?:q\s+)*(?:1 0 0 1 [-\d.]+ [-\d.]+ cm\s+)*(?:[1-9][\d.]*\s+0(?:\.0+)?\s+-?0(?:\.0+)?\s+[1-9][\d.]*\s+-?[\d.]+\s+-?[\d.]+\s+cm\s+)(?:1 0 0 1 0 0 cm\s+)*(?:q\s+)*\/([^\s/]+)\s+Do\s*(?:Q\s*)*$/
 
 function contentOf(page: PDFPage): string {
@@ -62,13 +62,13 @@ function isPlainColour(image: PDFDict): boolean {
 }
 
 /**
- * The bytes of the one JPEG that is the whole page, as it was put in: no decoding, no loss.
- * Null when the page is anything more, turned, masked, or not in plain RGB or grey.
+ * Returns the unchanged bytes of the JPEG that is a page's only content. Returns null if the page has other content, is
+ * rotated or masked, or is not in plain RGB or grey.
  */
-export function wholePageJpeg(document: PDFDocument, place: number): Uint8Array | null {
-  const page = document.getPage(place)
+export function wholePageJpeg(document: PDFDocument, index: number): Uint8Array | null {
+  const page = document.getPage(index)
   if (page.getRotation().angle % 360 !== 0) return null
-  const name = ONE_PICTURE.exec(contentOf(page))?.[1]
+  const name = SINGLE_IMAGE.exec(contentOf(page))?.[1]
   const images = page.node.Resources()?.lookup(PDFName.of('XObject'))
   if (name === undefined || !(images instanceof PDFDict)) return null
   const image = images.lookup(PDFName.of(name))
@@ -78,6 +78,6 @@ export function wholePageJpeg(document: PDFDocument, place: number): Uint8Array 
     ?.toString()
     .replace(/[[\]\s]/g, '')
   if (filter !== '/DCTDecode' || !isPlainColour(image.dict)) return null
-  const altered = ['SMask', 'Mask', 'Decode'].some((key) => image.dict.has(PDFName.of(key)))
-  return altered ? null : image.contents
+  const isModified = ['SMask', 'Mask', 'Decode'].some((key) => image.dict.has(PDFName.of(key)))
+  return isModified ? null : image.contents
 }

@@ -7,8 +7,8 @@ import { readMetronInfo } from '../metadata/metron-info.ts'
 import { readXmp } from '../metadata/xmp.ts'
 import type { PdfInfo } from '../worker/worker-messages.ts'
 
-/** Titles that programs write by themselves. */
-const NO_TITLE =
+/** Matches titles that programs generate. */
+const GENERATED_TITLE =
   /^(untitled|document\d*|microsoft (word|powerpoint) - .*|.*\.(indd|docx?|qxd|pdf|cbz|cbr|jpe?g|png))$/i
 
 const list = (text: string) => [
@@ -20,12 +20,12 @@ const list = (text: string) => [
   ),
 ]
 
-function withoutMadeTitle(part: MetadataPart): MetadataPart {
+function withoutGeneratedTitle(part: MetadataPart): MetadataPart {
   const { title, ...values } = part.values
-  return title && NO_TITLE.test(title) ? { ...part, values } : part
+  return title && GENERATED_TITLE.test(title) ? { ...part, values } : part
 }
 
-/** Comic programs put their files into the keywords too, as XML or JSON. */
+/** Parses the XML or JSON that comic programs put into the keywords. */
 function partOfText(text: string): MetadataPart | null {
   const bytes = Buffer.from(text)
   if (/<comicinfo\b/i.test(text)) return readComicInfo(bytes)
@@ -34,7 +34,9 @@ function partOfText(text: string): MetadataPart | null {
   return readComicBookInfo(text)
 }
 
-/** The document information dictionary (PDF 1.7 §14.3.3). Its dates are of the file, not of the comic. */
+/**
+ * Reads the document information dictionary (PDF 1.7 §14.3.3). Its dates are ignored, since they are those of the file.
+ */
 function infoPart(info: PdfInfo['info'], keywords: string): MetadataPart {
   const { Title = '', Author = '', Subject = '', Keywords: _, ...extra } = info
   const values = stated({
@@ -46,25 +48,31 @@ function infoPart(info: PdfInfo['info'], keywords: string): MetadataPart {
   return { source: 'PDF', values, extra, problem: null }
 }
 
-const RANK: readonly MetadataPart['source'][] = ['ComicInfo', 'MetronInfo', 'ComicBookInfo', 'CoMet']
+const PRIORITY: readonly MetadataPart['source'][] = ['ComicInfo', 'MetronInfo', 'ComicBookInfo', 'CoMet']
 
-/** All that a PDF says of its comic, the strongest first: attached files, keywords, XMP, its dictionary. */
+/** Reads all metadata of a PDF by descending priority: attached files and keywords, XMP, information dictionary. */
 export function pdfMetadata({ info, xmp, attached }: PdfInfo): MetadataPart[] {
   const keywords = info.Keywords ?? ''
-  const hidden = /^\s*[<{]/.test(keywords) ? partOfText(keywords) : null
+  const keywordsPart = /^\s*[<{]/.test(keywords) ? partOfText(keywords) : null
   const files = attached.map(({ bytes }) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     return /comicinfo/i.test(buffer.toString('latin1').replaceAll('\0', '').slice(0, 4_000))
       ? readComicInfo(buffer)
       : partOfText(buffer.toString())
   })
-  const found = [...files, hidden].filter((part) => part !== null)
-  const comic = found.sort((a, b) => RANK.indexOf(a.source) - RANK.indexOf(b.source))
-  const own = [...(xmp === null ? [] : [readXmp(xmp)]), infoPart(info, hidden === null ? keywords : '')]
-  // What comic programs hide in the keywords is in both places.
-  const plain = own.map((part) => ({
+  const found = [...files, keywordsPart].filter((part) => part !== null)
+  const comicParts = found.sort((a, b) => PRIORITY.indexOf(a.source) - PRIORITY.indexOf(b.source))
+  const documentParts = [
+    ...(xmp === null ? [] : [readXmp(xmp)]),
+    infoPart(info, keywordsPart === null ? keywords : ''),
+  ]
+  // XMP repeats the XML or JSON in the keywords as a tag.
+  const plain = documentParts.map((part) => ({
     ...part,
     values: { ...part.values, tags: (part.values.tags ?? []).filter((tag) => !/^\s*[<{]/.test(tag)) },
   }))
-  return [...comic, ...plain.map(withoutMadeTitle).map((part) => ({ ...part, values: stated(part.values) }))]
+  return [
+    ...comicParts,
+    ...plain.map(withoutGeneratedTitle).map((part) => ({ ...part, values: stated(part.values) })),
+  ]
 }

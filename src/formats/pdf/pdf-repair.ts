@@ -1,9 +1,9 @@
-/** An object's start and what stands in its dictionary before it says what it is, in characters. */
+/** Maximum characters from an object's start to its `/Type`. */
 const BEFORE_TYPE = 500
-/** Catalogs that are looked at. */
+/** Maximum number of occurrences of `/Catalog` that are examined. */
 const CATALOGS_MAX = 1_000
 
-/** The number and generation of the first catalog in plain sight. */
+/** Returns the object number and generation of the first uncompressed catalog. */
 function findCatalog(text: string): readonly [number: string, generation: string] | null {
   let at = text.indexOf('/Catalog')
   for (let count = 0; at >= 0 && count < CATALOGS_MAX; count++) {
@@ -16,8 +16,8 @@ function findCatalog(text: string): readonly [number: string, generation: string
 }
 
 /**
- * A file that lost its trailer keeps its objects: PDFium finds them again when told where the catalog is.
- * Null when there is no catalog to be found.
+ * Replaces the trailer of a damaged file by one that references the catalog, so that PDFium can rebuild the
+ * cross-reference table. Returns null if there is no catalog.
  */
 export function withTrailer(bytes: Buffer): Buffer | null {
   const text = bytes.toString('latin1')
@@ -32,8 +32,9 @@ export function withTrailer(bytes: Buffer): Buffer | null {
 }
 
 /**
- * True when the file's own cross-reference is where its end says, a table or a stream as long as it declares
- * (PDF 1.7 §7.5.4, §7.5.8). A file without is mended by guessing, and may come out as an empty page.
+ * True if the cross-reference table, or a cross-reference stream of the declared length, is at the offset that
+ * `startxref` gives (PDF 1.7 §7.5.4, §7.5.8). PDFium repairs files without one heuristically, which may give empty
+ * pages.
  */
 export function hasReferences(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')

@@ -5,29 +5,29 @@ import type { WorkerReply, WorkerRequest } from '../worker/worker-messages.ts'
 import { PdfFile } from './pdf-document.ts'
 import { pdfiumMemory } from './pdfium.ts'
 
-/** Files kept in memory between requests, so that a scan of three at a time loads each once. */
-const KEPT_FILES = 3
-const KEPT_BYTES = 256 * 1024 * 1024
-/** A PDF is read into memory whole. */
+/** Maximum number and total size of files in memory between requests. A scan opens three files at a time. */
+const FILES_MAX = 3
+const BYTES_MAX = 256 * 1024 * 1024
+/** Maximum size of a PDF in bytes, since the whole file is read into memory. */
 const FILE_MAX = 1024 ** 3
-/** After so many files, or with this much memory taken, the worker asks to be replaced. */
-const FILES_BEFORE_WORN = 60
-const MEMORY_BEFORE_WORN = 512 * 1024 * 1024
-/** A file of this size leaves too much behind when it is closed. */
+/** Number of opened files, and bytes of PDFium memory, after which the worker requests a restart. */
+const FILES_BEFORE_RESTART = 60
+const MEMORY_BEFORE_RESTART = 512 * 1024 * 1024
+/** Size in bytes of files after which the worker requests a restart, since closing them does not free enough memory. */
 const LARGE = 32 * 1024 * 1024
-/** A decoder that made this many bytes holds as much for ever. */
-const PIXELS_BEFORE_WORN = 128 * 1024 * 1024
+/** Bytes of decoded pixels after which the worker requests a restart, since WebAssembly memory never shrinks. */
+const PIXELS_BEFORE_RESTART = 128 * 1024 * 1024
 
-const kept = new Map<string, PdfFile>()
+const files = new Map<string, PdfFile>()
 let opened = 0
 
-function makeRoom(): void {
-  const bytes = () => [...kept.values()].reduce((sum, file) => sum + file.size, 0)
-  for (const [path, file] of kept) {
-    if (kept.size <= KEPT_FILES && bytes() <= KEPT_BYTES) return
-    if (kept.size === 1) return
+function evictFiles(): void {
+  const bytes = () => [...files.values()].reduce((sum, file) => sum + file.size, 0)
+  for (const [path, file] of files) {
+    if (files.size <= FILES_MAX && bytes() <= BYTES_MAX) return
+    if (files.size === 1) return
     file.close()
-    kept.delete(path)
+    files.delete(path)
   }
 }
 
@@ -41,67 +41,68 @@ async function bytesOf(path: string): Promise<Buffer> {
   }
 }
 
-async function fileAt(path: string, fresh: boolean): Promise<PdfFile> {
-  let file = kept.get(path)
-  if (file && fresh) {
+async function fileAt(path: string, reload: boolean): Promise<PdfFile> {
+  let file = files.get(path)
+  if (file && reload) {
     file.close()
     file = undefined
   }
-  kept.delete(path)
+  files.delete(path)
   if (file === undefined) {
     file = await PdfFile.open(await bytesOf(path))
     opened++
   }
-  kept.set(path, file)
-  makeRoom()
+  files.set(path, file)
+  evictFiles()
   return file
 }
 
-/** Lets go of a file, and asks to be replaced where that alone would not give its memory back. */
+/** Closes a file. Requests a restart if closing does not free its memory. */
 function close(path: string): WorkerReply {
-  const file = kept.get(path)
+  const file = files.get(path)
   file?.close()
-  kept.delete(path)
-  return { closed: true, worn: file !== undefined && file.size > LARGE }
+  files.delete(path)
+  return { closed: true, needsRestart: file !== undefined && file.size > LARGE }
 }
 
 /**
- * A page, and the processor time it took, in milliseconds: at most what the clock says, which counts what other
- * programs do meanwhile, and what the process used, which counts its other threads.
+ * Reads a page and measures its CPU time in milliseconds: the minimum of the elapsed time, which includes other
+ * processes, and the CPU time of the process, which includes its other threads.
  */
-async function timedPage(file: PdfFile, place: number, width: number) {
-  const [begun, before] = [performance.now(), process.cpuUsage()]
-  const picture = await file.page(place, width)
+async function timedPage(file: PdfFile, index: number, width: number) {
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  const picture = await file.page(index, width)
   const { user, system } = process.cpuUsage(before)
-  return { picture, took: Math.min(performance.now() - begun, (user + system) / 1_000) }
+  return { picture, cpuMs: Math.min(performance.now() - start, (user + system) / 1_000) }
 }
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
-  if (request.ask === 'decode') {
+  if (request.type === 'decode') {
     const { decodePicture } = await import('../image/decode-picture.ts')
     const decoded = await decodePicture(request.bytes, request.format)
-    return { decoded, worn: decoded.pixels.length > PIXELS_BEFORE_WORN }
+    return { decoded, needsRestart: decoded.pixels.length > PIXELS_BEFORE_RESTART }
   }
-  if (request.ask === 'close') return close(request.path)
-  const file = await fileAt(request.path, request.ask === 'open')
-  if (request.ask === 'open') return { opened: await file.describe(), worn: false }
-  if (request.ask === 'outline') return { outline: file.outline(), worn: false }
-  return { ...(await timedPage(file, request.place, request.width)), worn: await isWorn() }
+  if (request.type === 'close') return close(request.path)
+  const file = await fileAt(request.path, request.type === 'open')
+  if (request.type === 'open') return { opened: await file.describe(), needsRestart: false }
+  if (request.type === 'outline') return { outline: file.outline(), needsRestart: false }
+  return { ...(await timedPage(file, request.index, request.width)), needsRestart: await needsRestart() }
 }
 
-async function isWorn(): Promise<boolean> {
-  return opened >= FILES_BEFORE_WORN || (await pdfiumMemory()) > MEMORY_BEFORE_WORN
+async function needsRestart(): Promise<boolean> {
+  return opened >= FILES_BEFORE_RESTART || (await pdfiumMemory()) > MEMORY_BEFORE_RESTART
 }
 
 function failure(error: unknown, request: WorkerRequest): WorkerReply {
-  const why = String(error)
-  if (error instanceof AppError) return { failed: error.code, why, worn: false }
-  if (/ENOENT|EACCES|EIO|Not a regular file/.test(why)) return { failed: 'file-unreadable', why, worn: false }
+  const message = String(error)
+  if (error instanceof AppError) return { failed: error.code, message, needsRestart: false }
+  if (/ENOENT|EACCES|EIO|Not a regular file/.test(message))
+    return { failed: 'file-unreadable', message, needsRestart: false }
   // A fault inside WebAssembly may leave its memory in any state.
-  return { failed: request.ask === 'open' ? 'comic-corrupt' : 'page-corrupt', why, worn: true }
+  return { failed: request.type === 'open' ? 'comic-corrupt' : 'page-corrupt', message, needsRestart: true }
 }
 
-/** pdf-lib tells of odd objects on the console; nobody reads that here. */
+/** pdf-lib logs malformed objects as warnings. */
 console.warn = () => undefined
 
 async function reply(request: WorkerRequest): Promise<void> {
@@ -113,5 +114,5 @@ async function reply(request: WorkerRequest): Promise<void> {
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  void reply(request) // it answers its own failures
+  void reply(request) // errors are sent as replies
 })

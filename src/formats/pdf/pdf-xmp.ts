@@ -1,30 +1,33 @@
 import { inflateSync } from 'node:zlib'
 import { METADATA_MAX } from '#domain/limits.ts'
 
-/** Of files larger than this only both ends are searched: that is where programs put metadata. */
+/** Size in bytes of files of which only the start and the end are searched, where programs put metadata. */
 const SEARCHED_MAX = 8 * 1024 * 1024
 const END_SEARCHED = 4 * 1024 * 1024
-/** A stream's dictionary stands no further before its content than this. */
+/** Maximum distance of a stream's dictionary before its content, in bytes. */
 const DICTIONARY_MAX = 500
 
-/** Places of a kind that are looked at, counted from the end: what is meant is the last. */
-const PLACES_MAX = 1_000
+/** Maximum number of occurrences examined, from the end, since the last one is valid. */
+const OCCURRENCES_MAX = 1_000
 
 const START = '<?xpacket begin'
 const END = '<?xpacket end'
 
-/** Where a text stands in the bytes, from the last place on. */
-function* placesFromEnd(bytes: Buffer, text: string): Generator<number, void> {
+/** Yields the offsets of a text from the last occurrence to the first. */
+function* occurrencesFromEnd(bytes: Buffer, text: string): Generator<number, void> {
   let at = bytes.lastIndexOf(text)
-  for (let count = 0; at >= 0 && count < PLACES_MAX; count++) {
+  for (let count = 0; at >= 0 && count < OCCURRENCES_MAX; count++) {
     yield at
     at = at === 0 ? -1 : bytes.lastIndexOf(text, at - 1)
   }
 }
 
-/** The content of an object that is a stream, unpacked when it is packed by deflate alone; the last of that number. */
+/**
+ * Returns the content of the last stream object with the number, inflated if needed. Null without one or with other
+ * filters.
+ */
 function streamOf(bytes: Buffer, number: string, generation: string): string | null {
-  for (const at of placesFromEnd(bytes, `${number} ${generation} obj`)) {
+  for (const at of occurrencesFromEnd(bytes, `${number} ${generation} obj`)) {
     const before = bytes[at - 1] ?? 10
     const head = bytes.toString('latin1', at, at + DICTIONARY_MAX)
     const length = /stream\r?\n/.exec(head)
@@ -41,9 +44,9 @@ function streamOf(bytes: Buffer, number: string, generation: string): string | n
   return null
 }
 
-/** The metadata that the last catalog in plain sight refers to. */
+/** Returns the metadata that the last uncompressed catalog references. */
 function fromCatalog(bytes: Buffer): string | null {
-  for (const at of placesFromEnd(bytes, '/Catalog')) {
+  for (const at of occurrencesFromEnd(bytes, '/Catalog')) {
     const around = bytes.toString('latin1', Math.max(0, at - 1_000), at + 1_000)
     const [, number, generation] = /\/Metadata\s+(\d{1,9})\s+(\d{1,5})\s+R/.exec(around) ?? []
     if (number === undefined || generation === undefined) continue
@@ -56,12 +59,12 @@ function fromCatalog(bytes: Buffer): string | null {
   return null
 }
 
-/** The last packet that is a stream of its own, not part of a picture. */
+/** Returns the last XMP packet that is a metadata stream, not part of an image. */
 function lastPacket(bytes: Buffer): string | null {
   let next = bytes.length
   let end = -1
-  for (const at of placesFromEnd(bytes, START)) {
-    // The nearest end is before the next start, or that of the next: nothing is searched twice.
+  for (const at of occurrencesFromEnd(bytes, START)) {
+    // Only the bytes before the next start are searched; otherwise the end is that of the next packet.
     const inside = bytes.subarray(at, next).indexOf(END)
     if (inside >= 0) end = at + inside
     next = at
@@ -73,8 +76,8 @@ function lastPacket(bytes: Buffer): string | null {
 }
 
 /**
- * The XMP packet of a document: by its catalog where that stands in plain sight, else the last one that is a
- * metadata stream (PDF 1.7 §14.3.2 leaves these unpacked so that they can be found like this). Null when none.
+ * Finds the XMP packet of a document: by its catalog if that is uncompressed, else the last packet in a metadata stream
+ * (PDF 1.7 §14.3.2 requires these to be uncompressed for this purpose). Returns null without one.
  */
 export function findXmp(bytes: Buffer): string | null {
   const parts =

@@ -1,65 +1,65 @@
 import sharp from 'sharp'
 import { AppError } from '#domain/errors.ts'
 import type { ComicSource } from '../comic-source.ts'
-import { decoding } from '../image/decoding.ts'
+import { runDecoder } from '../image/decoding.ts'
 import { embeddedOf } from '../metadata/embedded.ts'
 import type { PdfPicture, WorkerRequest } from '../worker/worker-messages.ts'
 import { WorkerThread } from '../worker/worker-thread.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
 
-/** Pages are drawn this wide when nobody says how wide, in pixels. */
+/** Default and maximum width of a rendered page in pixels. */
 const DEFAULT_WIDTH = 1_600
 const WIDTH_MAX = 4_096
 
-/** A page that takes more processor time than this, in milliseconds, makes its document a slow one. */
-const SLOW_PAGE = 1_500
+/** CPU time of a page in milliseconds above which its document is moved to the slow thread. */
+const SLOW_CPU_MS = 1_500
 
-/** PDFs are read one at a time, slow ones apart from the others: whose pages take seconds waits for their like. */
+/** Each thread reads one PDF at a time. Slow documents have their own thread, so that they do not delay others. */
 export const pdfThread = new WorkerThread()
 const slowThread = new WorkerThread()
 
-async function ask(thread: WorkerThread, request: WorkerRequest, signal: AbortSignal) {
-  const reply = await thread.ask(request, signal)
+async function send(thread: WorkerThread, request: WorkerRequest, signal: AbortSignal) {
+  const reply = await thread.send(request, signal)
   if ('failed' in reply) throw new AppError(reply.failed)
   return reply
 }
 
 /**
- * A PDF, read in a worker that can be killed: opening, metadata and pages.
- * Throws comic-encrypted (it asks for a password), comic-corrupt, comic-too-large (over 1 GB).
+ * Opens a PDF in a worker thread, which can be terminated.
+ * Throws comic-encrypted (password required), comic-corrupt, comic-too-large (over 1 GB).
  */
-export async function openPdf(path: string, signal: AbortSignal, slowPage = SLOW_PAGE): Promise<ComicSource> {
-  const reply = await ask(pdfThread, { ask: 'open', path }, signal)
+export async function openPdf(path: string, signal: AbortSignal, slowPage = SLOW_CPU_MS): Promise<ComicSource> {
+  const reply = await send(pdfThread, { type: 'open', path }, signal)
   let thread = pdfThread
   let isCurrent = true
   if (!('opened' in reply)) throw new AppError('comic-corrupt')
   const { sizes, info } = reply.opened
 
-  function goOnApart(): void {
+  function moveToSlowThread(): void {
     thread = slowThread
     isCurrent = false
   }
 
-  async function askOwn(request: WorkerRequest, stop: AbortSignal) {
-    // What that thread holds of the path may be of before the file was replaced.
-    if (!isCurrent) await ask(thread, { ask: 'close', path }, stop)
+  async function sendToThread(request: WorkerRequest, stop: AbortSignal) {
+    // The slow thread may have an older version of the file in memory.
+    if (!isCurrent) await send(thread, { type: 'close', path }, stop)
     isCurrent = true
-    return ask(thread, request, stop)
+    return send(thread, request, stop)
   }
 
-  async function draw(place: number, width: number, stop: AbortSignal): Promise<PdfPicture> {
+  async function draw(index: number, width: number, stop: AbortSignal): Promise<PdfPicture> {
     try {
-      const drawn = await askOwn({ ask: 'page', path, place, width }, stop)
+      const drawn = await sendToThread({ type: 'page', path, index, width }, stop)
       if (!('picture' in drawn)) throw new AppError('page-corrupt')
-      if (drawn.took > slowPage && thread === pdfThread) {
-        goOnApart()
-        // A large file is in memory once: the first thread lets go of it before the other takes it.
-        if (!drawn.worn) await ask(pdfThread, { ask: 'close', path }, stop)
+      if (drawn.cpuMs > slowPage && thread === pdfThread) {
+        moveToSlowThread()
+        // Closed in the first thread before the other opens it, so that a large file is in memory only once.
+        if (!drawn.needsRestart) await send(pdfThread, { type: 'close', path }, stop)
       }
       return drawn.picture
     } catch (error) {
-      // It was given up, and what the thread held with it.
-      if (stop.aborted && thread === pdfThread) goOnApart()
+      // The request timed out, and the thread was terminated with its files.
+      if (stop.aborted && thread === pdfThread) moveToSlowThread()
       throw error
     }
   }
@@ -69,8 +69,8 @@ export async function openPdf(path: string, signal: AbortSignal, slowPage = SLOW
     get mutex() {
       return thread.mutex
     },
-    pages: sizes.map((size, place) => ({
-      name: String(place + 1),
+    pages: sizes.map((size, index) => ({
+      name: String(index + 1),
       width: Math.round(size.width) || null,
       height: Math.round(size.height) || null,
       type: null,
@@ -79,14 +79,14 @@ export async function openPdf(path: string, signal: AbortSignal, slowPage = SLOW
     chapters: [],
     metadata: embeddedOf(pdfMetadata(info)),
     async outline(stop) {
-      const told = await askOwn({ ask: 'outline', path }, stop)
-      if (!('outline' in told)) throw new AppError('comic-corrupt')
-      return told.outline
+      const reply = await sendToThread({ type: 'outline', path }, stop)
+      if (!('outline' in reply)) throw new AppError('comic-corrupt')
+      return reply.outline
     },
-    coverPlace: 0,
-    ownCover: async () => null,
-    async page(place, width = DEFAULT_WIDTH, stop) {
-      return jpegOf(await draw(place, Math.min(width, WIDTH_MAX), stop), stop)
+    coverIndex: 0,
+    embeddedCover: async () => null,
+    async page(index, width = DEFAULT_WIDTH, stop) {
+      return jpegOf(await draw(index, Math.min(width, WIDTH_MAX), stop), stop)
     },
     close: async () => undefined,
   }
@@ -96,7 +96,7 @@ async function jpegOf(picture: PdfPicture, signal: AbortSignal): Promise<Buffer>
   if ('jpeg' in picture)
     return Buffer.from(picture.jpeg.buffer, picture.jpeg.byteOffset, picture.jpeg.byteLength)
   const raw = { width: picture.width, height: picture.height, channels: 4 as const }
-  return decoding(picture.bitmap.length, signal, () =>
+  return runDecoder(picture.bitmap.length, signal, () =>
     sharp(picture.bitmap, { raw }).removeAlpha().jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer(),
   )
 }

@@ -1,54 +1,56 @@
 import { onAbort } from './deadline.ts'
 
 /**
- * A quantity that several share: who asks waits, in order of arrival, until there is enough of it. What is asked
- * for beyond the whole counts as the whole: it is had alone.
+ * Weighted semaphore with waiters in order of arrival. A request for more than the total acquires the total, so it
+ * runs alone.
  */
 export class Budget {
-  readonly #whole: number
-  #left: number
-  readonly #waiting: { readonly wanted: number; readonly go: () => void }[] = []
+  readonly #total: number
+  #available: number
+  readonly #waiting: { readonly amount: number; readonly start: () => void }[] = []
 
-  constructor(whole: number) {
-    this.#whole = whole
-    this.#left = whole
+  constructor(total: number) {
+    this.#total = total
+    this.#available = total
   }
 
-  /** Resolves with the function that gives the share back; rejects with the signal's reason while waiting. */
-  async take(wanted: number, signal?: AbortSignal): Promise<() => void> {
+  /**
+   * Resolves with the release function when `requested` is available. Rejects with the signal's reason while waiting.
+   */
+  async acquire(requested: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    const share = Math.min(wanted, this.#whole)
-    if (this.#waiting.length > 0 || share > this.#left) await this.#wait(share, signal)
-    else this.#left -= share
-    let taken = true
+    const amount = Math.min(requested, this.#total)
+    if (this.#waiting.length > 0 || amount > this.#available) await this.#wait(amount, signal)
+    else this.#available -= amount
+    let isReleased = false
     return () => {
-      if (!taken) return
-      taken = false
-      this.#left += share
-      this.#serve()
+      if (isReleased) return
+      isReleased = true
+      this.#available += amount
+      this.#startWaiting()
     }
   }
 
-  #serve(): void {
-    for (let next = this.#waiting[0]; next && next.wanted <= this.#left; next = this.#waiting[0]) {
+  #startWaiting(): void {
+    for (let next = this.#waiting[0]; next && next.amount <= this.#available; next = this.#waiting[0]) {
       this.#waiting.shift()
-      this.#left -= next.wanted
-      next.go()
+      this.#available -= next.amount
+      next.start()
     }
   }
 
-  #wait(wanted: number, signal: AbortSignal | undefined): Promise<void> {
+  #wait(amount: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const forget = onAbort([signal], (reason) => {
+      const removeListeners = onAbort([signal], (reason) => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         reject(reason)
-        this.#serve()
+        this.#startWaiting()
       })
-      const go = () => {
-        forget()
+      const start = () => {
+        removeListeners()
         resolve()
       }
-      const waiter = { wanted, go }
+      const waiter = { amount, start }
       this.#waiting.push(waiter)
     })
   }

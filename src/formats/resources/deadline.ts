@@ -1,32 +1,35 @@
 import { AppError } from '#domain/errors.ts'
 
 /**
- * Runs `work` for at most `ms` milliseconds. The signal it gets is aborted at the deadline, and with
- * any of the outer signals, so that children and streams stop too. Throws comic-timeout at the deadline,
- * an outer signal's own reason when that one was first.
+ * Runs `work` for at most `ms` milliseconds. The signal passed to `work` is aborted at the deadline, and with
+ * any of the outer signals, so that child processes and streams stop too. Throws comic-timeout at the deadline,
+ * an outer signal's reason if that signal was aborted first.
  */
-export async function within<T>(
+export async function withDeadline<T>(
   ms: number,
   outer: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // Not AbortSignal.any: a signal that lives as long as a scan would keep all that were made from it.
-  const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(new AppError('comic-timeout')), ms)
-  const follow = onAbort(outer, (reason) => ending.abort(reason))
+  // Not AbortSignal.any: a signal that lives as long as a scan would retain every signal derived from it.
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new AppError('comic-timeout')), ms)
+  const removeListeners = onAbort(outer, (reason) => controller.abort(reason))
   try {
-    ending.signal.throwIfAborted()
+    controller.signal.throwIfAborted()
     const stopped = new Promise<never>((_, reject) => {
-      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
     })
-    return await Promise.race([work(ending.signal), stopped])
+    return await Promise.race([work(controller.signal), stopped])
   } finally {
     clearTimeout(timer)
-    follow()
+    removeListeners()
   }
 }
 
-/** Calls `act` with the reason when any of the signals is aborted, at once when one is; returns how to stop. */
+/**
+ * Calls `act` with the reason when a signal is aborted, at once if one already is. Returns a function that removes the
+ * listeners.
+ */
 export function onAbort(
   signals: readonly (AbortSignal | undefined)[],
   act: (reason: unknown) => void,

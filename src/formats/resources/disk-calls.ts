@@ -1,18 +1,18 @@
 import { timedCall } from '#disk/timed-call.ts'
 
-/** Given-up calls that hold a thread each; with more the process should be replaced. */
+/** Maximum number of timed-out calls, each of which blocks a thread; at this number the process should be replaced. */
 const STUCK_MAX = 2
 
 const slow = new Map<string, number>()
 let stuck = 0
 let listener: (paths: readonly string[]) => void = () => undefined
 
-/** Sets the function that is called with the paths that wait for a disk, whenever these change. */
+/** Sets the listener that receives the paths of all slow disk calls whenever they change. */
 export function onSlowPaths(changed: (paths: readonly string[]) => void): void {
   listener = changed
 }
 
-/** True if calls that were given up hold so many threads of this process that it should be replaced. */
+/** True if so many threads are blocked by timed-out calls that the process should be replaced. */
 export const hasStuckCalls = (): boolean => stuck >= STUCK_MAX
 
 function count(path: string, difference: 1 | -1): void {
@@ -23,8 +23,8 @@ function count(path: string, difference: 1 | -1): void {
 }
 
 /**
- * Runs a file system call on a comic's file, and reports its path while the call waits for the disk. Throws
- * disk-not-answering, what the call throws.
+ * Runs a file system call on a comic's file and reports its path while the call is slow. Throws
+ * disk-not-answering, and what the call throws.
  */
 export function diskCall<T>(path: string, call: () => Promise<T>): Promise<T> {
   let isSlow = false

@@ -1,19 +1,19 @@
 import { onAbort } from './deadline.ts'
 
-/** One at a time, in order of arrival: waiting for a turn is not counted against anybody's deadline. */
+/** Mutex with waiters in order of arrival. Waiting for the lock does not count towards a caller's deadline. */
 export class Mutex {
   #busy = false
   readonly #waiting: (() => void)[] = []
 
-  /** Resolves with the function that ends the turn; rejects with a signal's reason while waiting. */
-  async take(signals: readonly (AbortSignal | undefined)[]): Promise<() => void> {
+  /** Resolves with the function that unlocks the mutex. Rejects with a signal's reason while waiting. */
+  async acquire(signals: readonly (AbortSignal | undefined)[]): Promise<() => void> {
     for (const signal of signals) signal?.throwIfAborted()
     if (this.#busy) await this.#wait(signals)
     this.#busy = true
-    let ended = false
+    let isReleased = false
     return () => {
-      if (ended) return
-      ended = true
+      if (isReleased) return
+      isReleased = true
       const next = this.#waiting.shift()
       if (next) next()
       else this.#busy = false
@@ -22,15 +22,15 @@ export class Mutex {
 
   #wait(signals: readonly (AbortSignal | undefined)[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      const forget = onAbort(signals, (reason) => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1)
+      const removeListeners = onAbort(signals, (reason) => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1)
         reject(reason)
       })
-      function go() {
-        forget()
+      function start() {
+        removeListeners()
         resolve()
       }
-      this.#waiting.push(go)
+      this.#waiting.push(start)
     })
   }
 }

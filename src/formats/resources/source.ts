@@ -3,21 +3,21 @@ import { openRegular } from '#disk/open-regular.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { diskCall } from './disk-calls.ts'
 
-/** A file opened once and read at any place. */
+/** An open file with random access. */
 export interface Source {
   readonly path: string
   readonly size: number
-  /** The first bytes (up to HEAD_SIZE), read on opening: enough to tell every format. */
+  /** The first bytes (up to HEAD_SIZE), read on opening: enough to detect every format. */
   readonly head: Buffer
-  /** Up to `length` bytes from `offset`: fewer only at the end of the file. Throws file-unreadable, disk-not-answering. */
+  /** Reads `length` bytes from `offset`, fewer at the end of the file. Throws file-unreadable, disk-not-answering. */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
 const HEAD_SIZE = 1024
 
-/** Throws disk-not-answering as it is, and file-unreadable for anything else. */
-function unreadable(cause: unknown): never {
+/** Rethrows disk-not-answering and throws file-unreadable for any other error. */
+function throwUnreadable(cause: unknown): never {
   if (isAppError(cause, 'disk-not-answering')) throw cause
   throw new AppError('file-unreadable', {}, { cause })
 }
@@ -37,12 +37,12 @@ async function readAt(handle: FileHandle, offset: number, length: number): Promi
 export async function openSource(path: string): Promise<Source> {
   const opening = openAt(path)
   return diskCall(path, () => opening).catch((error: unknown) => {
-    // Given up: the handle may still come.
+    // After a timeout the file may still be opened later; its handle must be closed.
     void opening.then(
       (source) => source.close(),
       () => undefined,
     )
-    return unreadable(error)
+    return throwUnreadable(error)
   })
 }
 
@@ -65,9 +65,9 @@ function sourceOf(path: string, handle: FileHandle, size: number, head: Buffer):
     size,
     head,
     async read(offset, length) {
-      const wanted = Math.max(0, Math.min(length, size - offset))
-      if (offset + wanted <= head.length) return head.subarray(offset, offset + wanted)
-      return diskCall(path, () => readAt(handle, offset, wanted)).catch(unreadable)
+      const available = Math.max(0, Math.min(length, size - offset))
+      if (offset + available <= head.length) return head.subarray(offset, offset + available)
+      return diskCall(path, () => readAt(handle, offset, available)).catch(throwUnreadable)
     },
     close() {
       closing ??= handle.close()

@@ -3,28 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const live = new Set<string>()
-let watching = false
+const folders = new Set<string>()
+let hasExitListener = false
 
-/** Folders still there when the process ends are removed then; a killed process leaves them to the system. */
+/** Removes remaining folders when the process exits; those of a killed process are left to the system. */
 function removeAtExit(): void {
-  if (watching) return
-  watching = true
+  if (hasExitListener) return
+  hasExitListener = true
   process.once('exit', () => {
-    for (const folder of live) rmSync(folder, { recursive: true, force: true })
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 }
 
-/** Makes a new private folder in the system's temporary place. */
+/** Creates a private folder in the system's temporary directory. */
 export async function makeTempFolder(): Promise<string> {
   removeAtExit()
   const folder = await mkdtemp(join(tmpdir(), 'comics-'))
-  live.add(folder)
+  folders.add(folder)
   return folder
 }
 
-/** Removes such a folder with all that is in it. */
+/** Removes a folder created by `makeTempFolder`, with its contents. */
 export async function removeTempFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-  live.delete(folder)
+  folders.delete(folder)
 }

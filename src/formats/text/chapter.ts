@@ -1,53 +1,53 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isAppError } from '#domain/errors.ts'
 import { cut } from '#domain/text.ts'
 import type { PageImage } from '../comic-file.ts'
 import { pageImage } from '../image/page-image.ts'
 import { escapeText, type MarkupPicture, sanitizeHtml } from './sanitize-html.ts'
 
-/** A chapter's text is cut off here, in characters. */
+/** Maximum length of a chapter's text in characters; the rest is cut off. */
 const TEXT_MAX = 4_000_000
-/** Pictures of a chapter beyond this many bytes altogether are left out: their words stand for them. */
+/** Maximum bytes of all pictures of a chapter; further pictures are replaced by their alternative texts. */
 const PICTURES_MAX = 12 * 1024 * 1024
-/** Pictures that are looked for: a text that names a broken one a million times is not followed. */
-const PICTURES_READ = 2_000
-/** After so many pieces other work gets its turn. */
-const PIECES_PER_TURN = 4_000
+/** Maximum number of picture reads per chapter, since a text may reference a broken picture any number of times. */
+const READS_MAX = 2_000
+/** Chunks processed between two yields to the event loop. */
+const CHUNKS_PER_BATCH = 4_000
 
-/** Some markup, and how the pictures it names are read: null for those that are not in the book. */
+/** Markup of a chapter, with access to the pictures that it references. */
 export interface ChapterPart {
   readonly markup: string
-  /** True where drawings (SVG) are pictures too: in books that are made of such. */
+  /** True if SVG pictures are converted too. */
   readonly svg: boolean
-  /** At most `limit` bytes: larger ones are not in the book either. */
+  /** Reads a picture of at most `limit` bytes. Returns null if it is missing. Errors count as missing. */
   picture(href: string, limit: number): Promise<Buffer | null>
 }
 
-/** The pictures of a chapter as they are shown, as long as there is room for them. */
-class Pictures {
-  #bytesLeft = PICTURES_MAX
-  #readsLeft = PICTURES_READ
+/** Embeds the pictures of a chapter, up to PICTURES_MAX bytes and READS_MAX reads. */
+class PictureEmbedder {
+  #remainingBytes = PICTURES_MAX
+  #remainingReads = READS_MAX
   readonly #signal: AbortSignal
 
   constructor(signal: AbortSignal) {
     this.#signal = signal
   }
 
-  /** A picture as an element, or the words that stand for it. */
-  async shown({ href, alt }: MarkupPicture, part: ChapterPart): Promise<string> {
-    const words = escapeText(alt)
-    const bytes = this.#bytesLeft > 0 && this.#readsLeft-- > 0 ? await this.#read(href, part) : null
-    if (bytes === null) return words
-    const image = await this.#decoded(bytes, part.svg)
-    // What a picture that cannot be shown took to read counts as well.
+  /** Returns an `img` element with a data URL, or the alternative text. */
+  async toHtml({ href, alt }: MarkupPicture, part: ChapterPart): Promise<string> {
+    const altText = escapeText(alt)
+    const bytes = this.#remainingBytes > 0 && this.#remainingReads-- > 0 ? await this.#read(href, part) : null
+    if (bytes === null) return altText
+    const image = await this.#convert(bytes, part.svg)
+    // Unsupported pictures count too, since reading them takes time.
     const size = Math.max(bytes.length, image?.bytes.length ?? 0)
-    if (size > this.#bytesLeft) return words
-    this.#bytesLeft -= size
-    if (image === null) return words
-    return `<img src="data:${image.type};base64,${image.bytes.toString('base64')}" alt="${words}"/>`
+    if (size > this.#remainingBytes) return altText
+    this.#remainingBytes -= size
+    if (image === null) return altText
+    return `<img src="data:${image.type};base64,${image.bytes.toString('base64')}" alt="${altText}"/>`
   }
 
-  async #decoded(bytes: Buffer, svg: boolean): Promise<PageImage | null> {
+  async #convert(bytes: Buffer, svg: boolean): Promise<PageImage | null> {
     try {
       return await pageImage(bytes, this.#signal, svg)
     } catch (error) {
@@ -58,7 +58,7 @@ class Pictures {
 
   async #read(href: string, part: ChapterPart): Promise<Buffer | null> {
     try {
-      return await part.picture(href, this.#bytesLeft)
+      return await part.picture(href, this.#remainingBytes)
     } catch {
       this.#signal.throwIfAborted()
       return null
@@ -66,25 +66,24 @@ class Pictures {
   }
 }
 
-/** A chapter made safe; its parts follow each other. Pictures are data URLs. */
+/** Sanitizes the parts of a chapter and joins them. Pictures become data URLs. Throws the signal's reason. */
 export async function chapterHtml(
   parts: AsyncIterable<ChapterPart> | Iterable<ChapterPart>,
   signal: AbortSignal,
 ): Promise<string> {
-  const written: string[] = []
-  const pictures = new Pictures(signal)
+  const html: string[] = []
+  const pictures = new PictureEmbedder(signal)
   let length = 0
-  let pieces = 0
+  let chunks = 0
   for await (const part of parts) {
     signal.throwIfAborted()
-    for (const piece of sanitizeHtml(cut(part.markup, TEXT_MAX))) {
-      if (++pieces % PIECES_PER_TURN === 0) await nextTurn()
+    for (const chunk of sanitizeHtml(cut(part.markup, TEXT_MAX))) {
+      if (++chunks % CHUNKS_PER_BATCH === 0) await yieldToEventLoop()
       signal.throwIfAborted()
-      const text = typeof piece === 'string' ? piece : await pictures.shown(piece, part)
-      written.push(text)
-      if (typeof piece === 'string') length += text.length
+      html.push(typeof chunk === 'string' ? chunk : await pictures.toHtml(chunk, part))
+      if (typeof chunk === 'string') length += chunk.length
     }
     if (length >= TEXT_MAX) break
   }
-  return written.join('').trim()
+  return html.join('').trim()
 }

@@ -1,39 +1,39 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 import { cut } from '#domain/text.ts'
 
-/** An element that begins. `empty` is one without content: `<br>`, or closed by itself. */
+/** A start tag. `empty`: the element has no content, as a void element (`<br>`) or a self-closing tag. */
 export interface OpenTag {
-  readonly is: 'open'
-  /** In lower case, with its prefix. */
+  readonly type: 'open'
+  /** Lower case, with prefix. */
   readonly name: string
-  /** By name in lower case, character references replaced; the first of a name counts. */
+  /** Decoded values by lower-case name; the first attribute of a name counts. */
   readonly attributes: ReadonlyMap<string, string>
   readonly empty: boolean
-  /** Where its `<` stands. */
+  /** Offset of the tag's `<`. */
   readonly at: number
 }
 
 export type Token =
   | OpenTag
-  | { readonly is: 'close'; readonly name: string }
-  /** Text as it is meant, character references replaced. */
-  | { readonly is: 'text'; readonly text: string }
+  | { readonly type: 'close'; readonly name: string }
+  /** Text with character references decoded. */
+  | { readonly type: 'text'; readonly text: string }
 
-/** Elements that HTML knows to have no content, whether they are closed or not. */
+/** Void elements of HTML. */
 const VOID = new Set('area base br col embed frame hr img input link meta param source track wbr'.split(' '))
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
-/** Attributes of one element that are kept. */
+/** Maximum number of attributes stored per element. */
 export const ATTRIBUTES_MAX = 200
-/** Markup is taken apart in slices of so many characters: their tokens are all that is held at a time. */
+/** Markup is tokenized in slices of so many characters, to limit the number of tokens in memory. */
 const SLICE = 32 * 1024
 
-/** Keeps tokens until they are fetched. Told of places in the whole text. */
+/** Receives the tokenizer's callbacks, with offsets into the whole markup, and buffers the tokens. */
 class TokenSink {
   #tokens: Token[] = []
-  /** The text since the last tag, which the tokenizer gives in pieces. */
+  /** Text since the last tag; the tokenizer may split it. */
   #texts: string[] = []
   #name = ''
   #at = 0
@@ -46,7 +46,8 @@ class TokenSink {
     this.#markup = markup
   }
 
-  fetch(): Token[] {
+  /** Returns the buffered tokens and clears the buffer. */
+  takeAll(): Token[] {
     this.#endText()
     const tokens = this.#tokens
     this.#tokens = []
@@ -100,7 +101,7 @@ class TokenSink {
 
   onclosetag(start: number, end: number): void {
     this.#endText()
-    this.#tokens.push({ is: 'close', name: this.#markup.slice(start, end).toLowerCase() })
+    this.#tokens.push({ type: 'close', name: this.#markup.slice(start, end).toLowerCase() })
   }
 
   oncomment(): void {}
@@ -111,7 +112,7 @@ class TokenSink {
   #open(empty: boolean): void {
     this.#endText()
     const attributes = this.#attributes ?? NO_ATTRIBUTES
-    this.#tokens.push({ is: 'open', name: this.#name, attributes, empty, at: this.#at })
+    this.#tokens.push({ type: 'open', name: this.#name, attributes, empty, at: this.#at })
   }
 
   #text(text: string): void {
@@ -120,41 +121,41 @@ class TokenSink {
 
   #endText(): void {
     if (this.#texts.length === 0) return
-    this.#tokens.push({ is: 'text', text: this.#texts.join('') })
+    this.#tokens.push({ type: 'text', text: this.#texts.join('') })
     this.#texts = []
   }
 }
 
-/** The tokens of each slice. */
+/** Yields the tokens of each slice. */
 function* tokenSlices(markup: string): Generator<readonly Token[], void> {
   const sink = new TokenSink(markup)
   const tokenizer = new Tokenizer({ recognizeSelfClosing: true }, sink)
   for (let at = 0; at < markup.length; ) {
     const slice = cut(markup.slice(at, at + SLICE + 1), SLICE)
     tokenizer.write(slice)
-    yield sink.fetch()
+    yield sink.takeAll()
     at += slice.length
   }
   tokenizer.end()
-  yield sink.fetch()
+  yield sink.takeAll()
 }
 
 /**
- * XHTML, HTML or SVG of any quality as a row of tags and texts, in one pass: comments, declarations and a tag that
- * never ends are left out, what stands in a script, a style or a title is text.
+ * Tokenizes XHTML, HTML or SVG, well formed or not, in one pass. Skips comments, declarations and an unterminated tag;
+ * the contents of scripts, styles and titles are text.
  */
 export function* markupTokens(markup: string): Generator<Token, void> {
   for (const tokens of tokenSlices(markup)) yield* tokens
 }
 
-/** Yields the same tokens by slice. After each slice other work gets its turn. Throws the signal's reason. */
-export async function* markupTokensInTurns(
+/** Yields the same tokens by slice, and yields to the event loop after each. Throws the signal's reason. */
+export async function* markupTokenBatches(
   markup: string,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Token[], void> {
   for (const tokens of tokenSlices(markup)) {
     yield tokens
-    await nextTurn()
+    await yieldToEventLoop()
     signal.throwIfAborted()
   }
 }

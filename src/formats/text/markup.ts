@@ -1,10 +1,11 @@
 import { cut } from '#domain/text.ts'
-import { markupTokens, markupTokensInTurns, type Token } from './markup-tokens.ts'
+import { markupTokenBatches, markupTokens, type Token } from './markup-tokens.ts'
 
-/** The picture a piece of markup shows, and how much text stands beside the pictures. */
+/** Pictures and amount of text of a document. */
 export interface MarkupContent {
-  /** References as written, in order of appearance. */
+  /** Unresolved references in document order. */
   readonly images: readonly string[]
+  /** Length of the visible text in characters. */
   readonly text: number
 }
 
@@ -12,7 +13,7 @@ const HIDDEN = new Set(['script', 'style', 'head', 'title'])
 const PICTURES = new Set(['img', 'image', 'svg:image'])
 const REFERENCES = ['src', 'xlink:href', 'href']
 
-/** Tells which texts of a document are read: not those in a script, a style or the head. */
+/** Tracks whether text is visible: not inside a script, a style or the head. */
 class Visibility {
   #hidden: string | null = null
 
@@ -30,15 +31,15 @@ class Visibility {
   }
 }
 
-const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/g, ' ').trim()
+const collapseWhitespace = (texts: readonly string[]) => texts.join('').replace(/\s+/g, ' ').trim()
 
-/** Counts the characters of a text that comes in pieces, as `withoutBlanks` would leave them. */
+/** Counts the characters of a chunked text after `collapseWhitespace`. */
 class TextLength {
   #length = 0
   #endsBlank = true
 
-  add(piece: string): void {
-    const text = piece.replace(/\s+/g, ' ')
+  add(chunk: string): void {
+    const text = chunk.replace(/\s+/g, ' ')
     if (text === '') return
     this.#length += text.length - Number(this.#endsBlank && text.startsWith(' '))
     this.#endsBlank = text.endsWith(' ')
@@ -49,36 +50,36 @@ class TextLength {
   }
 }
 
-/** Returns what a token adds to the text that is read: a blank for a tag. */
+/** Returns the visible text of a token; a space for a tag. */
 function textOf(token: Token, visibility: Visibility): string {
-  if (token.is === 'text') return visibility.visible ? token.text : ''
-  if (token.is === 'close') visibility.close(token.name)
+  if (token.type === 'text') return visibility.visible ? token.text : ''
+  if (token.type === 'close') visibility.close(token.name)
   else visibility.open(token.name, token.empty)
   return ' '
 }
 
 function pictureOf(token: Token): string | undefined {
-  if (token.is !== 'open' || !PICTURES.has(token.name)) return undefined
+  if (token.type !== 'open' || !PICTURES.has(token.name)) return undefined
   return REFERENCES.map((name) => token.attributes.get(name)).find(Boolean)
 }
 
-/** Text without tags, blanks run together. */
+/** Returns the visible text of markup, with whitespace collapsed. */
 export function plainText(markup: string): string {
   const texts: string[] = []
   const visibility = new Visibility()
   for (const token of markupTokens(markup)) texts.push(textOf(token, visibility))
-  return withoutBlanks(texts)
+  return collapseWhitespace(texts)
 }
 
 /**
- * Reads the pictures of a document and how much is to be read in it, by its tags alone, for books in the wild are seldom
- * well formed. Other work gets its turn in between. Throws the signal's reason.
+ * Reads the pictures and the text length of a document. Works on tags without a tree, since books are seldom well
+ * formed. Yields to the event loop in between. Throws the signal's reason.
  */
 export async function readMarkup(markup: string, signal: AbortSignal): Promise<MarkupContent> {
   const images: string[] = []
   const text = new TextLength()
   const visibility = new Visibility()
-  for await (const tokens of markupTokensInTurns(markup, signal)) {
+  for await (const tokens of markupTokenBatches(markup, signal)) {
     for (const token of tokens) {
       text.add(textOf(token, visibility))
       const href = pictureOf(token)
@@ -88,58 +89,58 @@ export async function readMarkup(markup: string, signal: AbortSignal): Promise<M
   return { images, text: text.value }
 }
 
-/** More text than this beside each picture, in characters, and the pictures illustrate a text. */
+/** Maximum characters of text per picture in a comic page; with more, the pictures illustrate a text. */
 const TEXT_PER_IMAGE = 250
-/** A document with less text and no picture (a blank page, a title) says nothing about the book. */
-const SAYS_NOTHING = 120
+/** Documents without pictures and with at most this many characters (blank pages, titles) are ignored. */
+const BLANK_TEXT_MAX = 120
 
 /**
- * True when a book is a comic: it has more pictures with little text beside them than documents of text.
- * `declared` is the book's own word that its pages are laid out (fixed layout): then half of that is enough.
+ * True if a book is a comic: it has 1.5 times as many picture pages as text documents, or half as many if
+ * `isFixedLayout`.
  */
-export function isPictureBook(documents: readonly MarkupContent[], declared: boolean): boolean {
+export function isPictureBook(documents: readonly MarkupContent[], isFixedLayout: boolean): boolean {
   let pages = 0
   let texts = 0
   for (const { images, text } of documents) {
     if (images.length > 0 && text <= TEXT_PER_IMAGE * images.length) pages += images.length
-    else if (text > SAYS_NOTHING) texts++
+    else if (text > BLANK_TEXT_MAX) texts++
   }
-  return pages > 0 && pages >= texts * (declared ? 0.5 : 1.5)
+  return pages > 0 && pages >= texts * (isFixedLayout ? 0.5 : 1.5)
 }
 
 const HEADINGS = new Set(['h1', 'h2', 'h3'])
-/** The longest title of a chapter, in characters. */
+/** Maximum length of a chapter title in characters. */
 export const TITLE_MAX = 200
-/** Text of a heading that is looked at: one that was never closed goes on to the end of the book. */
+/** Maximum length of a heading in characters; an unclosed heading would extend to the end of the book. */
 const HEADING_MAX = 4_000
 
 export interface Heading {
   readonly title: string
-  /** Where it begins in the markup. */
+  /** Offset in the markup. */
   readonly at: number
 }
 
-/** A text as a title: blanks run together, and not too long. */
-export const asTitle = (texts: readonly string[]) => cut(withoutBlanks(texts), TITLE_MAX)
+/** Joins texts to a title of at most TITLE_MAX characters, with whitespace collapsed. */
+export const asTitle = (texts: readonly string[]) => cut(collapseWhitespace(texts), TITLE_MAX)
 
 /**
- * The headings of a text in order, at most `most`, as titles of its chapters; those without text are none. Other work gets
- * its turn in between. Throws the signal's reason.
+ * Returns the first `limit` non-empty headings in document order. Yields to the event loop in between. Throws the
+ * signal's reason.
  */
-export async function headings(markup: string, most: number, signal: AbortSignal): Promise<Heading[]> {
+export async function headings(markup: string, limit: number, signal: AbortSignal): Promise<Heading[]> {
   const found: Heading[] = []
   let heading: { name: string; at: number; texts: string[]; length: number } | null = null
-  for await (const tokens of markupTokensInTurns(markup, signal)) {
+  for await (const tokens of markupTokenBatches(markup, signal)) {
     for (const token of tokens) {
-      if (token.is === 'open' && HEADINGS.has(token.name)) {
+      if (token.type === 'open' && HEADINGS.has(token.name)) {
         heading = token.empty ? null : { name: token.name, at: token.at, texts: [], length: 0 }
-      } else if (heading !== null && token.is === 'close' && token.name === heading.name) {
+      } else if (heading !== null && token.type === 'close' && token.name === heading.name) {
         const title = asTitle(heading.texts)
         if (title !== '') found.push({ title, at: heading.at })
-        if (found.length >= most) return found
+        if (found.length >= limit) return found
         heading = null
       } else if (heading !== null) {
-        const text = token.is === 'text' ? token.text : ' '
+        const text = token.type === 'text' ? token.text : ' '
         heading.texts.push(text)
         heading.length += text.length
         if (heading.length > HEADING_MAX) heading = null
@@ -149,12 +150,12 @@ export async function headings(markup: string, most: number, signal: AbortSignal
   return found
 }
 
-/** Where the elements with these ids, or the anchors of these names, begin in the markup, the first of each. */
+/** Returns the offsets of the elements with these ids, or of the anchors with these names; the first of each counts. */
 export function positionsOf(markup: string, ids: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>()
   if (ids.size === 0) return found
   for (const token of markupTokens(markup)) {
-    if (token.is !== 'open') continue
+    if (token.type !== 'open') continue
     for (const id of [token.attributes.get('id'), token.attributes.get('name')]) {
       if (id !== undefined && ids.has(id) && !found.has(id)) found.set(id, token.at)
     }
@@ -163,12 +164,9 @@ export function positionsOf(markup: string, ids: ReadonlySet<string>): Map<strin
   return found
 }
 
-/** Where the element with that id, or the anchor of that name, begins in the markup; 0 when it is not there. */
+/**
+ * Returns the offset of the element with the id, or of the anchor with the name; 0 if there is none or `id` is empty.
+ */
 export function positionOf(markup: string, id: string): number {
-  if (id === '') return 0
-  for (const token of markupTokens(markup)) {
-    if (token.is === 'open' && (token.attributes.get('id') === id || token.attributes.get('name') === id))
-      return token.at
-  }
-  return 0
+  return id === '' ? 0 : (positionsOf(markup, new Set([id])).get(id) ?? 0)
 }

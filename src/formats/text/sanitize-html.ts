@@ -1,35 +1,35 @@
 import { cut } from '#domain/text.ts'
 import { markupTokens } from './markup-tokens.ts'
 
-/** A picture a text shows: where it says it is, as written. */
+/** A picture of a text, by its unresolved reference. */
 export interface MarkupPicture {
   readonly href: string
   readonly alt: string
 }
 
-/** Safe markup as it is made: text and tags ready to show, and pictures that are still to be filled in. */
-export type Piece = string | MarkupPicture
+/** A chunk of sanitized HTML: markup, or a picture that the caller replaces. */
+export type HtmlChunk = string | MarkupPicture
 
-/** The elements that pass. Everything else loses its tags and keeps its text. */
-const PASSING = new Set(
+/** Allowed elements. The tags of other elements are removed, and their text is preserved. */
+const ALLOWED = new Set(
   'p div span h1 h2 h3 h4 h5 h6 br hr em strong i b u s small sub sup blockquote q cite pre code kbd samp var abbr dfn ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption section article aside header footer main ruby rt rp bdi bdo'.split(
     ' ',
   ),
 )
-/** What stands in these is no text to read. */
+/** Elements that are removed together with their contents. */
 const DROPPED = new Set(
   'head title script style template iframe frame frameset object embed applet form select textarea button noscript math audio video canvas metadata desc'.split(
     ' ',
   ),
 )
-const EMPTY = new Set(['br', 'hr'])
-/** Blocks end a paragraph that was left open, as HTML reads them. */
+const VOID = new Set(['br', 'hr'])
+/** Block elements, which close an open paragraph as in HTML. */
 const BLOCKS = new Set(
   'p div h1 h2 h3 h4 h5 h6 hr blockquote pre ul ol dl table figure section article aside header footer main'.split(
     ' ',
   ),
 )
-/** Items end an item of their list that was left open. */
+/** List and table items, and the open items that they close. */
 const ITEMS: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   dt: ['dt', 'dd'],
@@ -38,7 +38,7 @@ const ITEMS: Readonly<Record<string, readonly string[]>> = {
   td: ['td', 'th'],
   th: ['td', 'th'],
 }
-/** Older names of what passes. */
+/** Replacements of obsolete elements. */
 const ALIASES: Readonly<Record<string, string>> = {
   strike: 's',
   del: 's',
@@ -47,40 +47,43 @@ const ALIASES: Readonly<Record<string, string>> = {
   center: 'div',
 }
 const DEPTH_MAX = 60
-/** What a browser lays out in a moment: characters and elements of one markup. A long novel has three million. */
-const WRITTEN_MAX = 4_000_000
+/** Maximum characters and elements that a browser lays out quickly. A long novel has three million characters. */
+const OUTPUT_MAX = 4_000_000
 const ELEMENTS_MAX = 100_000
-/** Characters without a space: longer than any word and any Chinese paragraph. A line of millions stops a browser. */
+/**
+ * Maximum characters without whitespace, more than any Chinese paragraph. An unbreakable line of millions blocks a
+ * browser.
+ */
 const WORD_MAX = 20_000
-/** Words that stand for a picture, in characters. */
+/** Maximum length of a picture's alternative text in characters. */
 const ALT_MAX = 2_000
 const PAGE_BREAK = 'mbp:pagebreak'
 
 export const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Control characters are no text, and XML forbids them, with the last two of its first 65,536 (XML 1.0, 2.2). */
+/** Removes control characters and U+FFFE and U+FFFF, which XML forbids (XML 1.0, 2.2). */
 const withoutControls = (text: string) => text.replace(/(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu, '')
 
-/** Escaped text of about so many characters at most: each may become six. */
-function escapedWithin(room: number, text: string): string {
-  const whole = escapeText(cut(text, Math.max(0, room)))
-  return whole.length <= room ? whole : escapeText(cut(text, Math.max(0, Math.floor(room / 6))))
+/** Escapes text and cuts it to at most `limit` characters; a character may become six. */
+function escapeWithin(limit: number, text: string): string {
+  const escaped = escapeText(cut(text, Math.max(0, limit)))
+  return escaped.length <= limit ? escaped : escapeText(cut(text, Math.max(0, Math.floor(limit / 6))))
 }
 
-/** The attributes that pass, written anew. */
-function passingAttributes(attributes: ReadonlyMap<string, string>): string {
+/** Serializes the allowed attributes. */
+function allowedAttributes(attributes: ReadonlyMap<string, string>): string {
   if (attributes.size === 0) return ''
-  let written = ''
+  let html = ''
   const language = attributes.get('xml:lang') ?? attributes.get('lang') ?? ''
-  if (/^[\w-]{2,20}$/.test(language)) written += ` lang="${language}"`
+  if (/^[\w-]{2,20}$/.test(language)) html += ` lang="${language}"`
   const direction = attributes.get('dir')?.toLowerCase() ?? ''
-  if (/^(ltr|rtl|auto)$/.test(direction)) written += ` dir="${direction}"`
+  if (/^(ltr|rtl|auto)$/.test(direction)) html += ` dir="${direction}"`
   for (const span of ['colspan', 'rowspan']) {
     const value = attributes.get(span) ?? ''
-    if (/^\d{1,3}$/.test(value)) written += ` ${span}="${value}"`
+    if (/^\d{1,3}$/.test(value)) html += ` ${span}="${value}"`
   }
-  return written
+  return html
 }
 
 function pictureOf(attributes: ReadonlyMap<string, string>): MarkupPicture | null {
@@ -89,37 +92,37 @@ function pictureOf(attributes: ReadonlyMap<string, string>): MarkupPicture | nul
   return href ? { href, alt } : null
 }
 
-/** Takes away what goes on without a space for too long, across the pieces a text comes in. */
-class Words {
+/** Cuts words to WORD_MAX characters, also if a word spans several texts. */
+class WordLimiter {
   #length = 0
 
-  bounded(text: string): string {
+  limit(text: string): string {
     if (this.#length + text.length <= WORD_MAX) {
       const last = text.search(/\s\S*$/)
       this.#length = last < 0 ? this.#length + text.length : text.length - last - 1
       return text
     }
-    // Words, with the blanks between them at the odd places.
+    // Words at even indices, whitespace at odd indices.
     const parts = text.split(/(\s+)/)
     return parts
-      .map((part, place) => {
-        if (place % 2 === 1) {
+      .map((part, index) => {
+        if (index % 2 === 1) {
           this.#length = 0
           return part
         }
-        const kept = cut(part, Math.max(0, WORD_MAX - this.#length))
+        const start = this.#length
         this.#length += part.length
-        return kept
+        return cut(part, Math.max(0, WORD_MAX - start))
       })
       .join('')
   }
 }
 
-/** The elements that are open in what is written, and what has to be closed before others open. */
+/** Stack of the open elements in the output. */
 class OpenElements {
   readonly #names: string[] = []
 
-  /** The tags that open it (and close it at once when it is empty), with those that close what it cannot stand in. */
+  /** Opens an element. Returns its tags, after the end tags of elements that cannot contain it. */
   open(name: string, attributes: ReadonlyMap<string, string>, empty: boolean): string {
     const open = this.#names
     let before = ''
@@ -127,46 +130,46 @@ class OpenElements {
     if (paragraph >= 0) before = this.closeFrom(paragraph)
     if (ITEMS[name]?.includes(open.at(-1) ?? '')) before += this.closeFrom(open.length - 1)
     if (name === 'tr' && open.at(-1) === 'tr') before += this.closeFrom(open.length - 1)
-    if (EMPTY.has(name)) return `${before}<${name}/>`
+    if (VOID.has(name)) return `${before}<${name}/>`
     if (open.length >= DEPTH_MAX) return before
-    const opening = `${before}<${name}${passingAttributes(attributes)}>`
+    const opening = `${before}<${name}${allowedAttributes(attributes)}>`
     if (empty) return `${opening}</${name}>`
     open.push(name)
     return opening
   }
 
-  /** The place of the paragraph that is open with no block inside it, -1 when there is none. */
+  /** Returns the index of the innermost block if that is a paragraph, else -1. */
   #openParagraph(): number {
     const inner = this.#names.findLastIndex((name) => BLOCKS.has(name) || name in ITEMS)
     return this.#names[inner] === 'p' ? inner : -1
   }
 
-  /** The tags that close it and what is open in it; nothing when it is not open. */
+  /** Closes an element. Returns the end tags of the element and its open descendants; empty if it is not open. */
   close(name: string): string {
-    const place = this.#names.lastIndexOf(name)
-    return place < 0 ? '' : this.closeFrom(place)
+    const index = this.#names.lastIndexOf(name)
+    return index < 0 ? '' : this.closeFrom(index)
   }
 
-  closeFrom(place: number): string {
-    const closed = this.#names.splice(place).reverse()
+  closeFrom(index: number): string {
+    const closed = this.#names.splice(index).reverse()
     return closed.map((name) => `</${name}>`).join('')
   }
 }
 
-/** The name of an element without what may stand before it, older names made new. */
-function properName(written: string): string {
+/** Removes the prefix of an element's name and replaces obsolete names. */
+function canonicalName(written: string): string {
   const name = written.replace(/^(svg|xhtml|html):/, '')
   return ALIASES[name] ?? name
 }
 
-/** How long the text of a markup is once it is shown, in characters; blanks between words count as one. */
-export function shownLength(markup: string): number {
+/** Returns the length of the text of sanitized markup in characters; consecutive whitespace counts as one. */
+export function visibleTextLength(markup: string): number {
   let length = 0
   let wasBlank = true
-  for (const piece of sanitizeHtml(markup)) {
-    // Text never has a bracket that is not escaped.
-    if (typeof piece !== 'string' || piece.startsWith('<')) continue
-    for (const char of piece.replace(/&(?:amp|lt|gt|quot);/g, '.')) {
+  for (const chunk of sanitizeHtml(markup)) {
+    // Brackets in texts are escaped, so a chunk with a bracket is a tag.
+    if (typeof chunk !== 'string' || chunk.startsWith('<')) continue
+    for (const char of chunk.replace(/&(?:amp|lt|gt|quot);/g, '.')) {
       const isBlank = /\s/.test(char)
       if (!(isBlank && wasBlank)) length++
       wasBlank = isBlank
@@ -176,29 +179,29 @@ export function shownLength(markup: string): number {
 }
 
 /**
- * Reads XHTML or HTML of any quality and gives it back as well-formed XHTML of a closed list of elements, without
- * scripts, styles, links, handlers or addresses: nothing of it is copied, every tag is written anew. What no browser
- * lays out in a moment is cut off.
+ * Converts XHTML or HTML, well formed or not, to well-formed XHTML of the allowed elements, without scripts, styles,
+ * links, event handlers or URLs. Every tag is generated, none is copied. Output over OUTPUT_MAX or ELEMENTS_MAX is
+ * cut off.
  */
-export function* sanitizeHtml(markup: string): Generator<Piece, void> {
+export function* sanitizeHtml(markup: string): Generator<HtmlChunk, void> {
   const open = new OpenElements()
-  const words = new Words()
+  const words = new WordLimiter()
   let dropped: string | null = null
   let written = 0
   let elements = 0
   for (const token of markupTokens(markup)) {
-    if (written >= WRITTEN_MAX || elements > ELEMENTS_MAX) break
-    if (token.is === 'open') elements++
-    const name = token.is === 'text' ? '' : properName(token.name)
+    if (written >= OUTPUT_MAX || elements > ELEMENTS_MAX) break
+    if (token.type === 'open') elements++
+    const name = token.type === 'text' ? '' : canonicalName(token.name)
     if (dropped !== null) {
-      // A head that was left open ends where the body begins.
-      const ends = token.is === 'close' ? name === dropped : dropped === 'head' && name === 'body'
+      // An unclosed head ends where the body begins.
+      const ends = token.type === 'close' ? name === dropped : dropped === 'head' && name === 'body'
       if (ends) dropped = null
-    } else if (token.is === 'text') {
-      const text = escapedWithin(WRITTEN_MAX - written, words.bounded(withoutControls(token.text)))
+    } else if (token.type === 'text') {
+      const text = escapeWithin(OUTPUT_MAX - written, words.limit(withoutControls(token.text)))
       written += text.length
       yield text
-    } else if (token.is === 'close') {
+    } else if (token.type === 'close') {
       yield open.close(name)
     } else if (DROPPED.has(name)) {
       if (!token.empty) dropped = name
@@ -207,7 +210,7 @@ export function* sanitizeHtml(markup: string): Generator<Piece, void> {
       if (picture) yield picture
     } else if (name === PAGE_BREAK) {
       yield open.open('hr', new Map(), true)
-    } else if (PASSING.has(name)) {
+    } else if (ALLOWED.has(name)) {
       yield open.open(name, token.attributes, token.empty)
     }
   }

@@ -2,7 +2,7 @@ import { type XmlNode, XmlTree, type XmlValue } from './xml-tree.ts'
 
 export type { XmlNode, XmlValue }
 
-/** Text of an XML file: by its byte order mark, else its declaration, else UTF-8 (XML 1.0, appendix F). */
+/** Decodes an XML file by its byte order mark, else its declaration, else as UTF-8 (XML 1.0, appendix F). */
 export function decodeXml(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/i.exec(bytes.toString('latin1', 0, 200))?.[1]
   let encoding = declared ?? 'utf-8'
@@ -19,8 +19,8 @@ export function decodeXml(bytes: Buffer): string {
 }
 
 /**
- * Without its document type: entities declared there are never expanded, nothing external is ever named. The lines
- * it took stay, for what comes after is counted by them.
+ * Removes the document type declaration, so that no declared entity is expanded and nothing external is referenced.
+ * Its line breaks remain, so that line numbers stay correct.
  */
 function withoutDoctype(text: string): string {
   const start = text.search(/<!DOCTYPE/i)
@@ -29,26 +29,25 @@ function withoutDoctype(text: string): string {
   const subset = text.indexOf('[', start)
   const inside = subset >= 0 && subset < close
   const end = inside ? text.indexOf('>', text.indexOf(']', subset)) : close
-  const taken = end < 0 ? text.slice(start) : text.slice(start, end + 1)
-  return text.slice(0, start) + taken.replace(/[^\n]+/g, '') + text.slice(start + taken.length)
+  const doctype = end < 0 ? text.slice(start) : text.slice(start, end + 1)
+  return text.slice(0, start) + doctype.replace(/[^\n]+/g, '') + text.slice(start + doctype.length)
 }
 
-/** A parsed document. */
 export interface XmlDocument {
-  /** What could be understood of it. */
+  /** The parsed part of the document. */
   readonly root: XmlNode
-  /** The line, from 1, where it stops being well formed; null when it is. */
-  readonly line: number | null
+  /** Line number, from 1, of the first well-formedness error; null without one. */
+  readonly errorLine: number | null
 }
 
-/** Reads a document in one pass, well formed or not. */
+/** Parses a document, well formed or not, in one pass. */
 export function parseXml(text: string): XmlDocument {
   const bare = withoutDoctype(text)
-  const { root, broken } = new XmlTree(bare)
-  return { root, line: broken === null ? null : bare.slice(0, broken).split('\n').length }
+  const { root, errorOffset } = new XmlTree(bare)
+  return { root, errorLine: errorOffset === null ? null : bare.slice(0, errorOffset).split('\n').length }
 }
 
-/** The children of that name, as a list. */
+/** Returns the children with the name. */
 export function nodes(parent: XmlValue | undefined, name: string): XmlNode[] {
   if (parent === undefined || typeof parent === 'string' || Array.isArray(parent)) return []
   const child = (parent as XmlNode)[name]
@@ -56,25 +55,25 @@ export function nodes(parent: XmlValue | undefined, name: string): XmlNode[] {
   return list.map((one: string | XmlNode) => (typeof one === 'string' ? { '#text': one } : one))
 }
 
-/** An element's text, trimmed; empty when it has none. */
+/** Returns an element's trimmed text, or an empty string. */
 export function textOf(node: XmlNode | undefined): string {
   const text = node?.['#text']
   return typeof text === 'string' ? text.trim() : ''
 }
 
-/** An attribute's text; empty when it is not there. */
+/** Returns an attribute's trimmed value, or an empty string. */
 export function attribute(node: XmlNode | undefined, name: string): string {
   const value = node?.[`@${name}`]
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The document's element of that name, in any case; also the one it is when the document has but one. */
+/** Returns the first top-level element whose name matches. */
 export function rootNamed(root: XmlNode, name: RegExp): XmlNode | undefined {
   const found = Object.keys(root).find((key) => name.test(key))
   return found === undefined ? undefined : nodes(root, found)[0]
 }
 
-/** An element as plain JSON: a text where it has only that, else attributes and children by name. */
+/** Converts an element to plain JSON: a string if it has only text, else an object of attributes and children. */
 export function plainNode(node: XmlNode, depth = 0): unknown {
   const parts: [string, unknown][] = []
   for (const [key, value] of Object.entries(node)) {

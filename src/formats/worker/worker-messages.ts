@@ -1,18 +1,18 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import type { Outline } from '../comic-file.ts'
 
-/** What is asked of the worker. Requests for one path may follow each other in any order. */
+/** Request to the worker. Requests for a path may arrive in any order. */
 export type WorkerRequest =
-  | { readonly ask: 'open'; readonly path: string }
-  | { readonly ask: 'outline'; readonly path: string }
-  | { readonly ask: 'page'; readonly path: string; readonly place: number; readonly width: number }
-  | { readonly ask: 'close'; readonly path: string }
-  | { readonly ask: 'decode'; readonly bytes: Uint8Array; readonly format: DecodedFormat }
+  | { readonly type: 'open'; readonly path: string }
+  | { readonly type: 'outline'; readonly path: string }
+  | { readonly type: 'page'; readonly path: string; readonly index: number; readonly width: number }
+  | { readonly type: 'close'; readonly path: string }
+  | { readonly type: 'decode'; readonly bytes: Uint8Array; readonly format: DecodedFormat }
 
-/** Pictures that sharp cannot read and we can. */
+/** Image formats that sharp cannot decode and the worker can. */
 export type DecodedFormat = 'bmp' | 'jp2' | 'jxl'
 
-/** Pixels of 8 bits a channel, row by row from the top. */
+/** Raw pixels of 8 bits per channel, row by row from the top. */
 export interface Decoded {
   readonly pixels: Uint8Array
   readonly width: number
@@ -20,13 +20,13 @@ export interface Decoded {
   readonly channels: 1 | 2 | 3 | 4
 }
 
-/** What a PDF says of itself, as it stands there. */
+/** Unparsed metadata of a PDF. */
 export interface PdfInfo {
-  /** The document information dictionary (PDF 1.7 §14.3.3), empty texts left out. */
+  /** Document information dictionary (PDF 1.7 §14.3.3) without empty values. */
   readonly info: Readonly<Partial<Record<PdfInfoKey, string>>>
-  /** The document's XMP packet, null when none was found. */
+  /** XMP packet of the document, null without one. */
   readonly xmp: string | null
-  /** Attached metadata files of comics, by their names. */
+  /** Attached metadata files such as ComicInfo.xml. */
   readonly attached: readonly { readonly name: string; readonly bytes: Uint8Array }[]
 }
 
@@ -42,25 +42,25 @@ export const PDF_INFO_KEYS = [
 ] as const
 export type PdfInfoKey = (typeof PDF_INFO_KEYS)[number]
 
-/** Sizes in points. */
+/** An open PDF. Page sizes are in points. */
 export interface PdfOpened {
   readonly sizes: readonly { readonly width: number; readonly height: number }[]
   readonly info: PdfInfo
 }
 
-/** A JPEG as it lay in the file, or RGBA pixels. */
+/** A rendered page: a JPEG copied from the file, or RGBA pixels. */
 export type PdfPicture =
   | { readonly jpeg: Uint8Array }
   | { readonly bitmap: Uint8Array; readonly width: number; readonly height: number }
 
 /**
- * `worn` asks to be replaced: the memory it holds cannot be given back. `took` is the processor time of a page, in
- * milliseconds.
+ * Reply of the worker. `needsRestart`: the worker must be replaced, since the memory it holds cannot be freed.
+ * `cpuMs`: processor time of a page in milliseconds.
  */
 export type WorkerReply =
-  | { readonly opened: PdfOpened; readonly worn: boolean }
-  | { readonly picture: PdfPicture; readonly took: number; readonly worn: boolean }
-  | { readonly closed: true; readonly worn: boolean }
-  | { readonly outline: Outline; readonly worn: boolean }
-  | { readonly decoded: Decoded; readonly worn: boolean }
-  | { readonly failed: ErrorCode; readonly why: string; readonly worn: boolean }
+  | { readonly opened: PdfOpened; readonly needsRestart: boolean }
+  | { readonly picture: PdfPicture; readonly cpuMs: number; readonly needsRestart: boolean }
+  | { readonly closed: true; readonly needsRestart: boolean }
+  | { readonly outline: Outline; readonly needsRestart: boolean }
+  | { readonly decoded: Decoded; readonly needsRestart: boolean }
+  | { readonly failed: ErrorCode; readonly message: string; readonly needsRestart: boolean }

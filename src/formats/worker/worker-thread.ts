@@ -4,29 +4,31 @@ import { Mutex } from '../resources/mutex.ts'
 import type { WorkerReply, WorkerRequest } from './worker-messages.ts'
 import { pdfWorkerUrl } from './worker-url.ts'
 
-/** A thread ends by itself when nobody asked for this long: it holds up to some hundred megabytes. */
-const IDLE = 30_000
+/** Milliseconds without requests after which the thread is terminated, since it may hold some hundred megabytes. */
+const IDLE_TIMEOUT = 30_000
 
 /**
- * A thread that runs the formats' worker. It is started when it is first asked, killed when a request is given up,
- * and replaced when it says that it is worn. Whoever asks holds the turn: requests do not overlap.
+ * Worker thread for PDFs and image decoders. The thread is started by the first request, terminated when a request is
+ * aborted, and replaced when a reply has `needsRestart`. Callers lock `mutex`, so that requests do not overlap.
  */
 export class WorkerThread {
   readonly mutex = new Mutex()
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
-  /** Throws what the worker says, comic-too-large when it ran out of memory, comic-corrupt when it died. */
-  async ask(request: WorkerRequest, signal: AbortSignal): Promise<WorkerReply> {
+  /**
+   * Sends a request. Throws the worker's error, comic-too-large if it ran out of memory, comic-corrupt if it crashed.
+   */
+  async send(request: WorkerRequest, signal: AbortSignal): Promise<WorkerReply> {
     signal.throwIfAborted()
     clearTimeout(this.#idle)
     this.#worker ??= this.#start()
-    const asked = this.#worker
-    let settle = () => {}
+    const worker = this.#worker
+    let removeListeners = () => {}
     try {
       const reply = await new Promise<WorkerReply>((resolve, reject) => {
         const abort = () => {
-          void this.#drop() // whoever left waits for nothing
+          void this.#terminate() // the caller does not wait for the thread to end
           reject(signal.reason)
         }
         const fail = (error: NodeJS.ErrnoException) => {
@@ -34,23 +36,23 @@ export class WorkerThread {
           reject(new AppError(memory ? 'comic-too-large' : 'comic-corrupt', {}, { cause: error }))
         }
         const exit = () => reject(new AppError('comic-corrupt'))
-        asked.once('message', resolve).once('error', fail).once('exit', exit)
+        worker.once('message', resolve).once('error', fail).once('exit', exit)
         signal.addEventListener('abort', abort, { once: true })
-        settle = () => {
-          asked.off('message', resolve).off('error', fail).off('exit', exit)
+        removeListeners = () => {
+          worker.off('message', resolve).off('error', fail).off('exit', exit)
           signal.removeEventListener('abort', abort)
         }
-        asked.ref()
-        asked.postMessage(request)
+        worker.ref()
+        worker.postMessage(request)
       })
-      // The next may load the same again: there is no room for both.
-      if (reply.worn) await this.#drop()
-      if ('failed' in reply) throw new AppError(reply.failed, {}, { cause: reply.why })
+      // Awaited, since the next request may load the same file and memory has no room for two copies.
+      if (reply.needsRestart) await this.#terminate()
+      if ('failed' in reply) throw new AppError(reply.failed, {}, { cause: reply.message })
       return reply
     } finally {
-      settle()
-      asked.unref()
-      this.#idle = setTimeout(() => void this.#drop(), IDLE)
+      removeListeners()
+      worker.unref()
+      this.#idle = setTimeout(() => void this.#terminate(), IDLE_TIMEOUT)
       this.#idle.unref()
     }
   }
@@ -58,18 +60,18 @@ export class WorkerThread {
   #start(): Worker {
     const started = new Worker(pdfWorkerUrl(), { resourceLimits: { maxOldGenerationSizeMb: 512 } })
     started.unref()
-    const forget = () => {
+    const clear = () => {
       if (this.#worker === started) this.#worker = undefined
     }
-    started.on('error', forget)
-    started.on('exit', forget)
+    started.on('error', clear)
+    started.on('exit', clear)
     return started
   }
 
-  /** Resolves when the thread is gone with what it held. */
-  async #drop(): Promise<void> {
-    const dropped = this.#worker
+  /** Resolves when the thread has ended and its memory is freed. */
+  async #terminate(): Promise<void> {
+    const worker = this.#worker
     this.#worker = undefined
-    await dropped?.terminate()
+    await worker?.terminate()
   }
 }

@@ -1,6 +1,6 @@
 import { type CoverColours, NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 
-/** Sample size the inks are taken from, in pixels. */
+/** Size in pixels to which the cover is reduced. */
 const SAMPLE = { width: 24, height: 36 }
 const HUE_BIN = 24
 /** Below this chroma a colour counts as neutral. */
@@ -18,7 +18,9 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
 })
 
-/** sRGB bytes to OKLCH, hue in degrees (B. Ottosson, "A perceptual color space for image processing", 2020). */
+/**
+ * Converts sRGB bytes to OKLCH, hue in degrees (B. Ottosson, "A perceptual color space for image processing", 2020).
+ */
 function oklch(red: number, green: number, blue: number): Oklch {
   const r = LINEAR[red] ?? 0
   const g = LINEAR[green] ?? 0
@@ -60,11 +62,11 @@ export interface Pixels {
   readonly channels: number
 }
 
-/** Points of each cell of the sample that are averaged, each way. */
+/** Number of points averaged per cell in each direction. */
 const POINTS = 4
 
-/** The picture as 24 × 36 averaged colours, three bytes each. */
-function sampled({ data, width, height, channels }: Pixels): Uint8Array {
+/** Reduces an image to 24 × 36 averaged colours of three bytes. */
+function reduce({ data, width, height, channels }: Pixels): Uint8Array {
   const cells = new Uint8Array(SAMPLE.width * SAMPLE.height * 3)
   const step = { x: width / SAMPLE.width / POINTS, y: height / SAMPLE.height / POINTS }
   for (let cell = 0; cell < SAMPLE.width * SAMPLE.height; cell++) {
@@ -82,9 +84,9 @@ function sampled({ data, width, height, channels }: Pixels): Uint8Array {
   return cells
 }
 
-/** The heaviest hue of a picture, tamed for surfaces (`tint`) and for heroes (`ink`). */
+/** Returns the dominant hue of an image as a colour for surfaces (`tint`) and one for hero sections (`ink`). */
 export function coverColoursOf(picture: Pixels): CoverColours {
-  const pixels = sampled(picture)
+  const pixels = reduce(picture)
   const bins = new Map<number, Bin>()
   for (let i = 0; i + 2 < pixels.length; i += 3) {
     const colour = oklch(pixels[i] ?? 0, pixels[i + 1] ?? 0, pixels[i + 2] ?? 0)
@@ -99,11 +101,11 @@ export function coverColoursOf(picture: Pixels): CoverColours {
     bin.y += weight * Math.sin(angle)
     bins.set(key, bin)
   }
-  const heaviest = [...bins.values()].sort((a, b) => b.weight - a.weight)[0]
-  if (heaviest === undefined) return NO_COVER_COLOURS
-  const l = heaviest.l / heaviest.weight
-  const c = heaviest.c / heaviest.weight
-  const h = ((Math.atan2(heaviest.y, heaviest.x) * 180) / Math.PI + 360) % 360
+  const dominant = [...bins.values()].sort((a, b) => b.weight - a.weight)[0]
+  if (dominant === undefined) return NO_COVER_COLOURS
+  const l = dominant.l / dominant.weight
+  const c = dominant.c / dominant.weight
+  const h = ((Math.atan2(dominant.y, dominant.x) * 180) / Math.PI + 360) % 360
   const neutral = c < NEUTRAL
   return {
     tint: css(clamp(l, 0.32, 0.44), Math.min(c, 0.09), h),

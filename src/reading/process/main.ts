@@ -4,89 +4,85 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, isAppError } from '#domain/errors.ts'
-import { hasOverrunDecoder, refuseDrawings } from '#formats/image/decoding.ts'
+import { disableSvg, hasTimedOutDecoder } from '#formats/image/decoding.ts'
 import { hasStuckCalls, onSlowPaths } from '#formats/resources/disk-calls.ts'
-import type { Order, Reply } from '../messages.ts'
+import type { DecoderReply, DecoderRequest } from '../messages.ts'
 import type { Asks, Gives, TaskName } from '../tasks.ts'
 import { OpenFiles } from './open-files.ts'
-import { tasksOver } from './perform.ts'
+import { createJobs } from './perform.ts'
 
-/**
- * The process apart: it reads comics and nothing else, for a helper that outlives whatever they do to it. Started
- * by `../child.ts`, which is its only correspondent.
- */
+/** Entry point of the decoder process, which is started by and communicates with `../child.ts`. */
 
-/** Answers larger than this go by a file. */
+/** Results of more bytes are passed through a file. */
 const MESSAGE_MAX = 256 * 1024
 
 /**
- * Without a helper there is nobody to read for, nor to end this process. It does not exit, which would wait for
- * decoders under way, and takes what it started along.
+ * Kills this process and its children when the helper has ended. `process.exit` would wait for running decoders.
  */
-function leave(): void {
+function exitNow(): void {
   try {
     for (const name of readdirSync(tmpdir())) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   } catch {
-    // What is left there is the system's to tidy.
+    // Remaining files are left to the system.
   }
   try {
     if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL')
   } catch {
-    // In the sandbox another process leads the group, and all end with this one.
+    // In the sandbox another process leads the group; all processes end with this one.
   }
   process.kill(process.pid, 'SIGKILL')
 }
 
-const isWorn = () => hasOverrunDecoder() || hasStuckCalls()
+const isRestartNeeded = () => hasTimedOutDecoder() || hasStuckCalls()
 
-const perform = tasksOver(new OpenFiles())
-const underWay = new Map<number, AbortController>()
+const jobs = createJobs(new OpenFiles())
+const running = new Map<number, AbortController>()
 
-function send(reply: Reply): void {
+function send(reply: DecoderReply): void {
   process.send?.(reply, undefined, undefined, (error) => {
-    if (error !== null) leave()
+    if (error !== null) exitNow()
   })
 }
 
-async function answer(id: number, gives: Gives<TaskName>): Promise<Reply> {
-  const worn = isWorn()
-  if (!('bytes' in gives) || gives.bytes.length <= MESSAGE_MAX) return { id, gives, worn }
+async function replyOf(id: number, result: Gives<TaskName>): Promise<DecoderReply> {
+  const needsRestart = isRestartNeeded()
+  if (!('bytes' in result) || result.bytes.length <= MESSAGE_MAX) return { id, result, needsRestart }
   const file = randomUUID()
   try {
-    await writeFile(join(tmpdir(), file), gives.bytes, { mode: 0o600 })
-    return { id, gives: { ...gives, bytes: null }, file, worn }
+    await writeFile(join(tmpdir(), file), result.bytes, { mode: 0o600 })
+    return { id, result: { ...result, bytes: null }, file, needsRestart }
   } catch {
-    // No room there: a message it is.
-    return { id, gives, worn }
+    // The disk may be full; sent as a message instead.
+    return { id, result, needsRestart }
   }
 }
 
-function failure(id: number, error: unknown): Reply {
-  const worn = isWorn()
+function failureOf(id: number, error: unknown): DecoderReply {
+  const needsRestart = isRestartNeeded()
   return isAppError(error)
-    ? { id, failed: error.code, params: error.params, why: String(error.cause ?? ''), worn }
-    : { id, failed: 'comic-corrupt', params: {}, why: String(error), worn }
+    ? { id, failed: error.code, params: error.params, message: String(error.cause ?? ''), needsRestart }
+    : { id, failed: 'comic-corrupt', params: {}, message: String(error), needsRestart }
 }
 
-async function take<Name extends TaskName>(id: number, task: Name, asks: Asks<Name>): Promise<void> {
+async function runJob<Name extends TaskName>(id: number, task: Name, input: Asks<Name>): Promise<void> {
   const stop = new AbortController()
-  underWay.set(id, stop)
+  running.set(id, stop)
   try {
-    send(await answer(id, await perform[task](asks, stop.signal)))
+    send(await replyOf(id, await jobs[task](input, stop.signal)))
   } catch (error) {
-    send(failure(id, error))
+    send(failureOf(id, error))
   } finally {
-    underWay.delete(id)
+    running.delete(id)
   }
 }
 
-refuseDrawings()
+disableSvg()
 onSlowPaths((slow) => send({ slow }))
-process.on('message', (order: Order) => {
-  if ('ping' in order) send({ memory: process.memoryUsage.rss() })
-  else if ('cancel' in order) underWay.get(order.cancel)?.abort(new AppError('file-unreadable'))
-  else void take(order.id, order.task, order.asks) // it answers its own failures
+process.on('message', (request: DecoderRequest) => {
+  if ('ping' in request) send({ memory: process.memoryUsage.rss() })
+  else if ('cancel' in request) running.get(request.cancel)?.abort(new AppError('file-unreadable'))
+  else void runJob(request.id, request.task, request.input) // errors are sent as replies
 })
-process.on('disconnect', leave)
+process.on('disconnect', exitNow)
 
 send({ ready: true })

@@ -2,10 +2,10 @@ import type { ComicFile } from '#formats/comic-file.ts'
 import { openComic } from '#formats/open.ts'
 import type { ComicPlace } from '../tasks.ts'
 
-/** Comics kept open for their readers: opening one again for each page would cost more than the page. */
+/** Maximum number of open comics; opening a comic takes longer than reading a page. */
 const OPEN_MAX = 6
-/** Milliseconds after which a comic nobody reads is closed. */
-const IDLE = 60_000
+/** Milliseconds after which an unused comic is closed. */
+const IDLE_TIMEOUT = 60_000
 
 interface Entry {
   readonly comic: Promise<ComicFile>
@@ -13,15 +13,15 @@ interface Entry {
   lastUse: number
 }
 
-/** Comic files opened for reading, shared by the tasks that ask for one. */
+/** Cache of open comic files, shared by jobs. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
 
   constructor() {
-    setInterval(() => this.#tidy(), IDLE / 2).unref()
+    setInterval(() => this.#closeIdle(), IDLE_TIMEOUT / 2).unref()
   }
 
-  /** Lends the opened file of a comic. Throws what opening it throws. */
+  /** Runs `work` with an open comic file. Throws the errors of opening and of `work`. */
   async use<T>({ path, stamp }: ComicPlace, work: (comic: ComicFile) => Promise<T>): Promise<T> {
     const key = `${stamp}:${path}`
     const entry = this.#entries.get(key) ?? { comic: openComic(path), users: 0, lastUse: 0 }
@@ -30,23 +30,23 @@ export class OpenFiles {
     try {
       return await work(await entry.comic)
     } catch (error) {
-      // A file that did not open is tried afresh the next time.
+      // A file that could not be opened is tried again next time.
       await entry.comic.catch(() => this.#entries.delete(key))
       throw error
     } finally {
       entry.users--
       entry.lastUse = Date.now()
-      this.#tidy()
+      this.#closeIdle()
     }
   }
 
-  #tidy(): void {
+  #closeIdle(): void {
     const idle = [...this.#entries]
       .filter(([, { users }]) => users === 0)
       .sort(([, a], [, b]) => a.lastUse - b.lastUse)
     const now = Date.now()
     for (const [key, { comic, lastUse }] of idle) {
-      if (this.#entries.size <= OPEN_MAX && now - lastUse <= IDLE) continue
+      if (this.#entries.size <= OPEN_MAX && now - lastUse <= IDLE_TIMEOUT) continue
       this.#entries.delete(key)
       comic.then((opened) => opened.close()).catch(() => undefined)
     }

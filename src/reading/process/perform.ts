@@ -4,12 +4,12 @@ import { FILE_TIMEOUT, PAGE_MAX, PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, EmbeddedMetadata, PageImage } from '#formats/comic-file.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { openPicture } from '#formats/image/decoding.ts'
-import { type FoundLayout, layoutOf } from '#formats/image/layout/found-layout.ts'
+import { detectLayout, type FoundLayout } from '#formats/image/layout/found-layout.ts'
 import { rasterOf } from '#formats/image/layout/raster.ts'
 import { pageImage } from '#formats/image/page-image.ts'
-import { narrowed, plainOf, shrunkPixels, webpOf } from '#formats/image/resize.ts'
+import { convertToPlain, decodePixels, resizeToWebp, resizeToWidth } from '#formats/image/resize.ts'
 import { openComic } from '#formats/open.ts'
-import { within } from '#formats/resources/deadline.ts'
+import { withDeadline } from '#formats/resources/deadline.ts'
 import { diskCall } from '#formats/resources/disk-calls.ts'
 import {
   type Asks,
@@ -17,7 +17,7 @@ import {
   type FileCover,
   type Gives,
   NO_CONTENTS,
-  NOTHING_FOUND,
+  NO_LAYOUT,
   type Picked,
   type Problem,
   type TaskName,
@@ -25,14 +25,14 @@ import {
 import { makeCover } from './make-cover.ts'
 import type { OpenFiles } from './open-files.ts'
 
-/** The known cause of a failure; an unknown one counts as `otherwise`. */
-function problemOf(error: unknown, otherwise: ErrorCode): Problem {
-  if (!(error instanceof AppError)) return { code: otherwise, params: {} }
+/** Converts an error to a problem; unexpected errors get the code `fallback`. */
+function problemOf(error: unknown, fallback: ErrorCode): Problem {
+  if (!(error instanceof AppError)) return { code: fallback, params: {} }
   return { code: error.code, params: error.params }
 }
 
 /**
- * Takes a file's fingerprint and makes its cover. What is wrong with the file becomes its `problem`; throws only the
+ * Computes a file's fingerprint and makes its cover. Errors of the file are returned as `problem`; throws only the
  * signal's reason.
  */
 async function scanCover(
@@ -42,7 +42,7 @@ async function scanCover(
   let fingerprint: string | null = null
   let comic: ComicFile
   try {
-    fingerprint = await within(FILE_TIMEOUT, [signal], () => fingerprintOf(path, size))
+    fingerprint = await withDeadline(FILE_TIMEOUT, [signal], () => fingerprintOf(path, size))
     comic = await openComic(path, { signal })
   } catch (error) {
     signal.throwIfAborted()
@@ -50,11 +50,11 @@ async function scanCover(
     return { fingerprint, cover: null, problem }
   }
   try {
-    const image = sidecar === null ? await comic.cover() : await imageAt(sidecar, signal)
+    const image = sidecar === null ? await comic.cover() : await readImage(sidecar, signal)
     return { fingerprint, cover: await makeCover(image, signal), problem: null }
   } catch (error) {
     signal.throwIfAborted()
-    // A text book without a picture is whole.
+    // A text book need not have a cover.
     const hasNone = comic.pages.length === 0 && error instanceof AppError && error.code === 'cover-not-found'
     return { fingerprint, cover: null, problem: hasNone ? null : problemOf(error, 'page-corrupt') }
   } finally {
@@ -62,8 +62,8 @@ async function scanCover(
   }
 }
 
-/** A picture that lies beside a comic. */
-async function imageAt(path: string, signal: AbortSignal): Promise<PageImage> {
+/** Reads an image file beside a comic. */
+async function readImage(path: string, signal: AbortSignal): Promise<PageImage> {
   const read = async () => {
     const file = await openRegular(path)
     try {
@@ -73,32 +73,32 @@ async function imageAt(path: string, signal: AbortSignal): Promise<PageImage> {
       await file.close()
     }
   }
-  const bytes = await within(FILE_TIMEOUT, [signal], () => diskCall(path, read))
+  const bytes = await withDeadline(FILE_TIMEOUT, [signal], () => diskCall(path, read))
   return pageImage(bytes, signal)
 }
 
-/** Pages are looked at no larger than this each way: gutters are still some pixels wide. */
-const LOOKED_AT = 1_000
-/** Strips this many times higher than wide (or the other way) are scrolled, and too thin where they are looked at. */
-const STRIP = 3
-/** Pixels: pictures smaller than this have nothing to tell. */
-const SMALL = 64
+/** Maximum width and height in pixels at which layouts are detected; gutters still have some pixels. */
+const DETECTION_SIZE = 1_000
+/** Ratio of the sides above which a page is a strip, which is scrolled and too thin at DETECTION_SIZE. */
+const STRIP_RATIO = 3
+/** Minimum width and height in pixels of images whose layout is detected. */
+const SIZE_MIN = 64
 
 async function layoutOfPage(comic: ComicFile, number: number, signal: AbortSignal): Promise<FoundLayout> {
-  const { bytes } = await comic.page(number, LOOKED_AT)
+  const { bytes } = await comic.page(number, DETECTION_SIZE)
   const { width, height } = await openPicture(bytes, { failOn: 'none' }, signal)
   const entry = comic.pages[number - 1]
-  const isDrawn = comic.format === 'pdf' && entry?.width != null && entry.height != null
-  const size = isDrawn ? { width: entry.width, height: entry.height } : { width, height }
-  const isStrip = Math.max(width, height) > STRIP * Math.min(width, height)
-  if (isStrip || Math.min(width, height) < SMALL) return { ...NOTHING_FOUND, ...size }
-  const { data, info } = await shrunkPixels(bytes, LOOKED_AT, signal, LOOKED_AT)
-  return { ...size, ...layoutOf(rasterOf(data, info.width, info.height, info.channels)) }
+  const isRendered = comic.format === 'pdf' && entry?.width != null && entry.height != null
+  const size = isRendered ? { width: entry.width, height: entry.height } : { width, height }
+  const isStrip = Math.max(width, height) > STRIP_RATIO * Math.min(width, height)
+  if (isStrip || Math.min(width, height) < SIZE_MIN) return { ...NO_LAYOUT, ...size }
+  const { data, info } = await decodePixels(bytes, DETECTION_SIZE, signal, DETECTION_SIZE)
+  return { ...size, ...detectLayout(rasterOf(data, info.width, info.height, info.channels)) }
 }
 
 /**
- * The layout of a page; of one that cannot be shown, nothing is found. Throws the signal's reason, disk-not-answering,
- * and reader-stopped where a decoder does not end, for then the process is not to be trusted.
+ * Detects the layout of a page; NO_LAYOUT if the page cannot be decoded. Throws the signal's reason,
+ * disk-not-answering, and reader-stopped if a decoder hangs, since the process must then be replaced.
  */
 export async function findLayout(
   comic: ComicFile,
@@ -110,13 +110,13 @@ export async function findLayout(
   } catch (error) {
     signal.throwIfAborted()
     if (isAppError(error, 'reader-stopped') || isAppError(error, 'disk-not-answering')) throw error
-    return NOTHING_FOUND
+    return NO_LAYOUT
   }
 }
 
 /**
- * Reads a file's directory, its list of pages and what it says of itself; no picture, so that a zip is read at its
- * ends alone. What is wrong with the file becomes its `problem`; throws only the signal's reason.
+ * Reads a file's list of pages and its metadata, but no images, so that only the directory of a zip is read. Errors of
+ * the file are returned as `problem`; throws only the signal's reason.
  */
 export async function scanContents(
   { path }: Asks<'scanContents'>,
@@ -137,54 +137,53 @@ export async function scanContents(
   }
 }
 
-/** What is wrong with what a file says of itself: damaged before too much. */
+/** Returns the problem of a file's metadata; corrupt metadata takes precedence over excessive metadata. */
 function problemOfMetadata({ problem, excess }: EmbeddedMetadata): Problem | null {
   if (problem !== null) return { code: 'metadata-corrupt', params: { detail: problem } }
   return excess === null ? null : { code: 'metadata-excessive', params: { detail: excess } }
 }
 
-const pick = (comic: ComicFile, picked: Picked, width?: number): Promise<PageImage> =>
+const readPicked = (comic: ComicFile, picked: Picked, width?: number): Promise<PageImage> =>
   picked === 'cover' ? comic.cover() : comic.page(picked, width)
 
-function sendable(image: PageImage): PageImage {
+function checkSize(image: PageImage): PageImage {
   if (image.bytes.length > PAGE_SHOWN_MAX) throw new AppError('comic-too-large')
   return image
 }
 
-type Perform = {
-  readonly [Name in TaskName]: (asks: Asks<Name>, signal: AbortSignal) => Promise<Gives<Name>>
+type JobFunctions = {
+  readonly [Name in TaskName]: (input: Asks<Name>, signal: AbortSignal) => Promise<Gives<Name>>
 }
 
 /**
- * How each task is done, in the process that reads, with the comics it keeps open. They throw AppErrors, or the
- * signal's reason.
+ * Returns the implementations of all decode jobs. They throw AppErrors, or the signal's reason.
  */
-export const tasksOver = (files: OpenFiles): Perform => ({
+export const createJobs = (files: OpenFiles): JobFunctions => ({
   scanContents,
   scanCover,
 
-  picture: (asks, signal) =>
-    files.use(asks, async (comic) => {
-      const { picked, width, as } = asks
-      const image = await pick(comic, picked, width ?? undefined)
-      return sendable(width === null ? image : await narrowed(image, width, signal, as))
+  picture: (input, signal) =>
+    files.use(input, async (comic) => {
+      const { picked, width, as } = input
+      const image = await readPicked(comic, picked, width ?? undefined)
+      return checkSize(width === null ? image : await resizeToWidth(image, width, signal, as))
     }),
 
-  plain: ({ number, as, width, ...place }, signal) =>
-    files.use(place, async (comic) =>
-      sendable(await plainOf(await comic.page(number, width ?? undefined), as, width, signal)),
+  plain: ({ number, as, width, ...file }, signal) =>
+    files.use(file, async (comic) =>
+      checkSize(await convertToPlain(await comic.page(number, width ?? undefined), as, width, signal)),
     ),
 
-  cover: (asks, signal) =>
-    files.use(asks, async (comic) => makeCover(await pick(comic, asks.picked), signal)),
+  cover: (input, signal) =>
+    files.use(input, async (comic) => makeCover(await readPicked(comic, input.picked), signal)),
 
-  chapter: (asks) => files.use(asks, (comic) => comic.chapter(asks.number)),
+  chapter: (input) => files.use(input, (comic) => comic.chapter(input.number)),
 
-  layout: (asks, signal) => files.use(asks, (comic) => findLayout(comic, asks.number, signal)),
+  layout: (input, signal) => files.use(input, (comic) => findLayout(comic, input.number, signal)),
 
-  outline: (asks) => files.use(asks, (comic) => comic.outline()),
-  lengths: (asks) => files.use(asks, (comic) => comic.lengths()),
-  documents: (asks) => files.use(asks, async (comic) => comic.documents),
+  outline: (input) => files.use(input, (comic) => comic.outline()),
+  lengths: (input) => files.use(input, (comic) => comic.lengths()),
+  documents: (input) => files.use(input, async (comic) => comic.documents),
 
-  narrow: ({ bytes, width }, signal) => webpOf(bytes, width, signal),
+  narrow: ({ bytes, width }, signal) => resizeToWebp(bytes, width, signal),
 })

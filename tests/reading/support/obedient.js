@@ -9,8 +9,8 @@ const hung = new Map()
 const left = new Map()
 const pause = (ms) => new Promise((go) => setTimeout(go, ms))
 
-async function obey({ id, asks }) {
-  const name = basename(asks.path)
+async function obey({ id, input }) {
+  const name = basename(input.path)
   if (name === 'hang') for (;;);
   if (name === 'crash') process.abort()
   while (name === 'swell') {
@@ -22,21 +22,21 @@ async function obey({ id, asks }) {
   if (name === 'slow' || megabytes > 0) await pause(1_000)
   if (name === 'wait') await pause(60_000)
   if (name.startsWith('hung')) {
-    hung.set(asks.path, [...(hung.get(asks.path) ?? []), id])
+    hung.set(input.path, [...(hung.get(input.path) ?? []), id])
     return process.send({ slow: [...hung.keys()] })
   }
   // Its disk becomes slow once the caller has left.
-  if (name.startsWith('left')) return left.set(id, asks.path)
+  if (name.startsWith('left')) return left.set(id, input.path)
   if (name === 'give up') {
     const ids = [...hung.values()].flat()
     hung.clear()
     for (const each of ids)
-      process.send({ id: each, failed: 'disk-not-answering', params: {}, why: '', worn: false })
+      process.send({ id: each, failed: 'disk-not-answering', params: {}, message: '', needsRestart: false })
   }
   process.send({
     id,
-    gives: { bytes: Buffer.from(String(process.pid)), type: 'text/plain' },
-    worn: name === 'wears',
+    result: { bytes: Buffer.from(String(process.pid)), type: 'text/plain' },
+    needsRestart: name === 'wears',
   })
 }
 

@@ -1,6 +1,6 @@
-import { layoutOf } from '#formats/image/layout/found-layout.ts'
+import { detectLayout } from '#formats/image/layout/found-layout.ts'
 import { rasterOf } from '#formats/image/layout/raster.ts'
-import { shrunkPixels } from '#formats/image/resize.ts'
+import { decodePixels } from '#formats/image/resize.ts'
 
 /** Pages are looked at within this many pixels each way, as the reading process does. */
 export const LOOKED_AT = 1_000
@@ -16,9 +16,9 @@ export function looked(bytes: Buffer): Promise<Looked> {
 }
 
 async function look(bytes: Buffer) {
-  const { data, info } = await shrunkPixels(bytes, LOOKED_AT, undefined, LOOKED_AT)
+  const { data, info } = await decodePixels(bytes, LOOKED_AT, undefined, LOOKED_AT)
   const start = process.cpuUsage()
-  const layout = layoutOf(rasterOf(data, info.width, info.height, info.channels))
+  const layout = detectLayout(rasterOf(data, info.width, info.height, info.channels))
   const { user, system } = process.cpuUsage(start)
   return { layout, ms: (user + system) / 1000 }
 }

@@ -4,23 +4,23 @@ import { type Colour, difference, type Raster } from './raster.ts'
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof SIDES)[number]
 
-/** What lies along the edges of a page. */
+/** The dominant colour along the edges of a page. */
 export interface Paper {
   readonly colour: Colour
-  /** How much of the whole edge is of that colour, 0 to 1. */
+  /** Share of the whole edge with the colour, 0 to 1. */
   readonly share: number
-  /** The same for each side. */
+  /** Share of each side with the colour, 0 to 1. */
   readonly sides: Readonly<Record<Side, number>>
-  /** How far paper may differ from its colour, by its own noise and shadows. */
+  /** Maximum difference of paper from the colour, derived from its noise. */
   readonly tolerance: number
 }
 
-/** How deep the edge is that is looked at, in fractions of the smaller side, and what of it is passed over. */
-const DEPTH = 0.012
-const SKIPPED = 0.002
-const NEAR = 40
-const TOLERANCE = { least: 26, most: 64 }
-/** Four bits a channel: noise stays in a bin or its neighbours. */
+/** Depth of the sampled edge, and of its skipped outermost part, as fractions of the shorter side. */
+const EDGE_DEPTH = 0.012
+const EDGE_SKIPPED = 0.002
+const NEAR_COLOUR = 40
+const TOLERANCE = { min: 26, max: 64 }
+/** Histogram bits per channel, coarse enough that noise stays within a bin or its neighbours. */
 const BITS = 4
 
 interface Samples {
@@ -28,11 +28,11 @@ interface Samples {
   readonly colours: readonly Colour[]
 }
 
-/** Pixels along each side, a few deep; every other one along it. */
+/** Samples every second pixel along each side, to EDGE_DEPTH. */
 function samplesOf({ width, height, rgb }: Raster): Samples[] {
   const small = Math.min(width, height)
-  const skip = Math.round(small * SKIPPED)
-  const depth = Math.max(2, Math.round(small * DEPTH))
+  const skip = Math.round(small * EDGE_SKIPPED)
+  const depth = Math.max(2, Math.round(small * EDGE_DEPTH))
   const at = (x: number, y: number): Colour => {
     const i = (y * width + x) * 3
     return { r: rgb[i] ?? 0, g: rgb[i + 1] ?? 0, b: rgb[i + 2] ?? 0 }
@@ -41,11 +41,11 @@ function samplesOf({ width, height, rgb }: Raster): Samples[] {
     const colours: Colour[] = []
     const length = side === 'top' || side === 'bottom' ? width : height
     for (let along = 0; along < length; along += 2) {
-      for (let deep = skip; deep < skip + depth; deep++) {
-        if (side === 'top') colours.push(at(along, deep))
-        else if (side === 'bottom') colours.push(at(along, height - 1 - deep))
-        else if (side === 'left') colours.push(at(deep, along))
-        else colours.push(at(width - 1 - deep, along))
+      for (let inset = skip; inset < skip + depth; inset++) {
+        if (side === 'top') colours.push(at(along, inset))
+        else if (side === 'bottom') colours.push(at(along, height - 1 - inset))
+        else if (side === 'left') colours.push(at(inset, along))
+        else colours.push(at(width - 1 - inset, along))
       }
     }
     return { side, colours }
@@ -68,7 +68,7 @@ function mean(colours: readonly Colour[]): Colour {
   return { r: sum.r / count, g: sum.g / count, b: sum.b / count }
 }
 
-/** The commonest colour: the fullest bin, then twice the mean of what lies near. */
+/** Returns the most common colour: the mean of the fullest histogram bin, refined twice with nearby colours. */
 function commonest(colours: readonly Colour[]): Colour {
   const bins = new Uint32Array(1 << (3 * BITS))
   let fullest = 0
@@ -78,31 +78,33 @@ function commonest(colours: readonly Colour[]): Colour {
     if ((bins[bin] ?? 0) > (bins[fullest] ?? 0)) fullest = bin
   }
   const start = mean(colours.filter((colour) => binOf(colour) === fullest))
-  const near = mean(colours.filter((colour) => difference(colour, start) <= NEAR))
-  return mean(colours.filter((colour) => difference(colour, near) <= NEAR))
+  const near = mean(colours.filter((colour) => difference(colour, start) <= NEAR_COLOUR))
+  return mean(colours.filter((colour) => difference(colour, near) <= NEAR_COLOUR))
 }
 
-/** The mean of each pixel's largest difference from the colour, among those that are near it. */
+/** Returns the mean difference from the colour among nearby pixels. */
 function noiseOf(colours: readonly Colour[], colour: Colour): number {
-  const near = colours.map((each) => difference(each, colour)).filter((each) => each <= NEAR)
-  return near.reduce((sum, each) => sum + each, 0) / Math.max(1, near.length)
+  const differences = colours
+    .map((sample) => difference(sample, colour))
+    .filter((value) => value <= NEAR_COLOUR)
+  return differences.reduce((sum, value) => sum + value, 0) / Math.max(1, differences.length)
 }
 
-/** The colour that the edge of a page has most, and how much of it. */
+/** Detects the most common colour along the edge of a page and its shares. */
 export function paperOf(raster: Raster): Paper {
   const samples = samplesOf(raster)
   const all = samples.flatMap(({ colours }) => colours)
   const colour = commonest(all)
-  const tolerance = Math.min(TOLERANCE.most, Math.max(TOLERANCE.least, noiseOf(all, colour) * 4))
+  const tolerance = Math.min(TOLERANCE.max, Math.max(TOLERANCE.min, noiseOf(all, colour) * 4))
   const shareIn = (colours: readonly Colour[]) =>
-    colours.filter((each) => difference(each, colour) <= tolerance).length / Math.max(1, colours.length)
+    colours.filter((sample) => difference(sample, colour) <= tolerance).length / Math.max(1, colours.length)
   const sides = Object.fromEntries(
     samples.map(({ side, colours }) => [side, shareIn(colours)]),
   ) as Paper['sides']
   return { colour, share: shareIn(all), sides, tolerance }
 }
 
-/** True for white, as printers and scanners make it. */
+/** True for the whites of printed and scanned paper. */
 export const isWhite = ({ r, g, b }: Colour): boolean =>
   Math.min(r, g, b) >= 232 && Math.max(r, g, b) - Math.min(r, g, b) <= 16
 

@@ -1,18 +1,18 @@
-/** A picture's colours, three bytes a pixel, row by row. */
+/** Decoded pixels, three bytes per pixel, row by row. */
 export interface Raster {
   readonly width: number
   readonly height: number
   readonly rgb: Uint8Array
 }
 
-/** A colour as its three bytes. */
+/** An RGB colour of 8 bits per channel. */
 export interface Colour {
   readonly r: number
   readonly g: number
   readonly b: number
 }
 
-/** Places in pixels: `right` and `bottom` are the first beyond it. */
+/** A rectangle in pixels; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -24,15 +24,15 @@ export const widthOf = ({ left, right }: Box): number => right - left
 export const heightOf = ({ top, bottom }: Box): number => bottom - top
 export const areaOf = (box: Box): number => Math.max(0, widthOf(box)) * Math.max(0, heightOf(box))
 
-export const around = (a: Box, b: Box): Box => ({
+export const boundingBox = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-/** The area that two boxes have in common. */
-export const common = (a: Box, b: Box): number =>
+/** Returns the area of the intersection of two boxes. */
+export const commonArea = (a: Box, b: Box): number =>
   areaOf({
     left: Math.max(a.left, b.left),
     top: Math.max(a.top, b.top),
@@ -40,11 +40,11 @@ export const common = (a: Box, b: Box): number =>
     bottom: Math.min(a.bottom, b.bottom),
   })
 
-/** The largest difference of two colours in one channel. */
+/** Returns the largest difference of two colours in a channel. */
 export const difference = (a: Colour, b: Colour): number =>
   Math.max(Math.abs(a.r - b.r), Math.abs(a.g - b.g), Math.abs(a.b - b.b))
 
-/** Decoded pixels of one or three channels as a raster. */
+/** Creates a raster from decoded pixels of one or three channels. */
 export function rasterOf(data: Uint8Array, width: number, height: number, channels: number): Raster {
   if (channels === 3) return { width, height, rgb: data }
   const rgb = new Uint8Array(width * height * 3)
@@ -57,8 +57,8 @@ export function rasterOf(data: Uint8Array, width: number, height: number, channe
   return { width, height, rgb }
 }
 
-/** 1 for each pixel that differs from a colour by no more than `tolerance` in any channel. */
-export function likeColour(
+/** Returns a mask that is 1 for each pixel that differs from a colour by at most `tolerance` in every channel. */
+export function colourMask(
   { width, height, rgb }: Raster,
   { r, g, b }: Colour,
   tolerance: number,

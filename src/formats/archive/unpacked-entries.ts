@@ -11,11 +11,11 @@ interface Sized {
 type Chunks = (signal: AbortSignal) => AsyncGenerator<Buffer, void>
 
 /**
- * All entries of an archive, unpacked once into a temporary folder as one stream cut by the declared sizes.
- * An entry can be read as soon as it is there. Files are named by place, never by the archive.
- * A decoder that gives nothing for FILE_TIMEOUT is killed.
+ * Unpacks all entries of an archive into a temporary folder, from one stream that is split by the declared sizes.
+ * An entry can be read as soon as it is written. Files are named by index, never by the archive's names.
+ * A decoder that outputs nothing for FILE_TIMEOUT is killed.
  */
-export class Unpacked {
+export class UnpackedEntries {
   readonly #entries: readonly Sized[]
   readonly #ready: { promise: Promise<void>; resolve: () => void; reject: (error: unknown) => void }[]
   readonly #stop = new AbortController()
@@ -28,9 +28,9 @@ export class Unpacked {
     this.#ready = entries.map(() => {
       let resolve = () => {}
       let reject: (error: unknown) => void = () => {}
-      const promise = new Promise<void>((yes, no) => {
-        resolve = yes
-        reject = no
+      const promise = new Promise<void>((onResolve, onReject) => {
+        resolve = onResolve
+        reject = onReject
       })
       promise.catch(() => undefined)
       return { promise, resolve, reject }
@@ -40,16 +40,18 @@ export class Unpacked {
     })
   }
 
-  /** True when an entry is there already. */
-  isReady(place: number): boolean {
-    return place < this.#count
+  /** True if an entry has been unpacked. */
+  isReady(index: number): boolean {
+    return index < this.#count
   }
 
-  /** An entry's bytes. Throws page-corrupt when the stream ended before it, comic-timeout when it stalled. */
-  async read(place: number, signal: AbortSignal): Promise<Buffer> {
-    await this.#ready[place]?.promise
+  /**
+   * Waits for an entry and reads it. Throws page-corrupt if the stream ended before it, comic-timeout if it stalled.
+   */
+  async read(index: number, signal: AbortSignal): Promise<Buffer> {
+    await this.#ready[index]?.promise
     signal.throwIfAborted()
-    return readFile(this.#file(place))
+    return readFile(this.#file(index))
   }
 
   /** Stops unpacking and removes the folder. */
@@ -59,8 +61,8 @@ export class Unpacked {
     if (this.#folder !== undefined) await removeTempFolder(this.#folder)
   }
 
-  #file(place: number): string {
-    return join(this.#folder ?? '', String(place))
+  #file(index: number): string {
+    return join(this.#folder ?? '', String(index))
   }
 
   async #unpack(chunks: Chunks): Promise<void> {
@@ -70,10 +72,10 @@ export class Unpacked {
     const stream = chunks(this.#stop.signal)
     let rest: Buffer = Buffer.alloc(0)
     try {
-      for (const [place, { size }] of this.#entries.entries()) {
-        const file = await open(this.#file(place), 'wx', 0o600)
+      for (const [index, { size }] of this.#entries.entries()) {
+        const file = await open(this.#file(index), 'wx', 0o600)
         try {
-          for (let left = size; left > 0; ) {
+          for (let remaining = size; remaining > 0; ) {
             if (rest.length === 0) {
               const next = await stream.next()
               clearTimeout(timer)
@@ -81,16 +83,16 @@ export class Unpacked {
               if (next.done) throw new AppError('page-corrupt')
               rest = next.value
             }
-            const part = rest.subarray(0, left)
+            const part = rest.subarray(0, remaining)
             await file.write(part)
             rest = rest.subarray(part.length)
-            left -= part.length
+            remaining -= part.length
           }
         } finally {
           await file.close()
         }
-        this.#ready[place]?.resolve()
-        this.#count = place + 1
+        this.#ready[index]?.resolve()
+        this.#count = index + 1
       }
     } finally {
       clearTimeout(timer)

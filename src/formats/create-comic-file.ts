@@ -5,20 +5,20 @@ import { singleLine } from '#domain/text.ts'
 import type { ComicFile, Outline, PageImage } from './comic-file.ts'
 import type { ComicSource } from './comic-source.ts'
 import { pageImage } from './image/page-image.ts'
-import { within } from './resources/deadline.ts'
+import { withDeadline } from './resources/deadline.ts'
 
-/** Why what is still asked of a closed comic fails; one for all, since every comic is closed. */
+/** Error of calls that are pending when the comic is closed; one shared instance, since every comic is closed. */
 const CLOSED = new AppError('file-unreadable')
 
 const NO_OUTLINE: Outline = { lines: [], isWhole: true }
 
-/** Pages looked at, from the first, when the one that should be the cover cannot be shown. */
+/** Number of first pages tried as the cover when the designated one cannot be decoded. */
 const COVER_TRIES = 5
 
-/** A cover that has to be drawn: as wide as the widest that is asked for, in pixels. */
-const COVER_DRAWN = Math.max(...COVER_WIDTHS)
+/** Width in pixels at which formats that render pages (PDF) render a cover: the widest cover the API serves. */
+const COVER_RENDER_WIDTH = Math.max(...COVER_WIDTHS)
 
-/** Anything unforeseen that a parser throws on a file means that the file is broken. */
+/** Maps an unexpected parser error to `code`; returns AppErrors and the signal's own reason unchanged. */
 export function asAppError(
   error: unknown,
   signal: AbortSignal | undefined,
@@ -29,39 +29,43 @@ export function asAppError(
   return new AppError(code, {}, { cause: error })
 }
 
-/** A failure after which another page may be tried: not one that holds a decoder or a thread. Throws the others. */
-function orGiveUp(error: unknown, stop: AbortSignal): unknown {
+/** Returns an error after which another page may be tried. Throws errors that leave a decoder or thread blocked. */
+function recoverable(error: unknown, stop: AbortSignal): unknown {
   stop.throwIfAborted()
   if (isAppError(error, 'reader-stopped') || isAppError(error, 'disk-not-answering')) throw error
   return error
 }
 
-/** The failure of a page, with the page's number. */
-function ofPage(error: unknown, page: number): unknown {
+/** Adds the page number to a page error. */
+function withPageNumber(error: unknown, page: number): unknown {
   if (!isAppError(error, 'page-corrupt') && !isAppError(error, 'page-unsupported')) return error
   return new AppError(error.code, { ...error.params, page }, { cause: error })
 }
 
-/** Makes a ComicFile of a format's source: every call ends within `timeout` ms and throws AppErrors only. */
-export function bounded(source: ComicSource, timeout: number, signal: AbortSignal | undefined): ComicFile {
+/** Creates a ComicFile from a format's source. Every call ends within `timeout` ms and throws AppErrors only. */
+export function createComicFile(
+  source: ComicSource,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): ComicFile {
   const closing = new AbortController()
 
-  const endings = [signal, closing.signal]
+  const signals = [signal, closing.signal]
 
-  /** Waits for one's turn. Whose turn it is may have become another while one waited. */
-  async function turn(): Promise<(() => void) | undefined> {
+  /** Acquires the source's mutex. Tries again if the source switched to another mutex in the meantime. */
+  async function lock(): Promise<(() => void) | undefined> {
     for (;;) {
       const { mutex } = source
-      const unlock = await mutex?.take(endings)
+      const unlock = await mutex?.acquire(signals)
       if (source.mutex === mutex) return unlock
       unlock?.()
     }
   }
 
   async function limited<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const unlock = await turn()
+    const unlock = await lock()
     try {
-      return await within(timeout, endings, work)
+      return await withDeadline(timeout, signals, work)
     } catch (error) {
       throw asAppError(error, signal, 'page-corrupt')
     } finally {
@@ -71,29 +75,29 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
 
   const chapters = source.chapters.map(plainChapter)
 
-  // A page of SVG belongs to books alone; anywhere else it is not what it says.
-  const mayDraw = source.format === 'epub'
+  // Only EPUBs have SVG pages; in any other format an SVG has a false file extension.
+  const allowSvg = source.format === 'epub'
 
-  const pageAt = async (place: number, width: number | undefined, stop: AbortSignal): Promise<PageImage> =>
-    pageImage(await source.page(place, width, stop), stop, mayDraw)
+  const pageAt = async (index: number, width: number | undefined, stop: AbortSignal): Promise<PageImage> =>
+    pageImage(await source.page(index, width, stop), stop, allowSvg)
 
   async function findCover(stop: AbortSignal): Promise<PageImage> {
     let failure: unknown = null
     let pageFailure: unknown = null
     try {
-      const own = await source.ownCover(stop)
-      if (own !== null) return await pageImage(own, stop, mayDraw)
+      const cover = await source.embeddedCover(stop)
+      if (cover !== null) return await pageImage(cover, stop, allowSvg)
     } catch (error) {
-      failure = orGiveUp(error, stop)
+      failure = recoverable(error, stop)
     }
-    const first = source.pages.slice(0, COVER_TRIES).map((_, place) => place)
-    for (const place of new Set([source.coverPlace, ...first])) {
-      if (place >= source.pages.length) continue
+    const first = source.pages.slice(0, COVER_TRIES).keys()
+    for (const index of new Set([source.coverIndex, ...first])) {
+      if (index >= source.pages.length) continue
       try {
-        return await pageAt(place, COVER_DRAWN, stop)
+        return await pageAt(index, COVER_RENDER_WIDTH, stop)
       } catch (error) {
-        // The page that should be the cover tells more than the last that was tried in its stead.
-        pageFailure ??= ofPage(orGiveUp(error, stop), place + 1)
+        // The error of the designated cover page is more useful than that of a substitute.
+        pageFailure ??= withPageNumber(recoverable(error, stop), index + 1)
       }
     }
     throw pageFailure ?? failure ?? new AppError('cover-not-found')
@@ -108,10 +112,9 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     async outline() {
       const { bookmarks } = source.metadata
       if (source.pages.length === 0) return NO_OUTLINE
-      const named = bookmarks.map(({ page, title }) => ({ page, title, level: 1 }))
       const found =
-        named.length > 0
-          ? { lines: named, isWhole: true }
+        bookmarks.length > 0
+          ? { lines: bookmarks.map(({ page, title }) => ({ page, title, level: 1 })), isWhole: true }
           : ((await limited(async (stop) => source.outline?.(stop))) ?? NO_OUTLINE)
       const isPage = (page: number) => page >= 1 && page <= source.pages.length
       const lines = found.lines.map((line) => ({ ...line, title: singleLine(line.title) }))
@@ -121,9 +124,9 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
       if (!Number.isInteger(number) || number < 1 || number > source.pages.length) {
         throw new AppError('page-not-found', { page: number })
       }
-      source.reading?.()
+      source.readAhead?.()
       return limited((stop) => pageAt(number - 1, width, stop)).catch((error: unknown) => {
-        throw ofPage(error, number)
+        throw withPageNumber(error, number)
       })
     },
     cover: () => limited(findCover),
