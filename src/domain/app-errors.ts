@@ -1,4 +1,4 @@
-/** What reading apps alone are told, and those who look why one of theirs failed. */
+/** Errors of the reading apps' interfaces. */
 export const APP_ERRORS = {
   'device-key-wrong': [
     401,

@@ -2,17 +2,17 @@ import { FIELD_NAMES, FIELDS, type FieldName, type FieldsWith } from './fields.t
 import type { IssueMetadata, PartialMetadata } from './metadata.ts'
 import { noMetadata } from './metadata-fields.ts'
 
-/** The fields that the account's records have a column for. */
+/** The fields with a column in the account's records. */
 type ColumnField = Exclude<FieldName, FieldsWith<{ column: null }>>
 const COLUMN_FIELDS = FIELD_NAMES.filter((name): name is ColumnField => FIELDS[name].column !== null)
 
 type FieldColumns = { [N in ColumnField as (typeof FIELDS)[N]['column']]: IssueMetadata[N] }
 type Columns = FieldColumns & ReturnType<typeof storylineColumns>
 
-/** The columns of everyone who drew a comic. */
+/** The columns of all drawing roles. */
 export const DRAWN_COLUMNS = ['penciller', 'inker', 'colorist', 'cover_artist'] as const
 
-/** The `artists` column: everyone who drew; the other lists say who did what. */
+/** Returns the `artists` column: all people of the drawing roles, without duplicates. */
 export const drawnBy = (row: Pick<FieldColumns, (typeof DRAWN_COLUMNS)[number]>): string[] => [
   ...new Set(DRAWN_COLUMNS.flatMap((column) => row[column])),
 ]
@@ -23,24 +23,24 @@ const storylineColumns = (storyline: IssueMetadata['storyline']) => ({
   storyline_total: storyline?.total ?? null,
 })
 
-/** The columns of the account's cloud copy of a comic for the fields that are given; `artists` follows from others. */
-export function cloudColumns(given: IssueMetadata): Columns
-export function cloudColumns(given: PartialMetadata): Partial<Columns>
-export function cloudColumns({ storyline, ...given }: PartialMetadata): Partial<Columns> {
-  const fields = COLUMN_FIELDS.filter((field) => given[field] !== undefined)
+/** Returns the columns of the account's cloud copy of a comic for the given fields, without `artists`. */
+export function cloudColumns(metadata: IssueMetadata): Columns
+export function cloudColumns(metadata: PartialMetadata): Partial<Columns>
+export function cloudColumns({ storyline, ...metadata }: PartialMetadata): Partial<Columns> {
+  const fields = COLUMN_FIELDS.filter((field) => metadata[field] !== undefined)
   return {
-    ...Object.fromEntries(fields.map((field) => [FIELDS[field].column, given[field]])),
+    ...Object.fromEntries(fields.map((field) => [FIELDS[field].column, metadata[field]])),
     ...(storyline !== undefined && storylineColumns(storyline)),
   }
 }
 
-/** What is known of an issue as the account's library record names it (`comics_library`). */
+/** Returns the columns of the account's library record (`comics_library`) for an issue's metadata. */
 export function libraryColumns(metadata: IssueMetadata) {
   const columns = cloudColumns(metadata)
   return { ...columns, artists: drawnBy(columns), story_arc: columns.storyline_name }
 }
 
-/** A row of the cloud copy as the metadata it was made of; what it has no column for is unknown. */
+/** Converts a row of the cloud copy to metadata. Fields without a column are unknown. */
 export function metadataOf(row: Columns): IssueMetadata {
   const { storyline_name: name, storyline_order: order, storyline_total: total } = row
   return {

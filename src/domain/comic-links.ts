@@ -5,22 +5,22 @@ import { knownPublisher } from './publishers.ts'
 /** An entity that a comic's metadata names. */
 export interface NamedEntity {
   readonly name: string
-  /** What an artist did; null for the other kinds. */
+  /** Role of an artist; null for the other kinds. */
   readonly role: RoleCode | null
-  /** The comic's place in a storyline; null when it says none, and for the other kinds. */
+  /** The comic's number in a storyline; null if unknown, and for the other kinds. */
   readonly order: number | null
 }
 
-/** What a comic's metadata says of entities: the kinds and roles it speaks of at all, and whom it names. */
+/** The entities that a comic's metadata names. */
 export interface ComicLinks {
-  /** The kinds that are stated; one that is not may have links that stay. */
+  /** Kinds with a field in the metadata. Existing links of other kinds are kept. */
   readonly kinds: ReadonlySet<EntityKind>
-  /** The roles of artists that are stated. */
+  /** Artist roles with a field in the metadata. */
   readonly roles: ReadonlySet<RoleCode>
   readonly named: Readonly<Record<EntityKind, readonly NamedEntity[]>>
 }
 
-/** The fields of metadata that name entities. */
+/** The metadata fields that name entities. */
 export const LINK_FIELDS = [
   'publisher',
   'storyline',
@@ -28,11 +28,11 @@ export const LINK_FIELDS = [
   ...Object.values(ROLE_FIELDS),
 ] as const satisfies readonly (keyof PartialMetadata)[]
 
-/** Longer texts are no names: they would not fit a unique key of PostgreSQL either. */
+/** Maximum length of a name in characters; longer ones would exceed a unique key of PostgreSQL. */
 const NAME_MAX = 500
 
-/** A name as files hold it, fit to be kept; null when nothing is left of it. */
-function tidied(text: string): string | null {
+/** Replaces control characters and lone surrogates by spaces and trims; null if the name is empty or too long. */
+function cleanName(text: string): string | null {
   const name = text.replace(/[\p{Cc}\p{Surrogate}]/gu, ' ').trim()
   return name === '' || name.length > NAME_MAX ? null : name
 }
@@ -44,15 +44,15 @@ function named(
 ): NamedEntity[] {
   const byKey = new Map<string, NamedEntity>()
   for (const text of names ?? []) {
-    const name = tidied(text)
+    const name = cleanName(text)
     if (name !== null && !byKey.has(nameKey(name))) byKey.set(nameKey(name), { name, role, order })
   }
   return [...byKey.values()]
 }
 
 /**
- * The entities that metadata names. A field that is absent says nothing; one that is null or empty says that
- * there is none. Known publishers are spelt as usual.
+ * Returns the entities that metadata names. An absent field leaves links of its kind unchanged; a null or empty field
+ * means no links. Known publishers get their usual spelling.
  */
 export function linksOf(metadata: PartialMetadata): ComicLinks {
   const { publisher, storyline, characters } = metadata

@@ -1,55 +1,55 @@
 import { PAIRING_LETTERS } from './limits.ts'
 
 /**
- * The key of a reading app: `7Q2FK-41M…`, five groups of five letters and digits that cannot be mistaken for each other.
- * Its first two groups are its owner's mark, by which a relay finds their computer; the other three are the secret.
+ * Key of a reading app: `7Q2FK-41M…`, five groups of five unambiguous letters and digits. The first two groups are the
+ * owner's route, by which a relay finds the owner's computer; the other three are the secret.
  */
 const GROUP = 5
 export const ROUTE_LENGTH = 2 * GROUP
 export const SECRET_LENGTH = 3 * GROUP
 const KEY_LENGTH = ROUTE_LENGTH + SECRET_LENGTH
 
-const MARKS = new RegExp(`^[${PAIRING_LETTERS}]+$`)
+const KEY_LETTERS = new RegExp(`^[${PAIRING_LETTERS}]+$`)
 
-/** Letters as a key has them, however they were typed: in small ones, without its dashes, with spaces. */
-function bare(text: string): string | null {
+/** Removes spaces and dashes and converts to upper case; null if other characters remain. */
+function normalize(text: string): string | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase()
-  return MARKS.test(letters) ? letters : null
+  return KEY_LETTERS.test(letters) ? letters : null
 }
 
 const grouped = (letters: string): string => letters.match(/.{1,5}/g)?.join('-') ?? ''
 
-/** A key as it is shown and kept; null for a text that is none. */
+/** Returns a key in its canonical form with dashes; null if the text is not a key. */
 export function deviceKey(text: string): string | null {
-  // What is far longer is not looked at.
-  const letters = text.length > 2 * KEY_LENGTH ? null : bare(text)
+  // Much longer texts are not parsed.
+  const letters = text.length > 2 * KEY_LENGTH ? null : normalize(text)
   return letters?.length === KEY_LENGTH ? grouped(letters) : null
 }
 
-/** Puts a key together of its owner's mark and a secret. */
+/** Joins a route and a secret to a key. */
 export const keyOf = (route: string, secret: string): string => grouped(route + secret)
 
-/** Its owner's mark as it is shown where an app asks for a user's name: `7Q2FK-42MXR`. */
+/** Formats a route as a user name for reading apps: `7Q2FK-42MXR`. */
 export const shownRoute = grouped
 
-/** The mark that a key, or a user's name made of one, begins with; null for any other text. */
+/** Returns the route of a key or of a user name from `shownRoute`; null for any other text. */
 export function routeOfKey(text: string): string | null {
-  const letters = text.length > 2 * KEY_LENGTH ? null : bare(text)
+  const letters = text.length > 2 * KEY_LENGTH ? null : normalize(text)
   if (letters === null || (letters.length !== KEY_LENGTH && letters.length !== ROUTE_LENGTH)) return null
   return letters.slice(0, ROUTE_LENGTH)
 }
 
-/** The forms in which people type a key: apps that send its MD5 alone send that of what was typed. */
+/** Returns the forms in which a key may be typed, for apps that send only the MD5 of the typed text. */
 export function typedForms(key: string): string[] {
   const plain = key.replaceAll('-', '')
   return [key, plain, key.toLowerCase(), plain.toLowerCase()]
 }
 
-/** Apps that are known by name; `other` speaks OPDS. */
+/** Supported apps; `other` is any OPDS client. */
 export const APP_KINDS = ['panels', 'koreader', 'mihon', 'paperback', 'komelia', 'other'] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
-/** What a key opens: the comics, or these and where one is in them. */
+/** Permissions of a key: comics, or comics and progress. */
 export const DEVICE_SCOPES = ['read', 'progress'] as const
 export type DeviceScope = (typeof DEVICE_SCOPES)[number]
 

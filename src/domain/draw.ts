@@ -1,12 +1,12 @@
-/** Seeds name the random orders there are. */
+/** Highest seed of a random order. */
 export const SEED_MAX = 0xffff_ffff
 
-/** A seed nobody has chosen. */
+/** Returns a random seed. */
 export function newSeed(): number {
   return Math.floor(Math.random() * (SEED_MAX + 1))
 }
 
-/** The lot that a seed draws for an id, evenly spread over 32 bits (FNV-1a, mixed as MurmurHash3 ends). */
+/** Returns a hash of an id and a seed, uniform over 32 bits (FNV-1a, with the finalizer of MurmurHash3). */
 export function lotOf(id: string, seed: number): number {
   let lot = (seed ^ 0x811c9dc5) >>> 0
   for (let at = 0; at < id.length; at++) lot = Math.imul(lot ^ id.charCodeAt(at), 0x01000193)
@@ -16,8 +16,8 @@ export function lotOf(id: string, seed: number): number {
 }
 
 /**
- * The items in the random order that a seed names. Each has its lot from its id alone: the same seed gives the same
- * order however often it is asked for, and an item that comes or goes moves no other.
+ * Sorts items in the random order of a seed. An item's sort key depends only on its id and the seed, so that the order
+ * is repeatable and added or removed items do not move others.
  */
 export function shuffled<T>(items: Iterable<T>, idOf: (item: T) => string, seed: number): T[] {
   return Array.from(items, (item) => ({ item, id: idOf(item), lot: lotOf(idOf(item), seed) }))

@@ -1,4 +1,4 @@
-/** What can go wrong with what an account records of its comics. */
+/** Errors of an account's records of comics and entities. */
 export const ENTITY_ERRORS = {
   'sign-in-required': [401, 'Sign in first.'],
   'comic-add-failed': [502, 'The comic could not be added to the library'],

@@ -3,12 +3,11 @@ import { ENTITY_ERRORS } from './entity-errors.ts'
 import { TERMINAL_ERRORS } from './terminal-errors.ts'
 
 /**
- * Every error a person can meet: code → HTTP status and English sentence.
- * `{name}` in a sentence is filled from the error's params. Web and terminal
- * translate by code (`#i18n`), so a sentence here is for logs and other clients.
+ * HTTP status and English message of every error code. `{name}` in a message is replaced by the error's param.
+ * The dashboard and the terminal translate by code (`#i18n`); these messages are for logs and other clients.
  */
 export const ERRORS = {
-  // asking
+  // requests
   validation: [400, 'The request is not valid: {detail}'],
   unauthorized: [401, 'Sign in to use this library.'],
   'session-expired': [401, 'Your session has expired. Sign in again.'],
@@ -24,7 +23,7 @@ export const ERRORS = {
   'payload-too-large': [413, 'The request is too large.'],
   'rate-limited': [429, 'Too many attempts. Wait {seconds} seconds and try again.'],
   internal: [500, 'Something failed inside Comics. The details are in its log.'],
-  // from elsewhere
+  // remote access
   'helper-offline': [503, 'The computer with the comics does not answer now.'],
   'relay-draining': [503, 'The remote access is about to restart. Try again in a moment.'],
   'relay-busy': [429, 'Too much is asked of your computer at once. Try again in a moment.'],
@@ -128,7 +127,7 @@ export const ERRORS = {
   ],
   'disk-full': [507, 'The disk is full. Make room and try again.'],
   'dashboard-missing': [500, 'The dashboard has not been built. Run "npm run build".'],
-  // the account, as a client meets it
+  // the account
   'fields-required': [400, 'Please fill in all fields'],
   'invalid-credentials': [401, 'Invalid email or password. Please check your credentials.'],
   'email-taken': [409, 'This email is already registered. Please sign in instead.'],
@@ -161,12 +160,12 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 export type ErrorParams = Readonly<Record<string, string | number>>
 
-/** Fills `{name}` places of a sentence; a place without a value stays as it is. */
-export function fill(sentence: string, params: ErrorParams): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
+/** Replaces the placeholders `{name}` of a message; placeholders without a value are unchanged. */
+export function fill(message: string, params: ErrorParams): string {
+  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
 }
 
-/** A failure with a known cause. Anything else that is thrown is a bug. */
+/** An expected error. Any other error is a bug. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -182,12 +181,12 @@ export class AppError extends Error {
   }
 }
 
-/** True for an AppError, of the given code when one is named. */
+/** True for an AppError, with the given code if one is passed. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code)
 }
 
-/** True when a text is one of the catalogue's codes (as read from another process). */
+/** True if a value, such as one received from another process, is an error code. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && code in ERRORS
 }

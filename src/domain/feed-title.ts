@@ -1,24 +1,24 @@
 import type { IssueMetadata } from './metadata.ts'
 
-/** What a feed's entry is named by. */
+/** The data of a feed entry's title. */
 export interface Entitled {
-  /** Its series' name; null for a single issue. */
+  /** Name of the series, null for a single issue. */
   readonly series: string | null
   readonly number: string | null
-  /** What lists call it. */
+  /** Title in lists. */
   readonly title: string
-  /** The name of its file. */
+  /** File name. */
   readonly name: string
-  /** What its metadata calls it. */
+  /** Title in the metadata. */
   readonly own: string | null
 }
 
-/** `3` → `003`, `1.5` → `001.5`: apps put titles in the order of their letters. */
+/** Pads a number, since apps sort titles alphabetically: `3` → `003`, `1.5` → `001.5`. */
 const paddedNumber = (number: string): string => number.replace(/^\d+/, (digits) => digits.padStart(3, '0'))
 
 /**
- * What feeds call a comic: `003 - Alma roja` among its series, elsewhere `Blacksad 003 - Alma roja`. A single issue is
- * called by its title alone, and what has none by its file's name. KOReader names files so that it fetches.
+ * Returns a comic's title in feeds: `003 - Alma roja` within its series, elsewhere `Blacksad 003 - Alma roja`. A single
+ * issue has only its title, or its file name without one. KOReader uses the title as the name of a downloaded file.
  */
 export function feedTitle(entry: Entitled, inSeries: boolean): string {
   return titleOf(entry, inSeries).trim() || entry.name
@@ -33,8 +33,7 @@ function titleOf({ series, number, title, own }: Entitled, inSeries: boolean): s
 }
 
 /**
- * Its authors in one text, for readers that keep one author of an entry: who wrote it, else who drew it; null where
- * neither is known.
+ * Joins a comic's writers, else its pencillers, for apps that store one author per entry; null if both are unknown.
  */
 export function feedAuthor({
   writers,

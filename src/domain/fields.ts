@@ -1,33 +1,36 @@
 /**
- * What a field holds. Its schema, how files state it and its box in a form follow from this: `long` is a text of
- * paragraphs, `number` an issue's number (½, -1, 1.5 or 1.MU), `whole` a whole number, `names` a list.
+ * Type of a field, which determines its schema, its parser and its form control: `long` is a text of several
+ * paragraphs, `number` an issue number (½, -1, 1.5 or 1.MU), `whole` an integer, `names` a list.
  */
 export type FieldKind = 'text' | 'long' | 'number' | 'whole' | 'names' | 'direction' | 'storyline'
 
-/** What forms and schemas need of a field. */
+/** The properties of a field that forms and schemas use. */
 export interface EditedField {
   readonly kind: FieldKind
   /** The editor's tab. */
   readonly tab: 'general' | 'credits' | 'people'
-  /** The smallest and the largest number that a person may write. */
+  /** Range of values that a user may enter. */
   readonly written?: readonly [min: number, max?: number]
-  /** The facet that comics are selected by with its values. */
+  /** Name of the facet that filters comics by the field's values. */
   readonly facet?: string
 }
 
 /** A field of an issue's metadata. */
 export interface Field extends EditedField {
-  /** The element of ComicInfo that states it. */
+  /** Element of ComicInfo. */
   readonly comicInfo: string
-  /** The smallest and the largest number that a file may state. */
+  /** Range of values that are accepted from files. */
   readonly stated?: readonly [min: number, max: number]
-  /** The column of the account's records; null where these have none. A storyline has three of its own. */
+  /** Column of the account's records, null without one. A storyline has three columns of its own. */
   readonly column: string | null
-  /** True where a search looks into its facet. */
+  /** True if searches include its facet. */
   readonly searched?: true
-  /** True where many comics may have the same value: the editor of many offers it. */
+  /** True if the bulk editor includes the field. */
   readonly many?: true
-  /** The list of a comic's page that shows it; `apart` for fields that the page draws in its own way or leaves out. */
+  /**
+   * List of the comic's page that contains the field; `apart` for fields that the page renders separately or not at
+   * all.
+   */
   readonly page: 'credits' | 'others' | 'apart'
 }
 
@@ -37,9 +40,9 @@ const listed = { kind: 'names', tab: 'people', many: true, page: 'others' } as c
 const credit = { kind: 'names', tab: 'credits', many: true, page: 'credits' } as const
 
 /**
- * All fields of an issue's metadata, in the order of the editor. A new one is added here and named in `src/i18n`; the
- * next scan reads known files again for it. Readers of other sources than ComicInfo name the fields that they state
- * (src/formats).
+ * All fields of an issue's metadata, in the order of the editor. For a new field, add it here and its name in `src/i18n`;
+ * the next scan reads known files again. Parsers of sources other than ComicInfo (src/formats) list their fields
+ * explicitly.
  */
 export const FIELDS = {
   title: { ...own, kind: 'text', comicInfo: 'Title', column: 'title' },
@@ -83,7 +86,7 @@ export const FIELDS = {
   },
   genres: { ...shared, kind: 'names', comicInfo: 'Genre', column: 'genre', facet: 'genres' },
   language: { ...shared, kind: 'text', comicInfo: 'LanguageISO', column: null, facet: 'language' },
-  /** How many issues the series has. */
+  /** Number of issues in the series. */
   count: { ...shared, kind: 'whole', comicInfo: 'Count', column: null, stated: [1, 99_999], written: [1] },
   direction: { ...shared, kind: 'direction', comicInfo: 'Manga', column: null, facet: 'direction' },
   writers: { ...credit, comicInfo: 'Writer', column: 'writers', facet: 'writer' },
@@ -110,7 +113,7 @@ export const FIELDS = {
 export type FieldName = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]
 
-/** What is known of a series, and written of it: as of an issue, `artists` being everyone who drew. */
+/** Fields of a series' metadata. `artists` has the people of all drawing roles. */
 export const SERIES_FIELDS = {
   title: FIELDS.title,
   volume: FIELDS.volume,
@@ -126,7 +129,7 @@ export const SERIES_FIELDS = {
 /** The names of the fields that have all properties of `P`. */
 export type FieldsWith<P> = { [N in FieldName]: (typeof FIELDS)[N] extends P ? N : never }[FieldName]
 
-/** Returns the fields that have all of some properties, in order. */
+/** Returns the names of the fields that have all given properties, in order. */
 export function fieldsWith<const P extends Partial<Field>>(wanted: P): readonly FieldsWith<P>[] {
   const properties = Object.keys(wanted) as (keyof Field)[]
   return FIELD_NAMES.filter((name): name is FieldsWith<P> => {

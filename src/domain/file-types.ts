@@ -1,6 +1,6 @@
 /**
- * The file types a library recognises (docs/formats.md, File formats) with their media types, by extension; the first
- * five are IANA's, the others what programs use.
+ * Media types of comics by file extension (docs/formats.md, File formats). The first five are registered with IANA,
+ * the others are de facto.
  */
 const COMIC_TYPES: Readonly<Record<string, string>> = {
   cbz: 'application/vnd.comicbook+zip',
@@ -8,7 +8,7 @@ const COMIC_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   epub: 'application/epub+zip',
   azw3: 'application/vnd.amazon.mobi8-ebook',
-  // KOReader knows azw by the same type.
+  // KOReader uses the same type for azw.
   azw: 'application/vnd.amazon.mobi8-ebook',
   mobi: 'application/x-mobipocket-ebook',
   cb7: 'application/x-cb7',
@@ -16,7 +16,7 @@ const COMIC_TYPES: Readonly<Record<string, string>> = {
 }
 export const COMIC_EXTENSIONS = Object.keys(COMIC_TYPES)
 
-/** What a comic file may be by its content, whatever its name says, with the media types. */
+/** Media types of comic formats, which are detected from the content. */
 export const CONTENT_TYPES = {
   cbz: 'application/zip',
   cbr: 'application/x-rar-compressed',
@@ -28,7 +28,7 @@ export const CONTENT_TYPES = {
 } as const
 export const COMIC_FORMATS = Object.keys(CONTENT_TYPES) as readonly (keyof typeof CONTENT_TYPES)[]
 
-/** Media types of pictures that every client can show, by extension. */
+/** Media types of images that all clients support, by extension. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -38,18 +38,18 @@ export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 }
 
-/** The extension of a path, lower case without dot; empty when it has none. */
+/** Returns the extension of a path in lower case without the dot, or an empty string. */
 export function extensionOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }
 
-/** True when a file's name says that it is a comic. */
+/** True if a path has the extension of a comic. */
 export function isComicName(path: string): boolean {
   return Object.hasOwn(COMIC_TYPES, extensionOf(path))
 }
 
-/** The media type of a comic's file by its name. */
+/** Returns the media type of a comic by its extension. */
 export const mediaTypeOf = (path: string): string =>
   COMIC_TYPES[extensionOf(path)] ?? 'application/octet-stream'

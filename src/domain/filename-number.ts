@@ -1,23 +1,23 @@
 import { BARE, COUNTED, HASHED, NAMED, ONLY_YEAR, READING_ORDER, VOLUME_MARK } from './filename-words.ts'
 
-/** A number in a text, and where it stands with its mark. */
-export interface Found {
+/** A number in a text, with the range that it occupies including its prefix. */
+export interface FoundNumber {
   readonly number: string
   readonly start: number
   readonly end: number
 }
 
-function found(match: RegExpMatchArray | null): Found | null {
+function toNumber(match: RegExpMatchArray | null): FoundNumber | null {
   if (match?.[1] === undefined) return null
   const start = match.index ?? 0
   return { number: match[1], start, end: start + match[0].length }
 }
 
-/** The bare number that is the issue's: zero-padded ones first, never one before the volume, or a year. */
-function chooseBare(text: string): Found | null {
-  const all = [...text.matchAll(BARE)].map((match) => found(match)).filter((one) => one !== null)
-  const isYear = (one: Found) => ONLY_YEAR.test(one.number)
-  const before = (one: Found) => text.slice(0, one.start).replace(/[\uE000\s]/g, '')
+/** Chooses the issue number among unmarked numbers: zero-padded ones first, never a year or one before the volume. */
+function chooseBare(text: string): FoundNumber | null {
+  const all = [...text.matchAll(BARE)].map((match) => toNumber(match)).filter((one) => one !== null)
+  const isYear = (one: FoundNumber) => ONLY_YEAR.test(one.number)
+  const before = (one: FoundNumber) => text.slice(0, one.start).replace(/[\uE000\s]/g, '')
   const volume = text.indexOf(VOLUME_MARK)
   const numbers = all.filter((one) => !isYear(one))
   const inside = numbers.filter((one) => before(one) !== '')
@@ -33,21 +33,21 @@ function chooseBare(text: string): Found | null {
   return leading && isNumber ? leading : null
 }
 
-/** The number that is the issue's: a marked one, one by its word, one of so many, else a bare one. */
-export function findNumber(text: string): Found | null {
-  const hashed = found(HASHED.exec(text))
+/** Finds the issue number: after `#`, after a word such as "issue", before a counter, else an unmarked one. */
+export function findNumber(text: string): FoundNumber | null {
+  const hashed = toNumber(HASHED.exec(text))
   if (hashed) return hashed
-  return found(NAMED.exec(text)) ?? found(COUNTED.exec(text)) ?? chooseBare(text)
+  return toNumber(NAMED.exec(text)) ?? toNumber(COUNTED.exec(text)) ?? chooseBare(text)
 }
 
 /**
- * Without a place in a reading order before the name, where the name has a number of its own; else that place is
- * the comic's number: `01. Name #2` is the second of Name, `01. Name` the first.
+ * Removes a reading-order prefix if the name has another number; else the prefix is the issue number: `01. Name #2` is
+ * number 2, `01. Name` is number 1.
  */
-export function withoutOrder(text: string, putBefore: RegExpExecArray | null): string {
-  const order = READING_ORDER.exec(text) ?? putBefore
+export function withoutOrder(text: string, prefix: RegExpExecArray | null): string {
+  const order = READING_ORDER.exec(text) ?? prefix
   if (order === null) return text
   const named = text.slice(order[0].length)
   if (findNumber(named) !== null) return named
-  return order !== putBefore && /^\p{L}/u.test(named) ? `${order[1]} - ${named}` : text
+  return order !== prefix && /^\p{L}/u.test(named) ? `${order[1]} - ${named}` : text
 }

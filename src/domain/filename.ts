@@ -1,5 +1,5 @@
 import { extensionOf } from './file-types.ts'
-import { type Found, findNumber, withoutOrder } from './filename-number.ts'
+import { type FoundNumber, findNumber, withoutOrder } from './filename-number.ts'
 import {
   ANY_YEAR,
   DATES,
@@ -11,14 +11,14 @@ import {
   MONTHS,
   NAMED,
   NO_TITLE,
-  PUT_BEFORE,
+  SPACED_PREFIX,
   VOLUME_MARK,
   VOLUMES,
 } from './filename-words.ts'
 import { knownPublisher } from './publishers.ts'
 import { wellFormed } from './text.ts'
 
-/** What a file's name says of its comic; null where it says nothing. */
+/** Metadata parsed from a file name; unknown values are null. */
 export interface ParsedName {
   readonly series: string | null
   /** Text without leading zeros: `1`, `1.5`, `-1`, `½`, `78.BEY`. */
@@ -31,10 +31,9 @@ export interface ParsedName {
 }
 
 /*
- * A name is: series number (year) (publisher), without the last, without the last two, or the series as a whole.
- * Names in the wild mix these parts with others, so the name is read as tokens: what stands in brackets is taken
- * out first, then dates, then volumes; each leaves a mark. Then the number is chosen among what is left; before
- * it stands the series, after it the title.
+ * The standard form of a name is: series number (year) (publisher), where the trailing parts are optional. Real names mix
+ * these parts with others, so the parser first extracts brackets, then dates, then volumes, and leaves placeholders.
+ * Then it chooses the number in the remaining text; the series precedes the number, and the title follows.
  */
 
 interface Groups {
@@ -42,8 +41,8 @@ interface Groups {
   readonly inside: readonly string[]
 }
 
-/** Takes out what stands in brackets, the innermost first; an open one reaches to the end. */
-function takeGroups(text: string): Groups {
+/** Extracts the contents of brackets, the innermost first; an unclosed bracket extends to the end. */
+function extractGroups(text: string): Groups {
   const inside: string[] = []
   const innermost = /\(([^()[\]{}]*)\)|\[([^()[\]{}]*)\]|\{([^()[\]{}]*)\}|--([^-]+)--/
   let flat = text
@@ -59,7 +58,7 @@ function takeGroups(text: string): Groups {
   return { flat, inside }
 }
 
-/** The year of a text that is a date and nothing else: 2016, 1991-1992, January 2022, 03-2022, 2018-07-18. */
+/** Returns the year of a text that is only a date: 2016, 1991-1992, January 2022, 03-2022, 2018-07-18. */
 function yearOf(text: string): number | null {
   const bare = text.replace(MONTHS, ' ')
   if (!/^[\d\s.,/+-]*$/.test(bare)) return null
@@ -67,19 +66,19 @@ function yearOf(text: string): number | null {
   return year ? Number(year[0]) : null
 }
 
-/** Without marks and the separators that are left at the ends. */
-function tidy(text: string): string | null {
-  const tidied = text
+/** Removes placeholders, and separators at the ends; null if no letter or digit remains. */
+function trimSeparators(text: string): string | null {
+  const trimmed = text
     .replace(/[\uE000\uE001]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:#_+-]+|[\s,;:#_+-]+$/g, '')
-  return /[\p{L}\d]/u.test(tidied) ? tidied : null
+  return /[\p{L}\d]/u.test(trimmed) ? trimmed : null
 }
 
 const withoutZeros = (number: string) => number.replace(',', '.').replace(/^([A-Za-z]?-?)0+(?=\d)/, '$1')
 
-/** Spaces for underscores, for dots where there are no spaces, and for the hyphens of names that have nothing else. */
-function spaced(name: string): string {
+/** Replaces underscores by spaces; in names without spaces also dots, and hyphens before a number. */
+function normalizeSeparators(name: string): string {
   let text = wellFormed(name)
     .replaceAll('_', ' ')
     .replace(/[‐-―−]/g, '-')
@@ -99,43 +98,43 @@ function spaced(name: string): string {
 interface Volumes {
   readonly text: string
   readonly volume: number | null
-  /** As it was written: a volume that stands alone is the number, and numbers have decimals. */
+  /** The original text, with decimals: without an issue number the volume is the number. */
   readonly written: string | null
 }
 
-function takeVolumes(text: string): Volumes {
+function extractVolumes(text: string): Volumes {
   let written: string | null = null
   let at = Number.POSITIVE_INFINITY
-  let left = text
+  let remaining = text
   for (const pattern of VOLUMES) {
-    left = left.replace(pattern, (whole, value: string, ...rest) => {
+    remaining = remaining.replace(pattern, (match, value: string, ...rest) => {
       const index = rest.find((one) => typeof one === 'number') as number
       if (index < at) [written, at] = [value, index]
-      return ` ${VOLUME_MARK} `.padEnd(whole.length)
+      return ` ${VOLUME_MARK} `.padEnd(match.length)
     })
   }
-  return { text: left, volume: written === null ? null : Math.floor(Number(written)), written }
+  return { text: remaining, volume: written === null ? null : Math.floor(Number(written)), written }
 }
 
-/** File systems allow 255 bytes; more is not looked at. */
+/** Maximum characters that are parsed; file systems allow 255 bytes. */
 const NAME_MAX = 300
 
-function parseBase(whole: string): ParsedName {
-  const base = whole.length > NAME_MAX ? whole.slice(0, NAME_MAX) : whole
+function parseBase(name: string): ParsedName {
+  const base = name.slice(0, NAME_MAX)
   const bare = FILE_TYPES.has(extensionOf(base)) ? base.slice(0, base.lastIndexOf('.')) : base
-  const { flat, inside: groups } = takeGroups(spaced(bare))
+  const { flat, inside: groups } = extractGroups(normalizeSeparators(bare))
   const inside = groups.map((group) => group.replace(FLAGS, ' ').trim())
   const dates: number[] = []
-  const dated = flat.replace(DATES, (whole, first, last) => {
+  const withoutDates = flat.replace(DATES, (match, first, last) => {
     const year = yearOf(first ?? last ?? '')
-    if (year === null) return whole
+    if (year === null) return match
     dates.push(year)
     return GROUP
   })
-  const flatVolumes = takeVolumes(dated.replace(FLAGS, ' '))
-  const hidden = inside.map(takeVolumes).find((one) => one.volume !== null) ?? null
-  const volumes = flatVolumes.volume === null && hidden ? hidden : flatVolumes
-  const text = withoutOrder(flatVolumes.text, PUT_BEFORE.exec(bare))
+  const flatVolumes = extractVolumes(withoutDates.replace(FLAGS, ' '))
+  const groupVolumes = inside.map(extractVolumes).find((one) => one.volume !== null) ?? null
+  const volumes = flatVolumes.volume === null && groupVolumes ? groupVolumes : flatVolumes
+  const text = withoutOrder(flatVolumes.text, SPACED_PREFIX.exec(bare))
   let volume = volumes.volume
 
   const inText = findNumber(text)
@@ -153,10 +152,10 @@ function parseBase(whole: string): ParsedName {
     year = groupYears[1] ?? null
   }
   const rest = inText ? text.slice(inText.end) : ''
-  const late = LATE_YEAR.exec(rest)
-  if (year === null && late) year = Number(late[0])
+  const lateYear = LATE_YEAR.exec(rest)
+  if (year === null && lateYear) year = Number(lateYear[0])
 
-  const of = [...inside, rest]
+  const count = [...inside, rest]
     .map((one) => /^\s*(?:#?\d{1,3}\s+)?of\s+(\d+)(?!\s*cover|\d)/i.exec(one)?.[1])
     .find(Boolean)
   const { series, title } = seriesAndTitle(text, inText)
@@ -166,27 +165,30 @@ function parseBase(whole: string): ParsedName {
     year,
     publisher: inside.map(knownPublisher).find((publisher) => publisher !== null) ?? null,
     volume,
-    count: of ? Number(of) : null,
+    count: count ? Number(count) : null,
     title,
   }
 }
 
-/** Series is what stands before the number, the volume and the first brackets; the title what comes after. */
-function seriesAndTitle(text: string, number: Found | null): { series: string | null; title: string | null } {
+/** Returns the series, which precedes the number, the volume and the first brackets, and the title, which follows. */
+function seriesAndTitle(
+  text: string,
+  number: FoundNumber | null,
+): { series: string | null; title: string | null } {
   const head = number ? text.slice(0, number.start) : text
-  const parts = head.split(MARKS).map(tidy)
-  const place = parts.findIndex((part) => part !== null)
-  let series = parts[place] ?? null
-  // Numbered for a shelf as well: "01 Name 01".
-  const shelf = /^0\d+(?=\s+\p{L})/u.exec(series ?? '')?.[0]
-  if (series !== null && shelf !== undefined && Number(shelf) === Number(number?.number))
-    series = series.slice(shelf.length).trim()
-  const annual = parts.slice(place + 1).find((part) => /^annual$/i.test(part ?? ''))
+  const parts = head.split(MARKS).map(trimSeparators)
+  const index = parts.findIndex((part) => part !== null)
+  let series = parts[index] ?? null
+  // The number may be repeated as a prefix for sorting: "01 Name 01".
+  const prefix = /^0\d+(?=\s+\p{L})/u.exec(series ?? '')?.[0]
+  if (series !== null && prefix !== undefined && Number(prefix) === Number(number?.number))
+    series = series.slice(prefix.length).trim()
+  const annual = parts.slice(index + 1).find((part) => /^annual$/i.test(part ?? ''))
   if (series !== null && annual) series = `${series} ${annual}`
   const tail = number
     ? text.slice(number.end).replace(/^\s*of\s+\d+/i, ' ')
-    : parts.slice(place + 1).join(GROUP)
-  const after = tail.split(MARKS).map(tidy)
+    : parts.slice(index + 1).join(GROUP)
+  const after = tail.split(MARKS).map(trimSeparators)
   if (series === null) {
     const found = after.findIndex((part) => part !== null)
     return { series: after[found] ?? null, title: titleOf(after.slice(found + 1)) }
@@ -199,8 +201,8 @@ function titleOf(parts: readonly (string | null)[]): string | null {
 }
 
 /**
- * Reads a file's name, or its path: where the name alone tells no series, its folder does.
- * A publisher is taken from brackets only, and only a known one; nothing is invented.
+ * Parses a file name or a path; if the name has no series, the series is taken from its folder.
+ * Only known publishers in brackets are recognized.
  */
 export function parseFileName(name: string): ParsedName {
   const segments = name.split(/[/\\]/).filter((segment) => segment.trim() !== '')
@@ -210,13 +212,13 @@ export function parseFileName(name: string): ParsedName {
   const above = parseBase(folder)
   return {
     ...parsed,
-    // Of a folder that is called by a number, the number is the name.
-    series: above.series ?? tidy(folder),
+    // The name of a folder that is only a number is the series.
+    series: above.series ?? trimSeparators(folder),
     year: parsed.year ?? above.year,
     volume: parsed.volume ?? above.volume,
   }
 }
 
-/** A file's name without its ending, given that without its dot. */
+/** Removes an extension, passed without its dot, from a file name. */
 export const stemOf = (name: string, extension: string): string =>
   name.slice(0, name.length - extension.length - 1)

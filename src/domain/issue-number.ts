@@ -1,18 +1,18 @@
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
 
-/** An annual's number in a series whose own numbers it repeats: `Annual 1`. */
+/** Matches the number of an annual in a series: `Annual 1`. */
 const ANNUAL = /^annual\b\s*(.*)$/i
-/** Annuals come after every issue. */
+/** Order of the first annual, after all issues. */
 const AFTER_ISSUES = 1_000_000
 
-/** What stands behind the word in an annual's number, '' where nothing does; null for other numbers. */
+/** Returns the text after "Annual" in an annual's number, possibly empty; null for other numbers. */
 export function annualOf(number: string): string | null {
   return ANNUAL.exec(number.trim())?.[1] ?? null
 }
 
 /**
- * An issue's number as its series tells it: an annual's is `Annual 1`, or by its year where it has none, for a
- * folder holds the issues and their annuals, and both begin at 1. `names` are those its series goes by.
+ * Returns an issue's number within its series. The number of an annual becomes `Annual 1`, or `Annual` and the year,
+ * because issues and annuals of a folder both begin at 1. `names` are the names of the series.
  */
 export function numberInSeries(
   number: string | null,
@@ -24,12 +24,12 @@ export function numberInSeries(
   return `Annual ${number ?? annual[1] ?? year ?? ''}`.trim()
 }
 
-/** Series of annuals: `Name Annual`, `Name - Annual`, `Name Annual 2015`. */
+/** Matches names of annual series: `Name Annual`, `Name - Annual`, `Name Annual 2015`. */
 const ANNUALS = /(?:^|[^\p{L}])ann?ual(?:e?s)?(?:\s+((?:19|20)\d\d))?$/iu
 
 /**
- * The place of an issue number in its series: `-1`, `½`, `1.5` and `1.MU` are -1, 0.5, 1.5 and a little
- * above 1; annuals follow all of them. Null when there is no number in it; such issues come last.
+ * Returns the sort key of an issue number: `-1`, `½`, `1.5` and `1.MU` are -1, 0.5, 1.5 and slightly more than 1;
+ * annuals follow all issues. Returns null without a number; such issues come last.
  */
 export function issueOrder(number: string | null): number | null {
   const text = number?.trim() ?? ''
@@ -40,16 +40,16 @@ export function issueOrder(number: string | null): number | null {
   if (!/\d/.test(digits) && fraction === '') return null
   const whole = /\d/.test(digits) ? Number(digits.replace(',', '.')) : 0
   const part = FRACTIONS[fraction] ?? 0
-  // 1.MU and 27AU follow their plain number and come before the next fraction anybody prints.
+  // 1.MU and 27AU come after their plain number and before any fraction in use.
   return whole + (whole < 0 ? -part : part) + (rest.trim() === '' ? 0 : 0.001)
 }
 
-/** A series with more numbers than this between its first and last is no run with gaps. */
+/** Maximum span between the first and the last number for gaps to be reported. */
 const RUN_MAX = 2_000
 
 /**
- * The whole numbers missing between the first and the last of a series, as far as the present ones speak
- * for a run: half of them at least are there. Nothing is invented before the first or after the last.
+ * Returns the integers missing between the first and the last number of a series. Returns none if less than half of the
+ * numbers are present.
  */
 export function missingNumbers(numbers: readonly (string | null)[]): string[] {
   const whole = new Set(numbers.filter((number) => number !== null && /^\d+$/.test(number)).map(Number))

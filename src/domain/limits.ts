@@ -1,108 +1,111 @@
-/** The product's numbers. Times in milliseconds, sizes in bytes. */
+/** Limits and defaults. Times are in milliseconds, sizes in bytes. */
 
-/** Files read at the same time, in scans and in indexing. */
+/** Maximum files read in parallel, in scans and in indexing. */
 export const FILES_IN_PARALLEL = 3
-/** Pause between batches of the account's indexing, for a hosted project's sake; scans need none. */
+/** Pause between batches of the account's indexing, to limit the load on a hosted project. */
 export const INDEX_PAUSE = 100
-/** The helper's port. */
+/** Default port of the helper. */
 export const DEFAULT_PORT = 8080
-/** A helper on the computer that a relay's page is shown on, which the page looks for first. */
+/** Address of a helper on the browser's own computer, which the relay's dashboard tries first. */
 export const AT_HOME = `https://localhost:${DEFAULT_PORT}`
-/** The probe of `GET /api/helper` gives up after this. */
+/** Timeout of the probe `GET /api/helper`. */
 export const HELPER_PROBE_TIMEOUT = 2_000
-/** How often the dashboard looks which mode it is in. */
+/** Interval at which the dashboard checks its mode. */
 export const MODE_RECHECK = 30_000
-/** The same while nothing answers: who waits for the server to come back should not have to ask. */
+/** The same interval while no server responds. */
 export const MODE_RECHECK_OFF = 5_000
-/** How often the terminal asks for the state of a running scan, in milliseconds. */
+/** Interval at which the terminal polls a running scan. */
 export const SCAN_POLL = 1_000
-/** How often a terminal screen loads its lists again, in milliseconds. */
+/** Interval at which a terminal screen reloads its lists. */
 export const SERVER_REFRESH = 5_000
-/** Files in one page of `GET /api/files`. */
+/** Page size of `GET /api/files`. */
 export const FILES_PAGE = 200
-/** A list answers with no more than this many rows. */
+/** Maximum rows in the response of a list. */
 export const LIST_MAX = 200
-/** A search's text is cut to so many characters. */
+/** Maximum characters of a search text; longer ones are cut. */
 export const SEARCH_MAX = 200
 
-/** The highest page or page count of a position: what the account's columns (int4) take. */
+/** Maximum page or page count of a position: the account's columns are int4. */
 export const POSITION_MAX = 2_147_483_647
-/** Comics whose progress is read or written in one request. */
+/** Maximum comics per request that reads or writes progress. */
 export const PROGRESS_AT_ONCE = 1_000
-/** Covers on a series card. */
+/** Number of covers on a series card. */
 export const SERIES_COVERS = 3
-/** Options of one filter list told at once: nobody leafs through more, and the panel searches within. */
+/** Maximum values of a facet per response; the filter panel can search for others. */
 export const FACET_OPTIONS = 1_000
-/** Options of one filter list that covers can be told with, and how many with each. */
+/** Maximum facet values with sample covers, and maximum covers per value. */
 export const FACETS_SAMPLED = 12
 export const FACET_SAMPLES = 4
-/** A header image. */
+/** Maximum size of a header image. */
 export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 
-/** Pictures that one person's playlists may have, and their bytes in all. */
+/** Maximum number and total size of the pictures of a user's playlists. */
 export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
-/** How long a removed playlist can be restored, in milliseconds. */
+/** Time during which a removed playlist can be restored. */
 export const PLAYLIST_KEPT = 60 * 60 * 1000
 
-/** One open, listing, page or cover of a comic. */
+/** Time limit for opening or listing a comic, and for reading a page or cover. */
 export const FILE_TIMEOUT = 10_000
-/** One page, unpacked. */
+/** Maximum unpacked size of a page. */
 export const PAGE_MAX = 128 * 1024 * 1024
-/** One page as it is sent to be shown. */
+/** Maximum size of a page in a response. */
 export const PAGE_SHOWN_MAX = 64 * 1024 * 1024
-/** Pixels of one page image: 16,384 squared. */
+/** Maximum pixels of a page image: 16,384 squared. */
 export const PAGE_PIXELS_MAX = 16_384 * 16_384
-/** Entries of one archive that are looked at. */
+/** Maximum entries of an archive. */
 export const ENTRIES_MAX = 100_000
-/** Pages of one comic. */
+/** Maximum pages of a comic. */
 export const PAGES_MAX = 20_000
-/** An embedded metadata file. */
+/** Maximum size of an embedded metadata file. */
 export const METADATA_MAX = 4 * 1024 * 1024
 
-/** The scan makes covers of this width, in pixels. */
+/** Width of stored covers in pixels. */
 export const COVER_WIDTH = 480
-/** Widths a cover can be asked for; others round up. */
+/** Widths in which covers are served; requested widths are rounded up. */
 export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
-/** Widths a page can be asked for; others round up. The widest are for dense screens, and for zooming into a PDF. */
+/**
+ * Widths in which pages are served; requested widths are rounded up. The largest are for dense screens and zoomed PDFs.
+ */
 export const PAGE_WIDTHS = [160, 800, 1200, 1600, 2400, 4000] as const
 
-/** Characters of a bookmark's name, and bookmarks of one comic. */
+/** Maximum characters of a bookmark's name. */
 export const BOOKMARK_NAME_MAX = 200
-/** Characters of a comic's id in an account; the helper's own have fewer. */
-export const COMIC_ID_MAX = 200
+/** Maximum bookmarks of a comic. */
 export const BOOKMARKS_MAX = 1_000
+/** Maximum characters of a comic's id in an account; the helper's ids are shorter. */
+export const COMIC_ID_MAX = 200
 
-/** Comics whose metadata is edited in one call: they are written in one transaction. */
+/** Maximum comics per bulk edit, which is written in one transaction. */
 export const EDITED_AT_ONCE = 5_000
 
-/** A day of media tokens, which are good for the day they are asked for and the next. */
+/** Period of media tokens, which are valid in the period of their creation and in the next. */
 export const MEDIA_TOKEN_LIFE = 24 * 60 * 60 * 1000
-/** JSON bodies larger than this are refused. */
+/** Maximum size of a JSON request body. */
 export const BODY_MAX = 1024 * 1024
-/** The shortest password, in characters. */
+/** Minimum length of a password in characters. */
 export const PASSWORD_MIN = 6
 
-/** Rounds a width up to a listed one; null (the original) when it is above all of them. */
+/** Rounds a width up to a listed one. Returns null, which means the original, if it exceeds all of them. */
 export function listedWidth(width: number, widths: readonly number[]): number | null {
   return widths.find((listed) => listed >= width) ?? null
 }
 
-/** Panels of one page that are kept; a page of more is one picture to whoever reads it. */
+/** Maximum panels of a page; a page with more is shown as a whole. */
 export const PANELS_MAX = 60
-/** Pages whose layout is told at once. */
+/** Maximum page layouts per response. */
 export const LAYOUT_PAGES = 24
-/** Lines of a table of contents; nobody reads more. */
+/** Maximum lines of a table of contents. */
 export const CONTENTS_MAX = 1_000
 
-/** The code that a computer and a browser show while they are linked: no letters or digits that look alike. */
+/** Letters and digits of pairing codes and keys, without similar-looking ones. */
 export const PAIRING_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const PAIRING_CODE = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/
-/** How long it is good. */
+/** Validity of a pairing code. */
 export const PAIRING_LIFE = 5 * 60 * 1000
-/** Characters of the name of a computer, a browser or a system. */
+/** Maximum characters of the name of a computer, a browser or an operating system. */
 export const PLATFORM_MAX = 100
-/** Characters of what a computer is told apart by. */
+/** Maximum characters of a helper's id. */
 export const HELPER_ID_MAX = 64
-/** Characters of a token. */
+/** Maximum characters of a token. */
 export const TOKEN_MAX = 8_192

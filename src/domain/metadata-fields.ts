@@ -8,40 +8,40 @@ import {
 } from './fields.ts'
 import type { IssueMetadata } from './metadata.ts'
 
-/** Values of a table's fields about which nothing is known. */
-type NothingIn<F extends Readonly<Record<string, EditedField>>> = {
+/** Unknown values of all fields of a table. */
+type UnknownValues<F extends Readonly<Record<string, EditedField>>> = {
   -readonly [N in keyof F]: F[N]['kind'] extends 'names' ? string[] : null
 }
 
-/** Returns the values of a table's fields where nothing is known. A new object at each call. */
-export function nothingIn<F extends Readonly<Record<string, EditedField>>>(fields: F): NothingIn<F> {
+/** Returns a new object with unknown values (null or an empty list) for all fields of a table. */
+export function unknownValues<F extends Readonly<Record<string, EditedField>>>(fields: F): UnknownValues<F> {
   const values = Object.entries(fields).map(
     ([name, { kind }]) => [name, kind === 'names' ? [] : null] as const,
   )
-  return Object.fromEntries(values) as NothingIn<F>
+  return Object.fromEntries(values) as UnknownValues<F>
 }
 
-/** An issue about which nothing is known. A new object at each call. */
-export const noMetadata = (): IssueMetadata => nothingIn(FIELDS)
+/** Returns a new object of metadata without known values. */
+export const noMetadata = (): IssueMetadata => unknownValues(FIELDS)
 
-/** The lists of people, in the order in which a comic's page lists them. */
+/** The credit fields, in the order of a comic's page. */
 export const CREDITS = fieldsWith({ page: 'credits' })
 
 /** The fields that are lists of names. */
 export const LIST_FIELDS = fieldsWith({ kind: 'names' })
 export type ListField = FieldsWith<{ kind: 'names' }>
 
-/** The boxes of a storyline, which is one field. */
+/** The form fields of a storyline, which is a single metadata field. */
 export const STORYLINE_BOXES = ['storylineName', 'storylineOrder', 'storylineTotal'] as const
 type StorylineBox = (typeof STORYLINE_BOXES)[number]
 
-/** The boxes of a form: a field each, but for a storyline. */
+/** The fields of the form: one per metadata field, except for a storyline. */
 export type FlatField = Exclude<FieldName, 'storyline'> | StorylineBox
 export const FLAT_FIELDS = FIELD_NAMES.flatMap((name): readonly FlatField[] =>
   name === 'storyline' ? STORYLINE_BOXES : [name],
 )
 
-/** Values as a form shows them: texts, empty for none, and lists. */
+/** Values of a form: lists and strings, empty for unknown values. */
 export type FlatValues<N extends string> = Record<N, string | readonly string[]>
 
 export const isStorylineBox = (field: string): field is StorylineBox =>
@@ -49,10 +49,10 @@ export const isStorylineBox = (field: string): field is StorylineBox =>
 
 export const isListField = (field: string): field is ListField => LIST_FIELDS.some((list) => list === field)
 
-/** The field of the metadata that a box of the form belongs to. */
+/** Returns the metadata field of a form field. */
 export const fieldOf = (flat: FlatField): FieldName => (isStorylineBox(flat) ? 'storyline' : flat)
 
-/** Returns values as a form shows them. */
+/** Converts values to form values. */
 export function flatValues<N extends string>(
   values: Readonly<Record<N, string | number | readonly string[] | null | undefined>>,
 ): FlatValues<N> {
@@ -63,7 +63,7 @@ export function flatValues<N extends string>(
   return Object.fromEntries(flat) as FlatValues<N>
 }
 
-/** Metadata as a form shows it. */
+/** Converts metadata to form values. */
 export function flatMetadata({ storyline, ...fields }: IssueMetadata): FlatValues<FlatField> {
   return flatValues({
     ...fields,
@@ -73,7 +73,7 @@ export function flatMetadata({ storyline, ...fields }: IssueMetadata): FlatValue
   })
 }
 
-/** Who said a value: a file (or one beside it), its name, or a person. */
+/** Origin of a value in the form: the file (or one beside it), the file name, or the user. */
 export type Source = 'file' | 'name' | 'you'
 
 export function sourceOf(origin: string): Source {

@@ -1,15 +1,15 @@
-import { type IssueMetadata, isStated, type MetadataSource, type PartialMetadata } from './metadata.ts'
+import { type IssueMetadata, isKnown, type MetadataSource, type PartialMetadata } from './metadata.ts'
 import { noMetadata } from './metadata-fields.ts'
 
-/** Files hold what their makers' programs left there: control characters are no part of a text. */
-function cleaned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleaned).filter((item) => item !== '')
+/** Removes control characters from texts, which files may contain. */
+function withoutControls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutControls).filter((item) => item !== '')
   return typeof value === 'string' ? value.replace(/[^\P{Cc}\n\t]/gu, '').trim() : value
 }
 
 /**
- * Lays sources over each other, the strongest first: the first stated value of a field wins, and `origins`
- * remembers whose it was.
+ * Merges layers, given by descending priority: the first known value of a field wins. `origins` has the source of each
+ * value.
  */
 export function mergeLayers<Source extends string = MetadataSource>(
   layers: readonly { readonly source: Source; readonly values: PartialMetadata }[],
@@ -21,8 +21,8 @@ export function mergeLayers<Source extends string = MetadataSource>(
   for (const { source, values } of layers) {
     for (const [field, value] of Object.entries(values)) {
       if (!known.has(field) || origins[field] !== undefined) continue
-      const text = cleaned(value)
-      if (!isStated(text)) continue
+      const text = withoutControls(value)
+      if (!isKnown(text)) continue
       merged[field] = text
       origins[field] = source
     }
@@ -30,7 +30,7 @@ export function mergeLayers<Source extends string = MetadataSource>(
   return { metadata, origins }
 }
 
-/** The same where nobody asks whose a value was. */
-export function mergeMetadata(...strongestFirst: readonly PartialMetadata[]): IssueMetadata {
-  return mergeLayers(strongestFirst.map((values) => ({ source: '', values }))).metadata
+/** Merges metadata, given by descending priority. */
+export function mergeMetadata(...metadata: readonly PartialMetadata[]): IssueMetadata {
+  return mergeLayers(metadata.map((values) => ({ source: '', values }))).metadata
 }

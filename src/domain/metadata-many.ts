@@ -14,28 +14,28 @@ import {
 
 const lists = z.partialRecord(z.enum(LIST_FIELDS), names)
 
-/** One change to many issues: values they all get, and what their lists gain and lose. */
+/** A bulk edit of issues: values to set, and names to add to and remove from lists. */
 export const manyEdit = z.strictObject({
-  /** As in a patch; of a storyline only the parts that are given change. */
+  /** As in a patch, but absent parts of a storyline are unchanged. */
   set: issuePatch.extend({ storyline: storylineParts.nullable().optional() }).default({}),
   add: lists.default({}),
   remove: lists.default({}),
 })
 export type ManyEdit = z.output<typeof manyEdit>
 
-/** What is known of an issue that is edited among others. */
+/** An issue of a bulk edit with its current metadata and edits. */
 export interface EditedIssue {
   readonly metadata: IssueMetadata
   readonly edited: IssuePatch
 }
 
-/** The list with names added and removed, in any case; null where that changes nothing. */
+/** Adds and removes names, ignoring case; null if the list is unchanged. */
 function changedList(now: readonly string[], add: readonly string[], remove: readonly string[]) {
-  const gone = new Set(remove.map(nameKey))
-  const kept = now.filter((name) => !gone.has(nameKey(name)))
-  const there = new Set(kept.map(nameKey))
-  const next = [...kept, ...add.filter((name) => !there.has(nameKey(name)))]
-  return next.length === now.length && next.every((name, place) => name === now[place]) ? null : next
+  const removedKeys = new Set(remove.map(nameKey))
+  const kept = now.filter((name) => !removedKeys.has(nameKey(name)))
+  const keptKeys = new Set(kept.map(nameKey))
+  const next = [...kept, ...add.filter((name) => !keptKeys.has(nameKey(name)))]
+  return next.length === now.length && next.every((name, index) => name === now[index]) ? null : next
 }
 
 function storylinePatch(
@@ -44,7 +44,7 @@ function storylinePatch(
 ): IssuePatch['storyline'] {
   if (given === null || given === undefined) return given
   const name = given.name ?? now?.name
-  // An order and a total are of nothing where there is no storyline.
+  // An order and a total have no meaning without a storyline.
   if (name === undefined) return undefined
   return {
     name,
@@ -53,7 +53,7 @@ function storylinePatch(
   }
 }
 
-/** What an edit of many changes in one of them; empty where it changes nothing. */
+/** Returns the patch of a bulk edit for one issue; empty if the issue is unchanged. */
 export function patchAmongMany({ metadata }: EditedIssue, { set, add, remove }: ManyEdit): IssuePatch {
   const { storyline: given, ...values } = set
   const storyline = storylinePatch(metadata, given)
@@ -65,7 +65,7 @@ export function patchAmongMany({ metadata }: EditedIssue, { set, add, remove }: 
   return patch
 }
 
-/** The patch that takes another one back: what a person had written before, or nothing. */
+/** Returns the patch that undoes another: the previous edits, or null where there were none. */
 export function patchBack(edited: IssuePatch, patch: IssuePatch): IssuePatch {
   const fields = Object.keys(patch) as (keyof IssuePatch)[]
   return Object.fromEntries(fields.map((field) => [field, edited[field] ?? null]))
@@ -73,23 +73,23 @@ export function patchBack(edited: IssuePatch, patch: IssuePatch): IssuePatch {
 
 const counted = z.object({ value: z.string(), count: z.int() })
 
-/** What many issues say in one field. */
+/** Summary of the values of a field among many issues. */
 export const fieldSummary = z.object({
-  /** How many say something in it. */
+  /** Number of issues with a value. */
   filled: z.int(),
-  /** How many different values there are, and the most frequent of them. */
+  /** Number of distinct values, and the most frequent ones. */
   distinct: z.int(),
   values: z.array(counted),
-  /** How many have it from the file, its name, or a person. */
+  /** Number of issues by origin of the value. */
   sources: z.object({ file: z.int(), name: z.int(), you: z.int() }),
 })
 export type FieldSummary = z.infer<typeof fieldSummary>
 
-/** Values of a list that are told; of a field of one value, two are enough to know that they differ. */
-const LIST_VALUES_TOLD = 200
-const VALUES_TOLD = 2
+/** Maximum values in the summary of a list field, and of other fields, where two show that the values differ. */
+const LIST_VALUES_MAX = 200
+const VALUES_MAX = 2
 
-/** What many issues say in each field of the form. */
+/** Summarizes many issues by form field. */
 export function summariseMany(
   issues: readonly { metadata: IssueMetadata; origins: Readonly<Record<string, string>> }[],
 ): Record<FlatField, FieldSummary> {
@@ -98,17 +98,17 @@ export function summariseMany(
     const counts = new Map<string, number>()
     const sources = { file: 0, name: 0, you: 0 }
     let filled = 0
-    for (const [place, { origins }] of issues.entries()) {
-      const said = [flat[place]?.[field] ?? []].flat().filter((value) => value !== '')
+    for (const [index, { origins }] of issues.entries()) {
+      const known = [flat[index]?.[field] ?? []].flat().filter((value) => value !== '')
       const origin = origins[fieldOf(field)]
       if (origin !== undefined) sources[sourceOf(origin)] += 1
-      if (said.length === 0) continue
+      if (known.length === 0) continue
       filled += 1
-      for (const value of said) counts.set(value, (counts.get(value) ?? 0) + 1)
+      for (const value of known) counts.set(value, (counts.get(value) ?? 0) + 1)
     }
     const values = [...counts].sort((a, b) => b[1] - a[1]).map(([value, count]) => ({ value, count }))
-    const told = isListField(field) ? LIST_VALUES_TOLD : VALUES_TOLD
-    return { filled, distinct: values.length, values: values.slice(0, told), sources }
+    const limit = isListField(field) ? LIST_VALUES_MAX : VALUES_MAX
+    return { filled, distinct: values.length, values: values.slice(0, limit), sources }
   }
   return Object.fromEntries(FLAT_FIELDS.map((field) => [field, summary(field)])) as Record<
     FlatField,

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { type EditedField, FIELDS, type FieldKind } from './fields.ts'
 
-/** Reading direction as ComicInfo's Manga or an EPUB spine states it. */
+/** Reading direction, as in ComicInfo's Manga or an EPUB spine. */
 export const readingDirection = z.enum(['ltr', 'rtl'])
 
-/** Makes the schema of a field; there is one for each kind. */
-export type SchemaMakers = Readonly<Record<FieldKind, (field: EditedField) => z.ZodType>>
+/** Factories of field schemas by kind. */
+export type SchemaFactories = Readonly<Record<FieldKind, (field: EditedField) => z.ZodType>>
 
-/** The schemas of a table's fields, by name. */
-type ShapeOf<F extends Readonly<Record<string, EditedField>>, M extends SchemaMakers> = {
+/** Schemas of a table's fields by name. */
+type ShapeOf<F extends Readonly<Record<string, EditedField>>, M extends SchemaFactories> = {
   -readonly [N in keyof F]: ReturnType<M[F[N]['kind']]>
 }
 
-/** Returns the shape of an object that has all fields of a table. */
-export function shapeOf<F extends Readonly<Record<string, EditedField>>, M extends SchemaMakers>(
+/** Returns the zod shape of an object with all fields of a table. */
+export function shapeOf<F extends Readonly<Record<string, EditedField>>, M extends SchemaFactories>(
   fields: F,
-  makers: M,
+  factories: M,
 ): ShapeOf<F, M> {
-  const schemas = Object.entries(fields).map(([name, field]) => [name, makers[field.kind](field)] as const)
+  const schemas = Object.entries(fields).map(([name, field]) => [name, factories[field.kind](field)] as const)
   return Object.fromEntries(schemas) as ShapeOf<F, M>
 }
 
 const text = () => z.string().nullable()
 
-/** Schemas of known values: null or an empty list means unknown. */
+/** Schemas of stored values: null or an empty list means unknown. */
 export const knownSchemas = {
   text,
   long: text,
@@ -33,19 +33,18 @@ export const knownSchemas = {
   direction: () => readingDirection.nullable(),
   storyline: () =>
     z.object({ name: z.string(), order: z.number().nullable(), total: z.int().nullable() }).nullable(),
-} satisfies SchemaMakers
+} satisfies SchemaFactories
 
 /**
- * The one normal form of everything that is known of an issue.
- * Embedded files, file names and edits are all brought into it.
+ * Metadata of an issue. Embedded files, file names and edits are all converted to this form.
  */
 export const issueMetadata = z.object(shapeOf(FIELDS, knownSchemas))
 export type IssueMetadata = z.infer<typeof issueMetadata>
 
-/** What one source says: only the fields it states. */
+/** Metadata from one source, with only the fields that the source has. */
 export type PartialMetadata = Partial<IssueMetadata>
 
-/** Where a value may come from: embedded files and dictionaries, files beside the comic, its name, its reader. */
+/** Sources of metadata: the user, files beside the comic, embedded files and dictionaries, the file name. */
 export const metadataSource = z.enum([
   'User',
   'Sidecar',
@@ -61,7 +60,6 @@ export const metadataSource = z.enum([
 ])
 export type MetadataSource = z.infer<typeof metadataSource>
 
-/** What one source says. */
 export interface MetadataLayer {
   readonly source: MetadataSource
   readonly values: PartialMetadata
@@ -70,11 +68,11 @@ export interface MetadataLayer {
 /** The source of each field that has a value. */
 export type MetadataOrigins = Partial<Record<keyof IssueMetadata, MetadataSource>>
 
-/** True for a value that says something. */
-export const isStated = (value: unknown) =>
+/** True unless a value is null, undefined, or empty. */
+export const isKnown = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Only the fields that have a value. */
-export function stated(all: PartialMetadata): PartialMetadata {
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => isStated(value)))
+/** Returns only the fields with a known value. */
+export function stated(metadata: PartialMetadata): PartialMetadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => isKnown(value)))
 }

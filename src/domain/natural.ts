@@ -1,6 +1,6 @@
-/** Digits, or characters that are none, from a place on. */
+/** Matches a run of digits or of non-digits at `lastIndex`. */
 const PART = /\d+|\D+/y
-/** Up to the end of a path's segment; archives made on old Windows programs part folders with a backslash. */
+/** Matches the rest of a path segment; old Windows programs use the backslash as separator. */
 const SEGMENT = /[^/\\]*/y
 
 const isDigit = (code: number) => code >= 48 && code <= 57
@@ -11,21 +11,21 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** By code point: the first place where they differ decides, the shorter one comes first. */
+/** Compares by code point; a prefix comes first. */
 function compareText(a: string, b: string): number {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1)
 }
 
-/** Part by part, and no part is cut out before it is needed. */
+/** Compares segments part by part; parts are extracted lazily. */
 function compareSegment(a: string, b: string): number {
   let [i, j] = [0, 0]
   while (i < a.length && j < b.length) {
     const x = matchAt(PART, a, i)
     const y = matchAt(PART, b, j)
     const numbers = isDigit(x.charCodeAt(0)) && isDigit(y.charCodeAt(0))
-    // Digit runs may be longer than a double holds: compare by length after the zeros, then as text.
+    // Digit runs may exceed the precision of a double, so they are compared by length without zeros, then as text.
     const [p, q] = numbers ? [x.replace(/^0+(?=\d)/, ''), y.replace(/^0+(?=\d)/, '')] : [x, y]
     const order = (numbers ? p.length - q.length : 0) || compareText(p, q)
     if (order !== 0) return order
@@ -48,7 +48,7 @@ function compareSegments(a: string, b: string): number {
   return 0
 }
 
-/** The start of the part in which they first differ: pages of a folder share a long path. */
+/** Returns the start of the first differing part, to skip the common path of pages in a folder. */
 function differingPart(a: string, b: string): number {
   let at = 0
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
@@ -61,8 +61,8 @@ function differingPart(a: string, b: string): number {
 }
 
 /**
- * Natural order of paths: segment by segment, case folded, digit runs as numbers,
- * other characters by code point; ties by the exact text, so the order is total.
+ * Compares paths in natural order: segment by segment, case-insensitively, digit runs as numbers, other characters by
+ * code point. Ties are resolved by the exact text, so the order is total.
  */
 export function compareNatural(a: string, b: string): number {
   const left = a.toLowerCase()
@@ -71,7 +71,7 @@ export function compareNatural(a: string, b: string): number {
   return compareSegments(left.slice(from), right.slice(from)) || compareText(a, b)
 }
 
-/** A text whose plain binary order is the natural order of names: for database indexes. */
+/** Returns a key whose binary order is the natural order of names, for database indexes. */
 export function naturalKey(name: string): string {
   return name
     .normalize('NFKD')

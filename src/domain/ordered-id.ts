@@ -1,6 +1,6 @@
 /**
- * Returns a UUID (version 7, RFC 9562) that begins with the time: rows that are written together are neighbours in every
- * index of their ids, so that a batch changes few pages.
+ * Returns a UUID (version 7, RFC 9562), which begins with the time, so that rows of a batch are adjacent in indexes and
+ * change few pages.
  */
 export function orderedId(): string {
   const time = Date.now().toString(16).padStart(12, '0')

@@ -2,53 +2,53 @@ import { z } from 'zod'
 
 const fraction = z.number().min(0).max(1)
 
-/** A part of a page, upright, in fractions of its width and height from its upper left corner. */
+/** A rectangle on a page, as fractions of its width and height from the upper left corner. */
 export const panel = z.object({ x: fraction, y: fraction, width: fraction, height: fraction })
 export type Panel = z.infer<typeof panel>
 
-/** The least side of a panel that somebody writes: what is smaller cannot be looked at. */
+/** Minimum width and height of an edited panel. */
 const PANEL_MIN = 0.01
-/** By how much a side may be over the page for its numbers having been rounded. */
-const ROUNDED = 0.001
+/** Tolerance for rounded numbers. */
+const TOLERANCE = 0.001
 const side = z.number().min(PANEL_MIN).max(1)
 
-/** A panel as somebody writes it: large enough to be looked at, and on the page. */
+/** An edited panel: at least PANEL_MIN wide and high, and inside the page. */
 export const writtenPanel = panel
   .extend({ width: side, height: side })
-  .refine(({ x, y, width, height }) => x + width <= 1 + ROUNDED && y + height <= 1 + ROUNDED)
+  .refine(({ x, y, width, height }) => x + width <= 1 + TOLERANCE && y + height <= 1 + TOLERANCE)
 
-/** What the picture of a page tells of how it is best shown. */
+/** Layout of a page, detected from its image or edited. */
 export const pageLayout = z.object({
   /** From 1. */
   number: z.int().min(1),
-  /** Upright, in pixels (points where a format draws its pages); null for a page that cannot be shown. */
+  /** After rotation, in pixels (points for PDF); null for a page that cannot be decoded. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** True for a picture over two pages: its file says so, or it is wider than high. */
+  /** True for a double page: its file says so, or the image is wider than high. */
   double: z.boolean(),
-  /** How much of each side is empty paper that may be cut, in fractions of the page; 0 where nothing may. */
+  /** Empty margin of each side that may be cropped, as a fraction of the page. */
   crop: z.object({ top: fraction, right: fraction, bottom: fraction, left: fraction }),
-  /** In the order they are read from left to right, and from right to left; none: the page is shown whole. */
+  /** In left-to-right and in right-to-left reading order; empty if the page is shown as a whole. */
   panels: z.array(panel),
   panelsRtl: z.array(panel),
-  /** True where a person wrote the panels: both orders are then as they wrote them. */
+  /** True if a user has edited the panels; both orders are then the same. */
   corrected: z.boolean(),
-  /** The colour of its paper, `#rrggbb`; null where the picture has no margin to tell it. */
+  /** Colour of the paper, `#rrggbb`; null if the image has no margin. */
   paper: z.string().nullable(),
   /**
-   * How well the picture goes on over the fold into the next page's, 0 to 1, where this page lies before the next from
-   * left to right, and from right to left; null where the edges say nothing, as paper beside paper does.
+   * How well the image continues across the fold into the next page, 0 to 1, in left-to-right and in right-to-left
+   * direction; null if the edges are not comparable, such as paper beside paper.
    */
   seams: z.object({ ltr: fraction.nullable(), rtl: fraction.nullable() }),
 })
 export type PageLayout = z.infer<typeof pageLayout>
 
-/** A line of a comic's table of contents. */
+/** An entry of a comic's table of contents. */
 export const contentsLine = z.object({
   /** From 1. */
   page: z.int().min(1),
   title: z.string(),
-  /** 1 for the outermost lines, one more for each that a line stands within. */
+  /** Nesting level, from 1. */
   level: z.int().min(1),
 })
 export type ContentsLine = z.infer<typeof contentsLine>

@@ -1,12 +1,12 @@
 import { fold } from './slug.ts'
 
-/** Letters that are no plain letter with a mark, which folding leaves, as those type who have no such key. */
+/** ASCII replacements of letters that `fold` does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd' }
 const APOSTROPHES = /['’ʼ`]/g
 
-/** A text in plain lower-case letters; its apostrophes stay. */
+/** Converts a text to lower-case letters without accents; apostrophes are preserved. */
 export const plainLetters = (text: string): string =>
   fold(text).replace(/[łøßæœđð]/g, (letter) => PLAIN[letter] ?? letter)
 
-/** A text as it is compared: accents and case folded, letters plain, apostrophes gone ("O'Brien": "obrien"). */
+/** Returns the key by which texts are compared, without case, accents and apostrophes ("O'Brien": "obrien"). */
 export const plain = (text: string): string => plainLetters(text).replace(APOSTROPHES, '')

@@ -1,7 +1,7 @@
-/** Problems that leave a comic's pages as they are. */
+/** Problems that do not affect a comic's pages. */
 const READABLE: ReadonlySet<string> = new Set(['metadata-corrupt', 'metadata-excessive'])
 
-/** True when a comic can be read whatever is wrong with the rest of its file. */
+/** True if a comic's pages can be read in spite of its problem. */
 export function isReadable({ problem }: { readonly problem: { readonly code: string } | null }): boolean {
   return problem === null || READABLE.has(problem.code)
 }

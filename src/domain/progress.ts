@@ -1,4 +1,4 @@
-/** What a progress event says. `fetched` is a page that a client loaded without saying that it was read. */
+/** Kinds of progress events. `fetched`: a client loaded a page without reporting it as read. */
 export const PROGRESS_KINDS = [
   'page',
   'fetched',
@@ -11,7 +11,7 @@ export const PROGRESS_KINDS = [
 ] as const
 export type ProgressKind = (typeof PROGRESS_KINDS)[number]
 
-/** The interface through which a progress event arrived. */
+/** Interface that received a progress event. */
 export const PROGRESS_SOURCES = [
   'dashboard',
   'opds',
@@ -23,48 +23,48 @@ export const PROGRESS_SOURCES = [
 ] as const
 export type ProgressSource = (typeof PROGRESS_SOURCES)[number]
 
-/** One entry of the reading journal. Times are milliseconds since 1970. */
+/** An entry of the reading journal. Times are milliseconds since 1970. */
 export interface ProgressEvent {
   /** ULID. */
   readonly id: string
   readonly comicId: string
   readonly kind: ProgressKind
   readonly via: ProgressSource
-  /** The device as it was called then; null where no device was named. */
+  /** The device with its name at that time; null if unknown. */
   readonly device: { readonly id: string; readonly name: string } | null
   /** From 1; null for kinds without a page. */
   readonly page: number | null
   readonly pageCount: number
-  /** How much of the comic was read, 0 to 1, where the client reports more than a page. */
+  /** Share of the comic that was read, 0 to 1, if the client reports it; else null. */
   readonly share: number | null
   /** The position in the client's own format. */
   readonly locator: string | null
-  /** The first and the last time of the same reading session. */
+  /** First and last time of the reading session. */
   readonly startedAt: number
   readonly at: number
   /** The id of the event that an `undo` cancels. */
   readonly undoes: string | null
-  /** Counts up on one device: the same event sent twice is stored once. */
+  /** Increasing number per device, by which an event that is sent twice is stored once. */
   readonly clientSeq: number | null
 }
 
-/** How far one user has read one comic: the fold of its events. */
+/** A user's progress in a comic: the fold of its events. */
 export interface ProgressState {
-  /** From 1; null: never opened, or marked as unread. */
+  /** From 1; null if never opened or marked as unread. */
   readonly page: number | null
   readonly pageCount: number
   readonly finished: boolean
   readonly dropped: boolean
-  /** How often the comic was begun anew, from 1. */
+  /** Number of readings, from 1; a restart increases it. */
   readonly pass: number
   /** 0 to 1. */
   readonly share: number
   readonly locator: string | null
-  /** The device that wrote this; null for the dashboard, the account and after an undo. */
+  /** The device that reported the position; null for the dashboard, the account and after an undo. */
   readonly device: { readonly id: string; readonly name: string } | null
-  /** When it was read last, or restored by an undo. */
+  /** Time of the position, or of the undo that restored it. */
   readonly at: number
-  /** When the last of all its events happened. */
+  /** Time of the last event. */
   readonly changedAt: number
 }
 
@@ -82,7 +82,7 @@ const RANK: Readonly<Record<ProgressKind, number>> = {
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The order in which events are folded: by time, then by properties that do not depend on the order of arrival. */
+/** Compares events in the order of the fold: by time, then by properties that do not depend on the order of arrival. */
 export function compareEvents(one: ProgressEvent, other: ProgressEvent): number {
   return (
     one.at - other.at ||
@@ -107,7 +107,7 @@ const UNREAD = {
 const shareOf = (share: number | null, page: number, pageCount: number): number =>
   share ?? (pageCount > 0 ? Math.min(1, page / pageCount) : 0)
 
-/** Returns the state after one more event, which must not be older than those before it. */
+/** Applies an event to a state. The event must not be older than the previous ones. */
 export function applyEvent(state: ProgressState | null, event: ProgressEvent): ProgressState {
   const { kind, at } = event
   const page = Math.max(1, event.page ?? 1)
@@ -117,13 +117,13 @@ export function applyEvent(state: ProgressState | null, event: ProgressEvent): P
     return {
       page,
       pageCount,
-      // A finished comic stays finished when its pages are turned again.
+      // A finished comic stays finished when its pages are read again.
       finished: kind === 'finished' || (state?.finished === true && !isRestart),
       dropped: false,
       pass: (state?.pass ?? 1) + (isRestart ? 1 : 0),
       share: shareOf(event.share, page, pageCount),
       locator: event.locator,
-      // A browser is no device that asks for positions by itself.
+      // The dashboard is not a device that polls positions.
       device: event.via === 'dashboard' ? null : event.device,
       at,
       changedAt: at,
@@ -135,14 +135,14 @@ export function applyEvent(state: ProgressState | null, event: ProgressEvent): P
   return { ...before, dropped, changedAt: at }
 }
 
-/** True for a fetched page that is further on: a client loads pages ahead and leafs back, so that a fetch proves no more. */
+/** True for a fetched page after the current one. Clients preload and turn back, so other fetches are not progress. */
 const isProgress = (state: ProgressState | null, kind: ProgressKind, page: number): boolean =>
   kind === 'fetched' && (state === null || (!state.finished && (state.page ?? 0) < page))
 
-/** Returns the ids of the events that are cancelled by an undo which is not undone itself. */
+/** Returns the ids of the events that are cancelled by an undo that is not itself undone. */
 export function undoneIds(events: readonly ProgressEvent[]): ReadonlySet<string> {
   const undone = new Set<string>()
-  // An undo is always younger than what it cancels.
+  // An undo is always newer than the event it cancels.
   const undos = events
     .filter(({ kind }) => kind === 'undo')
     .sort((one, other) => other.at - one.at || compareTexts(other.id, one.id))
@@ -152,8 +152,8 @@ export function undoneIds(events: readonly ProgressEvent[]): ReadonlySet<string>
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Returns events in the order in which they are folded; the same array where they are in it already. */
-function inOrder(events: readonly ProgressEvent[]): readonly ProgressEvent[] {
+/** Sorts events in the order of the fold; returns the same array if already sorted. */
+function sortEvents(events: readonly ProgressEvent[]): readonly ProgressEvent[] {
   const isSorted = events.every((event, index) => {
     const before = events[index - 1]
     return before === undefined || compareEvents(before, event) <= 0
@@ -162,26 +162,26 @@ function inOrder(events: readonly ProgressEvent[]): readonly ProgressEvent[] {
 }
 
 /**
- * Returns the state that all events of one comic lead to, in whatever order they are given; null for none. The newest
- * time wins, finished stays finished until an explicit unread or restart, and undone events do not count.
+ * Folds all events of a comic, in any order, to its state; null without events. The newest position wins, finished stays
+ * until an explicit unread or restart, and undone events do not count.
  */
 export function foldEvents(events: readonly ProgressEvent[]): ProgressState | null {
   if (events.length === 0) return null
   const undone = events.some(({ kind }) => kind === 'undo') ? undoneIds(events) : NONE
   let state: ProgressState | null = null
   let undoneAt = 0
-  for (const event of inOrder(events)) {
+  for (const event of sortEvents(events)) {
     if (event.kind === 'undo') undoneAt = event.at
     else if (!undone.has(event.id)) state = applyEvent(state, event)
   }
   if (undoneAt === 0) return state
   if (state === null) return { ...UNREAD, pass: 1, at: undoneAt, changedAt: undoneAt }
   if (undoneAt < state.changedAt) return state
-  // The device that wrote the restored position must load it like any other position it has not written.
+  // Without a device, so that the device that wrote the restored position loads it again.
   return { ...state, device: null, at: undoneAt, changedAt: undoneAt }
 }
 
-/** A position that another store reports of a comic; `page` null: never opened. */
+/** A comic's position reported by another store; `page` is null if never opened. */
 export interface ReportedPosition {
   readonly page: number | null
   readonly pageCount: number
@@ -189,7 +189,7 @@ export interface ReportedPosition {
   readonly share: number | null
 }
 
-/** Returns the kinds of events that lead from a state to a reported position, in order; none where it is reached. */
+/** Returns the kinds of events that change a state to a reported position, in order; empty if nothing changes. */
 export function kindsTo(
   state: Pick<ProgressState, 'page' | 'finished'> | null,
   position: ReportedPosition,

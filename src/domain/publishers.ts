@@ -1,4 +1,4 @@
-/** Publishers of comics and the other ways their names are written. A publisher is never guessed. */
+/** Known publishers and their alternative names. */
 const PUBLISHERS: Readonly<Record<string, readonly string[]>> = {
   Marvel: ['Marvel Comics', 'Marvel Worldwide'],
   'DC Comics': ['DC', 'D.C. Comics'],
@@ -93,7 +93,7 @@ const known = new Map(
   ),
 )
 
-/** The known publisher a text names, spelt as usual; null when it names none. */
+/** Returns the usual spelling of a known publisher; null for any other text. */
 export function knownPublisher(text: string): string | null {
   return known.get(fold(text)) ?? null
 }

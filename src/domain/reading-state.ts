@@ -2,7 +2,7 @@
 export const READ_STATES = ['unread', 'reading', 'read'] as const
 export type ReadState = (typeof READ_STATES)[number]
 
-/** A comic as far as its reading state depends on it; `progress` is null for one that was never opened. */
+/** The properties of a comic that determine its reading state; `progress` is null if never opened. */
 interface ReadComic {
   readonly added: string
   readonly pageCount: number
@@ -20,8 +20,8 @@ const NEW_FOR = 14 * DAY
 const FIRST_SCAN = DAY
 
 /**
- * How far a comic has been read. "New" is what came to the collection in the last fortnight, later than the
- * collection itself: after a first scan everything is recent, and a dot on each cover would say nothing.
+ * Returns the reading state of a comic. A comic is "new" if it was added in the last 14 days and at least a day after
+ * the collection was created, since otherwise all comics would be new after the first scan.
  */
 export function readingState(
   { added, pageCount, progress }: ReadComic,
@@ -39,6 +39,6 @@ export function readingState(
     }
   }
   const addedAt = Date.parse(added)
-  const late = collectionSince !== null && addedAt - Date.parse(collectionSince) > FIRST_SCAN
-  return { state: late && now - addedAt < NEW_FOR ? 'new' : 'unread' }
+  const isAfterFirstScan = collectionSince !== null && addedAt - Date.parse(collectionSince) > FIRST_SCAN
+  return { state: isAfterFirstScan && now - addedAt < NEW_FOR ? 'new' : 'unread' }
 }

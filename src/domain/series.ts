@@ -1,9 +1,9 @@
 import { slugOf } from './slug.ts'
 
-/** A series has at least two issues: a file alone in its folder is a single issue. */
+/** Minimum number of issues in a series; a file alone in its folder is a single issue. */
 const SERIES_MIN = 2
 
-/** The last segment of a folder's path. */
+/** Returns the last segment of a folder's path. */
 export function folderName(folder: string): string {
   return (
     folder
@@ -14,22 +14,22 @@ export function folderName(folder: string): string {
 }
 
 /**
- * True when the comics directly in `folder` are a series: it is no library root (there they are loose
- * files) and holds more than one (docs/architecture.md, Series).
+ * True if the comics directly in `folder` are a series: the folder has at least SERIES_MIN comics and is not a library
+ * root (docs/architecture.md, Series).
  */
 export function isSeriesFolder(folder: string, roots: ReadonlySet<string>, comics: number): boolean {
   return comics >= SERIES_MIN && !roots.has(folder)
 }
 
-/** The number after 'vol', 'volume' or 'v' in a folder's name; years and words do not count. */
+/** Returns the number after 'vol', 'volume' or 'v' in a folder's name, null without one. */
 export function volumeOf(name: string): number | null {
   const match = /(?:^|[\s._([-])v(?:ol(?:ume|umen)?)?[\s._]*(\d{1,4})(?=$|[\s._)\]-])/iu.exec(name)
   return match ? Number(match[1]) : null
 }
 
 /**
- * The keys a folder not seen before may take, the best first: the slug of its name, then its parent's joined,
- * then that with a count. Keys once given stay.
+ * Yields candidate keys for a new folder: the slug of its name, then prefixed by the parent's slug, then that with a
+ * number. Keys of known folders never change.
  */
 export function* seriesKeys(folder: string): Generator<string> {
   const name = folderName(folder)

@@ -1,39 +1,38 @@
 import { type NumberedPage, pageNumbers } from './page-numbers.ts'
 
-/** What pairing looks at in a page. */
+/** The properties of a page that determine its pairing. */
 export interface PageToPair {
   /** From 1. */
   readonly number: number
-  /** The name of its file inside the comic; it may number the page, or say that it holds two. */
+  /** Name of the file inside the comic, which may contain one or two page numbers. */
   readonly name: string
-  /** True for a picture over two pages, which is shown alone. */
+  /** True for a double page, which is shown alone. */
   readonly wide: boolean
-  /** ComicInfo's page type (FrontCover, Story, …), null when unsaid. */
+  /** ComicInfo's page type (FrontCover, Story, …), null if unknown. */
   readonly type?: string | null
-  /** How well it goes on into the next page in the direction of reading, 0 to 1 (`seams`); null where nothing tells. */
+  /** How well the image continues in the next page in reading direction, 0 to 1 (`seams`); null if unknown. */
   readonly seam: number | null
-  /** How many panels it has; none where it is one picture, as a cover is. Null where nothing tells. */
+  /** Number of panels; 0 for a single picture such as a cover. Null if unknown. */
   readonly panels?: number | null
 }
 
-/** Pages that follow each other in twos. */
+/** Consecutive pages that are shown in pairs. */
 export interface PairedRun {
-  /** The page it begins at: the first of the comic, the one after a wide page, or one where pairing begins again. */
+  /** Number of the first page: the first of the comic, the one after a wide page, or one where pairing restarts. */
   readonly start: number
   /**
-   * True where its first page is otherwise than usual: page 1 with a neighbour, any other alone. As the pairing is
-   * usually told: a cover alone, and after a wide page the next two together.
+   * True if the first page deviates from the default: page 1 is paired, or any other page is alone. By default a cover
+   * is alone, and the two pages after a wide page are a pair.
    */
   readonly shifted: boolean
 }
 
 /*
- * What speaks for and against each way of pairing, as logarithms of odds, which add up. A wide page is a whole opening
- * of the book, so that pairs begin anew after it and end before it; a cover lies alone; else nobody leaves a page alone
- * without a reason.
+ * Log odds for and against a pairing, which are added up. A wide page is a full spread, so pairs end before it and
+ * restart after it; a cover is alone; other pages are rarely alone.
  */
 const COVER_PAIRED = -2
-/** The same where page 1 has panels as covers have not. */
+/** The same if page 1 has several panels, unlike a cover. */
 const PANELS_PAIRED = -1
 const NAMED_COVER_PAIRED = -6
 const SECOND_ALONE = -1.4
@@ -44,34 +43,34 @@ const ALONE_AT_END = -0.2
 const ALONE = -2.6
 const ALONE_BY_GAP = -0.4
 const PAIRED_OVER_GAP = -2.5
-/** For the parity that names of two pages show, once for a run. */
+/** Weight of the parity of names with two numbers, per run. */
 const BY_NAMES = 3
-/** For the parity of printed numbers, which begin after the cover: 1 lies alone, 2 and 3 face each other. */
+/** Weight of the parity of printed numbers, which begin after the cover: 1 is alone, 2 and 3 are a pair. */
 const BY_PRINT = 1.5
 
-/** So many panels on page 1, and it is taken for no cover. */
+/** Minimum number of panels on page 1 that indicates it is not a cover. */
 const PANELS_OF_NO_COVER = 3
 
-/** Likeness of facing edges at which it begins to speak for a pair, and what the best is worth. */
-const SEAM_TELLS = 0.45
-const SEAM_WORTH = 4.5
+/** Minimum likeness of facing edges that counts for a pair, and the weight of the maximum likeness. */
+const SEAM_MIN = 0.45
+const SEAM_WEIGHT = 4.5
 const NO_SEAM = -0.15
 
-function seamWorth(seam: number | null): number {
+function seamWeight(seam: number | null): number {
   if (seam === null) return 0
-  return seam < SEAM_TELLS ? NO_SEAM : ((seam - SEAM_TELLS) / (1 - SEAM_TELLS)) * SEAM_WORTH
+  return seam < SEAM_MIN ? NO_SEAM : ((seam - SEAM_MIN) / (1 - SEAM_MIN)) * SEAM_WEIGHT
 }
 
 interface Numbered extends PageToPair {
   readonly named: NumberedPage | null
 }
 
-/** True where pages are numbered as they are printed: the cover has no number, the page after it is 1. */
+/** True if the names have the printed page numbers: the cover has no number, the page after it is 1. */
 function isPrinted([cover, first]: readonly Numbered[]): boolean {
   return cover !== undefined && cover.named === null && first?.named?.first === 1
 }
 
-/** What speaks for pairs that begin with an even number, by pictures that hold two; below 0 for odd ones. */
+/** Returns the weight of pairs that begin with an even number, judged by double pages; negative for odd numbers. */
 function parityOf(pages: readonly Numbered[]): number {
   let even = 0
   for (const [i, { named, wide }] of pages.entries()) {
@@ -87,76 +86,79 @@ function parityOf(pages: readonly Numbered[]): number {
 const isGap = (page: Numbered | undefined, next: Numbered | undefined) =>
   page?.named != null && next?.named != null && next.named.first - page.named.last === 2
 
-interface Around {
+interface RunContext {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** After a wide page that is the comic's first: a cover around the back. */
+  /** True after a wide first page, which is a wraparound cover. */
   readonly afterCover: boolean
-  /** What speaks for pairs that begin with an even number. */
+  /** Weight of pairs that begin with an even number. */
   readonly parity: number
 }
 
-/** What a page alone is worth, and with the next one. */
-interface Worths {
+/** Weight of each page alone, and paired with the next page. */
+interface Weights {
   readonly alone: readonly number[]
   readonly paired: readonly number[]
 }
 
 const isCover = (page: Numbered) => /cover/i.test(page.type ?? '')
 
-/** What it costs to show page 1 with its neighbour. */
-function coverPaired(page: Numbered): number {
+/** Returns the weight of pairing page 1. */
+function coverPairWeight(page: Numbered): number {
   if (isCover(page)) return NAMED_COVER_PAIRED
   return (page.panels ?? 0) >= PANELS_OF_NO_COVER ? PANELS_PAIRED : COVER_PAIRED
 }
 
-function worthsOf(run: readonly Numbered[], around: Around): Worths {
+function weightsOf(run: readonly Numbered[], context: RunContext): Weights {
   const alone = run.map((page, i) => {
     if (isGap(page, run[i + 1]) || isGap(run[i - 1], page)) return ALONE_BY_GAP
     const cover = isCover(page) ? 1 : 0
-    if (i === 0 && around.isFirst) return 0
-    if (i === run.length - 1) return around.isLast ? ALONE_AT_END : ALONE_BEFORE_WIDE
-    if (i === 0) return around.afterCover ? ALONE_AFTER_WIDE_COVER : ALONE_AFTER_WIDE
-    if (i === 1 && around.isFirst) return SECOND_ALONE + cover
+    if (i === 0 && context.isFirst) return 0
+    if (i === run.length - 1) return context.isLast ? ALONE_AT_END : ALONE_BEFORE_WIDE
+    if (i === 0) return context.afterCover ? ALONE_AFTER_WIDE_COVER : ALONE_AFTER_WIDE
+    if (i === 1 && context.isFirst) return SECOND_ALONE + cover
     return ALONE + cover
   })
   const paired = run.map((page, i) => {
     const next = run[i + 1]
     if (next === undefined) return Number.NEGATIVE_INFINITY
-    let worth = seamWorth(page.seam)
-    if (i === 0 && around.isFirst) worth += coverPaired(page)
-    if (isGap(page, next)) worth += PAIRED_OVER_GAP
-    // The number of a cover is not one of the pages'.
-    if (page.named !== null && !(i === 0 && around.isFirst)) {
+    let weight = seamWeight(page.seam)
+    if (i === 0 && context.isFirst) weight += coverPairWeight(page)
+    if (isGap(page, next)) weight += PAIRED_OVER_GAP
+    // The number of a cover does not count.
+    if (page.named !== null && !(i === 0 && context.isFirst)) {
       const sign = page.named.last % 2 === 0 ? 1 : -1
-      worth += (sign * around.parity) / Math.max(1, Math.floor(run.length / 2))
+      weight += (sign * context.parity) / Math.max(1, Math.floor(run.length / 2))
     }
-    return worth
+    return weight
   })
   return { alone, paired }
 }
 
-/** The likeliest pairing: for each page how many it is shown with, 1 or 2, at the first of each; 0 at the second. */
-function best({ alone, paired }: Worths): number[] {
-  const worth = [0]
-  const took: number[] = []
+/**
+ * Finds the most likely pairing by dynamic programming: 1 for a page alone, 2 for the first page of a pair, 0 for the
+ * second.
+ */
+function bestPairing({ alone, paired }: Weights): number[] {
+  const weight = [0]
+  const counts: number[] = []
   for (let i = 0; i < alone.length; i++) {
-    const single = (worth[i] ?? 0) + (alone[i] ?? 0)
-    const pair = i > 0 ? (worth[i - 1] ?? 0) + (paired[i - 1] ?? 0) : Number.NEGATIVE_INFINITY
-    took.push(pair >= single ? 2 : 1)
-    worth.push(Math.max(single, pair))
+    const single = (weight[i] ?? 0) + (alone[i] ?? 0)
+    const pair = i > 0 ? (weight[i - 1] ?? 0) + (paired[i - 1] ?? 0) : Number.NEGATIVE_INFINITY
+    counts.push(pair >= single ? 2 : 1)
+    weight.push(Math.max(single, pair))
   }
   const shown = alone.map(() => 0)
   for (let end = alone.length; end > 0; ) {
-    const count = took[end - 1] ?? 1
+    const count = counts[end - 1] ?? 1
     end -= count
     shown[end] = count
   }
   return shown
 }
 
-function runsOf(run: readonly Numbered[], around: Around): PairedRun[] {
-  const shown = best(worthsOf(run, around))
+function runsOf(run: readonly Numbered[], context: RunContext): PairedRun[] {
+  const shown = bestPairing(weightsOf(run, context))
   const runs: PairedRun[] = []
   let from = 0
   const close = (to: number) => {
@@ -168,7 +170,7 @@ function runsOf(run: readonly Numbered[], around: Around): PairedRun[] {
   }
   for (let i = 1; i < run.length; i++) {
     if (shown[i] !== 1 || i === run.length - 1) continue
-    // Alone because the next is missing, it ends a run; else one begins with it.
+    // A page that is alone because the next one is missing ends a run; any other begins one.
     close(isGap(run[i], run[i + 1]) ? i + 1 : i)
   }
   close(run.length)
@@ -176,14 +178,14 @@ function runsOf(run: readonly Numbered[], around: Around): PairedRun[] {
 }
 
 /**
- * How the pages of a comic lie in twos: by which pictures are wide, what names and page types say, how many panels
- * page 1 has, and where the drawing goes on over the fold. Pairing is found anew after each wide page, and within a run
- * where a page is missing or too many. The runs come in order and hold every page that is not wide.
+ * Pairs the pages of a comic to spreads, by wide pages, names, page types, the number of panels on page 1, and images
+ * that continue across the fold. Pairing restarts after each wide page, and within a run at a missing or surplus page.
+ * The runs are in order and contain every page that is not wide.
  *
- * A reader begins a new run at each `start` (besides after wide pages, where there is one anyway) and shifts those that
- * say so: `shifted: new Set(runs.filter((run) => run.shifted).map((run) => run.start))`. What a person shifts by hand is
- * toggled on top of it. `seam` is `seams[direction]` of the page's layout, so that right to left is only another answer;
- * pages whose layout has not come yet have none, and the answer is what shapes and names tell.
+ * The viewer restarts pairing at each `start` and shifts runs with `shifted`:
+ * `new Set(runs.filter((run) => run.shifted).map((run) => run.start))`; manual shifts by the user toggle that set.
+ * `seam` is `seams[direction]` of the page's layout, so that the same code serves both directions. Pages without a
+ * loaded layout have a null `seam` and are paired by shapes and names.
  */
 export function spreadPairs(pages: readonly PageToPair[]): PairedRun[] {
   const names = pageNumbers(pages.map(({ name }) => name))
@@ -194,13 +196,13 @@ export function spreadPairs(pages: readonly PageToPair[]): PairedRun[] {
   const close = (end: number) => {
     const first = run[0]
     if (first !== undefined) {
-      const around = {
+      const context = {
         isFirst: first.number === 1,
         isLast: end === numbered.length,
         afterCover: first.number === 2,
         parity,
       }
-      runs.push(...runsOf(run, around))
+      runs.push(...runsOf(run, context))
     }
     run = []
   }

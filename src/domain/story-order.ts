@@ -1,11 +1,9 @@
-/** Numbers of a storyline's parts. */
-
 /**
- * `count` rising part numbers out of those that are held: each stays as long as it follows the one before, and what
- * is lacking goes on by one from the last.
+ * Returns `count` increasing part numbers of a storyline. Existing numbers are kept while they increase; others are the
+ * previous number plus one.
  */
-export function storyOrders(held: readonly number[], count: number): number[] {
-  const sorted = held.toSorted((a, b) => a - b)
+export function storyOrders(existing: readonly number[], count: number): number[] {
+  const sorted = existing.toSorted((a, b) => a - b)
   const orders: number[] = []
   for (let at = 0; at < count; at++) {
     const before = orders.at(-1)
@@ -16,15 +14,15 @@ export function storyOrders(held: readonly number[], count: number): number[] {
   return orders
 }
 
-/** A run of parts that nobody has, as "Faltan del 3 al 5" names them: whole numbers, both included. */
+/** A range of missing parts, both inclusive, shown as "Faltan del 3 al 5". */
 export interface Gap {
   readonly from: number
   readonly to: number
 }
 
 /**
- * What is missing before each part, and at the end where `total` is known: one entry more than there are parts, null
- * where nothing is missing. Parts are in order; those without a number come last and have no gap before them.
+ * Returns the gap before each part, and, as the last entry, the gap up to `total`; null where nothing is missing. Parts
+ * must be in order; parts without a number come last and have no gap.
  */
 export function storyGaps(orders: readonly (number | null)[], total: number | null): (Gap | null)[] {
   let last = 0

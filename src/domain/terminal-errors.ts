@@ -1,4 +1,4 @@
-/** What the terminal alone says: nothing that a server answers or a dashboard shows. */
+/** Errors of the terminal, which neither the server nor the dashboard uses. */
 export const TERMINAL_ERRORS = {
   'link-unreadable': [
     500,

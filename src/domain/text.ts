@@ -1,4 +1,4 @@
-/** The start of a text, at most `max` UTF-16 units of it; a character of two units is never cut in half. */
+/** Truncates a text to at most `max` UTF-16 units without splitting a surrogate pair. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const last = text.charCodeAt(max - 1)
@@ -6,26 +6,26 @@ export function cut(text: string, max: number): string {
 }
 
 /**
- * Control characters but tab and line ends, and marks that turn the direction of what follows (Unicode 9, 2): `7png.cbz`
- * behind one reads as `zbc.gnp7`.
+ * Control characters except tab and line ends, and bidirectional controls (UAX #9, 2), which can disguise names:
+ * `7png.cbz` is displayed as `zbc.gnp7`.
  */
-const UNSHOWN = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+const UNSAFE = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Text that can be kept and shown beside other text: half a character (a surrogate without its other half) becomes
- * U+FFFD, which databases and networks accept; control characters and bidirectional marks are removed.
+ * Makes a text safe to store and display: replaces lone surrogates, which databases reject, by U+FFFD, and removes
+ * control characters and bidirectional controls.
  */
 export function wellFormed(text: string): string {
-  const shown = text.replace(UNSHOWN, '')
-  return /\p{Cs}/u.test(shown) ? shown.replace(/\p{Cs}/gu, '\ufffd') : shown
+  const safe = text.replace(UNSAFE, '')
+  return /\p{Cs}/u.test(safe) ? safe.replace(/\p{Cs}/gu, '\ufffd') : safe
 }
 
-/** Returns a `wellFormed` text in one line: white space is collapsed and trimmed. */
+/** Applies `wellFormed`, and collapses and trims whitespace. */
 export const singleLine = (text: string): string => wellFormed(text).replace(/\s+/g, ' ').trim()
 
-/** A text without the signs that it ends with. An expression for them would begin anew at each of a long row of them. */
-export function withoutEnd(text: string, signs: string): string {
+/** Removes trailing characters that are in `characters`, in linear time, unlike a regular expression. */
+export function withoutEnd(text: string, characters: string): string {
   let end = text.length
-  while (end > 0 && signs.includes(text.charAt(end - 1))) end--
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }

@@ -1,6 +1,6 @@
 import { COMIC_FORMATS } from './file-types.ts'
 
-/** What a comic may lack: bit n of the column `comics.lacks` says so of the nth. */
+/** Data that a comic may lack; bit n of the column `comics.lacks` is set if the nth is missing. */
 export const LACKABLE = [
   'cover',
   'title',
@@ -15,23 +15,23 @@ export const LACKABLE = [
 ] as const
 export type Lackable = (typeof LACKABLE)[number]
 
-/** A file's format, `unknown` where it could not be told. */
+/** Formats of files, including `unknown`. */
 export const FORMATS = [...COMIC_FORMATS, 'unknown'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** How a month is written, `2026-05`, of world time. */
+/** A month in UTC, `2026-05`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
-/** Sizes in megabytes, `20-50` or `1000-`: from, and less than. */
+/** A range of sizes in megabytes, `20-50` or `1000-`: minimum inclusive, maximum exclusive. */
 export const SIZES = /^\d{1,6}-(\d{1,6})?$/
 
-/** By what of their files and metadata comics are told apart, besides the values of the filter lists. */
+/** Filters of comics besides facets. */
 export const TRAITS = ['format', 'lacks', 'added', 'size'] as const
 export type Trait = (typeof TRAITS)[number]
 
 export interface Traits {
   readonly format?: Format | undefined
   readonly lacks?: Lackable | undefined
-  /** The month they were added in. */
+  /** Month in which the comic was added. */
   readonly added?: string | undefined
   readonly size?: string | undefined
 }

@@ -52,7 +52,8 @@ const OTHERS: readonly (readonly [magic: string, format: string])[] = [
 export async function sniff(source: Source): Promise<FileKind> {
   const { head } = source
   if (ZIP_STARTS.some((start) => hasText(head, 0, start))) return { type: 'zip' }
-  if (hasText(head, 0, 'Rar!\x1a\x07') || hasText(head, 0, 'RE\x7e\x5e')) return { type: 'archive', format: 'cbr' }
+  if (hasText(head, 0, 'Rar!\x1a\x07') || hasText(head, 0, 'RE\x7e\x5e'))
+    return { type: 'archive', format: 'cbr' }
   if (hasText(head, 0, '7z\xbc\xaf\x27\x1c')) return { type: 'archive', format: 'cb7' }
   if (hasText(head, 60, 'BOOKMOBI') || hasText(head, 60, 'TEXtREAd')) return { type: 'mobi' }
   if (head.toString('latin1', 0, PDF_HEAD).includes('%PDF-')) return { type: 'pdf' }

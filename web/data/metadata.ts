@@ -6,7 +6,7 @@ import { SERIES_FIELDS } from '#domain/fields.ts'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch, SeriesMetadata, SeriesPatch } from '#domain/metadata-edit.ts'
-import { noMetadata, nothingIn } from '#domain/metadata-fields.ts'
+import { noMetadata, unknownValues } from '#domain/metadata-fields.ts'
 import { type CloudComic, cloudMetadata } from '#records/library/cloud-comics.ts'
 import { saveMetadata } from '#records/library/save-metadata.ts'
 import { currentSession, openAccount } from './account.ts'
@@ -71,7 +71,7 @@ export const seriesMetadataQuery = (seriesPath: string) =>
         const told = await call(metadata.series, { query: { seriesPath }, signal })
         return { by: 'helper', metadata: told.metadata, edited: told.edited, found: told.found }
       } catch {
-        return { by: 'nobody', metadata: nothingIn(SERIES_FIELDS), edited: {}, found: null }
+        return { by: 'nobody', metadata: unknownValues(SERIES_FIELDS), edited: {}, found: null }
       }
     },
     staleTime: 0,

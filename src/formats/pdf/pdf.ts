@@ -28,7 +28,11 @@ async function send(thread: WorkerThread, request: WorkerRequest, signal: AbortS
  * Opens a PDF in a worker thread, which can be terminated.
  * Throws comic-encrypted (password required), comic-corrupt, comic-too-large (over 1 GB).
  */
-export async function openPdf(path: string, signal: AbortSignal, slowPage = SLOW_CPU_MS): Promise<ComicSource> {
+export async function openPdf(
+  path: string,
+  signal: AbortSignal,
+  slowPage = SLOW_CPU_MS,
+): Promise<ComicSource> {
   const reply = await send(pdfThread, { type: 'open', path }, signal)
   let thread = pdfThread
   let isCurrent = true
