@@ -1,13 +1,13 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** What a call fills in of its endpoint. */
+/** Path parameters, query and body of a call. */
 export interface Parts {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
   readonly body?: unknown
 }
 
-/** The path and query of a call: `/api/comics/7?w=160`. Arrays become repeated parameters. */
+/** Returns the path and query of a call, such as `/api/comics/7?w=160`. Arrays become repeated parameters. */
 export function addressOf(endpoint: Endpoint, parts: Parts): string {
   const path = endpoint.path.replace(
     /\{\*(\w+)\}|:(\w+)/g,

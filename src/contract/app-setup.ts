@@ -1,6 +1,6 @@
 import type { AppKind } from '#domain/device-key.ts'
 
-/** Apps by the names they have everywhere; `other` has none. */
+/** Product names of apps, which are not translated. */
 export const APP_NAMES: Readonly<Record<Exclude<AppKind, 'other'>, string>> = {
   panels: 'Panels',
   koreader: 'KOReader',
@@ -9,33 +9,33 @@ export const APP_NAMES: Readonly<Record<Exclude<AppKind, 'other'>, string>> = {
   komelia: 'Komelia',
 }
 
-/** What a person types into an app to connect it, beside the key (docs/apps.md, Connecting). */
+/** Settings that a user enters in an app besides the key (docs/apps.md, Connecting). */
 export interface AppSetup {
-  /** Where its catalogue is: of OPDS, or the origin where it speaks Komga's API. */
+  /** URL of the OPDS catalog, or the origin for apps that use Komga's API. */
   readonly address: string
-  /** KOReader's sync server. */
+  /** URL of KOReader's sync server, null for other apps. */
   readonly sync: string | null
   readonly user: string
 }
 
 interface Owner {
-  /** The mark of the user's keys, as it is shown. */
+  /** Route of the user's keys, formatted. */
   readonly mark: string
   readonly email: string
 }
 
-/** What an app is told so that it reaches the computer at an origin. */
+/** Returns the settings of an app for the computer at `origin`. */
 export function appSetup(app: AppKind, origin: string, { mark, email }: Owner): AppSetup {
-  // KOReader sends of its key a hash alone: the user's name is what a relay finds the computer by.
+  // KOReader sends only a hash of its key, so a relay finds the computer by the user name.
   if (app === 'koreader') return { address: `${origin}/opds/v1.2`, sync: `${origin}/koreader`, user: mark }
   const isOpds = app === 'panels' || app === 'other'
   return { address: isOpds ? `${origin}/opds/v1.2` : origin, sync: null, user: email }
 }
 
-/** The catalogue's address with the key in it: opening it needs nothing typed. */
+/** Returns the URL of the OPDS catalog with the key, which needs no further settings. */
 export const keyedCatalogue = (origin: string, key: string): string => `${origin}/opds/k/${key}/v1.2`
 
-/** Where a device gets the certificate of the authority of an installation's own, which it has to trust first. */
+/** Path of the installation's own CA certificate, which devices must trust. */
 export const AUTHORITY_PATH = '/ca.crt'
-/** As systems know a certificate that they may be asked to trust, in DER. */
+/** Media type of a CA certificate in DER. */
 export const AUTHORITY_TYPE = 'application/x-x509-ca-cert'

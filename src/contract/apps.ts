@@ -1,30 +1,30 @@
 import { deviceKey } from '#domain/device-key.ts'
 
 /**
- * The addresses of reading apps, which others have laid down: OPDS, KOReader's progress sync, and the part of Komga's API
- * that apps use. A helper answers them, and a relay passes them on as they are (docs/apps.md).
+ * Paths of the reading apps' interfaces, which are defined by others: OPDS, KOReader's progress sync, and the part of
+ * Komga's API that apps use. A helper serves them, and a relay proxies them unchanged (docs/apps.md).
  */
 
-/** What an address of theirs begins with. */
+/** Path prefixes of each interface. */
 export const APP_TREES = {
   opds: ['/opds'],
-  // People leave `/koreader` out of the address they type: nothing else begins so.
+  // Without `/koreader` too, which users omit; no other path begins with these.
   kosync: ['/koreader', '/users', '/syncs'],
   komga: ['/api/v1', '/api/v2', '/api/logout', '/sse/v1', '/actuator'],
 } as const
 export type AppTree = keyof typeof APP_TREES
 
-/** Which of them an address belongs to; null for none. */
+/** Returns the interface of a path, null for other paths. */
 export function appTreeOf(path: string): AppTree | null {
   for (const [tree, tops] of Object.entries(APP_TREES))
     if (tops.some((top) => path === top || path.startsWith(`${top}/`))) return tree as AppTree
   return null
 }
 
-/** `/opds/k/{key}/v1.2/…`: where an app cannot send a key otherwise, its address holds it. */
+/** `/opds/k/{key}/v1.2/…`: path with a key, for apps that cannot send it otherwise. */
 const KEYED = /^\/(opds|koreader)\/k\/([^/]*)(\/.*)?$/
 
-/** An address and the key in it; null where it holds none. `path` is what it would be without. */
+/** Splits a path with a key; null if it has none. `path` is the path without the key. */
 export function keyedPath(
   path: string,
 ): { readonly top: string; readonly key: string; readonly path: string } | null {
@@ -32,27 +32,27 @@ export function keyedPath(
   return tree === undefined ? null : { top: `/${tree}/k/${key}`, key, path: `/${tree}${rest}` }
 }
 
-/** An address as logs may show it: without a key, also one that stands where none belongs. */
+/** Removes keys from a path for logs, also keys at unexpected positions. */
 export function withoutKey(path: string): string {
   const keyed = keyedPath(path)
-  const told = keyed === null ? path : keyed.path.replace(/^(\/\w+)/, '$1/k/…')
-  return told.replace(/[^/]+/g, (part) => (deviceKey(readable(part)) === null ? part : '…'))
+  const redacted = keyed === null ? path : keyed.path.replace(/^(\/\w+)/, '$1/k/…')
+  return redacted.replace(/[^/]+/g, (part) => (deviceKey(decodeSpaces(part)) === null ? part : '…'))
 }
 
-const readable = (part: string): string => part.replaceAll(/%20|\+/g, ' ')
+const decodeSpaces = (part: string): string => part.replaceAll(/%20|\+/g, ' ')
 
-/** The session of an app that has shown its key once, and the one that outlives its restart, as Komga calls it. */
+/** Cookies of an app's session, and of the session that outlives a restart (Komga's name). */
 export const SESSION_COOKIE = 'comics-session'
 export const REMEMBER_COOKIE = 'komga-remember-me'
-/** The header in which apps without a jar show the same session, and ask for it with an empty one. */
+/** Header in which apps without cookies send the session, or request one with an empty value. */
 export const SESSION_HEADER = 'X-Auth-Token'
 
-/** A comic of no series is a series of its own to reading apps. */
-const SINGLE = 'o-'
+/** Prefix of series ids: for reading apps a single comic is a series of one. */
+const SINGLE_PREFIX = 'o-'
 
-/** The id of the series that is made of one comic alone. */
-export const singleId = (comicId: string): string => SINGLE + comicId
+/** Returns the series id of a single comic. */
+export const singleId = (comicId: string): string => SINGLE_PREFIX + comicId
 
-/** The comic that such a series' id is of; null for any other id. */
+/** Returns the comic id in a series id of `singleId`; null for any other id. */
 export const singleOf = (seriesId: string): string | null =>
-  seriesId.startsWith(SINGLE) ? seriesId.slice(SINGLE.length) : null
+  seriesId.startsWith(SINGLE_PREFIX) ? seriesId.slice(SINGLE_PREFIX.length) : null

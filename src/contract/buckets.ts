@@ -1,6 +1,6 @@
-/** The account's storage buckets: private, the first folder of a key is the user's id (docs/accounts.md, Buckets). */
+/** The account's private storage buckets. The first folder of a key is the user's id (docs/accounts.md, Buckets). */
 export const BUCKETS = ['avatars', 'characters', 'artists', 'storylines', 'publishers', 'playlists'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-/** What may be put in them: pictures that every browser shows, of up to 5 MB. */
+/** Limits of uploads: images that all browsers support, up to 5 MB. */
 export const BUCKET_LIMITS = { fileSize: 5 * 1024 * 1024, mimeTypes: ['image/png', 'image/jpeg'] } as const

@@ -2,18 +2,17 @@ import { AppError, isErrorCode } from '#domain/errors.ts'
 import { addressOf, type Parts } from './address.ts'
 import type { Response as Answer, Arguments, Endpoint } from './endpoint.ts'
 
-/** Where calls go and who makes them. */
 export interface CallerOptions {
-  /** Origin of the helper or relay, without a slash at the end; empty for the page's own. */
+  /** Origin of the helper or relay without a trailing slash; empty for the page's own. */
   readonly baseUrl: string
-  /** The bearer token of the moment, null when signed out. */
+  /** Returns the current bearer token, null if signed out. */
   readonly token?: () => Promise<string | null>
   readonly fetch?: typeof fetch
-  /** Also check what the server answers (tests and development). */
+  /** True to validate responses (tests and development). */
   readonly strict?: boolean
 }
 
-/** Reads a refusal's body into an AppError; an answer of another form becomes `HTTP {status}`. */
+/** Parses an error response into an AppError; a body of another form becomes `HTTP {status}`. */
 export async function refusalOf(response: Response): Promise<AppError> {
   const body: unknown = await response.json().catch(() => null)
   const { code, error, params } = (body ?? {}) as {
@@ -33,7 +32,7 @@ type CallArgs<E extends Endpoint> =
     ? [parts?: Arguments<E> & { signal?: AbortSignal }]
     : [parts: Arguments<E> & { signal?: AbortSignal }]
 
-/** Makes `call(files.list, { query })`: typed by the endpoint, throwing AppErrors. */
+/** Creates the function `call(files.list, { query })`, which is typed by the endpoint and throws AppErrors. */
 export function createCall(options: CallerOptions): Call {
   const send = options.fetch ?? fetch
   return async (endpoint, ...[given]) => {

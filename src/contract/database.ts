@@ -20,7 +20,7 @@ interface Values {
 
 type Columns = Readonly<Record<string, Column>>
 type ValueOf<C extends Column> = C extends { notNull: true } ? Values[C['type']] : Values[C['type']] | null
-/** The columns that a client may write: all but those that are made of others. */
+/** The columns that a client may write: all except computed ones. */
 type WritableOf<C extends Columns> = {
   [K in keyof C]: C[K] extends { keyOf: string } | { plainOf: string } ? never : K
 }[keyof C]
@@ -51,7 +51,7 @@ type RelationshipsOf<F extends readonly ForeignKey[]> = {
 
 type Nothing = { [K in never]: never }
 
-/** The catalogue as supabase-js wants it: `createClient<Database>(…)`. */
+/** The tables and views as supabase-js's schema type: `createClient<Database>(…)`. */
 export type Database = {
   public: {
     Tables: {

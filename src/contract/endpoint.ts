@@ -1,24 +1,24 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone; an account of this machine; its owner. */
+/** Required permission: none, a user of this helper, or its owner. */
 export type Access = 'public' | 'user' | 'owner'
 
 /**
- * One call of the helper's wire. `response: 'content'` is no JSON: an image, a file, a feed; `'events'` is a stream of
- * server-sent events without an end.
+ * An endpoint of the helper's API. `response: 'content'` is not JSON but an image, a file or a feed; `'events'` is an
+ * endless stream of server-sent events.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** In @koa/router's form: `/api/comics/:id`, `/api/files/cover/{*filename}`. */
+  /** In the syntax of @koa/router: `/api/comics/:id`, `/api/files/cover/{*filename}`. */
   readonly path: string
   readonly access: Access
-  /** Public, and says more to who is signed in. */
+  /** Public, with a different response for signed-in users. */
   readonly signed?: true
-  /** `local`: refused over the relay. */
+  /** `local`: rejected over the relay. */
   readonly scope?: 'local'
-  /** Also taken with a media token in `?t=`. */
+  /** Also accepts a media token in `?t=`. */
   readonly media?: true
-  /** Bytes its body may have, where pictures travel in it; BODY_MAX otherwise. */
+  /** Maximum size of the body in bytes, for bodies with images; default BODY_MAX. */
   readonly bodyLimit?: number
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -29,7 +29,7 @@ export interface Endpoint {
 /** A resource's endpoints by name. */
 export type Contract = Readonly<Record<string, Endpoint>>
 
-/** Declares a resource, keeping each endpoint's exact types. */
+/** Declares the endpoints of a resource with their exact types. */
 export function contract<const C extends Contract>(endpoints: C): C {
   return endpoints
 }
@@ -37,14 +37,14 @@ export function contract<const C extends Contract>(endpoints: C): C {
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler is given. */
+/** Validated request of an endpoint. */
 export interface Request<E extends Endpoint> {
   readonly params: Output<E['params']>
   readonly query: Output<E['query']>
   readonly body: Output<E['body']>
 }
 
-/** What a JSON endpoint answers with. */
+/** Response body of a JSON endpoint. */
 export type Response<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : never
 
 type Part<K extends string, T> = T extends z.ZodType
@@ -53,7 +53,7 @@ type Part<K extends string, T> = T extends z.ZodType
     : { [P in K]: z.input<T> }
   : unknown
 
-/** What a caller gives: only the parts the endpoint takes. */
+/** Arguments of a call: only the parts that the endpoint declares. */
 export type Arguments<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>

@@ -6,40 +6,40 @@ import type { Column, ColumnType, Table } from './table.ts'
 import { type TableName, tables } from './tables.ts'
 
 /**
- * What `comics export` writes and `comics import` reads (docs/export.md). Objects are strict: what this version does
- * not know it must not lose in silence.
+ * Schemas of the files of `comics export` and `comics import` (docs/export.md). Objects are strict, so that an import
+ * fails instead of dropping unknown data.
  */
 
-/** What the manifest says of the folder's form; raised when an older Comics could not read it rightly. */
+/** Format and version in the manifest. The version is raised if older versions of Comics cannot read an export. */
 export const EXPORT_FORMAT = 'comics-export'
 export const EXPORT_VERSION = 1
 
 const time = z.iso.datetime({ offset: true })
 const count = z.int().min(0)
 const path = z.string().min(1)
-/** A file of `pictures/`, named by its content. */
+/** Name of a file in `pictures/`, which is a hash of its content. */
 export const pictureName = z.string().regex(/^[0-9a-f]{20}\.(jpg|png)$/)
 const colour = z.string().regex(/^oklch\([\d. ]+\)$/)
 
 /** A library folder. */
 export const exportedLibrary = z.strictObject({ path, addedAt: time })
 
-/** A comic: what it is found again by, and what somebody made of it. */
+/** A comic: data to identify its file, and the user's edits. */
 export const exportedComic = z.strictObject({
   id: z.string().min(1),
   path,
-  /** The library it was found in. */
+  /** Path of its library. */
   library: path,
-  /** Bytes, and the milliseconds since 1970 at which the file was changed. */
+  /** Size in bytes, and modification time in milliseconds since 1970. */
   size: count,
   modified: z.number(),
-  /** Size and partial MD5; null where no scan has taken it yet. */
+  /** Size and partial MD5; null before the first scan. */
   fingerprint: z.string().nullable(),
   pages: count,
   addedAt: time,
   formerPaths: z.array(path),
   edit: issuePatch,
-  /** The page chosen for the cover, and the cover made of it. */
+  /** The chosen cover page, and the cover. */
   cover: z
     .strictObject({
       page: z.int().min(1),
@@ -49,16 +49,16 @@ export const exportedComic = z.strictObject({
       ink: colour,
     })
     .nullable(),
-  /** Panels that were corrected, by page; they hold while the comic has so many pages. */
+  /** Edited panels by page; valid while the comic has `pageCount` pages. */
   panels: z.array(z.strictObject({ page: z.int().min(1), pageCount: count, panels: z.array(panel) })),
 })
 
-/** A series: its key, and what somebody made of it. */
+/** A series: its key, and the user's edits. */
 export const exportedSeries = z.strictObject({
   folder: path,
   key: z.string().min(1),
   edit: seriesPatch,
-  /** The id of the comic whose cover stands for it. */
+  /** Id of the comic whose cover was chosen. */
   coverComic: z.string().nullable(),
   header: pictureName.nullable(),
 })
@@ -68,7 +68,7 @@ const playlistItem = z.union([
   z.strictObject({ seriesFolder: z.string().min(1) }),
 ])
 
-/** A playlist of the person who exports. */
+/** A playlist of the exporting user. */
 export const exportedPlaylist = z.strictObject({
   id: z.uuid(),
   name: z.string().min(1),
@@ -78,10 +78,10 @@ export const exportedPlaylist = z.strictObject({
   items: z.array(playlistItem),
 })
 
-/** What the account knows of the person beside its tables: their name and the like. */
+/** The user's metadata in the auth service, such as the name. */
 export const exportedProfile = z.strictObject({ metadata: z.record(z.string(), z.json()) })
 
-/** A picture in the account's storage; `key` is what follows the person's own folder. */
+/** A picture in the account's storage; `key` is relative to the user's folder. */
 export const exportedObject = z.strictObject({
   bucket: z.enum(BUCKETS),
   key: z.string().min(1),
@@ -102,30 +102,33 @@ const shapes: Readonly<Record<ColumnType, z.ZodType>> = {
   jsonb: z.json(),
 }
 
-/** True for columns that an export leaves out: whose row it is, and what is made of other columns. */
-const isLeftOut = (name: string, column: Column): boolean =>
+/** True for columns that are not exported: the user's id and computed columns. */
+const isExcluded = (name: string, column: Column): boolean =>
   name === 'user_id' || column.keyOf !== undefined || column.plainOf !== undefined
 
-/** The tables that are exported. */
+/** Names of the exported tables. */
 export const EXPORTED_TABLES: readonly TableName[] = (Object.keys(tables) as TableName[]).filter(
   (name) => (tables[name] as Table).exported !== false,
 )
 
-/** The columns of a table that are exported. */
+/** Returns the names of a table's exported columns. */
 export const exportedColumns = (table: TableName): readonly string[] =>
   Object.entries<Column>(tables[table].columns)
-    .filter(([name, column]) => !isLeftOut(name, column))
+    .filter(([name, column]) => !isExcluded(name, column))
     .map(([name]) => name)
 
-/** A row of an account's table; a column that an earlier version did not have may be missing. */
+/**
+ * Returns the schema of a table's row. Nullable columns and columns with a default may be missing, as in exports of
+ * older versions.
+ */
 export function exportedRow(table: TableName) {
   const columns: Record<string, Column> = tables[table].columns
   const fields = exportedColumns(table).map((name): [string, z.ZodType] => {
     const column = columns[name]
     const shape = shapes[column?.type ?? 'text']
-    const mayMiss = column?.notNull === undefined || column.default !== undefined
-    const filled = column?.notNull ? shape : shape.nullable()
-    return [name, mayMiss && name !== 'id' ? filled.optional() : filled]
+    const isOptional = column?.notNull === undefined || column.default !== undefined
+    const value = column?.notNull ? shape : shape.nullable()
+    return [name, isOptional && name !== 'id' ? value.optional() : value]
   })
   return z.strictObject(Object.fromEntries(fields))
 }
@@ -137,11 +140,11 @@ export type ExportedSeries = z.output<typeof exportedSeries>
 export type ExportedPlaylist = z.output<typeof exportedPlaylist>
 export type ExportedObject = z.output<typeof exportedObject>
 
-/** What stands first: which form the folder has, whose it is, and how many lines each of its files must have. */
+/** The manifest: format, user, and the number of lines of each file. */
 export const exportManifest = z.strictObject({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
-  /** The Comics that wrote it. */
+  /** Version of Comics that wrote the export. */
   comics: z.string(),
   createdAt: time,
   user: z.strictObject({ id: z.uuid(), email: z.string() }),

@@ -3,17 +3,20 @@ import { PAIRING_CODE, PLATFORM_MAX, TOKEN_MAX } from '#domain/limits.ts'
 import { contract } from './endpoint.ts'
 import { ok, time } from './helper/shapes.ts'
 
-/** Where a relay answers what it passes on to a helper: `/proxy/api/comics` is the helper's `/api/comics`. */
+/** Path prefix of proxied requests: `/proxy/api/comics` is the helper's `/api/comics`. */
 export const PROXY = '/proxy'
-/** Where a helper dials in with a WebSocket. */
+/** Path of the WebSocket by which a helper opens its tunnel. */
 export const TUNNEL = '/relay/tunnel'
 
-/** Who the tokens are for (`aud`) by which a helper is told who asks, and that open nothing of their account. */
+/** Audience (`aud`) of tokens that identify the user to a helper and give no access to the account. */
 export const HELPER_AUDIENCE = 'helper'
 
-/** Three characters, a line, three characters, of letters and digits that nobody mistakes: `K7F-2QM`. */
+/** A pairing code of unambiguous letters and digits: `K7F-2QM`. */
 const code = z.string().regex(PAIRING_CODE)
-/** Read before a person allows something: without characters that are not seen, and may turn what is (Unicode's C). */
+/**
+ * Name of a device that is displayed in a confirmation, so invisible and bidirectional characters (Unicode C) are
+ * removed.
+ */
 const deviceName = z
   .string()
   .overwrite((text) => text.replace(/\p{C}+/gu, ''))
@@ -21,61 +24,61 @@ const deviceName = z
   .min(1)
   .max(PLATFORM_MAX)
 
-/** How far a pairing has come: shown, claimed by an account, and how the computer decided. */
+/** State of a pairing: waiting for an account, claimed by one, then linked or refused at the computer. */
 export const pairingState = z.enum(['waiting', 'claimed', 'linked', 'refused'])
 export type PairingState = z.output<typeof pairingState>
 
-/** A session that a browser has made for a computer by its account's password. */
+/** A session that a browser created for a computer with the account's password. */
 export const linkSession = z.object({
   access_token: z.string().max(TOKEN_MAX),
   refresh_token: z.string().max(TOKEN_MAX),
 })
 export type LinkSession = z.output<typeof linkSession>
 
-/** A linked computer as its account sees it over the relay. */
+/** The linked computer of an account. */
 export const linkedHelper = z.object({
   success: ok,
-  /** Null where no computer of this account has been seen here. */
+  /** Null if no computer of this account has connected to this relay. */
   helper: z
     .object({
-      /** Its `helperId`, as the probe tells it. */
+      /** Its `helperId`, as in the probe's response. */
       id: z.string(),
       name: z.string(),
       platform: z.string(),
       online: z.boolean(),
-      /** Since when it is there, or when it was last. */
+      /** Start of the connection, or end of the last one. */
       since: time,
-      /** The way there and back, in milliseconds, as last measured; null while it is away. */
+      /** Last measured round-trip time in milliseconds; null while offline. */
       roundTrip: z.number().nullable(),
     })
     .nullable(),
 })
 
-/** What a relay answers itself. */
+/** Endpoints of the relay itself. */
 export const relay = contract({
-  /** It runs. */
+  /** Liveness check. */
   health: {
     method: 'GET',
     path: '/relay/health',
     access: 'public',
     response: z.object({ success: ok, version: z.string() }),
   },
-  /** It takes helpers and requests: 503 `relay-draining` while it ends, `account-unreachable` without its account. */
+  /** Readiness check: 503 `relay-draining` during shutdown, `account-unreachable` without the account service. */
   ready: {
     method: 'GET',
     path: '/relay/ready',
     access: 'public',
     response: z.object({
       success: ok,
-      /** Helpers that have dialled in here. */
+      /** Number of helpers connected to this node. */
       helpers: z.int(),
-      /** Nodes that are there, this one among them; null while they cannot be found out: it serves its own alone. */
+      /** Number of nodes including this one; null while unknown, when the node serves only its own helpers. */
       nodes: z.int().nullable(),
     }),
   },
-  /** The caller's computer. */
+  /** Returns the caller's computer. */
   helper: { method: 'GET', path: '/relay/helper', access: 'user', response: linkedHelper },
-  /** Has the caller's computer show anew that its link is good: it is gone at once where the link was taken away. */
+  /** Makes the caller's computer authenticate again, so that it is disconnected at once if its link was removed. */
   recheck: {
     method: 'POST',
     path: '/relay/helper/recheck',
@@ -83,7 +86,7 @@ export const relay = contract({
     body: z.object({}).optional(),
     response: z.object({ success: ok }),
   },
-  /** A computer asks for a code to show. `secret` is its own, for what follows. */
+  /** Creates a pairing for a computer. `secret` authenticates the computer's following requests. */
   begin: {
     method: 'POST',
     path: '/relay/pairings',
@@ -91,7 +94,7 @@ export const relay = contract({
     body: z.object({ name: deviceName, platform: deviceName }),
     response: z.object({ success: ok, code, secret: z.string(), expiresAt: time }),
   },
-  /** What a signed-in browser sees of a code: 404 `pairing-unknown` for one that is not, or no longer, good. */
+  /** Returns a pairing to a signed-in browser. 404 `pairing-unknown` for an unknown or expired code. */
   look: {
     method: 'GET',
     path: '/relay/pairings/:code',
@@ -105,7 +108,10 @@ export const relay = contract({
       expiresAt: time,
     }),
   },
-  /** The browser's account takes the computer, giving it a session of its own. 409 `pairing-claimed` for another's. */
+  /**
+   * Claims the pairing for the browser's account, with a session for the computer. 409 `pairing-claimed` if another
+   * account has claimed it.
+   */
   claim: {
     method: 'POST',
     path: '/relay/pairings/:code/claim',
@@ -114,7 +120,7 @@ export const relay = contract({
     body: z.object({ session: linkSession, browser: deviceName }),
     response: z.object({ success: ok, expiresAt: time }),
   },
-  /** The computer asks how far it has come. */
+  /** Returns the state of a pairing to its computer. */
   follow: {
     method: 'POST',
     path: '/relay/pairings/:code/follow',
@@ -124,12 +130,12 @@ export const relay = contract({
     response: z.object({
       success: ok,
       state: pairingState,
-      /** Who has claimed it. */
+      /** Account and browser that have claimed the pairing. */
       claim: z.object({ email: z.string(), browser: z.string() }).nullable(),
       expiresAt: time,
     }),
   },
-  /** The person at the computer allows or refuses; allowed, the session is given out, once. */
+  /** Allows or refuses the claim at the computer. If allowed, returns the session, once. */
   decide: {
     method: 'POST',
     path: '/relay/pairings/:code/decide',

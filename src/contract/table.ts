@@ -1,6 +1,6 @@
-/** What the catalogue (`tables.ts`) can say of a table, in Postgres's terms. */
+/** Types of the schema in `tables.ts`, in the terms of PostgreSQL. */
 
-/** Postgres types that a column can have. */
+/** Supported column types. */
 export type ColumnType =
   | 'uuid'
   | 'text'
@@ -15,7 +15,7 @@ export type ColumnType =
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** What a column holds when an insert does not name it: a Postgres function or a literal. */
+/** Default of a column: a Postgres function or a literal. */
 export type ColumnDefault =
   | 'gen_random_uuid()'
   | 'now()'
@@ -24,26 +24,26 @@ export type ColumnDefault =
 
 export interface Column {
   readonly type: ColumnType
-  /** Absent: the column may be null. */
+  /** Absent: the column is nullable. */
   readonly notNull?: true
   readonly default?: ColumnDefault
-  /** Smallest and largest number allowed; the constraint is named `{table}_{column}_check`. */
+  /** Range of numbers; the constraint is named `{table}_{column}_check`. */
   readonly min?: number
   readonly max?: number
-  /** A text of more than spaces; the constraint is named as above. */
+  /** The text must not be blank; the constraint is named as above. */
   readonly notBlank?: true
-  /** The most characters of a text; the constraint is named as above. */
+  /** Maximum characters of a text; the constraint is named as above. */
   readonly longest?: number
   /**
-   * The column holds what `nameKey` (domain/entities.ts) makes of another one, and is never written itself:
-   * names are compared by it, whatever their case. A stored generated column on PostgreSQL.
+   * The column is computed from another one with `nameKey` (domain/entities.ts), for case-insensitive comparison. A
+   * stored generated column on PostgreSQL.
    */
   readonly keyOf?: string
-  /** The same with `plain` (domain/plain-text.ts): names are searched by it, whatever their accents. */
+  /** The same with `plain` (domain/plain-text.ts), for accent-insensitive search. */
   readonly plainOf?: string
-  /** Every update sets it to its time: a trigger on PostgreSQL. */
+  /** Every update sets the column to the current time; a trigger on PostgreSQL. */
   readonly touched?: true
-  /** It names a session of the row's user, which ends when the row goes or names another: a trigger. */
+  /** The column has the id of a session, which a trigger ends when the row is deleted or the id changes. */
   readonly endsSession?: true
 }
 
@@ -58,8 +58,8 @@ export interface ForeignKey {
 }
 
 /**
- * One table. Every table has a `user_id`, and its rows are seen and written by that user alone;
- * that it refers to the auth service's users goes without saying here.
+ * A table. Every table has a `user_id`, which references the auth service's users, and rows are visible to and writable
+ * by that user only.
  */
 export interface Table {
   readonly columns: { readonly id: Column; readonly user_id: Column; readonly [name: string]: Column }
@@ -67,14 +67,14 @@ export interface Table {
   readonly uniques: readonly ColumnList[]
   readonly indexes: readonly ColumnList[]
   readonly foreignKeys: readonly ForeignKey[]
-  /** Its changes are told to subscribers. */
+  /** Changes are published to subscribers. */
   readonly realtime?: true
-  /** A delete is told with filters on the whole old row (`replica identity full`); otherwise only on its key. */
+  /** Filters of delete events see the full old row (`replica identity full`); otherwise only its key. */
   readonly replicaIdentity?: 'full'
-  /** It says nothing of the library: an export leaves it out. */
+  /** The table is not exported. */
   readonly exported?: false
-  /** It is a view (`views.ts`): read, and never written. */
+  /** A read-only view (`views.ts`). */
   readonly view?: true
-  /** Its rows are read by this column alone (`eq` or `in`): to make all of them would take too long. */
+  /** Queries must filter by this column (`eq` or `in`), since computing all rows would take too long. */
   readonly askedBy?: string
 }

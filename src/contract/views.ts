@@ -1,9 +1,9 @@
 import type { Table } from './table.ts'
 
 /**
- * What is counted of the account's tables each time it is asked for: lists that are ordered by it are paged by the
- * database, and nobody loads all links to count them. A view shows each user their own rows, as the tables do. The
- * embedded ones are made in `account/views.ts`, the hosted ones in `supabase/migrations`.
+ * Views with counts of the account's tables, so that the database sorts and pages lists by them. Like tables, views
+ * return only the user's own rows. The embedded views are created in `account/views.ts`, the hosted ones in
+ * `supabase/migrations`.
  */
 
 const id = { type: 'uuid' } as const
@@ -13,7 +13,7 @@ const count = { type: 'int8' } as const
 
 const view = { primaryKey: [], uniques: [], indexes: [], foreignKeys: [], view: true } as const
 
-/** The living entities of a kind, with what their comics say of them. */
+/** Entities of a kind that are not deleted, with data of their comics. */
 const listed = {
   id,
   user_id: id,
@@ -22,15 +22,15 @@ const listed = {
   image_url: text,
   created_at: time,
   updated_at: time,
-  /** Comics it is linked to, each once. */
+  /** Number of distinct linked comics. */
   comics_count: count,
-  /** When one of them was read last. */
+  /** Last time that one of them was read. */
   last_read_at: time,
-  /** The path of its first comic: of a storyline's parts, else by its path. */
+  /** Path of the first comic, by storyline order, else by path. */
   sample: text,
 } as const
 
-/** Who stands in the same comics as `id`: `other_id`, in so many of them. */
+/** Entities `other_id` that share comics with `id`, with the number of shared comics. */
 const together = {
   columns: { id, user_id: id, other_id: id, comics_count: count },
   ...view,
@@ -39,7 +39,7 @@ const together = {
 
 /**
  * All comics of an entity in one row, each as `{ comic_path, added_at }` with an artist's `role` or its `story_order`
- * in a storyline, in the order of the kind: of many, pages of links would be asked for one after the other.
+ * in a storyline, in the order of the kind. This avoids paging through the links of large entities.
  */
 const comicsOf = {
   columns: { id, user_id: id, comics: { type: 'jsonb' } },

@@ -23,7 +23,7 @@ import { shelf } from './shelf.ts'
 import { stats } from './stats.ts'
 import { status } from './status.ts'
 
-/** All that a helper answers, in the order it is looked for: what a relay passes on is none but this. */
+/** All endpoints of the helper in matching order. A relay proxies only these. */
 export const helperContracts: readonly Contract[] = [
   status,
   stats,

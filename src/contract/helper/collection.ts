@@ -7,9 +7,9 @@ import { ok, time } from './shapes.ts'
 
 const counted = { count: z.int() }
 
-/** The collection as a whole. */
+/** Data about the whole collection. */
 export const collection = contract({
-  /** What its pictures are drawn from, of the comics that are there. */
+  /** Returns statistics of all available comics, for charts. */
   figures: {
     method: 'GET',
     path: '/api/collection',
@@ -19,25 +19,25 @@ export const collection = contract({
       comics: z.int(),
       pages: z.int(),
       bytes: z.int(),
-      /** The most files first. */
+      /** In descending order of files. */
       formats: z.array(z.object({ format: z.enum(FORMATS), ...counted, bytes: z.int() })),
-      /** Months in which comics were added, the oldest first. */
+      /** Months in which comics were added, in ascending order. */
       months: z.array(z.object({ month: z.string().regex(MONTH), ...counted })),
-      /** Comics by the size of their files, in megabytes: from the smallest to the largest there are. */
+      /** Number of comics by file size in megabytes, in ascending order. */
       sizes: z.array(z.object({ from: z.int(), to: z.int().nullable(), ...counted })),
-      /** Bytes that half of the files have at most; null without any. */
+      /** Median file size in bytes; null without files. */
       median: z.int().nullable(),
-      /** How many comics lack each. */
+      /** Number of comics that lack each kind of data. */
       lacking: z.record(z.enum(LACKABLE), z.int()),
     }),
   },
-  /** Every comic that is there with its metadata, by id: what an account records of them. */
+  /** Returns all available comics with their metadata, ordered by id, for the account's records. */
   comics: {
     method: 'GET',
     path: '/api/collection/comics',
     access: 'user',
     query: z.object({
-      /** The id of the last comic one has. */
+      /** Cursor: the id of the last comic of the previous page. */
       after: z.string().default(''),
       limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
     }),

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { among } from './sets.ts'
-import { comicCard, comicDetail, ok, order, paged, paging, seed, sort, sought } from './shapes.ts'
+import { comicCard, comicDetail, ok, order, paged, paging, searchText, seed, sort } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
 const width = z.coerce.number().int().min(1).max(20_000).optional()
 
-/** Comics by an id that says nothing of their path. */
+/** Comics, by ids that do not reveal their paths. */
 export const comics = contract({
   list: {
     method: 'GET',
     path: '/api/comics',
     access: 'user',
     query: z.object({
-      q: sought.optional(),
-      /** Only single issues: files that belong to no series (docs/architecture.md, Series). */
+      q: searchText.optional(),
+      /** True for single issues only: files without a series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
       sort: sort.exclude(['count']).default('name'),
       order,
@@ -33,7 +33,7 @@ export const comics = contract({
     params: id,
     response: z.object({ success: ok, comic: comicDetail }),
   },
-  /** Cards of many comics, in the order asked; unknown ones are left out. */
+  /** Returns cards of comics in the requested order, without unknown ones. */
   lookup: {
     method: 'POST',
     path: '/api/comics/lookup',
@@ -42,7 +42,7 @@ export const comics = contract({
       z.object({ ids: z.array(z.string()).max(200) }),
       z.object({ paths: z.array(z.string()).max(200) }),
     ]),
-    /** `asked`: the id or path that each was asked by, which may be a former path. */
+    /** `asked`: the requested id or path of each comic, which may be a former path. */
     response: z.object({ success: ok, comics: z.array(comicCard), asked: z.array(z.string()) }),
   },
   cover: {
@@ -51,11 +51,11 @@ export const comics = contract({
     access: 'user',
     media: true,
     params: id,
-    /** `v` only names the picture, so that a URL never changes what it shows. */
+    /** `v`: version of the cover, only for cache busting. */
     query: z.object({ w: width, v: z.string().optional() }),
     response: 'content',
   },
-  /** A text book's chapter as a fragment of HTML from a closed list of elements, without scripts or addresses. */
+  /** Returns a text book's chapter as sanitized HTML, without scripts or URLs. */
   chapter: {
     method: 'GET',
     path: '/api/comics/:id/chapters/:n',
@@ -66,7 +66,7 @@ export const comics = contract({
       chapter: z.object({ number: z.int(), title: z.string(), html: z.string() }),
     }),
   },
-  /** How long the text of each chapter of a text book is, in characters: what tells how far in it one is. */
+  /** Returns the text length of each chapter of a text book in characters, to compute the share that was read. */
   chapterLengths: {
     method: 'GET',
     path: '/api/comics/:id/chapters',

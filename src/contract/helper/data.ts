@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 
-/** Where this helper keeps what it makes. */
+/** The helper's data folder. */
 export const data = contract({
-  /** Its folder and how many bytes are in it, by kind. Comics lie in their own folders and are not counted. */
+  /** Returns the path of the data folder and its size by kind of data. Comics are stored elsewhere and not counted. */
   get: {
     method: 'GET',
     path: '/api/data',
@@ -14,12 +14,12 @@ export const data = contract({
       success: ok,
       folder: z.string(),
       bytes: z.object({
-        /** What is known of the comics. */
+        /** Database of comics. */
         catalogue: z.int(),
         covers: z.int(),
-        /** Header images, and those of playlists. */
+        /** Header images and playlist pictures. */
         pictures: z.int(),
-        /** The accounts on this computer with their pictures; 0 with a hosted one. */
+        /** Embedded accounts with their pictures; 0 with a hosted account. */
         accounts: z.int(),
       }),
     }),

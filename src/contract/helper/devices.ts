@@ -6,30 +6,30 @@ import { ok, problem, time } from './shapes.ts'
 const id = z.object({ id: z.string().min(1) })
 const name = z.string().trim().min(1).max(DEVICE_NAME_MAX)
 
-/** Somebody's reading app on one device. */
+/** A user's reading app on a device. */
 export const device = z.object({
   id: z.string(),
   name: z.string(),
   app: z.enum(APP_KINDS),
   scope: z.enum(DEVICE_SCOPES),
   createdAt: time,
-  /** When it last asked for something; null while it never did. */
+  /** Time of the last request; null before the first. */
   seenAt: time.nullable(),
-  /** What it calls itself, as of then. */
+  /** User agent of that request. */
   agent: z.string().nullable(),
-  /** What went wrong the last time; null when the last time went well. */
+  /** Error of the last request, null if it succeeded. */
   failure: problem.extend({ at: time }).nullable(),
-  /** Its key counts no more since then; null while it does. */
+  /** Time at which the key was revoked; null while it is valid. */
   revokedAt: time.nullable(),
-  /** Its key opens this computer also through the relay that it is linked with. */
+  /** True if the key is also valid through the relay. */
   away: z.boolean(),
 })
 export type DeviceCard = z.output<typeof device>
 
-/** A key as it is told this once, and what an app asks for beside it. */
-const given = z.object({ success: ok, device, key: z.string() })
+/** A device with its new key, which is returned only once. */
+const withKey = z.object({ success: ok, device, key: z.string() })
 
-/** The keys of other people's reading apps (docs/apps.md). */
+/** Keys of reading apps (docs/apps.md). */
 export const devices = contract({
   list: {
     method: 'GET',
@@ -38,12 +38,13 @@ export const devices = contract({
     response: z.object({
       success: ok,
       devices: z.array(device),
-      /** Origins at which apps reach this computer: in its own network, none where it listens to itself alone; and from anywhere. */
+      /** Origins of this computer in its local network; empty if it listens on loopback only. */
       home: z.array(z.string()),
+      /** Origin of this computer at the relay; null if not linked. */
       away: z.string().nullable(),
-      /** Those of them where a device has to trust an authority of their own first, whose certificate is at `/ca.crt`. */
+      /** Those origins whose own CA a device must trust first; its certificate is at `/ca.crt`. */
       ownAuthority: z.array(z.string()),
-      /** What to type where an app asks for a user's name; a relay finds the computer by it. */
+      /** User name for apps, by which a relay finds the computer. */
       user: z.string(),
     }),
   },
@@ -52,7 +53,7 @@ export const devices = contract({
     path: '/api/devices',
     access: 'user',
     body: z.object({ name, app: z.enum(APP_KINDS), scope: z.enum(DEVICE_SCOPES).default('progress') }),
-    response: given,
+    response: withKey,
   },
   rename: {
     method: 'PATCH',
@@ -62,9 +63,9 @@ export const devices = contract({
     body: z.object({ name }),
     response: z.object({ success: ok }),
   },
-  /** Another key in place of the one it has. */
-  renew: { method: 'POST', path: '/api/devices/:id/key', access: 'user', params: id, response: given },
-  /** Its key counts no more. */
+  /** Replaces the key. */
+  renew: { method: 'POST', path: '/api/devices/:id/key', access: 'user', params: id, response: withKey },
+  /** Revokes the key. */
   revoke: {
     method: 'DELETE',
     path: '/api/devices/:id/key',
@@ -72,7 +73,7 @@ export const devices = contract({
     params: id,
     response: z.object({ success: ok }),
   },
-  /** Forgets it wholly. */
+  /** Deletes the device and its key. */
   remove: {
     method: 'DELETE',
     path: '/api/devices/:id',

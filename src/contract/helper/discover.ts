@@ -3,12 +3,12 @@ import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, type FilterKind, filters } from './filters.ts'
 import { among } from './sets.ts'
-import { comicCard, coverRef, ok, seriesCard, sought } from './shapes.ts'
+import { comicCard, coverRef, ok, searchText, seriesCard } from './shapes.ts'
 import { traits } from './traits.ts'
 
 /**
- * An option of a filter list and how many comics it would leave, the other lists' choices respected; covers of some of
- * these comics where samples were asked for, none where none of them has one.
+ * A facet value with the number of comics that match it and the chosen values of the other facets. `covers` has sample
+ * covers of these comics if `samples` was requested.
  */
 export const facetOption = z.object({
   value: z.string(),
@@ -16,26 +16,26 @@ export const facetOption = z.object({
   covers: z.array(coverRef).optional(),
 })
 const options = z.array(facetOption)
-/** Somebody the library knows: an artist (any role) or a character. */
+/** An artist (any role) or a character. */
 export const personHit = z.object({ name: z.string(), kind: z.enum(['artist', 'character']), count: z.int() })
 
-/** What to filter by, and one search over everything. */
+/** Facets and search. */
 export const discover = contract({
   facets: {
     method: 'GET',
     path: '/api/facets',
     access: 'user',
     query: z.object({
-      q: sought.optional(),
+      q: searchText.optional(),
       single: z.stringbool().optional(),
-      /** Whose alphabet orders the options that have as many comics: the code of the asker's language. */
+      /** Language code of the collation that orders facet values with equal counts. */
       lang: z
         .string()
         .regex(/^[a-z]{2}$/)
         .default('es'),
-      /** Options of each list, those with the most comics. */
+      /** Maximum values per facet, by descending number of comics. */
       limit: z.coerce.number().int().min(1).max(FACET_OPTIONS).default(FACET_OPTIONS),
-      /** Covers told with each of a list's first options (`FACETS_SAMPLED`). */
+      /** Number of sample covers for each of the first `FACETS_SAMPLED` values of a facet. */
       samples: z.coerce.number().int().min(0).max(FACET_SAMPLES).default(0),
       ...filters,
       ...traits,
@@ -43,19 +43,19 @@ export const discover = contract({
     }),
     response: z.object({
       success: ok,
-      /** Comics that fit all choices. */
+      /** Number of comics that match all chosen values. */
       total: z.int(),
       facets: z.object(
         Object.fromEntries(FILTER_KINDS.map((kind) => [kind, options])) as Record<FilterKind, typeof options>,
       ),
     }),
   },
-  /** Ranked; words anywhere, accents and case folded, one typing error forgiven. */
+  /** Searches series, comics and people, ranked; ignores case, accents and word order, and tolerates one typo. */
   search: {
     method: 'GET',
     path: '/api/search',
     access: 'user',
-    query: z.object({ q: sought, limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    query: z.object({ q: searchText, limit: z.coerce.number().int().min(1).max(50).default(10) }),
     response: z.object({
       success: ok,
       series: z.array(seriesCard),

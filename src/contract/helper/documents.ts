@@ -4,31 +4,31 @@ import { ok, time } from './shapes.ts'
 
 const document = z.object({ document: z.string().min(1).max(200) })
 
-/** A document that an app is in, and that no comic here is known by. */
+/** A document with progress in an app that is not matched to a comic. */
 export const unmatchedDocument = z.object({
-  /** What the app calls it: the MD5 of something of its file. */
+  /** The app's id of the document: an MD5 of the file's content or name. */
   document: z.string(),
-  /** The file's name and its title, where the app says. */
+  /** File name and title, if the app reports them. */
   fileName: z.string().nullable(),
   title: z.string().nullable(),
-  /** How much of it lies before, 0 to 1. */
+  /** Share of the document that was read, 0 to 1. */
   share: z.number(),
-  /** The device as it calls itself, and when it told this. */
+  /** Name of the device, and the time of its report. */
   device: z.string(),
   at: time,
 })
 export type UnmatchedDocument = z.output<typeof unmatchedDocument>
 
-/** Documents without a comic, which KOReader told of (docs/apps.md, KOReader). */
+/** Unmatched documents reported by KOReader (docs/apps.md, KOReader). */
 export const documents = contract({
-  /** The last told first. */
+  /** Returns unmatched documents, the last reported first. */
   list: {
     method: 'GET',
     path: '/api/documents',
     access: 'user',
     response: z.object({ success: ok, documents: z.array(unmatchedDocument) }),
   },
-  /** Says which comic it is: where somebody is in it becomes where they are in the comic, unless they read that later. */
+  /** Matches a document to a comic. Its progress becomes that of the comic, unless the comic's progress is newer. */
   link: {
     method: 'PUT',
     path: '/api/documents/:document/comic',
@@ -37,7 +37,7 @@ export const documents = contract({
     body: z.object({ comicId: z.string().min(1) }),
     response: z.object({ success: ok }),
   },
-  /** Forgets it, until the app tells of it again. */
+  /** Deletes the document until the app reports it again. */
   forget: {
     method: 'DELETE',
     path: '/api/documents/:document',
@@ -45,7 +45,7 @@ export const documents = contract({
     params: document,
     response: z.object({ success: ok }),
   },
-  /** Takes back that it was forgotten a moment ago, where the app has not told of it since. */
+  /** Restores a recently deleted document, unless the app has reported it since. */
   restore: {
     method: 'POST',
     path: '/api/documents/:document',

@@ -4,7 +4,7 @@ import { contract } from '../endpoint.ts'
 import { scanState } from './scan.ts'
 import { changedProgress } from './shapes.ts'
 
-/** Comics listed in one event. */
+/** Maximum comics per event. */
 export const EVENT_IDS_MAX = 200
 
 /** The data of each event of the stream, by event name. */
@@ -25,9 +25,9 @@ export const liveEvents = {
    * unread, being read or read, so that lists by reading state are stale.
    */
   progress: z.object({ changed: changedProgress.nullable(), moved: z.boolean() }),
-  /** An alarm of the user's reading history was raised or answered; sent at the beginning too while one is open. */
+  /** An alarm of the user's reading history was raised or answered; also sent on connecting while one is open. */
   history: z.object({}),
-  /** The account has counted, by days, what the user read in reading apps. */
+  /** The account has updated the daily counts of what the user read in reading apps. */
   days: z.object({}),
   /** The user's playlists changed. */
   playlists: z.object({}),

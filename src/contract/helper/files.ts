@@ -14,7 +14,7 @@ export const fileEntry = z.object({
   available: z.boolean(),
 })
 
-/** The file list, comics' files, and covers by file name: an exact path first, then a base name that only one has. */
+/** The file list, comics' files, and covers by file name: an exact path, else an unambiguous base name. */
 export const files = contract({
   list: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const files = contract({
     }),
     response: z.object({ ...paged, files: z.array(fileEntry) }),
   },
-  /** The file of a comic, or a part of it (`Range`). */
+  /** Returns the file of a comic; supports `Range`. */
   content: {
     method: 'GET',
     path: '/api/comics/:id/file',

@@ -13,48 +13,48 @@ const position = z.object({ page: z.int(), pageCount: z.int(), finished: z.boole
 /** The client that changed progress. */
 const source = {
   via: z.enum(PROGRESS_SOURCES),
-  /** The device as it was called then; its key may be gone. Null for the dashboard, the terminal and the account. */
+  /** Name of the device at that time, also if deleted since. Null for the dashboard, the terminal and the account. */
   device: z.string().nullable(),
   app: z.enum(APP_KINDS).nullable(),
 }
 
-/** What one client did without a gap of half an hour, in all comics; or an undo. */
+/** Changes of one client in all comics without a gap of half an hour, or an undo. */
 export const historyBatch = z.object({
   id: z.string(),
-  /** Of an undo: where it was done. */
+  /** For an undo: the client that performed it. */
   ...source,
   startedAt: time,
   at: time,
   comics: z.int(),
-  /** Of these comics, how many it finished, and how many it marked as unread. */
+  /** Number of these comics that were finished, and that were marked as unread. */
   finished: z.int(),
   unread: z.int(),
-  /** Up to four of its comics that are there. */
+  /** Up to four available comics of the batch. */
   first: z.array(comicCard),
-  /** Nothing of it counts any more; false while a loss waits for its answer. To redo it, undo the undo. */
+  /** True if all changes are undone; false while an alarm `loss` is open. To redo, undo the undo. */
   isUndone: z.boolean(),
-  /** Set for an undo: the batch that it undid, or the moment from which on it undid everything; both null for one comic. */
+  /** For an undo: the undone batch, or the time since which everything was undone; both null for a single comic. */
   undo: z
     .object({
       batch: z.string().nullable(),
       since: time.nullable(),
-      /** The client whose changes it undid; null for several. */
+      /** The client whose changes were undone; null for several. */
       source: z.object(source).nullable(),
     })
     .nullable(),
   /**
-   * Set until the user answers. `many`: a reading app finished or unmarked more than 50 comics within a minute; its changes
-   * count here but are not sent to the account. `loss`: the account lost more than 50 finished comics within a minute; the
-   * progress here stays and is not sent.
+   * Alarm, until the user answers it. `many`: a reading app finished or unmarked more than 50 comics within a minute; the
+   * changes apply here but are not sent to the account. `loss`: the account lost more than 50 finished comics within a
+   * minute; the progress here stays and is not sent.
    */
   alarm: z.enum(['many', 'loss']).nullable(),
 })
 export type HistoryBatch = z.output<typeof historyBatch>
 
-/** What a batch did to one comic. */
+/** Changes of a batch to a comic. */
 const batchComic = z.object({
   id: z.string(),
-  /** Null for a comic that is gone. */
+  /** Null if the comic no longer exists. */
   comic: comicCard.nullable(),
   before: position,
   after: position,
@@ -62,24 +62,24 @@ const batchComic = z.object({
 })
 export type HistoryComic = z.output<typeof batchComic>
 
-/** One sitting of one client in a comic. */
+/** A reading session of one client in a comic. */
 const sitting = z.object({
   id: z.string(),
   ...source,
   startedAt: time,
   at: time,
-  /** Null where the comic was begun, or begun anew. */
+  /** Null if the comic was started or restarted. */
   before: position,
   after: position,
   isUndone: z.boolean(),
 })
 export type Sitting = z.output<typeof sitting>
 
-/** One reading of a comic from its beginning; a re-read is another one. */
+/** A reading of a comic from its beginning; a restart begins another pass. */
 const pass = z.object({
   /** From 1. */
   pass: z.int(),
-  /** The first first. */
+  /** In ascending order of time. */
   sittings: z.array(sitting),
   isFinished: z.boolean(),
 })
@@ -87,17 +87,17 @@ export type Pass = z.output<typeof pass>
 
 const oneComic = z.object({ id: z.string().min(1) })
 const oneSitting = oneComic.extend({ sitting: id })
-/** Where an undo is done. */
+/** The client that performs an undo. */
 const undoVia = z.enum(['dashboard', 'terminal']).default('dashboard')
 const oneBatch = z.object({ batch: id })
 const limit = z.coerce.number().int().min(1).max(LIST_MAX).default(50)
 const afterUndo = z.object({ success: ok, progress: progressState.nullable() })
-/** The batch of the undo; null where there was nothing to undo. */
+/** The batch of the undo; null if there was nothing to undo. */
 const undone = z.object({ success: ok, undo: historyBatch.nullable() })
 
-/** What led to the caller's progress, and the way back (docs/apps.md, Progress). */
+/** The caller's reading history, and its undo (docs/apps.md, Progress). */
 export const history = contract({
-  /** The last first. `before`: the `next` of the page before. `device`: only batches of devices with this name. */
+  /** Returns batches, the last first. `before`: `next` of the previous page. `device`: only devices with this name. */
   list: {
     method: 'GET',
     path: '/api/history',
@@ -105,14 +105,14 @@ export const history = contract({
     query: z.object({ before: id.optional(), device: id.optional(), limit }),
     response: z.object({ success: ok, batches: z.array(historyBatch), next: z.string().nullable() }),
   },
-  /** The batches with an alarm, the last first. */
+  /** Returns the batches with an open alarm, the last first. */
   alarms: {
     method: 'GET',
     path: '/api/history/alarms',
     access: 'user',
     response: z.object({ success: ok, batches: z.array(historyBatch) }),
   },
-  /** The comics of a batch, by name. `after`: the `next` of the page before. */
+  /** Returns the comics of a batch, by name. `after`: `next` of the previous page. */
   comics: {
     method: 'GET',
     path: '/api/history/:batch/comics',
@@ -127,8 +127,8 @@ export const history = contract({
     }),
   },
   /**
-   * Undoes a batch in all its comics; what was read since stays. Of an undo: redoes. Of an alarm: also its answer; of a
-   * `loss` it keeps the progress here, which is sent to the account.
+   * Undoes a batch in all its comics; later changes stay. Undoing an undo redoes it. Undoing a batch with an alarm
+   * answers the alarm; for `loss` the progress here is kept and sent to the account.
    */
   undo: {
     method: 'POST',
@@ -138,7 +138,9 @@ export const history = contract({
     body: z.object({ via: undoVia }),
     response: undone,
   },
-  /** Answers an alarm: what the app did is sent to the account; of a `loss`, the account's state is taken over. */
+  /**
+   * Accepts the changes of an alarm: `many` are sent to the account, for `loss` the account's state is applied here.
+   */
   accept: {
     method: 'POST',
     path: '/api/history/:batch/accept',
@@ -146,7 +148,7 @@ export const history = contract({
     params: oneBatch,
     response: z.object({ success: ok }),
   },
-  /** What an undo of everything since a moment would do. `keep`: ids of batches to leave, separated by commas. */
+  /** Previews an undo of everything since a time. `keep`: comma-separated ids of batches that are not undone. */
   previewSince: {
     method: 'GET',
     path: '/api/history/since',
@@ -161,20 +163,20 @@ export const history = contract({
     }),
     response: z.object({
       success: ok,
-      /** Comics whose progress would change. */
+      /** Number of comics whose progress would change. */
       comics: z.int(),
       first: z.array(comicCard),
       /**
-       * The last of the batches that it would undo, the last first; `comics`, `finished` and `unread` count what it would
-       * undo. `more`: how many older ones there are.
+       * The last batches that would be undone, the last first; `comics`, `finished` and `unread` count what would be undone.
+       * `more`: number of older ones.
        */
       batches: z.array(historyBatch),
       more: z.int(),
-      /** The kept batches since then. */
+      /** The batches since then that are not undone. */
       kept: z.array(historyBatch),
     }),
   },
-  /** Undoes everything since a moment, but for the batches of `keep`. */
+  /** Undoes everything since a time, except the batches of `keep`. */
   undoSince: {
     method: 'POST',
     path: '/api/history/since',
@@ -182,7 +184,7 @@ export const history = contract({
     body: z.object({ at: time, keep: z.array(id).max(LIST_MAX).default([]), via: undoVia }),
     response: undone,
   },
-  /** How a comic was read, the last pass first. */
+  /** Returns the reading history of a comic, the last pass first. */
   comic: {
     method: 'GET',
     path: '/api/comics/:id/history',
@@ -191,9 +193,8 @@ export const history = contract({
     response: z.object({ success: ok, progress: progressState.nullable(), passes: z.array(pass) }),
   },
   /**
-   * Undoes a sitting and everything after it. `seen` is when the comic was read last as far as the caller has seen (`at` of
-   * its progress, or null). 409 `place-moved` where it was read since the sitting, unless `seen` is the time of the
-   * progress now.
+   * Undoes a reading session and everything after it. 409 `place-moved` if the comic was read since the session, unless
+   * `seen` is `at` of the comic's current progress (or null).
    */
   undoSitting: {
     method: 'PUT',
@@ -203,7 +204,7 @@ export const history = contract({
     body: z.object({ seen: time.nullable().optional() }),
     response: afterUndo,
   },
-  /** Takes the undo of a sitting back. 409 `place-moved` where the comic was read since. */
+  /** Redoes an undone reading session. 409 `place-moved` if the comic was read since. */
   redoSitting: {
     method: 'DELETE',
     path: '/api/comics/:id/history/:sitting/undo',

@@ -7,11 +7,11 @@ import { ok } from './shapes.ts'
 const id = z.object({ id: z.string().min(1) })
 const page = id.extend({ n: z.coerce.number().int().min(1) })
 
-/** What is worked out of a comic's pages, for a reader: margins, panels, facing edges, and its table of contents. */
+/** Page layouts for the viewer (margins, panels, facing edges), and the table of contents. */
 export const layout = contract({
   /**
-   * Pages `from` (1 is the first) and those after it, worked out where they were not yet; fewer at the end, and none of a
-   * text book. A page that cannot be shown has neither size nor anything else.
+   * Returns the layouts of up to `count` pages from page `from` (1 is the first), which are detected on the first request.
+   * Text books have none. The layout of a page that cannot be decoded is empty.
    */
   pages: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const layout = contract({
     }),
     response: z.object({ success: ok, pages: z.array(pageLayout) }),
   },
-  /** Writes a page's panels by hand, in the order they are read; none: the page is shown whole. For everybody. */
+  /** Stores edited panels of a page in reading order, for all users. Without panels the page is shown as a whole. */
   keepPanels: {
     method: 'PUT',
     path: '/api/comics/:id/pages/:n/panels',
@@ -33,7 +33,7 @@ export const layout = contract({
     body: z.object({ panels: z.array(writtenPanel).max(PANELS_MAX) }),
     response: z.object({ success: ok, page: pageLayout }),
   },
-  /** Takes what was written back: the page has again the panels that were found. */
+  /** Deletes the edited panels, so that the detected ones apply again. */
   forgetPanels: {
     method: 'DELETE',
     path: '/api/comics/:id/pages/:n/panels',
@@ -41,7 +41,7 @@ export const layout = contract({
     params: page,
     response: z.object({ success: ok, page: pageLayout }),
   },
-  /** The places that the file itself names: ComicInfo's bookmarks, the outline of an EPUB or PDF. */
+  /** Returns the file's table of contents: ComicInfo's bookmarks, or the outline of an EPUB or PDF. */
   contents: {
     method: 'GET',
     path: '/api/comics/:id/contents',

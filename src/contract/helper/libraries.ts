@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 
-/** A library folder and what is in it. `available` is false while the folder is not there. */
+/** A library folder and its contents. `available` is false while the folder does not exist. */
 export const libraryDetail = z.object({
   path: z.string(),
   files: z.int(),
@@ -12,7 +12,7 @@ export const libraryDetail = z.object({
 const answer = z.object({ success: ok, libraries: z.array(z.string()), details: z.array(libraryDetail) })
 const path = z.object({ path: z.string() })
 
-/** The library folders. They are paths of this computer, so managing them is for who reaches it directly. */
+/** Library folders. Since they are paths of this computer, they can only be managed locally. */
 export const libraries = contract({
   list: { method: 'GET', path: '/api/libraries', access: 'user', response: answer },
   add: {
@@ -20,7 +20,7 @@ export const libraries = contract({
     path: '/api/libraries',
     access: 'owner',
     scope: 'local',
-    /** A whole disk, a home folder or one of the system is refused with `folder-wide` (409) unless `wide` says that it is meant. */
+    /** A disk, a home folder or a system folder is rejected with `folder-wide` (409) unless `wide` is true. */
     body: path.extend({ wide: z.boolean().default(false) }),
     response: answer,
   },
@@ -34,12 +34,12 @@ export const libraries = contract({
   },
 })
 
-/** Comics counted; with `more` there are at least so many. */
+/** Number of comics; a lower bound if `more` is true. */
 const comicCount = z.object({ comics: z.int(), more: z.boolean() })
 
-/** Choosing a folder: the system's dialog, or the page's own where there is none. */
+/** Choosing a folder with the system's dialog, or with the dashboard's own. */
 export const folders = contract({
-  /** Folders inside `path` (the user's home when none), for the in-page picker. */
+  /** Returns the folders inside `path` (default: the user's home), for the dashboard's dialog. */
   list: {
     method: 'GET',
     path: '/api/folders',
@@ -51,13 +51,13 @@ export const folders = contract({
       path: z.string(),
       parent: z.string().nullable(),
       folders: z.array(z.object({ name: z.string(), path: z.string() })),
-      /** Where else to begin: home, drives, mounted volumes. */
+      /** Other starting points: home, drives, mounted volumes. */
       places: z.array(z.object({ name: z.string(), path: z.string() })),
-      /** True when the system's own dialog can be opened. */
+      /** True if the system's dialog is available. */
       dialog: z.boolean(),
     }),
   },
-  /** Comics below a folder, as far as they are counted in two seconds, and below each folder in it. */
+  /** Counts the comics below a folder and below each of its subfolders, within two seconds. */
   count: {
     method: 'GET',
     path: '/api/folders/count',
@@ -67,15 +67,15 @@ export const folders = contract({
     response: z.object({
       success: ok,
       path: z.string(),
-      /** A whole disk or a home folder: somebody should be asked before it is added. */
+      /** Kind of a folder that should be confirmed before it is added. */
       wide: z.enum(['disk', 'home', 'system']).nullable(),
       ...comicCount.shape,
       folders: z.array(z.object({ path: z.string(), ...comicCount.shape })),
     }),
   },
   /**
-   * Opens the dialog, adds the chosen folder and starts a scan. Cancelled: `success: false, path: null`. `folder-wide`
-   * as for adding.
+   * Opens the dialog, adds the chosen folder and starts a scan. If cancelled: `success: false, path: null`. `folder-wide`
+   * as for `add`.
    */
   dialog: {
     method: 'POST',

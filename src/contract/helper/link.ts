@@ -3,20 +3,20 @@ import { contract } from '../endpoint.ts'
 import { pairingState } from '../relay.ts'
 import { ok, time } from './shapes.ts'
 
-/** How the line to the relay is: there, being dialled, or waiting for the next try. */
+/** State of the tunnel to the relay: connected, connecting, or waiting for the next attempt. */
 export const lineState = z.enum(['online', 'connecting', 'waiting'])
 export type LineState = z.output<typeof lineState>
 
-/** What this computer is linked with. */
+/** The link of this computer to an account at a relay. */
 export const linkStatus = z.object({
-  /** The relay's address. */
+  /** URL of the relay. */
   relay: z.string(),
   email: z.string(),
   linkedAt: time,
   state: lineState,
-  /** Since when it is in this state. */
+  /** Start of this state. */
   since: time,
-  /** Why the last try failed: one of `domain/errors`; null where none has. */
+  /** Error of the last attempt (`domain/errors`), null without one. */
   problem: z
     .object({
       code: z.string(),
@@ -24,15 +24,15 @@ export const linkStatus = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])),
     })
     .nullable(),
-  /** When it is tried again, while it waits. */
+  /** Time of the next attempt while waiting. */
   retryAt: time.nullable(),
 })
 export type LinkStatus = z.output<typeof linkStatus>
 
-/** A code that is shown at this computer. */
+/** A pairing in progress, with the code that this computer displays. */
 export const pairing = z.object({
   code: z.string(),
-  /** Where the other browser goes with it. */
+  /** URL at which the code is entered in another browser. */
   page: z.string(),
   relay: z.string(),
   expiresAt: time,
@@ -41,19 +41,19 @@ export const pairing = z.object({
 })
 export type Pairing = z.output<typeof pairing>
 
-/** Rows that were carried over from this computer's account, by table. */
+/** Number of rows copied from the embedded account, by table. */
 export const carried = z.record(z.string(), z.int())
 
-/** Linking this computer with an account at a relay, so that it can be read from elsewhere. */
+/** Linking this computer to an account at a relay, for remote access. */
 export const link = contract({
-  /** Null where it is not linked. */
+  /** Returns the link, null if not linked. */
   get: {
     method: 'GET',
     path: '/api/link',
     access: 'user',
     response: z.object({ success: ok, link: linkStatus.nullable() }),
   },
-  /** Asks a relay for a code. 502 `relay-unreachable` or `relay-unknown` where none answers. */
+  /** Starts a pairing at a relay. 502 `relay-unreachable` or `relay-unknown` if there is no relay at the URL. */
   begin: {
     method: 'POST',
     path: '/api/link/pairing',
@@ -62,7 +62,7 @@ export const link = contract({
     body: z.object({ relay: z.string().trim().min(1).max(2_000) }),
     response: z.object({ success: ok, pairing }),
   },
-  /** How far it has come; null where none is under way. */
+  /** Returns the pairing in progress, null without one. */
   follow: {
     method: 'GET',
     path: '/api/link/pairing',
@@ -71,8 +71,8 @@ export const link = contract({
     response: z.object({ success: ok, pairing: pairing.nullable() }),
   },
   /**
-   * The person at this computer decides. Allowed, the helper goes on with the other account, after what this
-   * computer's account holds of the caller was carried over where `carry` asks for it.
+   * Allows or refuses the claim. If allowed, the helper switches to the claiming account; with `carry`, the caller's data
+   * of the embedded account is copied first.
    */
   decide: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const link = contract({
     body: z.object({ allow: z.boolean(), carry: z.boolean().default(false) }),
     response: z.object({ success: ok, linked: z.boolean(), carried: carried.nullable() }),
   },
-  /** Ends the link: the helper goes on with this computer's own account. */
+  /** Removes the link, and the helper switches back to the embedded account. */
   remove: {
     method: 'DELETE',
     path: '/api/link',

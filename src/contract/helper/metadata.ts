@@ -7,12 +7,12 @@ import { fieldSummary, manyEdit } from '#domain/metadata-many.ts'
 import { contract } from '../endpoint.ts'
 import { ok, paging } from './shapes.ts'
 
-/** Comics that are edited at once. */
+/** Ids of the comics of a bulk edit. */
 const ids = z.array(z.string().min(1)).min(1).max(EDITED_AT_ONCE)
 
-/** Reading and editing metadata. Edits are kept beside the files, by comic id and series. */
+/** Reading and editing metadata. Edits are stored by comic id and series; files are not modified. */
 export const metadata = contract({
-  /** Only what people have edited, by path. */
+  /** Returns all edits by path. */
   edits: {
     method: 'GET',
     path: '/api/metadata',
@@ -28,7 +28,8 @@ export const metadata = contract({
     }),
   },
   /**
-   * Also taken as POST with `X-HTTP-Method-Override: PATCH`. Null takes an edit back; an empty value empties the field.
+   * Edits a comic or a series. Null reverts an edit; an empty value clears the field. Also accepted as POST with
+   * `X-HTTP-Method-Override: PATCH`.
    */
   edit: {
     method: 'PATCH',
@@ -41,8 +42,8 @@ export const metadata = contract({
     response: z.object({ success: ok }),
   },
   /**
-   * All of them or, when it fails, none. `before` of each sent back as `patches` undoes it. `given` holds the fields
-   * that were touched, with the values they have now.
+   * Edits many comics in one transaction. To undo, send each `before` as `patches`. `given` has the current values of the
+   * edited fields.
    */
   editMany: {
     method: 'PATCH',
@@ -72,7 +73,7 @@ export const metadata = contract({
       failed: z.array(z.object({ id: z.string(), code: z.string() })),
     }),
   },
-  /** What many comics have in common; unknown ones are not counted. */
+  /** Summarizes the metadata of comics; unknown ids are ignored. */
   summary: {
     method: 'POST',
     path: '/api/metadata/summary',
@@ -81,7 +82,7 @@ export const metadata = contract({
     response: z.object({
       success: ok,
       count: z.int(),
-      /** By field; a storyline's name, order and total are told apart. */
+      /** By form field; a storyline has three: name, order and total. */
       fields: z.record(z.string(), fieldSummary),
     }),
   },
@@ -93,12 +94,12 @@ export const metadata = contract({
     response: z.object({
       success: ok,
       metadata: comicInfoNames,
-      /** The same in our own names. */
+      /** The same by internal field names. */
       issue: issueMetadata,
-      /** Where each value came from: `edit`, `ComicInfo`, `FileName`, … */
+      /** Source of each value: `edit`, `ComicInfo`, `FileName`, … */
       origins: z.record(z.string(), z.string()),
       edited: issuePatch,
-      /** What the file says: it counts again where an edit is taken back. */
+      /** Metadata without edits. */
       found: issueMetadata,
     }),
   },
@@ -111,7 +112,7 @@ export const metadata = contract({
       success: ok,
       metadata: seriesMetadata,
       edited: seriesPatch,
-      /** What its folder and its issues say: it counts again where an edit is taken back. */
+      /** Metadata from the folder and the issues, without edits. */
       found: seriesMetadata.omit({ headerImage: true }),
     }),
   },
@@ -181,7 +182,7 @@ export const coverChoice = contract({
     path: '/api/series/:key/cover',
     access: 'owner',
     params: z.object({ key: z.string().min(1) }),
-    /** The id of one of its comics; null for the first. */
+    /** Id of a comic of the series; null for the first. */
     body: z.object({ cover: z.string().nullable() }),
     response: z.object({ success: ok, selectedCover: z.string().nullable() }),
   },
@@ -190,7 +191,7 @@ export const coverChoice = contract({
     path: '/api/comics/:id/cover',
     access: 'owner',
     params: z.object({ id: z.string().min(1) }),
-    /** A page, from 1; null for the file's own cover. */
+    /** Page number, from 1; null for the file's own cover. */
     body: z.object({ page: z.int().min(1).nullable() }),
     response: z.object({ success: ok, version: z.string().nullable() }),
   },

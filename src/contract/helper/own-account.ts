@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 
-/** What somebody does with their own account that Supabase's API has no call for. */
+/** Actions on the caller's account that Supabase's API does not have. */
 export const ownAccount = contract({
   /**
-   * Deletes the caller's account with all that it holds, here and in the collection's own records; comic files stay. A
-   * wrong password is `password-wrong`, too many of them `rate-limited`, a hosted account `embedded-only`.
+   * Deletes the caller's account with all its data; comic files are not deleted. `password-wrong` for a wrong password,
+   * `rate-limited` after too many, `embedded-only` for a hosted account.
    */
   remove: {
     method: 'DELETE',

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { comicCard, coverRef, ok, paged, paging, seriesCard, time } from './shapes.ts'
 
-/** What stands in a list, by its path: it stays while its library is away. */
+/** An item of a playlist, by path, so that it remains while its library is unavailable. */
 export const playlistItem = z.object({ type: z.enum(['series', 'comic']), path: z.string().min(1) })
 export type PlaylistItem = z.infer<typeof playlistItem>
 
-/** A list, without its items. `image` is its address, null where there is none. */
+/** A playlist without its items. `image` is the URL of its picture, null without one. */
 export const playlist = z.object({
   id: z.string(),
   name: z.string(),
   itemsCount: z.int(),
   image: z.string().nullable(),
-  /** Of its first items, four at most: of as many series as can be. */
+  /** Up to four covers of the first items, of different series if possible. */
   covers: z.array(coverRef),
-  /** When it was changed last. */
+  /** Time of the last change. */
   changed: time,
 })
 export type Playlist = z.infer<typeof playlist>
@@ -22,10 +22,10 @@ export type Playlist = z.infer<typeof playlist>
 const name = z.object({ name: z.string().trim().min(1).max(200) })
 const id = z.object({ id: z.string().min(1) })
 const one = z.object({ success: ok, playlist })
-/** A place in a list, from 0; beyond its end stands for the end. */
-const place = z.int().min(0)
+/** Index of an item, from 0; clamped to the end of the playlist. */
+const index = z.int().min(0)
 
-/** An item with what it is drawn from; `comic` and `series` are null for what is not in the library now. */
+/** An item with its card; `comic` and `series` are null if the item is not in the library. */
 const entry = playlistItem.extend({
   comic: comicCard.nullable(),
   series: seriesCard.nullable(),
@@ -33,13 +33,13 @@ const entry = playlistItem.extend({
   pages: z.int(),
 })
 
-/** A person's playlists. */
+/** The caller's playlists. */
 export const playlists = contract({
   list: {
     method: 'GET',
     path: '/api/playlists',
     access: 'user',
-    /** Only those in which the comic of this path stands. */
+    /** `comic`: only playlists that contain the comic with this path. */
     query: z.object({ comic: z.string().min(1).optional() }),
     response: z.object({ success: ok, playlists: z.array(playlist) }),
   },
@@ -53,10 +53,10 @@ export const playlists = contract({
     response: z.object({
       ...paged,
       playlist,
-      /** Comics in it, those of its series among them, each once; and their pages. */
+      /** Number of distinct comics, including those of its series, and of their pages. */
       comics: z.int(),
       pages: z.int(),
-      /** In order, from the one at `offset`. */
+      /** In order, from `offset`. */
       items: z.array(entry),
     }),
   },
@@ -75,7 +75,7 @@ export const playlists = contract({
     params: id,
     response: z.object({ success: ok }),
   },
-  /** Takes back that a list was removed, for an hour. */
+  /** Restores a playlist that was removed in the last hour. */
   restore: {
     method: 'POST',
     path: '/api/playlists/:id/restore',
@@ -83,7 +83,7 @@ export const playlists = contract({
     params: id,
     response: one,
   },
-  /** All its items, without what they are drawn from. */
+  /** Returns all items without their cards. */
   items: {
     method: 'GET',
     path: '/api/playlists/:id/items',
@@ -91,13 +91,13 @@ export const playlists = contract({
     params: id,
     response: z.object({ success: ok, items: z.array(playlistItem) }),
   },
-  /** An item that is there already stays where it is; a new one comes to its end, or to a place. */
+  /** Adds an item at an index, or at the end. An existing item is not moved. */
   addItem: {
     method: 'POST',
     path: '/api/playlists/:id/items',
     access: 'user',
     params: id,
-    body: playlistItem.extend({ at: place.optional() }),
+    body: playlistItem.extend({ at: index.optional() }),
     response: one,
   },
   removeItem: {
@@ -108,7 +108,7 @@ export const playlists = contract({
     body: playlistItem,
     response: one,
   },
-  /** The whole list in its new order. */
+  /** Stores the whole list of items in a new order. */
   arrange: {
     method: 'PUT',
     path: '/api/playlists/:id/items',
@@ -117,16 +117,16 @@ export const playlists = contract({
     body: z.object({ items: z.array(playlistItem).max(10_000) }),
     response: one,
   },
-  /** Puts one item elsewhere: where it stands afterwards is told, from 0. */
+  /** Moves an item to the index `to`, from 0. */
   moveItem: {
     method: 'POST',
     path: '/api/playlists/:id/items/move',
     access: 'user',
     params: id,
-    body: playlistItem.extend({ to: place }),
+    body: playlistItem.extend({ to: index }),
     response: one,
   },
-  /** Puts all items in the order of their names, or of when they were published; what says nothing of that is last. */
+  /** Sorts the items by name or by publication date; items without a date come last. */
   sortItems: {
     method: 'POST',
     path: '/api/playlists/:id/items/sort',
@@ -135,7 +135,7 @@ export const playlists = contract({
     body: z.object({ by: z.enum(['name', 'date']) }),
     response: one,
   },
-  /** How far its comics were read, which the account knows: those read to the end, and the pages of those begun. */
+  /** Returns the progress in its comics: finished comics, and pages read. */
   reading: {
     method: 'GET',
     path: '/api/playlists/:id/reading',
@@ -145,11 +145,13 @@ export const playlists = contract({
       success: ok,
       comicsRead: z.int(),
       pagesRead: z.int(),
-      /** The first comic that opens and was not read, and the item it stands in, from 0; null where all was read. */
+      /** The first readable unfinished comic with the index of its item, from 0; null if all are finished. */
       next: z.object({ comic: comicCard, item: z.int() }).nullable(),
     }),
   },
-  /** What stands before and after a comic where its list is read through: comics that open, a series' by number. */
+  /**
+   * Returns the readable comics before and after a comic in the playlist; the comics of a series are ordered by number.
+   */
   around: {
     method: 'GET',
     path: '/api/playlists/:id/around/:comicId',
@@ -162,7 +164,7 @@ export const playlists = contract({
       next: comicCard.nullable(),
     }),
   },
-  /** A JPG or PNG as a data URL; null takes it away. */
+  /** Stores a JPG or PNG from a data URL as the picture; null removes it. */
   putImage: {
     method: 'PUT',
     path: '/api/playlists/:id/image',

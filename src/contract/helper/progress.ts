@@ -9,22 +9,22 @@ const position = z.object({
   page: z.int().min(1).max(POSITION_MAX).nullable(),
   pageCount: z.int().min(0).max(POSITION_MAX),
   /**
-   * With it the comic is put exactly there, finished or not; without it the position is one that was read: finished stays
-   * finished, and a position newer than `at` stays.
+   * If set, the position is stored exactly, finished or not. If absent, the position was reached by reading: a finished
+   * comic stays finished, and a position newer than `at` stays.
    */
   finished: z.boolean().optional(),
-  /** A finished comic is begun anew, which starts another pass; without it finished stays finished. */
+  /** True to restart a finished comic, which begins another pass. */
   restarted: z.boolean().optional(),
-  /** When it was read; now when absent or ahead of the helper's clock. */
+  /** Time of reading; the current time if absent or in the future. */
   at: time.optional(),
 })
 
 const comic = z.object({ id: z.string().min(1) })
 const page = z.object({ limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX) })
 
-/** The caller's reading record (docs/architecture.md, A progress write). */
+/** The caller's progress (docs/architecture.md, A progress write). */
 export const progress = contract({
-  /** Null: never opened. */
+  /** Returns the progress in a comic, null if never opened. */
   get: {
     method: 'GET',
     path: '/api/comics/:id/progress',
@@ -41,8 +41,8 @@ export const progress = contract({
     response: z.object({ success: ok, progress: progressState.nullable() }),
   },
   /**
-   * Several positions at once, such as those of a browser that was offline: `client` names it, and `seq` counts up there,
-   * so that what is sent twice is stored once. Unknown comics are left out of the answer.
+   * Stores several positions, such as those of a browser that was offline. `client` identifies the browser, and `seq`
+   * increases with each event, so that repeated events are stored once. Unknown comics are ignored.
    */
   record: {
     method: 'POST',
@@ -57,13 +57,13 @@ export const progress = contract({
     }),
     response: z.object({
       success: ok,
-      /** How it is afterwards. */
+      /** The resulting progress. */
       changed: changedProgress,
-      /** Comics of which a newer position stays. */
+      /** Ids of comics with a newer position, which were not changed. */
       superseded: z.array(z.string()),
     }),
   },
-  /** What to go on with, the last read first; after a finished comic the next of its series. */
+  /** Returns comics to continue, the last read first; a finished comic is replaced by the next of its series. */
   next: {
     method: 'GET',
     path: '/api/progress/next',
@@ -71,7 +71,7 @@ export const progress = contract({
     query: page,
     response: z.object({ success: ok, next: z.array(comicCard) }),
   },
-  /** The comics that were read to their end, the last read first. */
+  /** Returns finished comics, the last read first. */
   finished: {
     method: 'GET',
     path: '/api/progress/finished',

@@ -2,56 +2,56 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { coverRef, ok, problem, time } from './shapes.ts'
 
-/** A file or folder that went wrong in a scan. */
+/** A problem with a file or folder in a scan. */
 const scanTrouble = z.object({ path: z.string(), ...problem.shape })
 
-/** How far a scan is in one library. */
+/** Progress of a scan in one library. */
 const libraryProgress = z.object({ path: z.string(), discovered: z.int(), processed: z.int() })
 
-/** How a scan goes; the counts stay after its end. */
+/** Status of a scan; the counts remain after its end. */
 export const scanStatus = z.object({
   running: z.boolean(),
-  /** Files found so far; the walk runs ahead of the reading. */
+  /** Files found so far; the folder walk runs ahead of reading the files. */
   discovered: z.int(),
   /** True once the walk has ended, so that `discovered` is the total. */
   counted: z.boolean(),
-  /** Every file looked at, and listed where it is a comic. */
+  /** Files processed so far. */
   processed: z.int(),
   added: z.int(),
   changed: z.int(),
   gone: z.int(),
-  /** Files and folders that could not be read wholly, in this scan. */
+  /** Files and folders with problems in this scan. */
   problems: z.int(),
   /**
-   * Comics whose cover was looked for, of those whose cover this scan has to make: it lists all comics first, and
-   * `coversDue` is 0 until then.
+   * Covers processed, and covers to process. A scan lists all comics before it makes covers; `coversDue` is 0 until
+   * then.
    */
   covers: z.int(),
   coversDue: z.int(),
   lastPath: z.string().nullable(),
-  /** Files that are open now. */
+  /** Files that are being read. */
   reading: z.array(z.string()),
-  /** Each library it looks at, in their order; none before `counted`. */
+  /** Progress by library; empty before `counted`. */
   libraries: z.array(libraryProgress),
-  /** The last problems it met, the newest last. */
+  /** The last problems, in ascending order of time. */
   troubles: z.array(scanTrouble),
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
-  /** How the last scan ended, null while one runs or before the first. */
+  /** Outcome of the last scan; null during a scan and before the first. */
   outcome: z.enum(['done', 'cancelled', 'failed', 'interrupted']).nullable(),
-  /** The last five covers made, the newest last. */
+  /** The last five covers, in ascending order of time. */
   recent: z.array(coverRef),
-  /** True when it looked at some folders or files only. */
+  /** True for a scan of some folders or files only. */
   partial: z.boolean(),
   /**
-   * What the last scan of all libraries has left to the next, null when it went to its end or none has ended: files
-   * not looked at of those found, null where not all folders were walked.
+   * Work that the last full scan did not complete; null if it completed, or before the first. `files` of the `of` files
+   * found were not processed; null if the folder walk did not complete.
    */
   left: z.object({ files: z.int().nullable(), of: z.int() }).nullable(),
 })
 export type ScanStatus = z.infer<typeof scanStatus>
 
-/** The state of the current or last scan, as sent to dashboards. */
+/** State of the current or last scan. */
 export const scanState = z.object({
   ...scanStatus.shape,
   /** True while a scan runs that was started by the folder watcher, not by a user. */
@@ -62,12 +62,12 @@ export type ScanState = z.infer<typeof scanState>
 const scanAnswer = z.object({
   success: ok,
   ...scanState.shape,
-  /** Changes with every change of the collection or its libraries: lists of another revision are stale. */
+  /** Revision of the collection and its libraries; lists of another revision are stale. */
   revision: z.string(),
 })
 export type ScanAnswer = z.infer<typeof scanAnswer>
 
-/** A file or folder that could not be read wholly. */
+/** A stored problem of a file or folder. */
 export const scanProblem = z.object({
   path: z.string(),
   comicId: z.string().nullable(),
@@ -78,36 +78,36 @@ export const scanProblem = z.object({
 export type ScanProblem = z.infer<typeof scanProblem>
 
 /**
- * Why something in a library is passed over: hidden; left there by a system; a download under way; a link out of the
- * library; no kind of file that comics are.
+ * Reason why a file or folder is ignored: hidden; created by the system; an unfinished download; a link out of the
+ * library; not a comic's file type.
  */
 export const ignoredReason = z.enum(['hidden', 'system', 'unfinished', 'outside', 'type'])
 export type IgnoredReason = z.infer<typeof ignoredReason>
 
-/** What the last whole walk of a library passed over for one reason. Hidden folders count as one, with all in them. */
+/** Files and folders that the last full walk of a library ignored for one reason. A hidden folder counts as one. */
 export const ignoredFiles = z.object({
   root: z.string(),
   reason: ignoredReason,
   count: z.int(),
-  /** Paths of the first. */
+  /** Paths of the first ones. */
   examples: z.array(z.string()),
 })
 export type IgnoredFiles = z.infer<typeof ignoredFiles>
 
-/** Files and folders that one scan can be asked to look at: as many as problems are listed. */
+/** Maximum paths of a partial scan, the same as the maximum of listed problems. */
 export const PATHS_MAX = 1_000
 
 /** Scanning (docs/helper-api.md, Scanning). */
 export const scan = contract({
-  /** Answers once `running` is true; 409 `scan-running` if it was. */
+  /** Starts a scan and responds when `running` is true. 409 `scan-running` if a scan is running. */
   start: {
     method: 'POST',
     path: '/api/scan',
     access: 'owner',
     scope: 'local',
     /**
-     * `full` reads every file again, `retry` those with a problem; `believe` takes missing files for gone, however
-     * many they are. `paths`: only these files and folders, each in a library.
+     * `full` reads all files again, `retry` those with problems. `believe` marks missing files as gone, regardless of their
+     * number. `paths`: only these files and folders, each inside a library.
      */
     body: z
       .object({

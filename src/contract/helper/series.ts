@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, ok, order, paged, paging, seed, seriesCard, sort, sought, time } from './shapes.ts'
+import { comicCard, ok, order, paged, paging, searchText, seed, seriesCard, sort, time } from './shapes.ts'
 
-/** Series, grouped on the server: a page of them is known without all comics. */
+/** Series, which are grouped on the server for paging. */
 export const series = contract({
   list: {
     method: 'GET',
     path: '/api/series',
     access: 'user',
     query: z.object({
-      q: sought.optional(),
-      /** At least this many issues. */
+      q: searchText.optional(),
+      /** Minimum number of issues. */
       min: z.coerce.number().int().min(1).optional(),
       sort: sort.exclude(['lastRead', 'progress', 'given']).default('name'),
       order,
@@ -33,7 +33,7 @@ export const series = contract({
       missing: z.array(z.string()),
     }),
   },
-  /** The series of which the caller has read everything, and finished a comic between two times, the last one first. */
+  /** Returns the series that the caller has finished between two times, the last one first. */
   finished: {
     method: 'GET',
     path: '/api/progress/finished-series',
@@ -41,7 +41,7 @@ export const series = contract({
     query: z.object({ from: time, before: time }),
     response: z.object({
       success: ok,
-      /** `at`: when the last of its comics was finished. */
+      /** `at`: time at which the last of its comics was finished. */
       finished: z.array(z.object({ series: seriesCard, at: time })),
     }),
   },

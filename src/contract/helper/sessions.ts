@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
 
-/** A browser or terminal that is signed in. */
+/** A session of a browser or terminal. */
 export const session = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** True for the session of the request. */
   current: z.boolean(),
   createdAt: time,
   refreshedAt: time,
   userAgent: z.string(),
   ip: z.string(),
-  /** `aal2` once a second factor was shown. */
+  /** `aal2` after a second factor was verified. */
   aal: z.enum(['aal1', 'aal2']),
 })
 export type Session = z.output<typeof session>
 
-/** Where the caller is signed in. */
+/** The caller's sessions. */
 export const sessions = contract({
-  /** The last used first; null where the account cannot tell (a hosted one). */
+  /** Returns sessions, the last used first; null with a hosted account, which does not list them. */
   list: {
     method: 'GET',
     path: '/api/sessions',
     access: 'user',
     response: z.object({ success: ok, sessions: z.array(session).nullable() }),
   },
-  /** Signs one of them out, also the one that asks. One that is not the caller's is `not-found`. */
+  /** Ends a session, which may be that of the request. `not-found` for a session of another user. */
   end: {
     method: 'DELETE',
     path: '/api/sessions/:id',

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 
-/** Comics in one set. */
+/** Maximum comics of a set. */
 export const SET_MAX = 50_000
 
-/** Sets of comics that the account knows of, within which lists are asked (`among`). */
+/** Comic sets: temporary lists of comics from the account, to which other lists are restricted (`among`). */
 export const sets = contract({
-  /** `found`: how many of the paths, former ones too, are known. `among` is good until the helper has forgotten it. */
+  /**
+   * Creates a set. `found`: number of known paths, including former ones. `among`: id of the set, which the helper may
+   * evict.
+   */
   make: {
     method: 'POST',
     path: '/api/sets',
@@ -18,5 +21,5 @@ export const sets = contract({
   },
 })
 
-/** The name of a set that lists are asked within. */
+/** Id of the set to which a list is restricted. */
 export const among = z.string().min(1).max(64).optional()

@@ -5,11 +5,11 @@ import { among } from './sets.ts'
 import { comicCard, ok, order, paged, paging, seriesCard, sort } from './shapes.ts'
 import { traits } from './traits.ts'
 
-/** What a series or a single comic of the shelf is chosen by, and their order. */
-const wish = {
-  /** Words that all must be in the names of a comic or its series, anywhere and in any order. */
+/** Query parameters of the shelf: filters and order. */
+const shelfQuery = {
+  /** Words that must all occur in the names of a comic or its series, in any order. */
   q: z.string().trim().optional(),
-  /** Series alone, or single comics alone (docs/architecture.md, Series). */
+  /** Only series, or only single comics (docs/architecture.md, Series). */
   kind: z.enum(['series', 'single']).optional(),
   sort: sort.exclude(['random']).default('name'),
   order,
@@ -19,27 +19,30 @@ const wish = {
 }
 
 export const shelfItem = z.discriminatedUnion('kind', [
-  /** `sameName`: another series is called the same, so that its folder tells which this is. */
+  /** `sameName`: another series has the same name, so the folder must be shown. */
   z.object({ kind: z.literal('series'), series: seriesCard, sameName: z.boolean() }),
   z.object({ kind: z.literal('comic'), comic: comicCard }),
 ])
 
-/** Series and single comics as one list: a series is in it when one of its comics fits. */
+/** Series and single comics in one list. A series is included if one of its comics matches. */
 export const shelf = contract({
   list: {
     method: 'GET',
     path: '/api/shelf',
     access: 'user',
-    query: z.object({ ...wish, ...paging }),
-    /** `of`: how many there are, whatever is chosen. */
+    query: z.object({ ...shelfQuery, ...paging }),
+    /** `of`: total number without filters. */
     response: z.object({ ...paged, of: z.int(), items: z.array(shelfItem) }),
   },
-  /** Where each letter begins in the list by name, and each year in those by time; none by count. */
+  /**
+   * Returns the index of the first item of each letter in the list by name, or of each year in lists by time; none by
+   * count.
+   */
   jumps: {
     method: 'GET',
     path: '/api/shelf/jumps',
     access: 'user',
-    query: z.object(wish),
+    query: z.object(shelfQuery),
     response: z.object({
       success: ok,
       jumps: z.array(z.object({ label: z.string(), index: z.int() })),

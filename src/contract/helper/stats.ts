@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
 
-/** The counts that the server screen shows. */
+/** Counts of the server screen. */
 export const stats = contract({
   get: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
 
-/** What is asked before and around signing in. */
+/** Endpoints used before and during sign-in. */
 export const status = contract({
   helper: {
     method: 'GET',
@@ -12,7 +12,10 @@ export const status = contract({
       running: z.boolean(),
       connectedLocal: z.boolean(),
       version: z.string(),
-      /** Which helper it is, so that a page from elsewhere knows its own again; null where a relay answers, and to pages of other sites. */
+      /**
+       * The helper's id, by which a dashboard served elsewhere recognizes its helper; null from a relay, and for other
+       * origins.
+       */
       id: z.string().nullable(),
     }),
   },
@@ -22,26 +25,28 @@ export const status = contract({
     access: 'public',
     response: z.object({
       account: z.object({ url: z.string(), anonKey: z.string() }),
-      /** Who serves the page: the helper itself, or a relay. */
+      /** The server of the dashboard: the helper itself, or a relay. */
       servedBy: z.enum(['helper', 'relay']),
-      /** The relay's address, where the helper is linked with one or a relay answers. */
+      /** URL of the linked or serving relay. */
       relay: z.object({ url: z.string() }).nullable(),
       version: z.string(),
-      /** How the helper was started, told on its own computer alone: it may name folders. */
+      /** Command line of the helper; only for local requests, since it may contain paths. */
       command: z.string().nullable(),
-      /** True on a demonstration shelf. */
+      /** True with the demo library. */
       demo: z.boolean(),
-      /** False once this machine has an owner and sign-up is closed to this address. */
+      /** False if this helper has an owner and sign-up is closed to this address. */
       signUp: z.boolean(),
-      /** True where accounts are made by invitation: why `signUp` is false. */
+      /** True if `signUp` is false because accounts require an invitation. */
       invited: z.boolean(),
-      /** True when this machine has an owner: its first account. A new machine welcomes with sign-up. */
+      /**
+       * True if this helper has an owner, which is its first account. Without one the dashboard begins with sign-up.
+       */
       owner: z.boolean(),
-      /** False when the account has no way to send messages: a forgotten password is the terminal's business. */
+      /** False if the account service cannot send mail; passwords are then reset in the terminal. */
       mail: z.boolean(),
     }),
   },
-  /** A relay tells who is signed in whether their own helper is there; anybody else, that none is. */
+  /** At a relay: `helperOnline` is true if the signed-in user's helper is connected, and false without a session. */
   connectivity: {
     method: 'GET',
     path: '/api/connectivity',
@@ -49,7 +54,7 @@ export const status = contract({
     signed: true,
     response: z.object({ success: ok, signalServer: z.boolean(), helperOnline: z.boolean() }),
   },
-  /** Who the bearer is to this helper. */
+  /** Returns the user of the token, and their permissions. */
   me: {
     method: 'GET',
     path: '/api/me',
@@ -61,7 +66,7 @@ export const status = contract({
       canManageLibraries: z.boolean(),
     }),
   },
-  /** `?t=` for images: the session's, and the same all day so that their URLs stay cacheable. */
+  /** Returns the session's media token (`?t=`), which stays the same all day so that image URLs are cacheable. */
   mediaToken: {
     method: 'POST',
     path: '/api/media-token',
@@ -69,7 +74,7 @@ export const status = contract({
     body: z.object({}).optional(),
     response: z.object({ success: ok, token: z.string(), expiresAt: time }),
   },
-  /** Signing out: ends the tokens of this session's images, or of all the user's sessions. */
+  /** Revokes the media tokens of this session, or of all sessions of the user, on sign-out. */
   endMedia: {
     method: 'DELETE',
     path: '/api/media-token',
@@ -79,5 +84,4 @@ export const status = contract({
   },
 })
 
-/** What a page is told before anything else. */
 export type Config = z.output<typeof status.config.response>

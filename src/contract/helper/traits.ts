@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FORMATS, LACKABLE, MONTH, SIZES, type Trait } from '#domain/traits.ts'
 
-/** Traits of comics as they arrive in a query; all that are given must fit. */
+/** Query parameters of filters besides facets, combined by AND. */
 export const traits = {
   format: z.enum(FORMATS).optional(),
   lacks: z.enum(LACKABLE).optional(),

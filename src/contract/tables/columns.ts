@@ -8,5 +8,8 @@ export const updatedAt = { type: 'timestamptz', notNull: true, default: 'now()',
 export const name = { type: 'text', notNull: true, notBlank: true } as const
 export const path = { type: 'text', notNull: true, notBlank: true } as const
 
-/** Subscribers filter rows by `user_id`, also when they are deleted (docs/accounts.md, Changes). */
+/**
+ * Realtime tables with full replica identity, since subscribers filter delete events by `user_id` (docs/accounts.md,
+ * Changes).
+ */
 export const live = { realtime: true, replicaIdentity: 'full' } as const

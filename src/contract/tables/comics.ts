@@ -1,7 +1,7 @@
 import type { Table } from '../table.ts'
 import { createdAt, id, list, name, owner, path, text, time, updatedAt } from './columns.ts'
 
-/** What is known of a comic beside its file. */
+/** Columns of a comic's metadata. */
 const metadata = {
   title: text,
   series: text,
@@ -32,18 +32,18 @@ const metadata = {
 
 /** Tables of a user's comics. */
 export const comicTables = {
-  /** The user's comics: each one's file, how far it was read, and what is known of it. */
+  /** The user's comics with file, progress and metadata. */
   comics_library: {
     columns: {
       id,
       user_id: owner,
-      /** The helper's id of the comic, which outlives its path; null for a record that no helper has claimed. */
+      /** The helper's id of the comic, which survives a change of path; null if no helper has claimed the record. */
       comic_id: text,
       file_name: { type: 'text', notNull: true },
       file_path: { type: 'text', notNull: true },
       file_size: { type: 'int8', notNull: true, min: 0 },
       file_type: { type: 'text', notNull: true, default: { value: 'application/octet-stream' } },
-      /** Hundredths of the comic that were read. */
+      /** Percentage of the comic that was read. */
       reading_progress: { type: 'int4', notNull: true, default: { value: 0 }, min: 0, max: 100 },
       last_page: { type: 'int4', min: 1 },
       page_count: { type: 'int4', min: 0 },
@@ -66,7 +66,7 @@ export const comicTables = {
     foreignKeys: [],
     realtime: true,
   },
-  /** The cloud copy of a comic's metadata, one for each path. */
+  /** Cloud copy of a comic's metadata, one row per path. */
   comics: {
     columns: {
       id,

@@ -1,21 +1,21 @@
 import type { Table } from '../table.ts'
 import { createdAt, id, list, live, name, owner, path, text, time, updatedAt } from './columns.ts'
 
-/** The entity that a name stands for; null for an entity's own name. */
+/** Id of the entity that this row is an alias of; null for entities. */
 const aliasOf = { type: 'uuid' } as const
-/** When a person deleted the entity: its name stays taken, so that no file brings it back. */
+/** Time of deletion. The row remains as a tombstone, so that indexing a file does not create the entity again. */
 const deletedAt = time
 const nameKey = { type: 'text', notNull: true, keyOf: 'name' } as const
 const namePlain = { type: 'text', plainOf: 'name' } as const
 
 /**
- * What characters, artists, publishers and storylines have in common: a name, unique for each user whatever its case.
- * A row is an entity, another name of one (`alias_of`), or the name of one that was deleted (`deleted_at`): one key
- * for all three, so that whoever makes an entity meets what a person decided, also at the same moment.
+ * Keys of characters, artists, publishers and storylines. Names are unique per user, ignoring case. A row is an entity,
+ * an alias of one (`alias_of`), or a tombstone (`deleted_at`). All three share one unique key, so that creating an entity
+ * conflicts with an alias or tombstone, also concurrently.
  */
 const entityKeys = {
   primaryKey: ['id'],
-  // Link rows refer to both columns, so that they can only point at the same user's entity.
+  // Link rows reference both columns, so that they can only reference an entity of the same user.
   uniques: [
     ['user_id', 'name_key'],
     ['id', 'user_id'],
@@ -25,7 +25,7 @@ const entityKeys = {
   ...live,
 } as const
 
-/** An entity that is no more than its name and picture. */
+/** An entity with only a name and a picture. */
 const entity = {
   columns: {
     id,
@@ -44,7 +44,7 @@ const entity = {
 
 const reference = { type: 'uuid', notNull: true } as const
 
-/** A link row's reference to an entity of the same user. */
+/** Returns the foreign key from a link table to an entity of the same user. */
 function entityKey<T extends string, C extends string, E extends string>(table: T, column: C, entity: E) {
   return {
     name: `${table}_${column}_fkey`,
@@ -54,7 +54,7 @@ function entityKey<T extends string, C extends string, E extends string>(table: 
   } as const
 }
 
-/** Link rows are looked for by comic, page by page among all of a user's, and by entity. */
+/** Indexes of a link table for queries by comic, by entity, and for paging through all rows of a user. */
 function linkIndexes<C extends string>(column: C) {
   return [
     ['user_id', 'comic_path'],
@@ -63,7 +63,7 @@ function linkIndexes<C extends string>(column: C) {
   ] as const
 }
 
-/** Tables of characters, artists, publishers and storylines, and of the comics that each appears in. */
+/** Tables of characters, artists, publishers and storylines, and of their links to comics. */
 export const entityTables = {
   characters: entity,
   artists: {
@@ -72,7 +72,7 @@ export const entityTables = {
       user_id: owner,
       name,
       name_key: nameKey,
-      /** Role codes (`ROLE_CODES`): what the artist is known for. */
+      /** The artist's usual roles (`ROLE_CODES`). */
       roles: list,
       image_url: text,
       created_at: createdAt,
@@ -85,7 +85,7 @@ export const entityTables = {
   },
   publishers: entity,
   storylines: entity,
-  /** The four link tables: which comics (by path) an entity appears in. */
+  /** The four link tables from entities to comics, by path. */
   comics_characters: {
     columns: { id, user_id: owner, comic_path: path, character_id: reference, created_at: createdAt },
     primaryKey: ['id'],
@@ -100,7 +100,7 @@ export const entityTables = {
       user_id: owner,
       comic_path: path,
       artist_id: reference,
-      /** A role code; one row for each role in a comic. */
+      /** A role code; an artist has one row per role in a comic. */
       role: { type: 'text', notNull: true, notBlank: true },
       created_at: createdAt,
     },
@@ -124,7 +124,7 @@ export const entityTables = {
       user_id: owner,
       comic_path: path,
       storyline_id: reference,
-      /** The comic's place in the story; null sorts last. */
+      /** The comic's number in the storyline; null sorts last. */
       story_order: { type: 'float8' },
       added_at: createdAt,
     },

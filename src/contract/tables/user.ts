@@ -4,7 +4,7 @@ import { createdAt, id, live, owner, time, updatedAt } from './columns.ts'
 
 /** Tables of a user's settings, reading, bookmarks and linked computer. */
 export const userTables = {
-  /** What a user prefers, followed by every screen they sign in on. */
+  /** The user's preferences, which apply on all devices. */
   user_settings: {
     columns: {
       id,
@@ -19,22 +19,22 @@ export const userTables = {
     foreignKeys: [],
   },
   /**
-   * What was read of a comic on a day, by one sitting of a browser or a reading app: one that goes on writes the same row
-   * again, so that what is sent twice counts once.
+   * Reading of a comic on a day in one reading session of a browser or a reading app. A continued session updates its
+   * row, so that repeated requests count once.
    */
   reading_days: {
     columns: {
       id,
       user_id: owner,
-      /** Of the reader's own calendar, where they read. */
+      /** Day in the time zone of the user's device. */
       day: { type: 'date', notNull: true },
       /** The helper's id of the comic. */
       comic_id: { type: 'text', notNull: true, notBlank: true, longest: COMIC_ID_MAX },
-      /** Different pages that were looked at. */
+      /** Number of distinct pages. */
       pages: { type: 'int4', notNull: true, min: 1 },
-      /** Its last page was among them. */
+      /** True if the last page was read. */
       finished: { type: 'bool', notNull: true, default: { value: false } },
-      /** How long somebody was reading. */
+      /** Reading time in seconds. */
       seconds: { type: 'int4', notNull: true, default: { value: 0 }, min: 0 },
     },
     primaryKey: ['id'],
@@ -42,7 +42,7 @@ export const userTables = {
     indexes: [['user_id', 'day']],
     foreignKeys: [],
   },
-  /** Pages that a user marked, each once, with what they call it. */
+  /** The user's bookmarks, at most one per page. */
   page_bookmarks: {
     columns: {
       id,
@@ -50,7 +50,7 @@ export const userTables = {
       /** The helper's id of the comic. */
       comic_id: { type: 'text', notNull: true, notBlank: true, longest: COMIC_ID_MAX },
       page: { type: 'int4', notNull: true, min: 1 },
-      /** Empty while it has none. */
+      /** Empty if unnamed. */
       name: { type: 'text', notNull: true, default: { value: '' }, longest: BOOKMARK_NAME_MAX },
       created_at: createdAt,
     },
@@ -59,16 +59,16 @@ export const userTables = {
     indexes: [],
     foreignKeys: [],
   },
-  /** The computer that a user linked, to read its comics from elsewhere: one an account. */
+  /** The user's linked computer for remote access, at most one per account. */
   helpers: {
     columns: {
       id,
       user_id: owner,
-      /** Which computer, as its probe tells it. */
+      /** The helper's id, as in the response of its probe. */
       helper_id: { type: 'text', notNull: true, notBlank: true, longest: HELPER_ID_MAX },
       name: { type: 'text', notNull: true, notBlank: true, longest: PLATFORM_MAX },
       platform: { type: 'text', notNull: true, default: { value: '' }, longest: PLATFORM_MAX },
-      /** The session that is the computer's own: whoever takes the row away takes its access. */
+      /** The computer's own session, which ends when the row is deleted. */
       session_id: { type: 'uuid', notNull: true, endsSession: true },
       linked_at: createdAt,
       last_seen_at: time,
