@@ -27,7 +27,7 @@ export default defineConfig({
       external: ['@aws-sdk/client-s3'],
       input: {
         main: 'src/cli/main.ts',
-        'reading-process': 'src/reading/process/main.ts',
+        'decoder-process': 'src/decoding/process/main.ts',
         'pdf-worker': 'src/formats/pdf/pdf-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -12,7 +12,7 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
     // A condition may take long on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    globalSetup: 'tests/support/reading-process.ts',
+    globalSetup: 'tests/support/decoder-process.ts',
   },
 })
 
@@ -51,7 +51,7 @@ export default defineConfig({
       project('architecture', ['tests/*.test.ts']),
       project('unit', ['tests/unit/**/*.test.ts']),
       project('formats', ['tests/formats/**/*.test.ts'], 60_000),
-      project('reading', ['tests/reading/**/*.test.ts'], 60_000),
+      project('decoding', ['tests/decoding/**/*.test.ts'], 60_000),
       project('db', ['tests/db/**/*.test.ts']),
       together('library'),
       http,

@@ -14,12 +14,12 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['domain', 'contract'],
     why: 'what the account holds is reached through a supabase client alone',
   },
-  reading: {
+  decoding: {
     may: ['domain', 'disk', 'formats'],
-    why: 'the process that reads comics knows nothing but comics',
+    why: 'the decoder process has no access to the library or the servers',
   },
   library: {
-    may: ['domain', 'contract', 'formats', 'reading', 'db', 'disk'],
+    may: ['domain', 'contract', 'formats', 'decoding', 'db', 'disk'],
     why: 'the collection knows no server',
   },
   http: { may: ['domain', 'contract', 'disk'], why: 'what servers share knows none of them' },
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'contract',
       'records',
       'formats',
-      'reading',
+      'decoding',
       'db',
       'disk',
       'library',
@@ -211,10 +211,10 @@ const readsContent = ({ specifier, typeOnly }: Import) =>
     specifier,
   ) ||
     (/^#formats\//.test(specifier) && !/\/(fingerprint|deadline)\.ts$/.test(specifier)) ||
-    /^(\.|#reading)\/process\//.test(specifier))
+    /^(\.|#decoding)\/process\//.test(specifier))
 
-test('a comic is taken apart in the process that reads, so that no file stops the helper', () => {
-  const apart = (file: string) => /^src\/(formats|reading\/process|cli\/demo)\//.test(file)
+test('comics are decoded in the decoder process only, so that no file crashes the helper', () => {
+  const apart = (file: string) => /^src\/(formats|decoding\/process|cli\/demo)\//.test(file)
   const wrong = imports.filter((each) => !apart(each.file) && readsContent(each))
   expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })

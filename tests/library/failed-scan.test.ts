@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '#db/index.ts'
+import { createReader } from '#decoding/reader.ts'
 import { createCovers } from '#library/images/covers.ts'
 import { createDueCovers } from '#library/images/due-covers.ts'
 import { createComicFiles } from '#library/roots/comic-files.ts'
 import { beginScan } from '#library/scan/scan-log.ts'
 import { ScanRun } from '#library/scan/scan-run.ts'
 import { libraryMigrations } from '#library/schema.ts'
-import { createReader } from '#reading/reader.ts'
 import { tempDir } from '../support/temp.ts'
 
 test('a scan that fails while the folders are walked writes nothing after its end', async () => {

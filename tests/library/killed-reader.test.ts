@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
+import { decoderProcesses } from '../support/decoder-processes.ts'
 import { testLibrary } from '../support/library.ts'
-import { readingProcesses } from '../support/reading-processes.ts'
 
 const FILES = 300
 
@@ -16,7 +16,7 @@ test.skipIf(process.platform !== 'linux').each(['processed', 'covers'] as const)
     const { done } = await library.scanner.start()
     // What a scan has done so far is asked for: it is told of only every 300 ms, in which a fast machine reads all.
     while ((await library.scanner.status())[what] < FILES / 4) await pause(1)
-    const killed = readingProcesses().map((pid) => process.kill(pid, 'SIGKILL'))
+    const killed = decoderProcesses().map((pid) => process.kill(pid, 'SIGKILL'))
     expect((await library.scanner.status())[what]).toBeLessThan(FILES)
     expect(killed).toEqual([true])
     expect(await done).toMatchObject({

@@ -12,7 +12,7 @@ import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
 const PYTHON = '/usr/bin/python3'
-/** Milliseconds. A job that waits for its disk is given up after nine seconds; a reading process starts in one or two. */
+/** Milliseconds. A job that waits for its disk is given up after nine seconds; a decoder process starts in one or two. */
 const WAIT_MAX = 6_000
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fuse; open("/dev/fuse")']).status === 0
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { type Asker, FairQueue } from '#reading/fair-queue.ts'
+import { type Asker, FairQueue } from '#decoding/fair-queue.ts'
 
 /** Work that goes on until it is told to end, and what was begun in which order. */
 function bench(parallel: number, perAsker: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxed } from '#reading/sandbox.ts'
+import { sandboxed } from '#decoding/sandbox.ts'
 
 test('a library at the path of a temporary folder is mounted over the empty one', () => {
   const { args } = sandboxed('node', [], { read: ['/tmp', '/var/tmp'], write: ['/tmp/own'] })

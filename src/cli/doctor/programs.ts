@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { driver } from '#db/index.ts'
+import { createReader } from '#decoding/reader.ts'
+import { sandboxState } from '#decoding/sandbox.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
-import { createReader } from '#reading/reader.ts'
-import { sandboxState } from '#reading/sandbox.ts'
 import { errorText } from '../error-text.ts'
 import { findHelper } from '../running-helper.ts'
 import { isTrusted } from '../trust/stores.ts'
@@ -36,7 +36,7 @@ export const sevenZip: Check = async (_config, t) => {
   }
 }
 
-/** Reports whether reading processes run in bubblewrap, and why not. */
+/** Reports whether decoder processes run in bubblewrap, and why not. */
 export const sandbox: Check = async (_config, t) => {
   const found = await sandboxState()
   switch (found.state) {

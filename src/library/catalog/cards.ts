@@ -1,8 +1,8 @@
 import type { ComicCard, CoverRef, SeriesCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
+import type { Problem } from '#decoding/tasks.ts'
 import type { ComicFormat } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Problem } from '#reading/tasks.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 import { fileVersion } from '../roots/file-state.ts'
 

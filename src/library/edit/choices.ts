@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
+import type { Reader } from '#decoding/reader.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Reader } from '#reading/reader.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { Covers } from '../images/covers.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'

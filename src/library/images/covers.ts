@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Asker } from '#decoding/fair-queue.ts'
+import type { Reader } from '#decoding/reader.ts'
+import type { MadeCover } from '#decoding/tasks.ts'
 import { isNoRoom, replaceFile } from '#disk/replace-file.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import { AppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
 import type { MadeKind } from '#formats/image/resize.ts'
-import type { Asker } from '#reading/fair-queue.ts'
-import type { Reader } from '#reading/reader.ts'
-import type { MadeCover } from '#reading/tasks.ts'
 
 /** A stored cover: `version` is a hash of its content, `ratio` is width ÷ height. */
 export interface Cover extends CoverColours {

@@ -1,4 +1,4 @@
-import type { Asker } from '#reading/fair-queue.ts'
+import type { Asker } from '#decoding/fair-queue.ts'
 
 interface Work<T> {
   readonly done: Promise<T>

@@ -1,9 +1,9 @@
 import { access, type FileHandle, realpath } from 'node:fs/promises'
 import type { Db } from '#db/index.ts'
+import type { ComicPlace, Problem } from '#decoding/tasks.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
-import type { ComicPlace, Problem } from '#reading/tasks.ts'
 import { type FileState, fileState, fileStateAt, fileVersion } from './file-state.ts'
 import { isInside, realRoot } from './path-checks.ts'
 

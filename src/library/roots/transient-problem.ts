@@ -1,5 +1,5 @@
+import type { Problem } from '#decoding/tasks.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import type { Problem } from '#reading/tasks.ts'
 
 /** Problems with a cause outside the file: its stored data stays valid, and the next scan reads the file again. */
 export const TRANSIENT: readonly ErrorCode[] = [

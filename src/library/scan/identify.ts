@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Problem } from '#decoding/tasks.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
-import type { Problem } from '#reading/tasks.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import { isTransient } from '../roots/transient-problem.ts'

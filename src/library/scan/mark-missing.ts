@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
+import type { Problem } from '#decoding/tasks.ts'
 import { append } from '#domain/append.ts'
-import type { Problem } from '#reading/tasks.ts'
 import { isInside } from '../roots/path-checks.ts'
 import type { Discovery } from './discover.ts'
 import type { KnownFile } from './known-files.ts'

@@ -1,10 +1,10 @@
+import type { Reader } from '#decoding/reader.ts'
+import type { FileContents } from '#decoding/tasks.ts'
 import { parseFileName } from '#domain/filename.ts'
 import type { IssueMetadata, MetadataLayer, MetadataOrigins } from '#domain/metadata.ts'
 import { mergeLayers } from '#domain/metadata-layers.ts'
 import { folderName } from '#domain/series.ts'
 import type { EmbeddedMetadata } from '#formats/comic-file.ts'
-import type { Reader } from '#reading/reader.ts'
-import type { FileContents } from '#reading/tasks.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import { isMissing } from '../roots/path-checks.ts'
 

@@ -1,5 +1,5 @@
+import type { Reader } from '#decoding/reader.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
-import type { Reader } from '#reading/reader.ts'
 import type { FileToRead } from './compare.ts'
 import { type Identified, identify } from './identify.ts'
 import { inParallel, unlessAborted } from './in-parallel.ts'

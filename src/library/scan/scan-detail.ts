@@ -1,5 +1,5 @@
+import type { Problem } from '#decoding/tasks.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Problem } from '#reading/tasks.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import type { FileToRead } from './compare.ts'
 import type { ScanCounts } from './scan-log.ts'

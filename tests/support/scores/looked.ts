@@ -2,7 +2,7 @@ import { detectLayout } from '#formats/image/layout/found-layout.ts'
 import { rasterOf } from '#formats/image/layout/raster.ts'
 import { decodePixels } from '#formats/image/resize.ts'
 
-/** Pages are looked at within this many pixels each way, as the reading process does. */
+/** Pages are looked at within this many pixels each way, as the decoder process does. */
 export const LOOKED_AT = 1_000
 
 type Looked = Awaited<ReturnType<typeof look>>

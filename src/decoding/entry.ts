@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs'
  * set-up builds, since Node 20 cannot run TypeScript sources.
  */
 const CANDIDATES = [
-  './reading-process.js',
-  '../reading-process.js',
-  '../../node_modules/.cache/comics/reading-process.js',
+  './decoder-process.js',
+  '../decoder-process.js',
+  '../../node_modules/.cache/comics/decoder-process.js',
 ]
 
 /** Returns the URL of the decoder process's program. Throws if it has not been built. */

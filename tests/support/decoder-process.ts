@@ -5,11 +5,11 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = `${root}node_modules/.cache/comics`
-const SOURCES = ['src/reading', 'src/formats', 'src/disk', 'src/domain']
+const SOURCES = ['src/decoding', 'src/formats', 'src/disk', 'src/domain']
 
 async function isFresh(): Promise<boolean> {
   try {
-    const built = statSync(`${outDir}/reading-process.js`).mtimeMs
+    const built = statSync(`${outDir}/decoder-process.js`).mtimeMs
     const listed = SOURCES.map(async (folder) =>
       (await readdir(root + folder, { recursive: true })).map((name) => `${root}${folder}/${name}`),
     )
@@ -37,7 +37,7 @@ export default async function setup(): Promise<void> {
       rolldownOptions: {
         external: ['@aws-sdk/client-s3'],
         input: {
-          'reading-process': `${root}src/reading/process/main.ts`,
+          'decoder-process': `${root}src/decoding/process/main.ts`,
           'pdf-worker': `${root}src/formats/pdf/pdf-worker.ts`,
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Asker } from '#reading/fair-queue.ts'
-import { createReader, type ReaderLimits } from '#reading/reader.ts'
-import type { ComicPlace, Picked } from '#reading/tasks.ts'
+import type { Asker } from '#decoding/fair-queue.ts'
+import { createReader, type ReaderLimits } from '#decoding/reader.ts'
+import type { ComicPlace, Picked } from '#decoding/tasks.ts'
 import { tempDir } from '../support/temp.ts'
 
 const entry = new URL('./support/obedient.js', import.meta.url)

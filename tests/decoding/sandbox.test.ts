@@ -6,8 +6,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '#reading/reader.ts'
-import { type SandboxFolders, sandboxed, sandboxState } from '#reading/sandbox.ts'
+import { createReader } from '#decoding/reader.ts'
+import { type SandboxFolders, sandboxed, sandboxState } from '#decoding/sandbox.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
 
@@ -92,7 +92,7 @@ test.runIf(state.state === 'active')('in the sandbox root cannot change settings
 })
 
 test.runIf(state.state === 'active')(
-  'the reading process runs in namespaces of its own, and ends with its reader',
+  'the decoder process runs in namespaces of its own, and ends with its reader',
   async () => {
     const entry = new URL('./support/obedient.js', import.meta.url)
     const reader = createReader({ entry })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { residentBytes } from '#reading/memory.ts'
+import { residentBytes } from '#decoding/memory.ts'
 
 const MB = 1024 * 1024
 

@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readingEntry } from '#reading/entry.ts'
+import { readingEntry } from '#decoding/entry.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { tempDir } from '../support/temp.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '#reading/reader.ts'
+import { createReader } from '#decoding/reader.ts'
 import { tempDir } from '../support/temp.ts'
 
 const entry = new URL('./support/obedient.js', import.meta.url)

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '#reading/reader.ts'
+import { createReader } from '#decoding/reader.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
-import { readingProcesses } from '../support/reading-processes.ts'
+import { decoderProcesses } from '../support/decoder-processes.ts'
 import { tempDir } from '../support/temp.ts'
 
 test('a decoder without end is given up, its process replaced, and its file told', async () => {
@@ -41,7 +41,7 @@ test.runIf(process.platform === 'linux')(
     const start = performance.now()
     await reader.picture(large, 1, 480, { name: 'ana' })
     const took = performance.now() - start
-    const before = readingProcesses()
+    const before = decoderProcesses()
     // At several moments of it, for none is known to be within the decoder.
     for (const part of [0.3, 0.45, 0.6, 0.75, 0.9]) {
       const stop = new AbortController()
@@ -51,7 +51,7 @@ test.runIf(process.platform === 'linux')(
       await left.catch(() => undefined)
       await reader.picture(large, 1, 480, { name: 'ana' })
     }
-    expect(readingProcesses()).toEqual(before)
+    expect(decoderProcesses()).toEqual(before)
   },
 )
 
