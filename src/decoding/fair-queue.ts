@@ -2,19 +2,19 @@ import { AppError } from '#domain/errors.ts'
 import { onAbort } from '#formats/resources/deadline.ts'
 
 /** The requester of a job. */
-export interface Asker {
+export interface Requester {
   /** Jobs of the same name share a limit. */
   readonly name: string
   /** Aborted when the requester no longer needs the result. */
   readonly signal?: AbortSignal | undefined
   /** True for prefetching: started, one at a time, when no job waits for a slot and the requester has no other jobs. */
-  readonly later?: boolean
+  readonly deferred?: boolean
   /** True for thumbnails beside a page: started, one at a time, when the requester has no other jobs. */
-  readonly aside?: boolean
+  readonly secondary?: boolean
 }
 
 /** The default requester. */
-export const NOBODY: Asker = { name: '' }
+export const ANONYMOUS: Requester = { name: '' }
 
 /** Maximum number of waiting jobs per requester: the covers of several screens. */
 const WAITING_MAX = 400
@@ -37,7 +37,7 @@ interface RequesterQueue {
   /** Number of jobs that were done while this queue's first job waited. */
   overtaken: number
   readonly waiting: (() => void)[]
-  readonly aside: (() => void)[]
+  readonly secondary: (() => void)[]
 }
 
 const createRequesterQueue = (name: string): RequesterQueue => ({
@@ -45,7 +45,7 @@ const createRequesterQueue = (name: string): RequesterQueue => ({
   running: 0,
   overtaken: 0,
   waiting: [],
-  aside: [],
+  secondary: [],
 })
 
 /**
@@ -76,15 +76,18 @@ export class FairQueue {
    * Runs `work` when a slot is free. Throws rate-limited if the requester has too many waiting jobs, the signal's reason
    * while waiting, and the errors of `work`.
    */
-  async run<T>({ name, signal, later, aside }: Asker, work: (slot: Slot) => Promise<T>): Promise<T> {
+  async run<T>(
+    { name, signal, deferred, secondary }: Requester,
+    work: (slot: Slot) => Promise<T>,
+  ): Promise<T> {
     signal?.throwIfAborted()
-    if (later) {
+    if (deferred) {
       this.#deferred ??= new FairQueue(1, 1, (queue) => this.#isIdleFor(queue))
       return this.#deferred.run({ name, signal }, work)
     }
     const queue = this.#queues.get(name) ?? createRequesterQueue(name)
     this.#queues.set(name, queue)
-    const jobs = aside ? queue.aside : queue.waiting
+    const jobs = secondary ? queue.secondary : queue.waiting
     if (jobs.length === 0 && this.#canStart(queue, jobs)) this.#start(queue)
     else await this.#wait(queue, jobs, signal)
     let held: Promise<void> = Promise.resolve()
@@ -109,7 +112,7 @@ export class FairQueue {
 
   /** True if a requester has fewer running jobs than its limit. */
   #isBelowLimit(queue: RequesterQueue, jobs: RequesterQueue['waiting']): boolean {
-    return queue.running < (jobs === queue.aside ? 1 : this.#perRequester)
+    return queue.running < (jobs === queue.secondary ? 1 : this.#perRequester)
   }
 
   /** True if a job may start now. */
@@ -119,7 +122,7 @@ export class FairQueue {
 
   /** Returns the waiting jobs of a requester that are next; secondary jobs come last. */
   #nextJobs(queue: RequesterQueue): RequesterQueue['waiting'] {
-    return queue.waiting.length > 0 ? queue.waiting : queue.aside
+    return queue.waiting.length > 0 ? queue.waiting : queue.secondary
   }
 
   #start(queue: RequesterQueue): void {
@@ -173,7 +176,7 @@ export class FairQueue {
     jobs: RequesterQueue['waiting'],
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    if (queue.waiting.length + queue.aside.length >= WAITING_MAX)
+    if (queue.waiting.length + queue.secondary.length >= WAITING_MAX)
       throw new AppError('rate-limited', { seconds: RETRY_AFTER })
     return new Promise((resolve, reject) => {
       const removeListeners = onAbort([signal], (reason) => {

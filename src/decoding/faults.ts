@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppError } from '#domain/errors.ts'
-import { ProcessEnded } from './ended.ts'
-import type { ComicPlace } from './tasks.ts'
+import type { ComicFileRef } from './jobs.ts'
+import { ProcessEnded } from './process-ended.ts'
 
 /** Number of pages that crashed the process after which the whole comic is rejected. */
 const FAULTS_MAX = 3
@@ -19,18 +19,18 @@ export class Faults {
     max: COMICS_MAX,
   })
 
-  /** Throws the error of a previous fault. `job` identifies the job within the comic. */
-  check(file: ComicPlace, job: string): void {
+  /** Throws the error of a previous fault. `key` identifies the job within the comic. */
+  check(file: ComicFileRef, key: string): void {
     const fault = this.#faults.get(keyOf(file))
     const isExpired = fault?.error.code === 'comic-timeout' && performance.now() - fault.at > TIMEOUT_TTL
     if (isExpired) this.#faults.delete(keyOf(file))
-    else if (fault !== undefined && (fault.jobs.has(job) || fault.jobs.size >= FAULTS_MAX)) throw fault.error
+    else if (fault !== undefined && (fault.jobs.has(key) || fault.jobs.size >= FAULTS_MAX)) throw fault.error
   }
 
-  add(file: ComicPlace, job: string, error: AppError): void {
-    const key = keyOf(file)
-    const jobs = this.#faults.get(key)?.jobs ?? new Set<string>()
-    this.#faults.set(key, { error, at: performance.now(), jobs: jobs.add(job) })
+  add(file: ComicFileRef, key: string, error: AppError): void {
+    const fileKey = keyOf(file)
+    const jobs = this.#faults.get(fileKey)?.jobs ?? new Set<string>()
+    this.#faults.set(fileKey, { error, at: performance.now(), jobs: jobs.add(key) })
   }
 
   /** Forgets the faults of a file, so that its jobs are tried again. */
@@ -39,7 +39,7 @@ export class Faults {
   }
 }
 
-const keyOf = ({ path, stamp }: ComicPlace) => `${stamp}:${path}`
+const keyOf = ({ path, stamp }: ComicFileRef) => `${stamp}:${path}`
 
 /** True for errors that would occur again, or take as long again. */
 export function isLasting({ code, cause }: AppError): boolean {

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
-import type { Asks, Gives, TaskName } from './tasks.ts'
+import type { JobInput, JobName, JobResult } from './jobs.ts'
 
 /** Message from the helper to the decoder process. */
 export type DecoderRequest =
-  | { readonly id: number; readonly task: TaskName; readonly input: Asks<TaskName> }
+  | { readonly id: number; readonly job: JobName; readonly input: JobInput<JobName> }
   | { readonly cancel: number }
   | { readonly ping: true }
 
@@ -14,7 +14,7 @@ export type DecoderReply =
   | { readonly memory: number }
   /** Paths of the files that are waiting for a disk. */
   | { readonly slow: readonly string[] }
-  | { readonly id: number; readonly result: Gives<TaskName>; readonly needsRestart: boolean }
+  | { readonly id: number; readonly result: JobResult<JobName>; readonly needsRestart: boolean }
   /**
    * The result's `bytes` are in this file of the process's folder, which is faster than a message. The helper reads and
    * removes the file.

@@ -6,7 +6,7 @@ import { leftSignal } from '#http/left.ts'
 import type { Arrival } from '#http/loopback.ts'
 import { isNear } from '#http/network.ts'
 import { foreignOrigin } from '#http/origins.ts'
-import type { MadeKind } from '#library/images/page-images.ts'
+import type { ResizedFormat } from '#library/images/page-images.ts'
 import type { SessionAlive } from '#library/media-tokens.ts'
 import type { BearerRules, CredentialReader, Holder } from './credentials.ts'
 
@@ -17,7 +17,7 @@ export interface Caller extends Pick<Holder, 'user' | 'asker' | 'sessionId' | 't
   readonly left: AbortSignal
   readonly arrival: Arrival
   /** As what pictures are made for them: JPEG where they say that they take no WebP. */
-  readonly takes: MadeKind
+  readonly takes: ResizedFormat
   /** True when they are on this computer or its network: pages are sent to them sooner, not smaller. */
   readonly near: boolean
   /** The origin the page was asked on, e.g. `https://localhost:8080`. */
@@ -67,7 +67,7 @@ const OF_COMIC = /^\/api\/comics\/:id(?=\/|$)/
 export function createGuard({ membership, readers, arrivalOf, checkVisible }: GuardRules) {
   async function admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller> {
     const arrival = arrivalOf(ctx)
-    const takes: MadeKind = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
+    const takes: ResizedFormat = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
     const near = isNear(ctx, arrival)
     const place = { ...placeOf(ctx, arrival), takes, near, left: leftSignal(ctx) }
     if (endpoint.access === 'public') {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { IgnoredFiles } from '#contract/helper/scan.ts'
 import { type Db, openDatabase } from '#db/index.ts'
-import { createReader, type ReaderLimits } from '#decoding/reader.ts'
+import { createDecoder, type DecoderLimits } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors.ts'
 import { createDevices, type Devices } from './apps/devices.ts'
 import { createDocuments, type Documents } from './apps/documents.ts'
@@ -115,7 +115,7 @@ export interface Library {
   close(): Promise<void>
 }
 
-export interface LibraryOptions extends Pick<Partial<ReaderLimits>, 'onUnconfined'> {
+export interface LibraryOptions extends Pick<Partial<DecoderLimits>, 'onUnconfined'> {
   /** Returns the comics that a user may see (`Reader.visible`); by default all. */
   readonly visibleTo?: ((userId: string) => Promise<CatalogQuery | undefined>) | undefined
 }
@@ -126,7 +126,7 @@ export async function openLibrary(
   { visibleTo = async () => undefined, ...options }: LibraryOptions = {},
 ): Promise<Library> {
   const db: Db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
-  const reader = createReader(options)
+  const reader = createDecoder(options)
   const covers = createCovers(join(dataDir, 'covers'), reader)
   const files = createComicFiles(db)
   const dueCovers = createDueCovers(db, reader, covers, files)

@@ -2,18 +2,18 @@ import { copyFile, mkdtemp, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createReader, type Reader } from '#decoding/reader.ts'
+import { createDecoder, type Decoder } from '#decoding/decoder.ts'
 import { buildFixtures } from '../../fixtures/build.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
 
-function testReader(): Reader {
-  const reader = createReader()
+function testReader(): Decoder {
+  const reader = createDecoder()
   onTestFinished(() => reader.close())
   return reader
 }
 
-const scanOf = async (reader: Reader, root: string, path: string) => {
+const scanOf = async (reader: Decoder, root: string, path: string) => {
   const { signal } = new AbortController()
   const { cover, problem } = await reader.scanCover(
     { root, path, size: (await stat(path)).size, sidecar: null },

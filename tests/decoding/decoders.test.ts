@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '#decoding/reader.ts'
+import { createDecoder } from '#decoding/decoder.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
 import { decoderProcesses } from '../support/decoder-processes.ts'
@@ -13,7 +13,7 @@ import { tempDir } from '../support/temp.ts'
 
 test('a decoder without end is given up, its process replaced, and its file told', async () => {
   const root = await tempDir()
-  const reader = createReader()
+  const reader = createDecoder()
   onTestFinished(() => reader.close())
   const place = (name: string) => ({ root, path: join(root, name), stamp: '1' })
   const pages = [Buffer.from(DRAWING), await colourPage(1)]
@@ -31,7 +31,7 @@ test.runIf(process.platform === 'linux')(
   'who leaves while a picture is decoded takes no process along',
   async () => {
     const root = await tempDir()
-    const reader = createReader()
+    const reader = createDecoder()
     onTestFinished(() => reader.close())
     const side = 3_000
     const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')(
 
 test('a picture beside a comic that is a drawing makes no cover', async () => {
   const root = await tempDir()
-  const reader = createReader()
+  const reader = createDecoder()
   onTestFinished(() => reader.close())
   await writeCbz(join(root, 'a.cbz'))
   await writeFile(join(root, 'a.jpg'), DRAWING)

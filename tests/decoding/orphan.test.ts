@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readingEntry } from '#decoding/entry.ts'
+import { decoderEntry } from '#decoding/decoder-entry.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { tempDir } from '../support/temp.ts'
 
@@ -15,7 +15,7 @@ test('a process whose helper has gone ends at once, whatever it is doing, and ti
   await mkdir(temp)
   const path = join(root, 'book.epub')
   await writeFile(path, bookOfPictures(['svg'], [Buffer.from(DRAWING)]))
-  const child = spawn(process.execPath, [fileURLToPath(readingEntry())], {
+  const child = spawn(process.execPath, [fileURLToPath(decoderEntry())], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
     env: { TMPDIR: temp },
@@ -23,7 +23,7 @@ test('a process whose helper has gone ends at once, whatever it is doing, and ti
   })
   await once(child, 'message')
   await writeFile(join(temp, 'left'), 'x')
-  child.send({ id: 1, task: 'picture', input: { root, path, stamp: '1', picked: 1, width: null } })
+  child.send({ id: 1, job: 'picture', input: { root, path, stamp: '1', picked: 1, width: null } })
   child.send({ ping: true })
   await once(child, 'message')
   const start = performance.now()

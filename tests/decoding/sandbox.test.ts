@@ -6,7 +6,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '#decoding/reader.ts'
+import { createDecoder } from '#decoding/decoder.ts'
 import { type SandboxFolders, sandboxed, sandboxState } from '#decoding/sandbox.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
@@ -95,7 +95,7 @@ test.runIf(state.state === 'active')(
   'the decoder process runs in namespaces of its own, and ends with its reader',
   async () => {
     const entry = new URL('./support/obedient.js', import.meta.url)
-    const reader = createReader({ entry })
+    const reader = createDecoder({ entry })
     onTestFinished(() => reader.close())
     const root = await tempDir()
     const place = (stamp: string) => ({ root, path: join(root, 'fine'), stamp })

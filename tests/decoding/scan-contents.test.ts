@@ -3,7 +3,7 @@ import { type FileHandle, open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Zippable, zipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
-import { scanContents } from '#decoding/process/perform.ts'
+import { scanContents } from '#decoding/process/job-functions.ts'
 import { colourPage } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
 

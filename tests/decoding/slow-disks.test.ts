@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '#decoding/reader.ts'
+import { createDecoder } from '#decoding/decoder.ts'
 import { tempDir } from '../support/temp.ts'
 
 const entry = new URL('./support/obedient.js', import.meta.url)
 
 /** A reader whose files wait for their disk where their name begins with `hung`, and the folders of two libraries. */
 async function slowReader() {
-  const reader = createReader({ entry })
+  const reader = createDecoder({ entry })
   onTestFinished(() => reader.close())
   const dir = await tempDir()
   const [far, near] = [join(dir, 'far'), join(dir, 'near')]

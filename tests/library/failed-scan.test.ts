@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '#db/index.ts'
-import { createReader } from '#decoding/reader.ts'
+import { createDecoder } from '#decoding/decoder.ts'
 import { createCovers } from '#library/images/covers.ts'
 import { createDueCovers } from '#library/images/due-covers.ts'
 import { createComicFiles } from '#library/roots/comic-files.ts'
@@ -13,7 +13,7 @@ import { tempDir } from '../support/temp.ts'
 test('a scan that fails while the folders are walked writes nothing after its end', async () => {
   const dir = await tempDir()
   const db = await openDatabase(join(dir, 'library.db'), { migrations: libraryMigrations })
-  const reader = createReader()
+  const reader = createDecoder()
   onTestFinished(async () => {
     await reader.close()
     await db.close()

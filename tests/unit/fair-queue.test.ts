@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { type Asker, FairQueue } from '#decoding/fair-queue.ts'
+import { FairQueue, type Requester } from '#decoding/fair-queue.ts'
 
 /** Work that goes on until it is told to end, and what was begun in which order. */
 function bench(parallel: number, perAsker: number) {
   const queue = new FairQueue(parallel, perAsker)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (what: string, kind: Omit<Asker, 'name'> & { name?: string } = {}) =>
+  const ask = (what: string, kind: Omit<Requester, 'name'> & { name?: string } = {}) =>
     queue.run({ name: 'ana', ...kind }, async () => {
       begun.push(what)
       await new Promise<void>((end) => {
@@ -24,7 +24,7 @@ function bench(parallel: number, perAsker: number) {
 
 test('what can be done later begins when nothing waits and nothing of its asker is under way, one at a time', async () => {
   const { ask, begun, end } = bench(2, 2)
-  const later = { later: true }
+  const later = { deferred: true }
   const all = [ask('a'), ask('b'), ask('c', { name: 'bea' }), ask('later 1', later), ask('later 2', later)]
   await end('none')
   expect(begun).toEqual(['a', 'b'])
@@ -47,7 +47,7 @@ test('what can be done later begins when nothing waits and nothing of its asker 
 
 test('whoever reads on holds up nothing of others that is done later', async () => {
   const { ask, begun, end } = bench(4, 2)
-  const later = { later: true }
+  const later = { deferred: true }
   const hers = { ...later, name: 'bea' }
   // The third waits for ana's own alone: there is room for others.
   const all = [ask('a'), ask('b'), ask('c'), ask('later', later), ask('hers 1', hers), ask('hers 2', hers)]
@@ -71,7 +71,7 @@ test('what can be done later is overtaken a dozen times at most, and waits as lo
   }
   for (const round of [0, 1]) {
     const what = `later ${round}`
-    all.push(ask(what, { later: true }))
+    all.push(ask(what, { deferred: true }))
     for (let n = 1; n < 12; n++) await turnTo(round * 12 + n)
     expect(begun).not.toContain(what)
     await turnTo(round * 12 + 12)
@@ -84,8 +84,8 @@ test('what can be done later is overtaken a dozen times at most, and waits as lo
 
 test('what is seen beside comes after all else of its asker, one at a time', async () => {
   const { ask, begun, end } = bench(4, 2)
-  const aside = { aside: true }
-  const all = [ask('small 1', aside), ask('small 2', aside), ask('small 3', aside)]
+  const secondary = { secondary: true }
+  const all = [ask('small 1', secondary), ask('small 2', secondary), ask('small 3', secondary)]
   await end('none')
   expect(begun).toEqual(['small 1'])
   // A page has its place at once, and the next one comes before what waits beside.
@@ -97,7 +97,7 @@ test('what is seen beside comes after all else of its asker, one at a time', asy
   await end('a')
   expect(begun).not.toContain('small 2')
   // Somebody else's waits for neither.
-  all.push(ask('hers', { ...aside, name: 'bea' }))
+  all.push(ask('hers', { ...secondary, name: 'bea' }))
   await end('b')
   expect(begun).toEqual(['small 1', 'a', 'b', 'hers', 'small 2'])
   for (const what of ['hers', 'small 2', 'small 3']) await end(what)
@@ -107,7 +107,7 @@ test('what is seen beside comes after all else of its asker, one at a time', asy
 test('who leaves while something else waits does not begin', async () => {
   const { ask, begun, end } = bench(1, 1)
   const stop = new AbortController()
-  const [first, second, later] = [ask('a'), ask('b'), ask('later', { later: true, signal: stop.signal })]
+  const [first, second, later] = [ask('a'), ask('b'), ask('later', { deferred: true, signal: stop.signal })]
   await end('none')
   stop.abort(new Error('gone'))
   await expect(later).rejects.toThrow('gone')
@@ -123,10 +123,10 @@ test('one asker has no more waiting than is bearable, whether it comes first or 
   const { signal } = stop
   setMaxListeners(0, signal)
   void ask('under way')
-  const waiting = Array.from({ length: 400 }, (_, n) => ask(`${n}`, { signal, aside: n % 2 === 0 }))
+  const waiting = Array.from({ length: 400 }, (_, n) => ask(`${n}`, { signal, secondary: n % 2 === 0 }))
   const left = Promise.allSettled(waiting)
-  for (const aside of [false, true]) {
-    await expect(ask('one more', { aside })).rejects.toMatchObject({ code: 'rate-limited' })
+  for (const secondary of [false, true]) {
+    await expect(ask('one more', { secondary })).rejects.toMatchObject({ code: 'rate-limited' })
   }
   // Somebody else's are counted apart, and who leaves makes room.
   const others = ask('other', { name: 'bea', signal })

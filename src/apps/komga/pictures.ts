@@ -4,7 +4,7 @@ import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentAnswer } from '#http/content.ts'
 import { fileAnswer } from '#http/file-answer.ts'
 import type { Entry, ListedComic } from '#library/catalog/entries.ts'
-import type { PlainKind } from '#library/images/page-images.ts'
+import type { PlainFormat } from '#library/images/page-images.ts'
 import type { Call, Calls } from './calls.ts'
 import { booksOf, listAt } from './read-lists.ts'
 import { bookAt, comicsOf, seriesAt, seriesIdOf } from './view.ts'
@@ -44,7 +44,7 @@ function numberOf({ param, query }: Call): number {
   return number
 }
 
-function kindOf({ query: { convert } }: Call): PlainKind | null {
+function kindOf({ query: { convert } }: Call): PlainFormat | null {
   if (convert === '') return null
   if (convert === 'jpeg' || convert === 'png') return convert
   throw new AppError('validation', { detail: 'convert must be jpeg or png' })

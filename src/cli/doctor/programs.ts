@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { driver } from '#db/index.ts'
-import { createReader } from '#decoding/reader.ts'
+import { createDecoder } from '#decoding/decoder.ts'
 import { sandboxState } from '#decoding/sandbox.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { errorText } from '../error-text.ts'
@@ -21,7 +21,7 @@ const SAMPLE =
 /** Has the process that reads comics open an archive, as a scan would. */
 export const sevenZip: Check = async (_config, t) => {
   const root = await mkdtemp(join(tmpdir(), 'comics-doctor-'))
-  const reader = createReader()
+  const reader = createDecoder()
   try {
     const path = join(root, 'sample.cb7')
     await writeFile(path, Buffer.from(SAMPLE, 'base64'))

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { disableSvg, hasTimedOutDecoder } from '#formats/image/decoding.ts'
 import { hasStuckCalls, onSlowPaths } from '#formats/resources/disk-calls.ts'
+import type { JobInput, JobName, JobResult } from '../jobs.ts'
 import type { DecoderReply, DecoderRequest } from '../messages.ts'
-import type { Asks, Gives, TaskName } from '../tasks.ts'
+import { createJobs } from './job-functions.ts'
 import { OpenFiles } from './open-files.ts'
-import { createJobs } from './perform.ts'
 
-/** Entry point of the decoder process, which is started by and communicates with `../child.ts`. */
+/** Entry point of the decoder process, which is started by and communicates with `../decoder-process.ts`. */
 
 /** Results of more bytes are passed through a file. */
 const MESSAGE_MAX = 256 * 1024
@@ -44,7 +44,7 @@ function send(reply: DecoderReply): void {
   })
 }
 
-async function replyOf(id: number, result: Gives<TaskName>): Promise<DecoderReply> {
+async function replyOf(id: number, result: JobResult<JobName>): Promise<DecoderReply> {
   const needsRestart = isRestartNeeded()
   if (!('bytes' in result) || result.bytes.length <= MESSAGE_MAX) return { id, result, needsRestart }
   const file = randomUUID()
@@ -64,11 +64,11 @@ function failureOf(id: number, error: unknown): DecoderReply {
     : { id, failed: 'comic-corrupt', params: {}, message: String(error), needsRestart }
 }
 
-async function runJob<Name extends TaskName>(id: number, task: Name, input: Asks<Name>): Promise<void> {
+async function runJob<Name extends JobName>(id: number, job: Name, input: JobInput<Name>): Promise<void> {
   const stop = new AbortController()
   running.set(id, stop)
   try {
-    send(await replyOf(id, await jobs[task](input, stop.signal)))
+    send(await replyOf(id, await jobs[job](input, stop.signal)))
   } catch (error) {
     send(failureOf(id, error))
   } finally {
@@ -81,7 +81,7 @@ onSlowPaths((slow) => send({ slow }))
 process.on('message', (request: DecoderRequest) => {
   if ('ping' in request) send({ memory: process.memoryUsage.rss() })
   else if ('cancel' in request) running.get(request.cancel)?.abort(new AppError('file-unreadable'))
-  else void runJob(request.id, request.task, request.input) // errors are sent as replies
+  else void runJob(request.id, request.job, request.input) // errors are sent as replies
 })
 process.on('disconnect', exitNow)
 

@@ -1,6 +1,6 @@
 import type { ComicFile } from '#formats/comic-file.ts'
 import { openComic } from '#formats/open.ts'
-import type { ComicPlace } from '../tasks.ts'
+import type { ComicFileRef } from '../jobs.ts'
 
 /** Maximum number of open comics; opening a comic takes longer than reading a page. */
 const OPEN_MAX = 6
@@ -22,7 +22,7 @@ export class OpenFiles {
   }
 
   /** Runs `work` with an open comic file. Throws the errors of opening and of `work`. */
-  async use<T>({ path, stamp }: ComicPlace, work: (comic: ComicFile) => Promise<T>): Promise<T> {
+  async use<T>({ path, stamp }: ComicFileRef, work: (comic: ComicFile) => Promise<T>): Promise<T> {
     const key = `${stamp}:${path}`
     const entry = this.#entries.get(key) ?? { comic: openComic(path), users: 0, lastUse: 0 }
     this.#entries.set(key, entry)

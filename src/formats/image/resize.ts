@@ -22,13 +22,13 @@ const JPEG_MAX = 65_535
 const UNRESIZED_MAX = 2
 
 /** Formats of resized images; JPEG is for clients that do not accept WebP. */
-export type MadeKind = 'webp' | 'jpeg'
+export type ResizedFormat = 'webp' | 'jpeg'
 
 /**
  * Formats of resized pages. `fast` is JPEG, or WebP if the image has transparency: encoding WebP takes several times
  * the CPU, which delays a client on the same network more than the saved bytes.
  */
-export type PageKind = MadeKind | 'fast'
+export type PageFormat = ResizedFormat | 'fast'
 
 const asPageError = (cause: unknown) =>
   isAppError(cause) ? cause : new AppError('page-corrupt', {}, { cause })
@@ -42,7 +42,7 @@ export async function resizeToWidth(
   image: PageImage,
   width: number,
   signal?: AbortSignal,
-  as: PageKind = 'webp',
+  as: PageFormat = 'webp',
 ): Promise<PageImage> {
   try {
     const picture = await openPicture(image.bytes, { failOn: 'none' }, signal)
@@ -74,7 +74,7 @@ async function encodeJpeg(picture: Picture, width: number): Promise<PageImage> {
 }
 
 /** Formats that every reading app supports. */
-export type PlainKind = 'jpeg' | 'png'
+export type PlainFormat = 'jpeg' | 'png'
 
 /**
  * Converts an image to JPEG or PNG, at most `width` pixels wide unless `width` is null, and at most JPEG_MAX pixels
@@ -83,7 +83,7 @@ export type PlainKind = 'jpeg' | 'png'
  */
 export async function convertToPlain(
   image: PageImage,
-  as: PlainKind,
+  as: PlainFormat,
   width: number | null,
   signal?: AbortSignal,
 ): Promise<PageImage> {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import type { Reader } from '#decoding/reader.ts'
+import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { Covers } from '../images/covers.ts'
@@ -34,7 +34,7 @@ export function createChoices(
   db: Db,
   covers: Covers,
   files: ComicFiles,
-  reader: Reader,
+  reader: Decoder,
   headers: Pictures,
 ): Choices {
   /** Replaces the header image of a series; deletes the previous image unless another series uses it. */

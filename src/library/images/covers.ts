@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Asker } from '#decoding/fair-queue.ts'
-import type { Reader } from '#decoding/reader.ts'
-import type { MadeCover } from '#decoding/tasks.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import type { Requester } from '#decoding/fair-queue.ts'
+import type { StoredCover } from '#decoding/jobs.ts'
 import { isNoRoom, replaceFile } from '#disk/replace-file.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import { AppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
-import type { MadeKind } from '#formats/image/resize.ts'
+import type { ResizedFormat } from '#formats/image/resize.ts'
 
 /** A stored cover: `version` is a hash of its content, `ratio` is width ÷ height. */
 export interface Cover extends CoverColours {
@@ -20,13 +20,13 @@ export interface Cover extends CoverColours {
 /** Stores cover images in a folder of the data folder; files are named by content. */
 export interface Covers {
   /** Stores a new cover. Throws disk-full, data-dir-not-writable. */
-  save(made: MadeCover): Promise<Cover>
+  save(made: StoredCover): Promise<Cover>
   /**
    * Returns a cover at a width of `COVER_WIDTHS`: the stored JPEG, or a smaller WebP, which is created on demand and stored.
    * Clients without WebP support get the stored JPEG at any width, so that no further files are stored for them. Throws
    * cover-not-found if the JPEG does not exist.
    */
-  read(version: string, width: number, asker?: Asker, as?: MadeKind): Promise<PageImage>
+  read(version: string, width: number, asker?: Requester, as?: ResizedFormat): Promise<PageImage>
   /** Returns the possible file paths of a cover: the JPEG and its smaller versions. */
   filesOf(version: string): string[]
 }
@@ -34,7 +34,7 @@ export interface Covers {
 /** File names of covers: the version, with the width for smaller ones. */
 export const COVER_NAME = /^([0-9a-f]{20})(-\d+\.webp|\.jpg)$/
 
-export function createCovers(folder: string, reader: Reader): Covers {
+export function createCovers(folder: string, reader: Decoder): Covers {
   const file = (version: string, width: number) =>
     join(folder, version.slice(0, 2), width === COVER_WIDTH ? `${version}.jpg` : `${version}-${width}.webp`)
 

@@ -1,7 +1,7 @@
 import type { Db, Statements } from '#db/index.ts'
-import { type Asker, NOBODY } from '#decoding/fair-queue.ts'
-import type { Reader } from '#decoding/reader.ts'
-import type { FileCover, Problem } from '#decoding/tasks.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import { ANONYMOUS, type Requester } from '#decoding/fair-queue.ts'
+import type { FileCover, Problem } from '#decoding/jobs.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { fileStateAt, isSameFile } from '../roots/file-state.ts'
@@ -52,7 +52,7 @@ export interface DueCovers {
    * or it could not be made. Throws as `ComicFiles.locate`, and disk-full, data-dir-not-writable, reader-not-started,
    * rate-limited.
    */
-  makeNow(id: string, asker?: Asker): Promise<Cover | null>
+  makeNow(id: string, asker?: Requester): Promise<Cover | null>
   /** Calls back with each comic whose due cover a client requests, until the returned function is called. */
   onRequest(callback: (id: string) => void): () => void
 }
@@ -67,7 +67,7 @@ export const LISTED_VERSION = `coalesce(c.cover_version,
 const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.sidecar
   from due_covers d join comics c on c.no = d.comic_no where c.available = 1`
 
-export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: ComicFiles): DueCovers {
+export function createDueCovers(db: Db, reader: Decoder, covers: Covers, files: ComicFiles): DueCovers {
   const callbacks = new Set<(id: string) => void>()
   const share = createSharedWork<Cover | null>()
   /** Ids of covers that clients requested since `list`: they may no longer be due. */
@@ -84,7 +84,7 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
     return { due, fingerprint, cover: made.cover && (await covers.save(made.cover)), problem }
   }
 
-  async function makeAtOnce(id: string, asker: Asker): Promise<Cover | null> {
+  async function makeAtOnce(id: string, asker: Requester): Promise<Cover | null> {
     const due = await find(id)
     if (due === undefined) return null
     const { root, path } = await files.locate(id)
@@ -113,7 +113,7 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
       return settle(due, await reader.scanCover({ root, path, size, sidecar }, signal))
     },
 
-    makeNow(id, { name, signal } = NOBODY) {
+    makeNow(id, { name, signal } = ANONYMOUS) {
       // A separate queue, so that opening a comic does not wait for the covers of a list.
       const queue = `${name} (covers)`
       return share(id, { name: queue, signal }, (shared) => makeAtOnce(id, { name: queue, signal: shared }))

@@ -1,6 +1,6 @@
 import type { Db, Migration } from '#db/index.ts'
 import type { ContentsLine, Panel } from '#domain/page-layout.ts'
-import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
+import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 
 /** Increased whenever more is detected, so that pages are analysed again. */
 const LAYOUT_VERSION = 2
@@ -10,8 +10,8 @@ const LAYOUTS_MAX = 100_000
 /** Stores detected page layouts, panels that users corrected, and tables of contents. */
 export interface LayoutStore {
   /** Returns the stored layouts of pages `from` to `to` of a file version, by page number. */
-  layouts(comicNo: number, version: string, from: number, to: number): Promise<Map<number, FoundLayout>>
-  saveLayouts(comicNo: number, version: string, layouts: ReadonlyMap<number, FoundLayout>): Promise<void>
+  layouts(comicNo: number, version: string, from: number, to: number): Promise<Map<number, DetectedLayout>>
+  saveLayouts(comicNo: number, version: string, layouts: ReadonlyMap<number, DetectedLayout>): Promise<void>
   /** Returns the corrected panels by page. Deletes those written for another number of pages. */
   correctedPanels(comicNo: number, pageCount: number): Promise<Map<number, Panel[]>>
   /** Stores corrected panels; null deletes the correction. */
@@ -61,11 +61,11 @@ export const panelOf = ([x = 0, y = 0, width = 0, height = 0]: readonly number[]
   height,
 })
 
-const serialize = (layout: FoundLayout) =>
+const serialize = (layout: DetectedLayout) =>
   JSON.stringify({ ...layout, panels: layout.panels.map(panelToArray) })
 
-function parse(text: string): FoundLayout {
-  const found = JSON.parse(text) as Omit<FoundLayout, 'panels'> & { panels: number[][] }
+function parse(text: string): DetectedLayout {
+  const found = JSON.parse(text) as Omit<DetectedLayout, 'panels'> & { panels: number[][] }
   return { ...found, panels: found.panels.map(panelOf) }
 }
 

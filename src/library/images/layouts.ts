@@ -1,13 +1,13 @@
 import type { Db } from '#db/index.ts'
-import type { Asker } from '#decoding/fair-queue.ts'
-import type { Reader } from '#decoding/reader.ts'
-import type { ComicPlace } from '#decoding/tasks.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import type { Requester } from '#decoding/fair-queue.ts'
+import type { ComicFileRef } from '#decoding/jobs.ts'
 import type { ComicPage } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import { CONTENTS_MAX } from '#domain/limits.ts'
 import type { ContentsLine, PageLayout, Panel } from '#domain/page-layout.ts'
 import { likeness } from '#domain/seams.ts'
-import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
+import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { createLayoutStore } from './layout-store.ts'
 import { createSharedWork } from './shared-work.ts'
@@ -18,13 +18,13 @@ export interface Layouts {
    * Returns the layouts of up to `count` pages, starting with page `from` (from 1). Unknown layouts are detected with a
    * lower priority than page images. Throws comic-not-found, the errors of locating and opening the file, rate-limited.
    */
-  pages(id: string, from: number, count: number, asker: Asker): Promise<PageLayout[]>
+  pages(id: string, from: number, count: number, asker: Requester): Promise<PageLayout[]>
   /** Stores corrected panels of a page, or deletes them (null); returns its layout. Throws as `pages`, page-not-found. */
-  keepPanels(id: string, page: number, panels: readonly Panel[] | null, asker: Asker): Promise<PageLayout>
+  keepPanels(id: string, page: number, panels: readonly Panel[] | null, asker: Requester): Promise<PageLayout>
   /** Returns the known page sizes in pixels, by page number; opens no file. Throws comic-not-found, disk-not-answering. */
   sizes(id: string): Promise<ReadonlyMap<number, { readonly width: number; readonly height: number }>>
   /** Returns the file's table of contents. Throws comic-not-found, the errors of locating and opening the file. */
-  contents(id: string, asker: Asker): Promise<readonly ContentsLine[]>
+  contents(id: string, asker: Requester): Promise<readonly ContentsLine[]>
 }
 
 /** Pages per batch: finished batches are stored even if the client disconnects. */
@@ -39,10 +39,10 @@ interface Comic {
 export function createLayouts(
   db: Db,
   files: Pick<ComicFiles, 'version' | 'locate'>,
-  reader: Pick<Reader, 'layouts' | 'outline'>,
+  reader: Pick<Decoder, 'layouts' | 'outline'>,
 ): Layouts {
   const store = createLayoutStore(db)
-  const share = createSharedWork<ReadonlyMap<number, FoundLayout>>()
+  const share = createSharedWork<ReadonlyMap<number, DetectedLayout>>()
 
   async function comicOf(id: string): Promise<Comic> {
     const row = await db.get<{ no: number; pages: string }>('select no, pages from comics where id = ?', [id])
@@ -50,12 +50,12 @@ export function createLayouts(
     return { no: row.no, pages: JSON.parse(row.pages) as Comic['pages'] }
   }
 
-  async function detect(no: number, file: ComicPlace, numbers: readonly number[], asker: Asker) {
-    const all = new Map<number, FoundLayout>()
+  async function detect(no: number, file: ComicFileRef, numbers: readonly number[], asker: Requester) {
+    const all = new Map<number, DetectedLayout>()
     for (let first = 0; first < numbers.length; first += BATCH) {
       const batch = numbers.slice(first, first + BATCH)
       const found = await reader.layouts(file, batch, asker)
-      const byNumber = new Map(batch.map((number, i) => [number, found[i] as FoundLayout]))
+      const byNumber = new Map(batch.map((number, i) => [number, found[i] as DetectedLayout]))
       await store.saveLayouts(no, file.stamp, byNumber)
       for (const [number, layout] of byNumber) all.set(number, layout)
     }
@@ -63,7 +63,7 @@ export function createLayouts(
   }
 
   /** Returns the layouts of pages `from` to `to`; detects the unknown ones. */
-  async function layoutsOf(id: string, no: number, from: number, to: number, asker: Asker) {
+  async function layoutsOf(id: string, no: number, from: number, to: number, asker: Requester) {
     const version = await files.version(id)
     const known = await store.layouts(no, version, from, to)
     const missing = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((n) => !known.has(n))
@@ -76,7 +76,7 @@ export function createLayouts(
     return new Map([...known, ...detected])
   }
 
-  async function pages(id: string, from: number, count: number, asker: Asker): Promise<PageLayout[]> {
+  async function pages(id: string, from: number, count: number, asker: Requester): Promise<PageLayout[]> {
     const { no, pages: listed } = await comicOf(id)
     const last = Math.min(from + count - 1, listed.length)
     if (from > last) return []
@@ -85,7 +85,7 @@ export function createLayouts(
     const corrected = await store.correctedPanels(no, listed.length)
     return Array.from({ length: last - from + 1 }, (_, i) => {
       const number = from + i
-      const own = found.get(number) as FoundLayout
+      const own = found.get(number) as DetectedLayout
       const isMarkedDouble = listed[number - 1]?.double === true
       return layoutOf(number, own, found.get(number + 1), corrected.get(number), isMarkedDouble)
     })
@@ -135,13 +135,13 @@ const seamOf = (right: string | undefined, left: string | undefined): number | n
 
 function layoutOf(
   number: number,
-  own: FoundLayout,
-  next: FoundLayout | undefined,
+  own: DetectedLayout,
+  next: DetectedLayout | undefined,
   corrected: readonly Panel[] | undefined,
   isMarkedDouble: boolean,
 ): PageLayout {
   const { width, height, crop, paper, edges } = own
-  const isWide = (one: FoundLayout) => one.width !== null && one.height !== null && one.width > one.height
+  const isWide = (one: DetectedLayout) => one.width !== null && one.height !== null && one.width > one.height
   return {
     number,
     width,

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
-import { type Asker, NOBODY } from '#decoding/fair-queue.ts'
-import type { Reader } from '#decoding/reader.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import { ANONYMOUS, type Requester } from '#decoding/fair-queue.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
-import type { MadeKind, PageKind, PlainKind } from '#formats/image/resize.ts'
+import type { PageFormat, PlainFormat, ResizedFormat } from '#formats/image/resize.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import type { Covers } from './covers.ts'
 import type { DueCovers } from './due-covers.ts'
@@ -14,7 +14,7 @@ import { createSharedWork } from './shared-work.ts'
 /** An LRU cache limited by bytes. */
 interface ByteCache<T> {
   /** Returns the cached value, or the result of `make`, shared as by `ShareWork`. Errors are not cached. */
-  get(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
+  get(key: string, asker: Requester, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 /** Creates a cache of `limit` bytes, measured by `sizeOf`. Values larger than a quarter of the limit are not cached. */
@@ -45,7 +45,7 @@ const CACHE_BYTES = 64 * 1024 * 1024
 /** Width of thumbnails, which are requested in large numbers and have a lower priority than other pages. */
 const [THUMBNAIL] = PAGE_WIDTHS
 
-export type { MadeKind, PageKind, PlainKind }
+export type { PageFormat, PlainFormat, ResizedFormat }
 
 /** An image with the ETag of its content. */
 export interface TaggedImage extends PageImage {
@@ -61,60 +61,66 @@ export interface Pages {
    * Returns page `number` (from 1), at most as wide as `width` rounded up to one of `PAGE_WIDTHS`. Returns the original if
    * `width` is absent or larger than all of them.
    */
-  page(id: string, number: number, width?: number, asker?: Asker, as?: PageKind): Promise<TaggedImage>
+  page(id: string, number: number, width?: number, asker?: Requester, as?: PageFormat): Promise<TaggedImage>
   /** Returns the ETag of `page` without reading the page, and the version of the file. */
   pageTag(
     id: string,
     number: number,
     width?: number,
-    as?: PageKind,
+    as?: PageFormat,
   ): Promise<{ etag: string; fileVersion: string }>
   /**
    * Returns a page as JPEG or PNG, for apps that support no other format. An original in such a format that is not too wide
    * is returned unchanged.
    */
-  plain(id: string, number: number, as: PlainKind, width?: number, asker?: Asker): Promise<TaggedImage>
+  plain(id: string, number: number, as: PlainFormat, width?: number, asker?: Requester): Promise<TaggedImage>
   /** Returns the ETag of `plain`. */
-  plainTag(id: string, number: number, as: PlainKind, width?: number): Promise<string>
+  plainTag(id: string, number: number, as: PlainFormat, width?: number): Promise<string>
   /** Returns a chapter of a text book, from 1. Throws page-not-found. */
-  chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
+  chapter(id: string, number: number, asker?: Requester): Promise<{ title: string; html: string }>
   /** Returns the length of each chapter of a text book in characters; empty for other comics. */
-  chapterLengths(id: string, asker?: Asker): Promise<readonly number[]>
+  chapterLengths(id: string, asker?: Requester): Promise<readonly number[]>
   /** Returns the document of an EPUB's reading order, from 1, in which each page or chapter begins; empty for others. */
-  documents(id: string, asker?: Asker): Promise<readonly number[]>
+  documents(id: string, asker?: Requester): Promise<readonly number[]>
   /**
    * Returns the cover of a comic. With `version`, a stored cover is read without a database query. A due cover is made at
    * once. Throws comic-not-found, cover-not-found.
    */
-  cover(id: string, width?: number, version?: string, asker?: Asker, as?: MadeKind): Promise<TaggedImage>
+  cover(
+    id: string,
+    width?: number,
+    version?: string,
+    asker?: Requester,
+    as?: ResizedFormat,
+  ): Promise<TaggedImage>
 }
 
 /** Returns the ETag suffix of a format. */
-const suffixOf = (as: PageKind): string => (as === 'webp' ? '' : `-${as}`)
+const suffixOf = (as: PageFormat): string => (as === 'webp' ? '' : `-${as}`)
 
 export function createPages(
   db: Db,
   covers: Covers,
   dueCovers: DueCovers,
   files: ComicFiles,
-  reader: Reader,
+  reader: Decoder,
 ): Pages {
   const cache = createByteCache<PageImage>(CACHE_BYTES, ({ bytes }) => bytes.length)
 
-  async function pageTag(id: string, number: number, width?: number, as: PageKind = 'webp') {
+  async function pageTag(id: string, number: number, width?: number, as: PageFormat = 'webp') {
     const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
     const fileVersion = await files.version(id)
     const size = listed === null ? 'full' : `${listed}${suffixOf(as)}`
     return { etag: `${id}-${fileVersion}-${number}-${size}`, fileVersion }
   }
 
-  async function plainTag(id: string, number: number, as: PlainKind, width?: number): Promise<string> {
+  async function plainTag(id: string, number: number, as: PlainFormat, width?: number): Promise<string> {
     const { etag } = await pageTag(id, number, width)
     return `${etag}-plain-${as}`
   }
 
   /** Returns the version of a comic's cover, which is made now if it is due, and the page that a user chose for it. */
-  async function coverOf(id: string, asker?: Asker): Promise<{ version: string; page: number | null }> {
+  async function coverOf(id: string, asker?: Requester): Promise<{ version: string; page: number | null }> {
     const row = await db.get<{ cover_version: string | null; cover_page: number | null }>(
       'select cover_version, cover_page from comics where id = ?',
       [id],
@@ -129,7 +135,7 @@ export function createPages(
     pageTag,
     plainTag,
 
-    async plain(id, number, as, requested, asker = NOBODY) {
+    async plain(id, number, as, requested, asker = ANONYMOUS) {
       const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
       const etag = await plainTag(id, number, as, requested)
       const image = await cache.get(etag, asker, async (signal) =>
@@ -138,7 +144,7 @@ export function createPages(
       return { ...image, etag }
     },
 
-    async page(id, number, requested, asker = NOBODY, as = 'webp') {
+    async page(id, number, requested, asker = ANONYMOUS, as = 'webp') {
       const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
       const { etag } = await pageTag(id, number, requested, as)
       const image = await cache.get(etag, asker, async (signal) =>
@@ -146,7 +152,7 @@ export function createPages(
           await files.locate(id),
           number,
           width,
-          { name: asker.name, signal, aside: width === THUMBNAIL },
+          { name: asker.name, signal, secondary: width === THUMBNAIL },
           as,
         ),
       )
@@ -157,7 +163,7 @@ export function createPages(
     chapterLengths: async (id, asker) => reader.lengths(await files.locate(id), asker),
     documents: async (id, asker) => reader.documents(await files.locate(id), asker),
 
-    async cover(id, requested = COVER_WIDTH, known, asker = NOBODY, as = 'webp') {
+    async cover(id, requested = COVER_WIDTH, known, asker = ANONYMOUS, as = 'webp') {
       const width = listedWidth(requested, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
       if (known !== undefined && width <= COVER_WIDTH) {
         const etag = `${known}-${width}${suffixOf(as)}`

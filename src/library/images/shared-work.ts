@@ -1,4 +1,4 @@
-import type { Asker } from '#decoding/fair-queue.ts'
+import type { Requester } from '#decoding/fair-queue.ts'
 
 interface Work<T> {
   readonly done: Promise<T>
@@ -13,7 +13,7 @@ interface Work<T> {
  */
 export type ShareWork<T> = (
   key: string,
-  asker: Asker,
+  asker: Requester,
   work: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>
 

@@ -1,6 +1,6 @@
 import { access, type FileHandle, realpath } from 'node:fs/promises'
 import type { Db } from '#db/index.ts'
-import type { ComicPlace, Problem } from '#decoding/tasks.ts'
+import type { ComicFileRef, Problem } from '#decoding/jobs.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
@@ -13,7 +13,7 @@ export interface ComicFiles {
    * Returns the real path of a comic's file, which is inside its library. Throws comic-not-found, comic-unavailable,
    * path-outside, file-unreadable, disk-not-answering, and reader-stopped if the file crashed the decoder in a scan.
    */
-  locate(id: string): Promise<ComicPlace>
+  locate(id: string): Promise<ComicFileRef>
   /**
    * Returns the version of a comic's file (`fileVersion`), or the last known version if the file is missing. Throws
    * comic-not-found, disk-not-answering.

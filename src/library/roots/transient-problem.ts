@@ -1,4 +1,4 @@
-import type { Problem } from '#decoding/tasks.ts'
+import type { Problem } from '#decoding/jobs.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
 /** Problems with a cause outside the file: its stored data stays valid, and the next scan reads the file again. */

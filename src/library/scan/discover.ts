@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Db } from '#db/index.ts'
-import type { Problem } from '#decoding/tasks.ts'
+import type { Problem } from '#decoding/jobs.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Problem } from '#decoding/tasks.ts'
+import type { Problem } from '#decoding/jobs.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'

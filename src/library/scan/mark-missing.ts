@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
-import type { Problem } from '#decoding/tasks.ts'
+import type { Problem } from '#decoding/jobs.ts'
 import { append } from '#domain/append.ts'
 import { isInside } from '../roots/path-checks.ts'
 import type { Discovery } from './discover.ts'

@@ -1,5 +1,5 @@
-import type { Reader } from '#decoding/reader.ts'
-import type { FileContents } from '#decoding/tasks.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import type { FileContents } from '#decoding/jobs.ts'
 import { parseFileName } from '#domain/filename.ts'
 import type { IssueMetadata, MetadataLayer, MetadataOrigins } from '#domain/metadata.ts'
 import { mergeLayers } from '#domain/metadata-layers.ts'
@@ -23,7 +23,7 @@ export interface ReadComic extends Pick<FileContents, 'format' | 'pages' | 'chap
  */
 export async function readComic(
   file: FoundFile,
-  reader: Reader,
+  reader: Decoder,
   signal: AbortSignal,
 ): Promise<ReadComic | null> {
   const { root, path } = file

@@ -1,4 +1,4 @@
-import type { Reader } from '#decoding/reader.ts'
+import type { Decoder } from '#decoding/decoder.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { FileToRead } from './compare.ts'
 import { type Identified, identify } from './identify.ts'
@@ -13,7 +13,7 @@ import type { TrackFile } from './scan-detail.ts'
  */
 export function readFiles(
   files: readonly FileToRead[],
-  reader: Reader,
+  reader: Decoder,
   moves: MoveDetection,
   abort: AbortController,
   track: TrackFile,

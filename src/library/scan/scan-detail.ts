@@ -1,4 +1,4 @@
-import type { Problem } from '#decoding/tasks.ts'
+import type { Problem } from '#decoding/jobs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import type { FileToRead } from './compare.ts'

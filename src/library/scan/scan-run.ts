@@ -1,8 +1,8 @@
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
-import type { Reader } from '#decoding/reader.ts'
-import type { Problem } from '#decoding/tasks.ts'
+import type { Decoder } from '#decoding/decoder.ts'
+import type { Problem } from '#decoding/jobs.ts'
 import { type DueCovers, type SettledCover, writeCovers } from '../images/due-covers.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import { isInside } from '../roots/path-checks.ts'
@@ -34,7 +34,7 @@ export class ScanRun {
 
   constructor(
     private readonly db: Db,
-    private readonly reader: Reader,
+    private readonly reader: Decoder,
     private readonly dueCovers: DueCovers,
     private readonly id: number,
     startedAt: string,

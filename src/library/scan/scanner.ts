@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { Db } from '#db/index.ts'
 import { acquireLock, type Lock } from '#db/lock.ts'
-import type { Reader } from '#decoding/reader.ts'
+import type { Decoder } from '#decoding/decoder.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { ScanProblem } from '../catalog/stats.ts'
 import type { DueCovers } from '../images/due-covers.ts'
@@ -63,7 +63,7 @@ function problemOfFolder(path: string, error: unknown): ScanProblem | null {
   }
 }
 
-export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, dataDir: string): Scanner {
+export function createScanner(db: Db, reader: Decoder, dueCovers: DueCovers, dataDir: string): Scanner {
   const lockPath = join(dataDir, 'lock')
   let current: Current | null = null
   const ends = new Set<() => void>()

@@ -42,7 +42,7 @@ async function obey({ id, input }) {
 
 process.on('message', (order) => {
   if ('ping' in order) process.send({ memory: process.memoryUsage.rss() })
-  else if ('task' in order) void obey(order)
+  else if ('job' in order) void obey(order)
   else if (left.has(order.cancel)) {
     hung.set(left.get(order.cancel), [order.cancel])
     process.send({ slow: [...hung.keys()] })

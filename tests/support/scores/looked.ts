@@ -1,4 +1,4 @@
-import { detectLayout } from '#formats/image/layout/found-layout.ts'
+import { detectLayout } from '#formats/image/layout/detect-layout.ts'
 import { rasterOf } from '#formats/image/layout/raster.ts'
 import { decodePixels } from '#formats/image/resize.ts'
 

@@ -4,18 +4,18 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { onAbort } from '#formats/resources/deadline.ts'
-import { type EndReason, ProcessEnded } from './ended.ts'
 import type { Slot } from './fair-queue.ts'
+import type { JobInput, JobName, JobResult } from './jobs.ts'
 import { residentBytes } from './memory.ts'
 import type { DecoderReply, DecoderRequest } from './messages.ts'
+import { type EndReason, ProcessEnded } from './process-ended.ts'
 import { type Program, type ProgramOptions, startProgram } from './program.ts'
-import type { Asks, Gives, TaskName } from './tasks.ts'
 
-export interface ChildOptions extends Omit<ProgramOptions, 'roots'> {
+export interface DecoderProcessOptions extends Omit<ProgramOptions, 'roots'> {
   /** Readable library folders with the identity of each, since another disk may be mounted at the same path later. */
   readonly roots: ReadonlyMap<string, string>
   /** Milliseconds without a reply to pings after which the process is killed. */
-  readonly standstill: number
+  readonly hangTimeout: number
 }
 
 const PING_INTERVAL = 500
@@ -37,13 +37,13 @@ interface Pending {
   readonly since: number
 }
 
-const running = new Set<Child>()
+const running = new Set<DecoderProcess>()
 process.once('exit', () => {
   for (const child of running) child.end('closed')
 })
 
 /** A child process that decodes comics. The process is monitored while jobs are pending and killed if it hangs. */
-export class Child {
+export class DecoderProcess {
   readonly roots: ReadonlyMap<string, string>
   readonly confined: boolean
   /** Resolves when the process has exited. */
@@ -63,10 +63,10 @@ export class Child {
   #ended: EndReason | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(options: ChildOptions) {
+  constructor(options: DecoderProcessOptions) {
     this.roots = options.roots
     this.confined = options.confined
-    this.#hangTimeout = options.standstill
+    this.#hangTimeout = options.hangTimeout
     this.#program = startProgram({ ...options, roots: [...options.roots.keys()] })
     this.#program.lowerPriority()
     this.#process = this.#program.process
@@ -108,13 +108,13 @@ export class Child {
    * Runs a job. The job holds its slot until the process has finished it, also after the signal is aborted. `onSlow` is
    * called when the job's file waits for its disk. Throws ProcessEnded, the signal's reason, and the job's errors.
    */
-  async ask<Name extends TaskName>(
-    task: Name,
-    input: Asks<Name>,
+  async ask<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
     signal: AbortSignal | undefined,
     { holdUntil }: Slot,
     onSlow: () => void,
-  ): Promise<Gives<Name>> {
+  ): Promise<JobResult<Name>> {
     signal?.throwIfAborted()
     if (this.#ended !== undefined) throw new ProcessEnded(this.#ended, this.#stderr)
     const id = this.#next++
@@ -132,8 +132,8 @@ export class Child {
           this.#send({ cancel: id })
           reject(reason)
         })
-        this.#send({ id, task, input })
-      })) as Gives<Name>
+        this.#send({ id, job, input })
+      })) as JobResult<Name>
     } finally {
       removeListeners()
     }

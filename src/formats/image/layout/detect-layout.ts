@@ -36,7 +36,7 @@ function edgesOf(raster: Raster): Edges {
 }
 
 /** Layout detected from the image of a page, without its neighbours. */
-export interface FoundLayout extends Pick<PageLayout, 'width' | 'height' | 'crop' | 'panels' | 'paper'> {
+export interface DetectedLayout extends Pick<PageLayout, 'width' | 'height' | 'crop' | 'panels' | 'paper'> {
   /** Indexes into `panels` in right-to-left reading order. */
   readonly rtl: readonly number[]
   readonly edges: Edges | null
@@ -76,7 +76,7 @@ const roundedCrop = ({ top, right, bottom, left }: Crop): Crop => ({
 })
 
 /** Detects margins, panels, paper colour and edges from a page's pixels. The caller adds the page's size. */
-export function detectLayout(page: Raster): Omit<FoundLayout, 'width' | 'height'> {
+export function detectLayout(page: Raster): Omit<DetectedLayout, 'width' | 'height'> {
   const paper = paperOf(page)
   const margins = emptyMargins(page, paper)
   const content = contentBox(page, margins)

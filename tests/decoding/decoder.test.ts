@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Asker } from '#decoding/fair-queue.ts'
-import { createReader, type ReaderLimits } from '#decoding/reader.ts'
-import type { ComicPlace, Picked } from '#decoding/tasks.ts'
+import { createDecoder, type DecoderLimits } from '#decoding/decoder.ts'
+import type { Requester } from '#decoding/fair-queue.ts'
+import type { ComicFileRef, PageOrCover } from '#decoding/jobs.ts'
 import { tempDir } from '../support/temp.ts'
 
 const entry = new URL('./support/obedient.js', import.meta.url)
@@ -14,10 +14,16 @@ const entry = new URL('./support/obedient.js', import.meta.url)
 const asksFor = (name: string) => ({ root: '/library', path: `/library/${name}`, size: 1, sidecar: null })
 
 /** A reader whose processes do to themselves what a file's name says; `ask` and `scan` answer with the process id. */
-function obedientReader(limits: Partial<ReaderLimits> = {}) {
-  const reader = createReader({ entry, standstill: 1_000, standstillAlone: 1_500, sandbox: false, ...limits })
+function obedientReader(limits: Partial<DecoderLimits> = {}) {
+  const reader = createDecoder({
+    entry,
+    hangTimeout: 1_000,
+    hangTimeoutAlone: 1_500,
+    sandbox: false,
+    ...limits,
+  })
   onTestFinished(() => reader.close())
-  const place = (name: string, stamp: string): ComicPlace => ({
+  const place = (name: string, stamp: string): ComicFileRef => ({
     root: '/library',
     path: `/library/${name}`,
     stamp,
@@ -28,7 +34,7 @@ function obedientReader(limits: Partial<ReaderLimits> = {}) {
       const answer: unknown = await reader.scanCover(asksFor(name), new AbortController().signal)
       return Number((answer as { bytes: Buffer }).bytes.toString())
     },
-    ask: async (name: string, picked: Picked = 1, stamp = '1', asker?: Asker) =>
+    ask: async (name: string, picked: PageOrCover = 1, stamp = '1', asker?: Requester) =>
       Number((await reader.picture(place(name, stamp), picked, null, asker)).bytes.toString()),
   }
 }
@@ -123,7 +129,7 @@ test('what nobody waits for any more is not done', async () => {
 
 test('a process that is asked much of while another holds memory is not blamed for both', async () => {
   // On a busy machine 200 MB take longer than a second, in which a process answers nothing.
-  const { ask, scan } = obedientReader({ memory: 450 * 1024 * 1024, standstill: 15_000 })
+  const { ask, scan } = obedientReader({ memory: 450 * 1024 * 1024, hangTimeout: 15_000 })
   const idle = await ask('hold 200')
   expect(await scan('hold 200')).not.toBe(idle)
   expect(isAlive(idle)).toBe(false)

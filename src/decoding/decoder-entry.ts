@@ -11,7 +11,7 @@ const CANDIDATES = [
 ]
 
 /** Returns the URL of the decoder process's program. Throws if it has not been built. */
-export function readingEntry(): URL {
+export function decoderEntry(): URL {
   const found = CANDIDATES.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
   if (!found) throw new Error('The decoder process has not been built. Run "npm run build".')
   return found

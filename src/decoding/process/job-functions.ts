@@ -4,7 +4,7 @@ import { FILE_TIMEOUT, PAGE_MAX, PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, EmbeddedMetadata, PageImage } from '#formats/comic-file.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { openPicture } from '#formats/image/decoding.ts'
-import { detectLayout, type FoundLayout } from '#formats/image/layout/found-layout.ts'
+import { type DetectedLayout, detectLayout } from '#formats/image/layout/detect-layout.ts'
 import { rasterOf } from '#formats/image/layout/raster.ts'
 import { pageImage } from '#formats/image/page-image.ts'
 import { convertToPlain, decodePixels, resizeToWebp, resizeToWidth } from '#formats/image/resize.ts'
@@ -12,16 +12,16 @@ import { openComic } from '#formats/open.ts'
 import { withDeadline } from '#formats/resources/deadline.ts'
 import { diskCall } from '#formats/resources/disk-calls.ts'
 import {
-  type Asks,
   type FileContents,
   type FileCover,
-  type Gives,
+  type JobInput,
+  type JobName,
+  type JobResult,
   NO_CONTENTS,
   NO_LAYOUT,
-  type Picked,
+  type PageOrCover,
   type Problem,
-  type TaskName,
-} from '../tasks.ts'
+} from '../jobs.ts'
 import { makeCover } from './make-cover.ts'
 import type { OpenFiles } from './open-files.ts'
 
@@ -36,7 +36,7 @@ function problemOf(error: unknown, fallback: ErrorCode): Problem {
  * signal's reason.
  */
 async function scanCover(
-  { path, size, sidecar }: Asks<'scanCover'>,
+  { path, size, sidecar }: JobInput<'scanCover'>,
   signal: AbortSignal,
 ): Promise<FileCover> {
   let fingerprint: string | null = null
@@ -84,7 +84,7 @@ const STRIP_RATIO = 3
 /** Minimum width and height in pixels of images whose layout is detected. */
 const SIZE_MIN = 64
 
-async function layoutOfPage(comic: ComicFile, number: number, signal: AbortSignal): Promise<FoundLayout> {
+async function layoutOfPage(comic: ComicFile, number: number, signal: AbortSignal): Promise<DetectedLayout> {
   const { bytes } = await comic.page(number, DETECTION_SIZE)
   const { width, height } = await openPicture(bytes, { failOn: 'none' }, signal)
   const entry = comic.pages[number - 1]
@@ -104,7 +104,7 @@ export async function findLayout(
   comic: ComicFile,
   number: number,
   signal: AbortSignal,
-): Promise<FoundLayout> {
+): Promise<DetectedLayout> {
   try {
     return await layoutOfPage(comic, number, signal)
   } catch (error) {
@@ -119,7 +119,7 @@ export async function findLayout(
  * the file are returned as `problem`; throws only the signal's reason.
  */
 export async function scanContents(
-  { path }: Asks<'scanContents'>,
+  { path }: JobInput<'scanContents'>,
   signal: AbortSignal,
 ): Promise<FileContents> {
   try {
@@ -143,7 +143,7 @@ function problemOfMetadata({ problem, excess }: EmbeddedMetadata): Problem | nul
   return excess === null ? null : { code: 'metadata-excessive', params: { detail: excess } }
 }
 
-const readPicked = (comic: ComicFile, picked: Picked, width?: number): Promise<PageImage> =>
+const readPicked = (comic: ComicFile, picked: PageOrCover, width?: number): Promise<PageImage> =>
   picked === 'cover' ? comic.cover() : comic.page(picked, width)
 
 function checkSize(image: PageImage): PageImage {
@@ -152,7 +152,7 @@ function checkSize(image: PageImage): PageImage {
 }
 
 type JobFunctions = {
-  readonly [Name in TaskName]: (input: Asks<Name>, signal: AbortSignal) => Promise<Gives<Name>>
+  readonly [Name in JobName]: (input: JobInput<Name>, signal: AbortSignal) => Promise<JobResult<Name>>
 }
 
 /**

@@ -1,10 +1,10 @@
 import { isAppError } from '#domain/errors.ts'
-import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
-import type { Asker } from './fair-queue.ts'
+import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
+import type { Requester } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
-import { type ComicPlace, NO_LAYOUT } from './tasks.ts'
+import { type ComicFileRef, NO_LAYOUT } from './jobs.ts'
 
-type DetectJob = (file: ComicPlace, number: number, requester: Asker) => Promise<FoundLayout>
+type DetectJob = (file: ComicFileRef, number: number, requester: Requester) => Promise<DetectedLayout>
 
 /**
  * Detects the layouts of pages one by one, so that a page job waits for at most one of them. A page that crashes the
@@ -14,7 +14,11 @@ export function createLayoutDetection(detect: DetectJob) {
   /** Separate from the faults of page jobs, since a page may crash one kind of job and not the other. */
   const faults = new Faults()
 
-  async function detectOnce(file: ComicPlace, number: number, requester: Asker): Promise<FoundLayout> {
+  async function detectOnce(
+    file: ComicFileRef,
+    number: number,
+    requester: Requester,
+  ): Promise<DetectedLayout> {
     const job = `layout ${number}`
     try {
       faults.check(file, job)
@@ -27,8 +31,12 @@ export function createLayoutDetection(detect: DetectJob) {
   }
 
   return {
-    async layouts(file: ComicPlace, numbers: readonly number[], requester: Asker): Promise<FoundLayout[]> {
-      const all: FoundLayout[] = []
+    async layouts(
+      file: ComicFileRef,
+      numbers: readonly number[],
+      requester: Requester,
+    ): Promise<DetectedLayout[]> {
+      const all: DetectedLayout[] = []
       for (const number of numbers) all.push(await detectOnce(file, number, requester))
       return all
     },

@@ -1,30 +1,30 @@
 import { libraryDisks } from '#disk/library-disks.ts'
 import { isAppError } from '#domain/errors.ts'
-import { Child, type ChildOptions } from './child.ts'
-import { ProcessEnded } from './ended.ts'
-import { type Asker, FairQueue, type Slot } from './fair-queue.ts'
+import { DecoderProcess, type DecoderProcessOptions } from './decoder-process.ts'
+import { FairQueue, type Requester, type Slot } from './fair-queue.ts'
+import type { FileRef, JobInput, JobName, JobResult } from './jobs.ts'
+import { ProcessEnded } from './process-ended.ts'
 import { sandboxState } from './sandbox.ts'
-import type { Asks, FilePlace, Gives, TaskName } from './tasks.ts'
 
 /** Maximum milliseconds to wait for processes to exit. */
 const CLOSE_TIMEOUT = 2_000
 /** Milliseconds that a process which needs a restart gets for its running jobs. */
 const RESTART_GRACE = 5_000
 
-export interface LaneOptions extends Omit<ChildOptions, 'roots' | 'confined'> {
+export interface JobRunnerOptions extends Omit<DecoderProcessOptions, 'roots' | 'confined'> {
   /** Maximum number of parallel jobs, in total and per requester. */
   readonly parallel: number
   readonly perRequester: number
   /**
    * Returns the milliseconds after a job until the idle process is ended, which has some hundred megabytes in memory.
    */
-  readonly idleAfter: (task: TaskName) => number
+  readonly idleAfter: (job: JobName) => number
   /** Called when a process runs unconfined because confined ones do not start. */
   readonly onUnconfined: () => void
 }
 
 /** A file with the identity of its library folder. */
-interface IdentifiedFile extends FilePlace {
+interface IdentifiedFile extends FileRef {
   readonly identity: string
 }
 
@@ -33,36 +33,40 @@ const NOT_ANSWERING = 'disk-not-answering'
 const hasNotStarted = (error: unknown) => error instanceof ProcessEnded && error.reason === 'not-started'
 
 /** Runs jobs in a process, which is started for the first job and replaced when it ends or needs a restart. */
-export class Lane {
-  readonly #options: LaneOptions
+export class JobRunner {
+  readonly #options: JobRunnerOptions
   readonly #queue: FairQueue
   /** Library folders of all jobs so far, which are the only ones that a process may read. */
   readonly #roots = new Set<string>()
-  #current: Child | undefined
+  #current: DecoderProcess | undefined
   /** Replaced processes, which are ended when their last jobs have finished. */
-  readonly #retired = new Set<Child>()
-  readonly #all = new Set<Child>()
+  readonly #retired = new Set<DecoderProcess>()
+  readonly #all = new Set<DecoderProcess>()
   #idleTimer: NodeJS.Timeout | undefined
   /** Time (`performance.now`) at which the process is ended without further jobs. */
   #idleUntil = 0
   #closed = false
 
-  constructor(options: LaneOptions) {
+  constructor(options: JobRunnerOptions) {
     this.#options = options
     this.#queue = new FairQueue(options.parallel, options.perRequester)
   }
 
   /** All processes, including retired ones. */
-  get children(): Child[] {
+  get children(): DecoderProcess[] {
     return [...this.#all]
   }
 
   /** Runs a job. Throws ProcessEnded, disk-not-answering, the signal's reason, and the job's errors. */
-  async run<Name extends TaskName>(task: Name, input: Asks<Name>, requester: Asker): Promise<Gives<Name>> {
+  async run<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
+    requester: Requester,
+  ): Promise<JobResult<Name>> {
     const { signal } = requester
     if (!('root' in input))
-      return this.#queue.run(requester, (slot) => this.#perform(task, input, signal, slot))
-    const { root, path }: FilePlace = input
+      return this.#queue.run(requester, (slot) => this.#perform(job, input, signal, slot))
+    const { root, path }: FileRef = input
     for (;;) {
       // Done before the job has a slot, since a process that starts accesses its folders and would hang on a slow disk.
       const identity = await libraryDisks.identify(root)
@@ -70,20 +74,20 @@ export class Lane {
       const done = await this.#queue.run(requester, async (slot) => {
         // The disk may have become slow while the job waited for its slot.
         if (!isAttempt && !libraryDisks.isAdmitted(root, path)) return null
-        return { result: await this.#read(task, input, { root, path, identity }, signal, slot) }
+        return { result: await this.#read(job, input, { root, path, identity }, signal, slot) }
       })
       if (done !== null) return done.result
     }
   }
 
   /** Runs a job that reads a file. The slot is freed while the file waits for its disk. */
-  async #read<Name extends TaskName>(
-    task: Name,
-    input: Asks<Name>,
+  async #read<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
     file: IdentifiedFile,
     signal: AbortSignal | undefined,
     slot: Slot,
-  ): Promise<Gives<Name>> {
+  ): Promise<JobResult<Name>> {
     const { root, path } = file
     const since = performance.now()
     let isSlow = false
@@ -106,7 +110,7 @@ export class Lane {
       },
     }
     try {
-      const result = await this.#perform(task, input, signal, watchedSlot, file, onSlow)
+      const result = await this.#perform(job, input, signal, watchedSlot, file, onSlow)
       // Scan jobs return errors as `problem`.
       if ('problem' in result && result.problem?.code === NOT_ANSWERING)
         libraryDisks.gaveUp(root, path, since)
@@ -119,23 +123,23 @@ export class Lane {
     }
   }
 
-  async #perform<Name extends TaskName>(
-    task: Name,
-    input: Asks<Name>,
+  async #perform<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
     signal: AbortSignal | undefined,
     slot: Slot,
     file: IdentifiedFile | null = null,
     onSlow: () => void = () => undefined,
-  ): Promise<Gives<Name>> {
+  ): Promise<JobResult<Name>> {
     clearTimeout(this.#idleTimer)
     const child = await this.#childFor(file)
     try {
-      return await child.ask(task, input, signal, slot, onSlow)
+      return await child.ask(job, input, signal, slot, onSlow)
     } catch (error) {
       if (!child.confined || !hasNotStarted(error)) throw error
-      return await this.#runInNewProcess(task, input, signal, slot, onSlow)
+      return await this.#runInNewProcess(job, input, signal, slot, onSlow)
     } finally {
-      this.#idleUntil = Math.max(this.#idleUntil, performance.now() + this.#options.idleAfter(task))
+      this.#idleUntil = Math.max(this.#idleUntil, performance.now() + this.#options.idleAfter(job))
       this.#endUnused()
     }
   }
@@ -160,20 +164,20 @@ export class Lane {
    * moment. Then runs one process unconfined, since the system may not support confinement. The next process is
    * confined again.
    */
-  async #runInNewProcess<Name extends TaskName>(
-    task: Name,
-    input: Asks<Name>,
+  async #runInNewProcess<Name extends JobName>(
+    job: Name,
+    input: JobInput<Name>,
     signal: AbortSignal | undefined,
     slot: Slot,
     onSlow: () => void,
-  ): Promise<Gives<Name>> {
+  ): Promise<JobResult<Name>> {
     try {
-      return await (await this.#childFor(null)).ask(task, input, signal, slot, onSlow)
+      return await (await this.#childFor(null)).ask(job, input, signal, slot, onSlow)
     } catch (error) {
       if (!hasNotStarted(error)) throw error
     }
     const unconfined = await this.#childFor(null, false)
-    const answer = await unconfined.ask(task, input, signal, slot, onSlow)
+    const answer = await unconfined.ask(job, input, signal, slot, onSlow)
     if (!unconfined.confined) this.#options.onUnconfined()
     return answer
   }
@@ -189,7 +193,7 @@ export class Lane {
   }
 
   /** Returns a process that can read the file. A new process can read all known folders whose disks respond. */
-  async #childFor(file: IdentifiedFile | null, confined = true): Promise<Child> {
+  async #childFor(file: IdentifiedFile | null, confined = true): Promise<DecoderProcess> {
     if (file !== null) this.#roots.add(file.root)
     const canRead = this.#canRead(file)
     const roots = canRead ? new Map<string, string>() : await libraryDisks.answering(this.#roots)
@@ -200,7 +204,7 @@ export class Lane {
     if (current !== undefined && this.#canRead(file)) return current
     if (file !== null) roots.set(file.root, file.identity)
     if (current?.isAlive) this.#retire(current)
-    const child = new Child({ ...this.#options, roots, confined, sandbox })
+    const child = new DecoderProcess({ ...this.#options, roots, confined, sandbox })
     this.#all.add(child)
     void child.exited.then(() => this.#all.delete(child)) // `exited` never rejects
     this.#current = child
@@ -208,7 +212,7 @@ export class Lane {
   }
 
   /** Ends a process when its last job has finished. */
-  #retire(child: Child): void {
+  #retire(child: DecoderProcess): void {
     if (child.busy === 0) child.end('closed')
     else this.#retired.add(child)
     if (!child.needsRestart || child.busy === 0) return

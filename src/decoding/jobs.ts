@@ -2,17 +2,17 @@ import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
-import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
-import type { PageKind, PlainKind } from '#formats/image/resize.ts'
+import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
+import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
 
 /** A file and its library folder, the only folder that the decoder process can read. */
-export interface FilePlace {
+export interface FileRef {
   readonly root: string
   readonly path: string
 }
 
 /** A comic's file. `stamp` identifies its content and changes with the file. */
-export interface ComicPlace extends FilePlace {
+export interface ComicFileRef extends FileRef {
   readonly stamp: string
 }
 
@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 /** A cover for storage: a JPEG of COVER_WIDTH, its ratio of width to height, and its colours. */
-export interface MadeCover extends CoverColours {
+export interface StoredCover extends CoverColours {
   readonly jpeg: Buffer
   readonly ratio: number
 }
@@ -51,12 +51,12 @@ export interface FileCover {
   /** Null if the file could not be read. */
   readonly fingerprint: string | null
   /** Null with `problem` null for a text book without a cover. */
-  readonly cover: MadeCover | null
+  readonly cover: StoredCover | null
   readonly problem: Problem | null
 }
 
 /** Layout of a page that cannot be decoded. */
-export const NO_LAYOUT: FoundLayout = {
+export const NO_LAYOUT: DetectedLayout = {
   width: null,
   height: null,
   crop: { top: 0, right: 0, bottom: 0, left: 0 },
@@ -67,36 +67,42 @@ export const NO_LAYOUT: FoundLayout = {
 }
 
 /** The cover, or a page number from 1. */
-export type Picked = number | 'cover'
+export type PageOrCover = number | 'cover'
 
 /**
- * Input and result of each decode job. A new job needs an entry here and a function in `process/perform.ts`.
+ * Input and result of each decode job. A new job needs an entry here and a function in `process/job-functions.ts`.
  */
-export interface Tasks {
+export interface Jobs {
   /** Reads a file's pages and metadata for a scan. Errors of the file are returned as `problem`. */
-  scanContents: { input: FilePlace; result: FileContents }
+  scanContents: { input: FileRef; result: FileContents }
   /** Makes a cover from the file or from the image beside it (`sidecar`), and computes the fingerprint. */
-  scanCover: { input: FilePlace & { size: number; sidecar: string | null }; result: FileCover }
+  scanCover: { input: FileRef & { size: number; sidecar: string | null }; result: FileCover }
   /** Reads a page or the cover; with a `width`, resized to at most that many pixels in the format `as`. */
-  picture: { input: ComicPlace & { picked: Picked; width: number | null; as: PageKind }; result: PageImage }
+  picture: {
+    input: ComicFileRef & { picked: PageOrCover; width: number | null; as: PageFormat }
+    result: PageImage
+  }
   /** Converts a page to JPEG or PNG, at most `width` pixels wide unless `width` is null. */
-  plain: { input: ComicPlace & { number: number; as: PlainKind; width: number | null }; result: PageImage }
+  plain: {
+    input: ComicFileRef & { number: number; as: PlainFormat; width: number | null }
+    result: PageImage
+  }
   /** Makes a cover for storage from a page or the cover. */
-  cover: { input: ComicPlace & { picked: Picked }; result: MadeCover }
+  cover: { input: ComicFileRef & { picked: PageOrCover }; result: StoredCover }
   /** Reads a chapter of a text book; `number` starts at 1. */
-  chapter: { input: ComicPlace & { number: number }; result: ChapterText }
+  chapter: { input: ComicFileRef & { number: number }; result: ChapterText }
   /** Detects the layout of a page; NO_LAYOUT if the page cannot be decoded. */
-  layout: { input: ComicPlace & { number: number }; result: FoundLayout }
+  layout: { input: ComicFileRef & { number: number }; result: DetectedLayout }
   /** Reads the table of contents. */
-  outline: { input: ComicPlace; result: Outline }
+  outline: { input: ComicFileRef; result: Outline }
   /** Returns the text length of each chapter in characters. */
-  lengths: { input: ComicPlace; result: readonly number[] }
+  lengths: { input: ComicFileRef; result: readonly number[] }
   /** For each page or chapter of an EPUB, the number (from 1) of its document in the spine. */
-  documents: { input: ComicPlace; result: readonly number[] }
+  documents: { input: ComicFileRef; result: readonly number[] }
   /** Converts a stored cover to WebP of at most `width` pixels. */
   narrow: { input: { bytes: Buffer; width: number }; result: PageImage }
 }
 
-export type TaskName = keyof Tasks
-export type Asks<Name extends TaskName> = Tasks[Name]['input']
-export type Gives<Name extends TaskName> = Tasks[Name]['result']
+export type JobName = keyof Jobs
+export type JobInput<Name extends JobName> = Jobs[Name]['input']
+export type JobResult<Name extends JobName> = Jobs[Name]['result']
