@@ -76,7 +76,8 @@ test('each page of docs that is cited exists, with its heading', () => {
 
 test('links between documents lead somewhere', () => {
   const wrong = documents.flatMap(({ file, text }) =>
-    [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, address = '']) => {
+    [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)].flatMap(([, link, image]) => {
+      const address = link ?? image ?? ''
       if (/^https?:/.test(address)) return []
       const [path = '', anchor] = address.split('#')
       const target = path === '' ? file : relative(ROOT, resolve(ROOT, dirname(file), path))

@@ -37,7 +37,7 @@ export interface ComicFile {
    * a text book, which has chapters instead. Throws comic-timeout.
    */
   outline(): Promise<Outline>
-  /** Returns the embedded metadata. Broken metadata is read up to the first error. */
+  /** Returns the embedded metadata. Of broken metadata it reads what can be read. */
   metadata(): Promise<EmbeddedMetadata>
   /**
    * Reads a page. `number` starts at 1. `width`, in pixels, is used only by formats that render pages (PDF);

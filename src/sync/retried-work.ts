@@ -1,6 +1,6 @@
 import { isReportable } from '#records/client/errors.ts'
 
-/** The first and the longest time until failed work is retried, in milliseconds. */
+/** Milliseconds until failed work is retried: the first time, and the default maximum. */
 const BACKOFF = { first: 2_000, last: 5 * 60_000 }
 
 /** Work of which one run takes place at a time, and which is retried with backoff where it fails. */
@@ -12,10 +12,11 @@ export class RetriedWork {
   private isReported = false
   private isClosed = false
 
-  /** `report` is called with the first unexpected error since the last success. */
+  /** `report` is called with the first unexpected error since the last success. `longest` bounds the backoff, in ms. */
   constructor(
     private readonly work: () => Promise<void>,
     private readonly report: (error: unknown) => void,
+    private readonly longest = BACKOFF.last,
   ) {}
 
   get isRunning(): boolean {
@@ -44,14 +45,17 @@ export class RetriedWork {
   }
 
   private async runUntilDone(): Promise<void> {
-    while (this.isAskedAgain && !this.isClosed) {
-      this.isAskedAgain = false
-      await this.work().then(
-        () => this.onSuccess(),
-        (error: unknown) => this.onFailure(error),
-      )
+    try {
+      while (this.isAskedAgain && !this.isClosed) {
+        this.isAskedAgain = false
+        await this.work().then(
+          () => this.onSuccess(),
+          (error: unknown) => this.onFailure(error),
+        )
+      }
+    } finally {
+      this.running = null
     }
-    this.running = null
   }
 
   private onSuccess(): void {
@@ -67,7 +71,7 @@ export class RetriedWork {
     }
     this.isAskedAgain = false
     this.retry = setTimeout(() => void this.run(), this.wait).unref()
-    this.wait = Math.min(BACKOFF.last, this.wait * 2)
+    this.wait = Math.min(this.longest, this.wait * 2)
   }
 
   private cancelRetry(): void {

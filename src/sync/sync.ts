@@ -23,6 +23,8 @@ export interface AccountSync {
 /** Where failures are reported that no request waits for. */
 export type Report = (error: unknown, about: string) => void
 
+/** The longest backoff of counting days, in milliseconds: a project without that table refuses every count. */
+const DAYS_BACKOFF = 60 * 60_000
 /** How long `close` waits for a round, in milliseconds. */
 const FAREWELL = 1_000
 
@@ -58,6 +60,7 @@ export function createAccountSync(
     const days = new RetriedWork(
       () => countOf(userId),
       (error) => report(error, 'reading days'),
+      DAYS_BACKOFF,
     )
     const synced: Synced = { sync, exchange, days, isLate: false }
     users.set(userId, synced)
@@ -95,8 +98,10 @@ export function createAccountSync(
     return (await devices.list(userId)).length + (await progress.of(userId)).all().length === 0
   }
 
-  async function forget(userId: string, { sync, days }: Synced): Promise<void> {
+  /** Called within the exchange, so that it cannot wait for its end. */
+  async function forget(userId: string, { sync, exchange, days }: Synced): Promise<void> {
     users.delete(userId)
+    void exchange.close()
     await Promise.all([sync.close(), days.close()])
   }
 

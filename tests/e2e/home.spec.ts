@@ -170,6 +170,8 @@ test('a first series appears on an empty home without a jump', async ({ page, se
     await mkdir(folder)
   })
   await expect(page.getByRole('heading', { name: 'Aquí empieza tu biblioteca' })).toBeVisible()
+  await writeCbz(join(root, 'Suelto.cbz'))
+  await expect(rail(page, 'Últimos añadidos').getByText('Suelto')).toBeVisible({ timeout: 60_000 })
   for (const number of [1, 2, 3]) await writeCbz(join(root, 'El faro', `El faro ${number}.cbz`))
   await call(scan.start, { body: {} })
   await expect(page.getByRole('heading', { name: 'El faro' })).toBeVisible({ timeout: 60_000 })

@@ -99,6 +99,7 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
       opf(each(n, (i) => `<dc:creator id="c${i}">${i}</dc:creator><meta refines="#x" property="y">z</meta>`)),
   ],
   ['one element again and again in a package', (n) => opf(fill('<dc:foo>x</dc:foo>', n))],
+  ['one meta again and again in a package', (n) => opf(fill('<meta name="foo" content="x"/>', n))],
   [
     'a cover with a long name among many items',
     (n) => opf(`<meta name="cover" content="${fill('a/', n / 2)}"/>`, fill('<item href="b"/>', n / 2)),

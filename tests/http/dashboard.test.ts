@@ -22,6 +22,7 @@ test('a page holds what it would ask first, as data that no policy has to allow'
   expect(JSON.parse(data)).toEqual({
     config: await t.anyone(status.config),
     helper: await t.anyone(status.helper),
+    revision: expect.any(String),
   })
   const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
   expect(scripts.filter((each) => !each.includes('src=') && !each.includes('application/json'))).toEqual([])

@@ -43,7 +43,7 @@ const show =
   (title: string, options: ToastOptions = {}) => {
     const isError = kind === 'error'
     const stays = (isError || options.action !== undefined) && { duration: LONGER }
-    // If the chunk fails to load the toast is dropped: its message is shown elsewhere too.
+    // If the chunk fails to load, the toast is dropped: there is nothing to show it with.
     wantToasts()
     Promise.all([load(), ready]).then(
       ([{ toast }]) => toast[kind](title, { ...options, ...stays, closeButton: isError }),

@@ -4,8 +4,8 @@ import { useErrorText } from './error-text.ts'
 import { toast } from './toasts.tsx'
 
 /**
- * Returns a function that shows an error in a toast: under `title`, where that is given, the text of its known cause,
- * else its own. The toast offers `retry` where that is given.
+ * Returns a function that shows an error as a toast. The description is the text of the error's cause if that is an
+ * AppError, else of the error itself; by default it is the title. With `retry` the toast has a retry button.
  */
 export function useErrorToast() {
   const { t } = useTranslation()

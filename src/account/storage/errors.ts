@@ -44,7 +44,7 @@ export function invalidKey(key: string): StorageError {
   return new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 1100)}`)
 }
 
-/** Returns the error for a feature of hosted projects that is not offered. */
+/** Returns the error for a feature of hosted projects that is not offered: image transforms, resumable uploads, S3. */
 export function notOffered(feature: string): StorageError {
   return new StorageError('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
 }

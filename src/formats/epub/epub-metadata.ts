@@ -1,3 +1,4 @@
+import { append } from '#domain/append.ts'
 import { type PartialMetadata, stated } from '#domain/metadata.ts'
 import { creditsOf } from '../metadata/credits.ts'
 import type { MetadataPart } from '../metadata/embedded.ts'
@@ -60,7 +61,7 @@ class Metadata {
   rest(excluded: ReadonlySet<string>): Record<string, unknown> {
     const found = new Map<string, string[]>()
     const add = (name: string, text: string) => {
-      if (text !== '') found.set(name, [...(found.get(name) ?? []), text])
+      if (text !== '') append(found, name, text)
     }
     for (const name of Object.keys(this.#source)) {
       if (/^[@#]|^(meta|link|dc-metadata|x-metadata|__proto__)$/.test(name) || excluded.has(name)) continue

@@ -78,7 +78,8 @@ export type PlainFormat = 'jpeg' | 'png'
 
 /**
  * Converts an image to JPEG or PNG, at most `width` pixels wide unless `width` is null, and at most JPEG_MAX pixels
- * wide and high. Returns the original if it already complies. Throws page-corrupt, comic-too-large, reader-stopped, the
+ * wide and high. Returns the original if it complies, or if it is smaller than the result and not too wide
+ * (`UNRESIZED_MAX`). Throws page-corrupt, comic-too-large, reader-stopped, the
  * signal's reason.
  */
 export async function convertToPlain(

@@ -77,7 +77,7 @@ function lastPacket(bytes: Buffer): string | null {
 
 /**
  * Finds the XMP packet of a document: by its catalog if that is uncompressed, else the last packet in a metadata stream
- * (PDF 1.7 §14.3.2 requires these to be uncompressed for this purpose). Returns null without one.
+ * (PDF 1.7 §14.3.2: these are left uncompressed so that they can be found). Returns null without one.
  */
 export function findXmp(bytes: Buffer): string | null {
   const parts =

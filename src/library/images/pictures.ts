@@ -29,7 +29,7 @@ export const picturesFull = (): AppError =>
     megabytes: PLAYLIST_PICTURES_BYTES / 1024 / 1024,
   })
 
-/** Returns the type of an image by its signature; null for types that some browsers do not support. */
+/** Returns the type of an image by its signature; null for all but JPEG and PNG. */
 function typeOf(bytes: Buffer): 'jpg' | 'png' | null {
   if (isJpeg(bytes)) return 'jpg'
   return isPng(bytes) ? 'png' : null

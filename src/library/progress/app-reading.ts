@@ -35,8 +35,8 @@ export const countedTable: Migration = {
 
 const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
 /**
- * Sessions of the last two minutes before the previous call are passed again, in milliseconds: their transaction may have
- * been delayed, and an alarm affects events of the minute before it.
+ * Sessions of this many milliseconds before the previous call are passed again: their transaction may have been delayed,
+ * and an alarm affects events of the minute before it.
  */
 const OVERLAP = 2 * 60_000
 /** The time is also stored this often without changes, in milliseconds, so that few batches need to be searched. */

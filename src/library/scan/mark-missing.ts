@@ -14,14 +14,14 @@ const BATCH = 500
 /**
  * Marks the missing files of `known` as unavailable, with pauses for other requests; no row is deleted. If a library has
  * lost more than `BELIEVED_SHARE` of its files, they stay available and the problem of its folder is returned in `doubts`,
- * unless `full` is set and the folder has at least one file.
+ * unless `believe` is set and the folder has at least one file.
  */
 export async function markMissing(
   db: Db,
   discovery: Discovery,
   known: ReadonlyMap<string, KnownFile>,
   isMissing: (path: string) => boolean,
-  full: boolean,
+  believe: boolean,
 ): Promise<{ marked: number; doubts: ReadonlyMap<string, Problem> }> {
   const missing = new Map<string, KnownFile[]>()
   const all = new Map<string, number>()
@@ -41,7 +41,7 @@ export async function markMissing(
   let marked = 0
   const doubts = new Map<string, Problem>()
   for (const [root, files] of missing) {
-    const isBelieved = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (full && nonEmpty.has(root))
+    const isBelieved = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (believe && nonEmpty.has(root))
     if (isBelieved) {
       await mark(db, files)
       marked += files.length

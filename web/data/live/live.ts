@@ -9,12 +9,6 @@ import { dependsOnReading, showProgress } from '../shown-progress.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
 
-/**
- * The collection's revision as the page was served, until the first stream opens: the scan status may be newer than the
- * lists that were loaded before it.
- */
-let pageRevision = known('revision')
-
 type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 
 /** The queries that each event makes stale. */
@@ -49,8 +43,11 @@ function mayHaveAlarms(client: QueryClient): boolean {
   return alarms !== undefined && (alarms.fetchStatus === 'fetching' || (alarms.data?.length ?? 0) > 0)
 }
 
-/** Applies an event to what the dashboard has loaded: stale queries that are on screen load again. */
-export function applyEvent(client: QueryClient, event: LiveEvent): void {
+/**
+ * Applies an event to what the dashboard has loaded: stale queries that are on screen load again. `loadedAt` is a
+ * revision of the collection that no loaded list is older than; by default that of the scan status.
+ */
+export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: string): void {
   refresh(client, STALE[event.name] ?? [])
   if (event.name === 'history') setLive({ hasAlarm: true })
   if (event.name === 'progress') applyProgress(client, event.data)
@@ -66,8 +63,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
     setLive({ isOpen: true, entities: event.data.entities })
     // Writing the mode anew ends its polling: intervals are decided when a query is written.
     client.setQueryData(modeQuery.queryKey, (mode) => mode)
-    const shown = pageRevision ?? client.getQueryData(scanStatusQuery.queryKey)?.revision
-    pageRevision = undefined
+    const shown = loadedAt ?? client.getQueryData(scanStatusQuery.queryKey)?.revision
     if (shown !== undefined && shown !== event.data.revision) refresh(client, collectionKeys)
   }
 }
@@ -75,8 +71,13 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
 /** Applies the helper's live events to the query cache until the returned function is called. */
 export function followLive(client: QueryClient, userId: string): () => void {
   const end = new AbortController()
+  // Until the first stream opens, the scan status may be newer than lists that were loaded before it.
+  let loadedAt = known('revision')
   const handlers = {
-    onEvent: (event: LiveEvent) => applyEvent(client, event),
+    onEvent(event: LiveEvent) {
+      applyEvent(client, event, loadedAt)
+      if (event.name === 'ready') loadedAt = undefined
+    },
     onClosed() {
       setLive(null)
       void recheckMode(client)

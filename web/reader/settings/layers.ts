@@ -44,7 +44,7 @@ export function writeLayer(keep: LayerStorage, place: string | null, layer: Kept
     if (Object.keys(layer).length === 0) keep.removeItem(place)
     else keep.setItem(place, JSON.stringify(layer))
   } catch {
-    // Private windows and a full storage refuse.
+    // Private windows and a full storage refuse; the settings in memory stay in use.
   }
 }
 

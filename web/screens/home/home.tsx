@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -34,11 +34,11 @@ import './home.css'
 /** How many to read again. */
 const AGAIN = 6
 
-/** Leer de nuevo: six at random of those read to the end. Nothing follows it. */
+/** Leer de nuevo: six at random of those read to the end. */
 function ReadAgain() {
   const { t } = useTranslation()
-  const { data } = useQuery(finishedQuery(AGAIN))
-  if (!data?.length) return null
+  const { data } = useSuspenseQuery(finishedQuery(AGAIN))
+  if (data.length === 0) return null
   return (
     <Rail title={t('home.readAgain')} items={data} keyOf={({ id }) => id} below>
       {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
@@ -99,20 +99,31 @@ function Library() {
   const singles = useQuery(latestSingles)
   return (
     <QueryState queries={[largest, latest, singles]} skeleton={<Bones />} page={null}>
-      {({ series, total: inSeries }, { series: added }, { total }) =>
-        inSeries + total === 0 ? <Welcome /> : <Shelf featured={featuredOf(series, added, Date.now())} />
-      }
+      {({ series, total: inSeries }, { series: added }, { total }) => (
+        <Contents isEmpty={inSeries + total === 0} featured={featuredOf(series, added, Date.now())} />
+      )}
     </QueryState>
   )
 }
 
-function Shelf({ featured }: { featured: SeriesCard | null }) {
+interface ContentsProps {
+  readonly isEmpty: boolean
+  /** Null without a series. */
+  readonly featured: SeriesCard | null
+}
+
+/**
+ * The welcome, or the banner and the carousels. A library without series has no banner; one that was empty as home was
+ * opened keeps its place free, because a banner that arrives would push the page down.
+ */
+function Contents({ isEmpty, featured }: ContentsProps) {
   const { t } = useTranslation()
-  // A banner that arrives during the visit would push the page down.
-  const [isPlain] = useState(featured === null)
+  const [hasBanner] = useState(isEmpty || featured !== null)
+  if (isEmpty) return <Welcome />
   return (
-    <div className="home" data-plain={isPlain || undefined}>
-      {featured && !isPlain ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
+    <div className="home" data-plain={!hasBanner || undefined}>
+      {featured && hasBanner ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
+      {featured === null && hasBanner && <HeroSkeleton />}
       {isAway() && (
         <Optional>
           <Banner />
@@ -148,7 +159,7 @@ function Bones() {
 /** The carousels that most windows do not show at first, in their order. */
 const LOWER_RAILS = [NewIssues, Highlights, Characters, Publishers, Genres, Singles, ReadAgain]
 
-/** Draws a carousel when it comes near; the next one follows once this one is loaded, so that nothing moves. */
+/** Draws a carousel when it comes near, and the next one once this one has loaded or failed, so that nothing moves. */
 function LowerRails({ from }: { from: number }) {
   const Current = LOWER_RAILS[from]
   if (Current === undefined) return null
@@ -156,7 +167,8 @@ function LowerRails({ from }: { from: number }) {
   return (
     <WhenNear placeholder={<SkeletonRail />}>
       <Optional placeholder={<SkeletonRail />} instead={next}>
-        <Current next={next} />
+        <Current />
+        {next}
       </Optional>
     </WhenNear>
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -58,80 +58,53 @@ export function Latest() {
   )
 }
 
-export interface LowerRailProps {
-  /** What follows below it, once it is loaded. */
-  readonly next: ReactNode
-}
-
-interface SeriesRailProps extends LowerRailProps {
+interface SeriesRailProps {
   readonly title: string
   /** The whole list. */
   readonly all: string
   readonly query: SeriesListQuery
 }
 
-function SeriesRail({ title, all, query, next }: SeriesRailProps): ReactNode {
-  const { data, isPending } = useQuery(seriesListQuery(query))
-  if (isPending) return <SkeletonRail />
+function SeriesRail({ title, all, query }: SeriesRailProps): ReactNode {
+  const { series } = useSuspenseQuery(seriesListQuery(query)).data
+  if (series.length === 0) return null
   return (
-    <>
-      {data !== undefined && data.series.length > 0 && (
-        <Rail<Series>
-          title={title}
-          items={data.series}
-          keyOf={(item) => item.key}
-          more={<SeeAll to={all} />}
-          below
-        >
-          {(item, tabIndex) => <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} />}
-        </Rail>
-      )}
-      {next}
-    </>
+    <Rail<Series> title={title} items={series} keyOf={(item) => item.key} more={<SeeAll to={all} />} below>
+      {(item, tabIndex) => <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} />}
+    </Rail>
   )
 }
 
 /** Nuevos números: series with more than three issues, the lately changed first. */
-export function NewIssues({ next }: LowerRailProps) {
+export function NewIssues() {
   const { t } = useTranslation()
   const query = { min: NEW_ISSUES_MIN, sort: 'modified', order: 'desc', limit: NEW_ISSUES } as const
   const all = paths.comicsIn({ kind: 'series', sort: 'modified' })
-  return <SeriesRail title={t('home.newIssues')} all={all} query={query} next={next} />
+  return <SeriesRail title={t('home.newIssues')} all={all} query={query} />
 }
 
 /** Destacados: the first ten series. */
-export function Highlights({ next }: LowerRailProps) {
+export function Highlights() {
   const { t } = useTranslation()
   const query = { sort: 'name', limit: HIGHLIGHTS } as const
-  return (
-    <SeriesRail
-      title={t('home.highlights')}
-      all={paths.comicsIn({ kind: 'series' })}
-      query={query}
-      next={next}
-    />
-  )
+  return <SeriesRail title={t('home.highlights')} all={paths.comicsIn({ kind: 'series' })} query={query} />
 }
 
 /** Cómics individuales: those of no series. */
-export function Singles({ next }: LowerRailProps) {
+export function Singles() {
   const { t } = useTranslation()
-  const { data, isPending } = useQuery(comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES }))
-  if (isPending) return <SkeletonRail />
+  const query = comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES })
+  const { comics } = useSuspenseQuery(query).data
+  if (comics.length === 0) return null
   return (
-    <>
-      {data !== undefined && data.comics.length > 0 && (
-        <Rail<ComicCard>
-          title={t('home.singles')}
-          items={data.comics}
-          keyOf={(item) => item.id}
-          more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
-          below
-        >
-          {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
-        </Rail>
-      )}
-      {next}
-    </>
+    <Rail<ComicCard>
+      title={t('home.singles')}
+      items={comics}
+      keyOf={(item) => item.id}
+      more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
+      below
+    >
+      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
+    </Rail>
   )
 }
