@@ -131,7 +131,7 @@ export async function openLibrary(
   const files = createComicFiles(db)
   const dueCovers = createDueCovers(db, reader, covers, files)
   const scanner = createScanner(db, reader, dueCovers, dataDir)
-  const catalog = createCatalog(db, scanner.busy)
+  const catalog = createCatalog(db, scanner.runningSince)
   const sets = createComicSets(db, catalog)
   const comics = createComics(db, catalog, sets)
   const headers = createPictures(join(dataDir, 'headers'))

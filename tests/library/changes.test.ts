@@ -1,6 +1,13 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#db/index.ts'
+import { countBits } from '#library/catalog/bitmap.ts'
+import { createCatalog } from '#library/catalog/catalog.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
 import { openLibrary } from '#library/index.ts'
+import { libraryMigrations } from '#library/schema.ts'
+import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
 
 const WAIT = { timeout: 5_000 }
@@ -62,4 +69,25 @@ test('a first look that fails begins nothing; the next listener waits for one th
   await expect.poll(() => heard, WAIT).toEqual(['comics'])
   first.stop()
   second.stop()
+})
+
+test('what a scan has found is listed once it has ended, even if the next one has begun', async () => {
+  const dataDir = await tempDir()
+  const library = await openLibrary(dataDir)
+  const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
+  onTestFinished(async () => {
+    await library.close()
+    await db.close()
+  })
+  let since: number | null = null
+  const catalog = createCatalog(db, () => since)
+  const shown = async () => countBits((await catalog.now(NO_READER)).available)
+  since = performance.now()
+  expect(await shown()).toBe(0)
+  const folder = await tempDir()
+  await writeCbz(join(folder, 'Uno.cbz'))
+  await library.roots.add(folder)
+  await (await library.scanner.start()).done
+  since = performance.now()
+  expect(await shown()).toBe(1)
 })

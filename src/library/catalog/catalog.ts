@@ -21,7 +21,7 @@ import { visibleSnapshot } from './visible.ts'
 export interface Catalog {
   /**
    * Returns the snapshot of everything that any process has committed, restricted to the comics that the user may see.
-   * During a scan by this process it may be up to two seconds old.
+   * During a scan by this process it may be up to two seconds old, but not older than the scan.
    */
   now(reader: Reader): Promise<Snapshot>
   /**
@@ -31,15 +31,21 @@ export interface Catalog {
   visibleIds(ids: readonly string[], reader: Reader): Promise<readonly string[]>
 }
 
-/** During a scan, a snapshot is reused for `REUSE_FACTOR` × its build time, but at most `REUSE_MAX` milliseconds. */
+/**
+ * During a scan, a snapshot that was built since the scan began is reused for `REUSE_FACTOR` × its build time, but at
+ * most `REUSE_MAX` milliseconds.
+ */
 const REUSE_FACTOR = 20
 const REUSE_MAX = 2_000
 /** Rows of the change log that trimming leaves, and new rows after which the log is trimmed again. */
 const LOG_ROWS = 20_000
 const TRIM_EVERY = 20_000
 
-/** Creates the catalog of a database. The first call of `now` builds the snapshot. */
-export function createCatalog(db: Db, scanning: () => boolean): Catalog {
+/**
+ * Creates the catalog of a database. The first call of `now` builds the snapshot. `scanningSince` returns when this
+ * process's running scan began (`performance.now`), null while none runs.
+ */
+export function createCatalog(db: Db, scanningSince: () => number | null): Catalog {
   let current: { readonly snapshot: Snapshot; readonly builtAt: number; readonly cost: number } | null = null
   let building: Promise<Snapshot> | null = null
   let trimmedAt = 0
@@ -107,7 +113,7 @@ export function createCatalog(db: Db, scanning: () => boolean): Catalog {
     const started = performance.now()
     const snapshot = await build(current?.snapshot ?? null)
     current = { snapshot, builtAt: performance.now(), cost: performance.now() - started }
-    if (!scanning()) void trim(snapshot.seq).catch(() => undefined)
+    if (scanningSince() === null) void trim(snapshot.seq).catch(() => undefined)
     return snapshot
   }
 
@@ -124,7 +130,9 @@ export function createCatalog(db: Db, scanning: () => boolean): Catalog {
     if (old !== null && (await logRange()).last === old.snapshot.seq) return old.snapshot
     // Another call has built a newer snapshot in the meantime.
     if (old !== current) return now()
-    if (old !== null && scanning()) {
+    const since = scanningSince()
+    // What an ended scan has found is listed, even if the next scan has begun.
+    if (old !== null && since !== null && old.builtAt > since) {
       if (performance.now() - old.builtAt < Math.min(REUSE_MAX, old.cost * REUSE_FACTOR)) return old.snapshot
       // Callers get the stale snapshot: the next batch makes any snapshot stale. The new one is built in the background.
       refresh().catch(() => undefined)

@@ -41,7 +41,8 @@ export async function markMissing(
   let marked = 0
   const doubts = new Map<string, Problem>()
   for (const [root, files] of missing) {
-    const isBelieved = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (believe && nonEmpty.has(root))
+    const isBelieved =
+      files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (believe && nonEmpty.has(root))
     if (isBelieved) {
       await mark(db, files)
       marked += files.length

@@ -28,6 +28,8 @@ export interface Scanner {
   cancel(): Promise<ScanStatus>
   /** True while this process scans. */
   busy(): boolean
+  /** Returns when this process's running scan began (`performance.now`), null while none runs. */
+  runningSince(): number | null
   /** True while this process runs a background scan. */
   inBackground(): boolean
   /** Returns why the last scan of this process failed; null after a successful scan. */
@@ -46,6 +48,8 @@ const LOCK_PAUSE = 30
 
 interface Current {
   readonly run: ScanRun
+  /** By `performance.now`. */
+  readonly since: number
   readonly done: Promise<ScanStatus>
   readonly background: boolean
   isPreempted: boolean
@@ -134,6 +138,7 @@ export function createScanner(db: Db, reader: Decoder, dueCovers: DueCovers, dat
         const run = new ScanRun(db, reader, dueCovers, id, startedAt, request)
         const begun: Current = {
           run,
+          since: performance.now(),
           done: perform(run, lock),
           background: request.background === true,
           isPreempted: false,
@@ -173,6 +178,7 @@ export function createScanner(db: Db, reader: Decoder, dueCovers: DueCovers, dat
     },
 
     busy: () => current !== null,
+    runningSince: () => current?.since ?? null,
     inBackground: () => current?.background === true,
     failure: () => failed?.problem ?? null,
 
