@@ -9,7 +9,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Each journey serves a folder of its own.
   workers: 2,
-  retries: 0,
+  // A journey that fails runs once more and is then reported as flaky.
+  retries: 1,
   reporter: 'list',
   use: {
     locale: 'es-ES',
