@@ -32,23 +32,23 @@ function securityHeaders(connect: readonly string[]): Middleware {
   }
 }
 
-/** How many names are told of: who sends ever new ones fills no log. */
-const TOLD_MAX = 20
+/** Maximum number of reported names, so that a client that sends ever new ones cannot fill the log. */
+const REPORTED_MAX = 20
 
-/** The longest name that DNS knows. */
+/** Maximum length of a DNS name (RFC 1035). */
 const NAME_MAX = 253
 
-/** Tells the name of each host a server was asked by in vain, once; nothing that is no name. */
-function tellRefusedHosts(tell: (name: string) => void): Middleware {
-  const told = new Set<string>()
+/** Reports each refused host name once. Values that are not names are not reported. */
+function reportRefusedHosts(report: (name: string) => void): Middleware {
+  const reported = new Set<string>()
   return async (_ctx, next) => {
     try {
       await next()
     } catch (error) {
       const name = isAppError(error, 'host-refused') ? nameOf(String(error.params.host)) : null
-      if (name !== null && name.length <= NAME_MAX && told.size < TOLD_MAX && !told.has(name)) {
-        told.add(name)
-        tell(name)
+      if (name !== null && name.length <= NAME_MAX && reported.size < REPORTED_MAX && !reported.has(name)) {
+        reported.add(name)
+        report(name)
       }
       throw error
     }
@@ -115,7 +115,7 @@ export function createHttpApp({ connect, middleware, report, onRefusedHost, ...r
   app.use(inPieces)
   app.use(securityHeaders(connect))
   app.use(errorAnswers(report))
-  if (onRefusedHost !== undefined) app.use(tellRefusedHosts(onRefusedHost))
+  if (onRefusedHost !== undefined) app.use(reportRefusedHosts(onRefusedHost))
   app.use(checkOrigins(rules))
   for (const each of middleware) app.use(each)
   app.use(() => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDecoder, type DecoderLimits } from '#decoding/decoder.ts'
+import { createDecoder } from '#decoding/decoder.ts'
 import type { Requester } from '#decoding/fair-queue.ts'
 import type { ComicFileRef, PageOrCover } from '#decoding/jobs.ts'
+import type { DecoderLimits } from '#decoding/runners.ts'
 import { tempDir } from '../support/temp.ts'
 
 const entry = new URL('./support/obedient.js', import.meta.url)

@@ -50,7 +50,7 @@ export interface LocalUser {
   readonly lastSignInAt: number | null
 }
 
-/** Account management at the terminal. It needs no session: whoever can read `accounts.db` has full access anyway. */
+/** Account management at the terminal. It needs no session, because access to `accounts.db` is already full access. */
 export interface LocalAccounts {
   /** Returns all users with an address, the oldest first. */
   list(): Promise<LocalUser[]>

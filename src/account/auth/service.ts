@@ -8,7 +8,7 @@ import type { Site } from './redirect.ts'
 import type { TokenIssuer } from './tokens/access-token.ts'
 import { firstUserId } from './users.ts'
 
-/** Who may create an account: requests from this computer, anyone, invited users, nobody. */
+/** Sign-up policy: requests from this computer, all requests, invited users only, or no sign-up. */
 export type SignUpPolicy = 'loopback' | 'open' | 'invited' | 'closed'
 
 export interface SignUpRules {

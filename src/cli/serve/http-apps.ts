@@ -67,7 +67,7 @@ export async function portApp(
 
 /**
  * Returns the membership for requests over the tunnel: it refuses the link's own session. Only this computer has that
- * session and never uses it over the tunnel, so a request with it comes from somebody who copied the link file.
+ * session and never uses it over the tunnel, so a request with it comes from a copy of the link file.
  */
 function overTunnel(membership: Membership, link: Link): Membership {
   const own = sessionOf(link)

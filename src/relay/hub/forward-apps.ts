@@ -14,42 +14,42 @@ import { type AppWords, answerAnybody, refuseApp } from './app-refusal.ts'
 import { ASKED, breakOffAnswer, type PassRules, pass, toldOf } from './pass.ts'
 import type { Reach } from './reach.ts'
 
-/** Answers without an end that an account may have at a time, those of one network, and those of one app. */
+/** Maximum number of open event streams of an account, of one network in it, and of one app. */
 const ACCOUNT = 16
 const NETWORK = 8
 const APP = 4
 
-interface Place {
+interface EventStream {
   readonly network: string
   readonly app: string
   readonly end: () => void
 }
 
 /**
- * Takes places for answers that go on until somebody leaves; each is given back as its answer is over. An app that has
- * all of its own loses the oldest: it may have lost its line. Throws relay-busy where its account or network has all.
+ * Limits open event streams; a stream counts until its client disconnects. At its own limit an app loses its oldest
+ * stream, whose connection it may have lost. Throws relay-busy at the limit of the account or the network.
  */
-type TakeEventPlace = (ctx: Context, account: string, place: Place) => void
+type LimitEventStreams = (ctx: Context, account: string, stream: EventStream) => void
 
-function createEventPlaces(): TakeEventPlace {
-  const taken = new Map<string, Set<Place>>()
-  return (ctx, account, place) => {
-    const left = leftSignal(ctx)
-    if (left.aborted) return
-    const places = taken.get(account) ?? new Set()
-    const [oldest, ...others] = [...places].filter(({ app }) => app === place.app)
+function createEventStreamLimit(): LimitEventStreams {
+  const open = new Map<string, Set<EventStream>>()
+  return (ctx, account, stream) => {
+    const disconnected = leftSignal(ctx)
+    if (disconnected.aborted) return
+    const streams = open.get(account) ?? new Set()
+    const [oldest, ...others] = [...streams].filter(({ app }) => app === stream.app)
     if (oldest !== undefined && others.length + 1 >= APP) {
-      places.delete(oldest)
+      streams.delete(oldest)
       oldest.end()
     }
-    const near = [...places].filter(({ network }) => network === place.network)
-    if (places.size >= ACCOUNT || near.length >= NETWORK) throw new AppError('relay-busy')
-    taken.set(account, places.add(place))
-    left.addEventListener(
+    const sameNetwork = [...streams].filter(({ network }) => network === stream.network)
+    if (streams.size >= ACCOUNT || sameNetwork.length >= NETWORK) throw new AppError('relay-busy')
+    open.set(account, streams.add(stream))
+    disconnected.addEventListener(
       'abort',
       () => {
-        places.delete(place)
-        if (places.size === 0 && taken.get(account) === places) taken.delete(account)
+        streams.delete(stream)
+        if (streams.size === 0 && open.get(account) === streams) open.delete(account)
       },
       { once: true },
     )
@@ -85,7 +85,7 @@ export interface ForwardAppsRules extends PassRules {
  */
 export function forwardApps(rules: ForwardAppsRules): Middleware {
   const unknown = createRateLimit(UNKNOWN.burst, UNKNOWN.perMinute, Date.now)
-  const takeEventPlace = createEventPlaces()
+  const limitEventStreams = createEventStreamLimit()
   const secret = randomBytes(32)
 
   async function answer(ctx: Context, tree: AppTree, origin: string): Promise<void> {
@@ -105,7 +105,7 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
 
     const endless = ctx.method === 'GET' && ctx.path.startsWith(EVENTS_TOP)
     if (endless)
-      takeEventPlace(ctx, way.userId, { network, app: credential.text, end: () => breakOffAnswer(ctx) })
+      limitEventStreams(ctx, way.userId, { network, app: credential.text, end: () => breakOffAnswer(ctx) })
     else if (!(await rules.takePlace(ctx, `${way.userId} ${network} ${tree}`))) return
     const body = BARE.has(ctx.method) ? null : await readBody(ctx.req)
     const headers = {

@@ -15,7 +15,7 @@ import { useComputer } from './use-computer.ts'
 import './away.css'
 import '#web/components/cards/continue-card.css'
 
-/** The colour of a comic whose own ink nobody here knows. */
+/** Fallback for the cover colour, which only the helper has. */
 const PLAIN = 'var(--ink-4)'
 
 /** Te espera aquí: what was left half-way, to be opened once the computer is back. */
