@@ -1,83 +1,13 @@
 import { parse } from 'node:querystring'
-import { Readable } from 'node:stream'
 import type { RouterContext } from '@koa/router'
 import Koa, { type DefaultContext, type DefaultState, type Middleware } from 'koa'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
+import { inPieces } from './chunked-answers.ts'
 import { clientGone, errorAnswers, type Report } from './errors.ts'
-import { checkOrigins, nameOf, type OriginRules } from './origins.ts'
+import { checkOrigins, type OriginRules } from './origins.ts'
 import { isEncrypted } from './proxy.ts'
-
-/**
- * Headers every answer carries: nothing is loaded from, sent to or framed by another site.
- * `connect` names the foreign origins a page may talk to and show pictures of (a hosted account).
- */
-function securityHeaders(connect: readonly string[]): Middleware {
-  const sockets = connect.map((origin) => origin.replace(/^http/, 'ws'))
-  const policy = [
-    "default-src 'self'",
-    ["img-src 'self' data: blob:", ...connect].join(' '),
-    "style-src 'self' 'unsafe-inline'",
-    ["connect-src 'self'", ...connect, ...sockets].join(' '),
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "object-src 'none'",
-  ].join('; ')
-  return async (ctx, next) => {
-    ctx.set('Content-Security-Policy', policy)
-    ctx.set('X-Content-Type-Options', 'nosniff')
-    ctx.set('Referrer-Policy', 'same-origin')
-    ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
-    await next()
-  }
-}
-
-/** Maximum number of reported names, so that a client that sends ever new ones cannot fill the log. */
-const REPORTED_MAX = 20
-
-/** Maximum length of a DNS name (RFC 1035). */
-const NAME_MAX = 253
-
-/** Reports each refused host name once. Values that are not names are not reported. */
-function reportRefusedHosts(report: (name: string) => void): Middleware {
-  const reported = new Set<string>()
-  return async (_ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      const name = isAppError(error, 'host-refused') ? nameOf(String(error.params.host)) : null
-      if (name !== null && name.length <= NAME_MAX && reported.size < REPORTED_MAX && !reported.has(name)) {
-        reported.add(name)
-        report(name)
-      }
-      throw error
-    }
-  }
-}
-
-/** Answers up to this size go out whole, which is cheaper: a slow line takes one in less than a minute. */
-const WHOLE_MAX = 512 * 1024
-/** What is handed to a connection at a time, in bytes: a slow reader takes one within a minute. */
-const PIECE = 64 * 1024
-
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
-}
-
-/**
- * Sends large answers in pieces: a connection is seen to take them, and holds a piece of what it encrypts instead of
- * all of it.
- */
-export const inPieces: Middleware = async (ctx, next) => {
-  await next()
-  const { body } = ctx
-  const bytes = typeof body === 'string' && body.length > WHOLE_MAX ? Buffer.from(body) : body
-  if (!Buffer.isBuffer(bytes) || bytes.length <= WHOLE_MAX || ctx.method === 'HEAD') return
-  const { type } = ctx.response
-  ctx.body = Readable.from(piecesOf(bytes), { objectMode: false, highWaterMark: PIECE })
-  ctx.length = bytes.length
-  if (type === '') ctx.remove('Content-Type')
-}
+import { reportRefusedHosts } from './refused-hosts.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** What answers a request or passes it on; routers give what they need themselves. */
 export type Answerer = Middleware<DefaultState, DefaultContext & Pick<RouterContext, 'params' | 'router'>>

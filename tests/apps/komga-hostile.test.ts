@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { chapterPage } from '#apps/komga/chapter-page.ts'
 import { queryOf } from '#apps/komga/query.ts'
 import { pageShape, partOf, UNPAGED_MAX, withinReason } from '#apps/komga/shapes.ts'
-import { chapterPage } from '#apps/komga/texts.ts'
 import { komgaApp } from './support/komga.ts'
 import { appShelf } from './support/shelf.ts'
 

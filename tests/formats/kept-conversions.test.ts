@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cachedConversion } from '#formats/image/page-image.ts'
+import { cachedConversion } from '#formats/image/conversion-cache.ts'
 
 const PICTURE = { bytes: Buffer.from('jpeg'), type: 'image/jpeg' }
 

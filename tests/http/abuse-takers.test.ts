@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import Koa from 'koa'
 import { expect, it } from 'vitest'
-import { inPieces } from '#http/app.ts'
+import { inPieces } from '#http/chunked-answers.ts'
 import { served } from './support/listening.ts'
 
 const SOON = { greeting: 500, head: 500, idle: 1_000, stall: 1_000 }

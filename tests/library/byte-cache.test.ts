@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createByteCache } from '#library/images/page-images.ts'
+import { createByteCache } from '#library/images/byte-cache.ts'
 
 /** A cache of texts, and what is being made for whom: made when it is told to be. */
 function cacheOfTexts() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConcurrencyLimit } from '#web/reader/thumbnail/thumbnail.tsx'
+import { ConcurrencyLimit } from '#web/reader/thumbnail/concurrency-limit.ts'
 
 test('runs a limited number of tasks in order, and removed tasks take no slot', () => {
   const limit = new ConcurrencyLimit(2)

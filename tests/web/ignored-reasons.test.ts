@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byReason } from '#web/screens/server/ignored.tsx'
+import { byReason } from '#web/screens/server/ignored-reasons.ts'
 
 it('adds up what all libraries pass over, the most of it first, with a few paths', () => {
   const of = (root: string, reason: 'type' | 'hidden', count: number) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nearest } from '#web/components/reading-choices.ts'
 import { filterOf, warmthShares } from '#web/reader/picture/filter.ts'
+import { groundOf, luminanceOf } from '#web/reader/picture/ground-colour.ts'
 import { PICTURE, type PictureSettings } from '#web/reader/picture/picture.ts'
-import { groundOf, luminanceOf } from '#web/reader/picture/use-picture.ts'
 
 const as = (some: Partial<PictureSettings>) => filterOf({ ...nearest(PICTURE, []), ...some })
 

@@ -4,34 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { State } from '#web/components/states.tsx'
-
-/** Read lists of reading apps by what their ids begin with (docs/apps.md). */
-const LISTS: Readonly<Record<string, (id: string) => string>> = {
-  p: paths.playlist,
-  // Their ids tell no name.
-  s: () => paths.storylines,
-}
-
-/**
- * Where an address of Komga's dashboard leads here: apps that speak its API open those in a browser. Null for any other.
- * Series have the same address.
- */
-export function komgaAddress(pathname: string): string | null {
-  const [, kind, encoded = ''] = /^\/(books?|readlists)\/([^/]+)\/?$/.exec(pathname) ?? []
-  const id = decoded(encoded)
-  if (kind === undefined || id === null) return null
-  if (kind !== 'readlists') return paths.comic(id)
-  const [, list = '', own = ''] = /^(\w)-(.+)$/.exec(id) ?? []
-  return LISTS[list]?.(own) ?? null
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
-}
+import { komgaAddress } from '../app/komga-address.ts'
 
 /** Any address that is none of ours: those that apps know from elsewhere lead to one that is. */
 export function NotFound() {

@@ -4,25 +4,13 @@ import type { CatalogDetail } from '#library/catalog/comics.ts'
 import { chapterDocument, chapterOf, XHTML } from '../progress/chapter-documents.ts'
 import { askedOf } from '../tree.ts'
 import type { Call, Calls } from './calls.ts'
+import { chapterPage } from './chapter-page.ts'
 import { timeOf } from './shapes.ts'
 import { bookAt } from './view.ts'
 
 /** Characters of one position, as Readium counts them, and how many positions a book has at most. */
 const POSITION = 1024
 const POSITIONS_MAX = 10_000
-
-const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** A chapter as a document of its own; `html` is safe to show. */
-export function chapterPage({ title, html }: { readonly title: string; readonly html: string }): string {
-  const named = title.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<!DOCTYPE html>',
-    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${named}</title></head>`,
-    `<body><section>${html}</section></body></html>`,
-  ].join('\n')
-}
 
 /** The places that a text of chapters of so many characters is counted in, in order. */
 function positionsOf(chapters: readonly ComicChapter[], lengths: readonly number[]) {

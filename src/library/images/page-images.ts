@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { ANONYMOUS, type Requester } from '#decoding/fair-queue.ts'
@@ -7,37 +6,9 @@ import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/lim
 import type { PageImage } from '#formats/comic-file.ts'
 import type { PageFormat, PlainFormat, ResizedFormat } from '#formats/image/resize.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
+import { createByteCache } from './byte-cache.ts'
 import type { Covers } from './covers.ts'
 import type { DueCovers } from './due-covers.ts'
-import { createSharedWork } from './shared-work.ts'
-
-/** An LRU cache limited by bytes. */
-interface ByteCache<T> {
-  /** Returns the cached value, or the result of `make`, shared as by `ShareWork`. Errors are not cached. */
-  get(key: string, asker: Requester, make: (signal: AbortSignal) => Promise<T>): Promise<T>
-}
-
-/** Creates a cache of `limit` bytes, measured by `sizeOf`. Values larger than a quarter of the limit are not cached. */
-export function createByteCache<T extends object | string>(
-  limit: number,
-  sizeOf: (value: T) => number,
-): ByteCache<T> {
-  const cache = new LRUCache<string, T>({
-    maxSize: limit,
-    maxEntrySize: limit / 4,
-    sizeCalculation: (value) => Math.max(1, sizeOf(value)),
-  })
-  const share = createSharedWork<T>()
-  return {
-    get: async (key, asker, make) =>
-      cache.get(key) ??
-      share(key, asker, async (signal) => {
-        const value = await make(signal)
-        cache.set(key, value)
-        return value
-      }),
-  }
-}
 
 /** Bytes of resized pages and covers that are cached in memory. */
 const CACHE_BYTES = 64 * 1024 * 1024

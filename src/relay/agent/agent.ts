@@ -1,54 +1,8 @@
-import { networkInterfaces } from 'node:os'
 import type { LineState } from '#contract/helper/link.ts'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
+import { waitBefore } from './backoff.ts'
 import { type Connection, connectTo, type Dialling } from './connection.ts'
-
-/** How often the clock and the network are looked at, in milliseconds. */
-const LOOK_EVERY = 5_000
-/** A clock that is so much later than it was looked at has slept. */
-const SLEPT = 3 * LOOK_EVERY
-
-const addresses = (): string =>
-  Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .filter(({ internal }) => !internal)
-    .map(({ address }) => address)
-    .sort()
-    .join(' ')
-
-/** Calls back when the computer has slept, or its addresses have changed: lines it had are likely dead. */
-function watchSurroundings(onChange: () => void): { close(): void } {
-  let at = Date.now()
-  let before = addresses()
-  const clock = setInterval(() => {
-    const [now, after] = [Date.now(), addresses()]
-    const changed = now - at > SLEPT || after !== before
-    at = now
-    before = after
-    if (changed) onChange()
-  }, LOOK_EVERY)
-  clock.unref()
-  return { close: () => clearInterval(clock) }
-}
-
-/** The first and the longest wait between two tries, in milliseconds. */
-const [FIRST, LONGEST] = [1_000, 60_000]
-/** Refusals that another try will hardly change: asked again now and then, for a link may be given back. */
-const FINAL: ReadonlySet<ErrorCode> = new Set(['relay-refused', 'link-replaced', 'relay-unknown'])
-const FINAL_WAIT = 10 * 60_000
-/** A relay that restarts has many helpers to take in again: they come one after the other. */
-const DRAINED_WAIT = 5_000
-
-/**
- * How long to wait before the next try, in milliseconds: longer with each that failed, and never the same for two
- * helpers, so that not all come back at one moment.
- */
-export function waitBefore(tries: number, why: AppError, random: () => number = Math.random): number {
-  const jitter = 0.5 + random()
-  if (FINAL.has(why.code)) return FINAL_WAIT * jitter
-  if (why.code === 'relay-draining' && tries === 0) return DRAINED_WAIT * jitter
-  return Math.min(LONGEST, FIRST * 2 ** tries) * jitter
-}
+import { watchSurroundings } from './network-changes.ts'
 
 /** A line that held for this long begins its tries anew, in milliseconds. */
 const HELD = 30_000

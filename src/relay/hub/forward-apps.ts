@@ -4,57 +4,15 @@ import { type AppTree, appTreeOf } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
 import { readBody } from '#http/body.ts'
 import type { TakePlace } from '#http/few-at-once.ts'
-import { leftSignal } from '#http/left.ts'
 import { originOfRequest } from '#http/network.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
 import { NETWORK_HEADER, ORIGIN_HEADER } from '../wire.ts'
 import { tellApp } from './app-answer.ts'
 import { appCredential } from './app-credential.ts'
 import { type AppWords, answerAnybody, refuseApp } from './app-refusal.ts'
+import { createEventStreamLimit } from './event-stream-limit.ts'
 import { ASKED, breakOffAnswer, type PassRules, pass, toldOf } from './pass.ts'
 import type { Reach } from './reach.ts'
-
-/** Maximum number of open event streams of an account, of one network in it, and of one app. */
-const ACCOUNT = 16
-const NETWORK = 8
-const APP = 4
-
-interface EventStream {
-  readonly network: string
-  readonly app: string
-  readonly end: () => void
-}
-
-/**
- * Limits open event streams; a stream counts until its client disconnects. At its own limit an app loses its oldest
- * stream, whose connection it may have lost. Throws relay-busy at the limit of the account or the network.
- */
-type LimitEventStreams = (ctx: Context, account: string, stream: EventStream) => void
-
-function createEventStreamLimit(): LimitEventStreams {
-  const open = new Map<string, Set<EventStream>>()
-  return (ctx, account, stream) => {
-    const disconnected = leftSignal(ctx)
-    if (disconnected.aborted) return
-    const streams = open.get(account) ?? new Set()
-    const [oldest, ...others] = [...streams].filter(({ app }) => app === stream.app)
-    if (oldest !== undefined && others.length + 1 >= APP) {
-      streams.delete(oldest)
-      oldest.end()
-    }
-    const sameNetwork = [...streams].filter(({ network }) => network === stream.network)
-    if (streams.size >= ACCOUNT || sameNetwork.length >= NETWORK) throw new AppError('relay-busy')
-    open.set(account, streams.add(stream))
-    disconnected.addEventListener(
-      'abort',
-      () => {
-        streams.delete(stream)
-        if (streams.size === 0 && open.get(account) === streams) open.delete(account)
-      },
-      { once: true },
-    )
-  }
-}
 
 /** What the protocols of each tree ask with. */
 const METHODS: Readonly<Record<AppTree, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { compose } from '#account/auth/mail/compose.ts'
 import type { MessageKind } from '#account/auth/mail/message.ts'
-import { compose } from '#account/auth/mail/smtp.ts'
 import { LANGUAGES, type Language } from '#i18n/languages.ts'
 
 const KINDS: readonly MessageKind[] = [

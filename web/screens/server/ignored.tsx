@@ -2,25 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#web/components/format.ts'
 import type { IgnoredFiles } from '#web/data/scan.ts'
+import { byReason } from './ignored-reasons.ts'
 import { shownPath } from './shown-path.ts'
 import './ignored.css'
-
-/** Examples shown of each reason. */
-const SHOWN = 5
-
-/** What all libraries pass over by reason, the most of it first, with the first paths of each. */
-export function byReason(ignored: readonly IgnoredFiles[]): Omit<IgnoredFiles, 'root'>[] {
-  const reasons = new Map<IgnoredFiles['reason'], Omit<IgnoredFiles, 'root'>>()
-  for (const { reason, count, examples } of ignored) {
-    const before = reasons.get(reason)
-    reasons.set(reason, {
-      reason,
-      count: count + (before?.count ?? 0),
-      examples: [...(before?.examples ?? []), ...examples].slice(0, SHOWN),
-    })
-  }
-  return [...reasons.values()].sort((a, b) => b.count - a.count)
-}
 
 interface IgnoredProps {
   readonly ignored: readonly IgnoredFiles[]

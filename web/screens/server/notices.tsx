@@ -1,24 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info, Laptop, RadioTower, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_PORT } from '#domain/limits.ts'
 import { Button } from '#web/components/button.tsx'
 import { configQuery } from '#web/data/config.ts'
-
-/**
- * The command that brings the server back to where this page is: the one it was started with, when that is known, and
- * its port where the command would find another.
- */
-export function restartCommand(used: string | null, port: string): string {
-  // Port 0 is any that is free: another one each time.
-  const command = (used ?? 'npx comics serve').replace(/--port[ =]0(?= |$)/, `--port ${port}`)
-  return port === String(DEFAULT_PORT) || command.includes('--port') ? command : `${command} --port ${port}`
-}
-
-/** The port of an address, also where its protocol's own is left out. */
-export function portOf({ port, protocol }: Pick<Location, 'port' | 'protocol'>): string {
-  return port || (protocol === 'https:' ? '443' : '80')
-}
+import { portOf, restartCommand } from './restart-command.ts'
 
 /** Why folders cannot be managed from here, and where they can. */
 export function ReadOnly() {

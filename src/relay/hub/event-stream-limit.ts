@@ -1,0 +1,45 @@
+import type { Context } from 'koa'
+import { AppError } from '#domain/errors.ts'
+import { leftSignal } from '#http/left.ts'
+
+/** Maximum number of open event streams of an account, of one network in it, and of one app. */
+const ACCOUNT = 16
+const NETWORK = 8
+const APP = 4
+
+interface EventStream {
+  readonly network: string
+  readonly app: string
+  readonly end: () => void
+}
+
+/**
+ * Limits open event streams; a stream counts until its client disconnects. At its own limit an app loses its oldest
+ * stream, whose connection it may have lost. Throws relay-busy at the limit of the account or the network.
+ */
+type LimitEventStreams = (ctx: Context, account: string, stream: EventStream) => void
+
+export function createEventStreamLimit(): LimitEventStreams {
+  const open = new Map<string, Set<EventStream>>()
+  return (ctx, account, stream) => {
+    const disconnected = leftSignal(ctx)
+    if (disconnected.aborted) return
+    const streams = open.get(account) ?? new Set()
+    const [oldest, ...others] = [...streams].filter(({ app }) => app === stream.app)
+    if (oldest !== undefined && others.length + 1 >= APP) {
+      streams.delete(oldest)
+      oldest.end()
+    }
+    const sameNetwork = [...streams].filter(({ network }) => network === stream.network)
+    if (streams.size >= ACCOUNT || sameNetwork.length >= NETWORK) throw new AppError('relay-busy')
+    open.set(account, streams.add(stream))
+    disconnected.addEventListener(
+      'abort',
+      () => {
+        streams.delete(stream)
+        if (streams.size === 0 && open.get(account) === streams) open.delete(account)
+      },
+      { once: true },
+    )
+  }
+}
