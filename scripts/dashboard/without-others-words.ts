@@ -9,7 +9,7 @@ const OTHERS =
 function exportOf(id: string): string {
   const name = basename(id, '.ts')
   return id.includes('/domain/')
-    ? name.toUpperCase().replace('-', '_')
+    ? name.toUpperCase().replaceAll('-', '_')
     : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 

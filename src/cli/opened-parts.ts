@@ -1,12 +1,12 @@
-/** Parts of a server that were opened. */
-export interface OpenedParts {
-  /** Registers a part, which is closed before those that were opened earlier; returns it. */
+/** The open parts of a server, which are closed together. */
+interface OpenedParts {
+  /** Registers an open part and returns it. Parts are closed in reverse order of registration. */
   opened<Part extends { close(): Promise<void> }>(part: Part): Part
-  /** Closes all parts, also after one that fails. Throws the first failure. */
+  /** Closes all parts, even if one of them fails. Throws the first error. */
   close(): Promise<void>
 }
 
-/** Returns a list of opened parts, none yet. */
+/** Creates an empty registry of open parts. */
 export function openedParts(): OpenedParts {
   const parts: { close(): Promise<void> }[] = []
   return {
@@ -16,7 +16,13 @@ export function openedParts(): OpenedParts {
     },
     async close() {
       const failures: unknown[] = []
-      for (const part of parts.splice(0)) await part.close().catch((error: unknown) => failures.push(error))
+      for (const part of parts.splice(0)) {
+        try {
+          await part.close()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
       if (failures.length > 0) throw failures[0]
     },
   }

@@ -13,7 +13,7 @@ const COMICS_EVERY = 2_000
 export interface ChangeSource {
   dataVersion(): Promise<number>
   revision(): Promise<string>
-  readonly scanner: Pick<Scanner, 'status' | 'inBackground' | 'busy'>
+  readonly scanner: Pick<Scanner, 'status' | 'inBackground' | 'runningSince'>
   readonly playlists: Pick<Playlists, 'revision'>
   readonly devices: Pick<Devices, 'list'>
 }
@@ -87,7 +87,8 @@ export function createLibraryChanges(library: ChangeSource): LibraryChanges {
       // The version is read first, so that the next check detects a commit during this one.
       const version = await library.dataVersion()
       const revision = await library.revision()
-      const isUnchanged = last.version === version && last.revision === revision && !library.scanner.busy()
+      const isUnchanged =
+        last.version === version && last.revision === revision && library.scanner.runningSince() === null
       if (isUnchanged) return
       const state = await scanStateOf(library)
       await checkUsers()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { IgnoredFiles } from '#contract/helper/scan.ts'
 import { type Db, openDatabase } from '#db/index.ts'
@@ -142,7 +143,8 @@ export async function openLibrary(
   const edits = createEdits(db, comics)
   const progress = createReadingRecord(db)
   const devices = createDevices(db)
-  const revision = (): Promise<string> => collectionRevision(db)
+  const revisionKey = randomBytes(16)
+  const revision = (): Promise<string> => collectionRevision(db, revisionKey)
   const dataVersion = async (): Promise<number> => {
     const row = await db.get<{ data_version: number }>('pragma data_version')
     return row?.data_version ?? 0

@@ -6,7 +6,7 @@ const BACKOFF = { first: 2_000, last: 5 * 60_000 }
 /** Work of which one run takes place at a time, and which is retried with backoff where it fails. */
 export class RetriedWork {
   private running: Promise<void> | null = null
-  private isAskedAgain = false
+  private isRequested = false
   private retry: NodeJS.Timeout | null = null
   private wait = BACKOFF.first
   private isReported = false
@@ -23,6 +23,11 @@ export class RetriedWork {
     return this.running !== null
   }
 
+  /** True while a run waits for its retry after an unexpected error. */
+  get isRejected(): boolean {
+    return this.retry !== null && this.isReported
+  }
+
   /** True while a failed run waits for its retry. */
   get isWaiting(): boolean {
     return this.retry !== null
@@ -32,7 +37,7 @@ export class RetriedWork {
   run(): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.cancelRetry()
-    this.isAskedAgain = true
+    this.isRequested = true
     this.running ??= this.runUntilDone()
     return this.running
   }
@@ -46,8 +51,8 @@ export class RetriedWork {
 
   private async runUntilDone(): Promise<void> {
     try {
-      while (this.isAskedAgain && !this.isClosed) {
-        this.isAskedAgain = false
+      while (this.isRequested && !this.isClosed) {
+        this.isRequested = false
         await this.work().then(
           () => this.onSuccess(),
           (error: unknown) => this.onFailure(error),
@@ -69,7 +74,7 @@ export class RetriedWork {
       this.isReported = true
       this.report(error)
     }
-    this.isAskedAgain = false
+    this.isRequested = false
     this.retry = setTimeout(() => void this.run(), this.wait).unref()
     this.wait = Math.min(this.longest, this.wait * 2)
   }

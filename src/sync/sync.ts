@@ -76,7 +76,7 @@ export function createAccountSync(
           new AppError('account-error', { detail: `${refused} states were refused` }),
           'reading progress',
         )
-      if (!synced.days.isWaiting) void synced.days.run()
+      if (!synced.days.isRejected) void synced.days.run()
     } catch (error) {
       if (closing.signal.aborted || !(await isGone(userId).catch(() => false))) throw error
       await forget(userId, synced)

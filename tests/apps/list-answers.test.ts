@@ -228,5 +228,6 @@ test('every list answers as it did before', async () => {
   const lines: string[] = []
   for (const question of Object.keys(JSON.parse(await readFile(ANSWERS, 'utf8'))))
     lines.push(`${JSON.stringify(question)}: ${JSON.stringify(await answer(question))}`)
+  expect(lines).toHaveLength(411)
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot(fileURLToPath(ANSWERS))
 }, 60_000)

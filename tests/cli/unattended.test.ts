@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { run as index } from '#cli/commands/index-account.ts'
 import { createCall } from '#contract/client.ts'
@@ -7,7 +9,7 @@ import { series } from '#contract/helper/series.ts'
 import { status } from '#contract/helper/status.ts'
 import { acquireLock } from '#db/lock.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { BIN, comics, ended, jsonLines, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 import { configOf, recorded } from './support/in-process.ts'
@@ -48,6 +50,14 @@ test('signup, library add, scan and index run one after the other with no server
     openProblems: 0,
     outcome: 'done',
   })
+  // With nothing in the environment, as under some schedulers.
+  const bare = await promisify(execFile)(
+    '/usr/bin/env',
+    ['-i', process.execPath, BIN, 'scan', '--json', '--data-dir', join(home, '.local', 'share', 'comics')],
+    { cwd: '/' },
+  )
+  expect(bare.stderr).toBe('')
+  expect(jsonLines(bare.stdout).at(-1)).toMatchObject({ event: 'done', discovered: 3, outcome: 'done' })
   const indexed = await run('index', '--json')
   expect(indexed.events().at(-1)).toEqual({
     event: 'done',

@@ -57,7 +57,11 @@ test('a first look that fails begins nothing; the next listener waits for one th
       if (fails) throw new Error('database is locked')
       return String(version)
     },
-    scanner: { status: async () => ({ running: false }), inBackground: () => false, busy: () => false },
+    scanner: {
+      status: async () => ({ running: false }),
+      inBackground: () => false,
+      runningSince: () => null,
+    },
   } as unknown as ChangeSource)
   const heard: string[] = []
   const first = changes.subscribe(() => undefined)

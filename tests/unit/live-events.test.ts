@@ -18,7 +18,11 @@ function liveEvents(
   const watched = {
     dataVersion: async () => 1,
     revision: async () => '1',
-    scanner: { status: async () => ({ running: false }), inBackground: () => false, busy: () => false },
+    scanner: {
+      status: async () => ({ running: false }),
+      inBackground: () => false,
+      runningSince: () => null,
+    },
     playlists: { revision: playlistRevision },
     devices: { list: async () => [] },
   } as unknown as ChangeSource

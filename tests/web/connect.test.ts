@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appSetup, keyedCatalogue } from '#contract/app-setup.ts'
-import { komgaAddress } from '#web/app/komga-address.ts'
+import { komgaAddress } from '#web/screens/komga-address.ts'
 import { carriedBy, carriedIn, freeName, originsOf, reachesOf } from '#web/screens/settings/apps/setup.ts'
 
 const KEY = 'GZD64-TEPSR-Y2QWX-VG3QG-ADUY2'

@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 interface OptionalProps {
   /** Shown while it loads. */
   readonly placeholder?: ReactNode
-  /** Drawn where it cannot be fetched. */
+  /** Rendered if the chunk fails to load. */
   readonly instead?: ReactNode
   readonly children: ReactNode
 }

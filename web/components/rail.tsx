@@ -12,7 +12,7 @@ const STEP = 300
 /** Least width of an item and its gap in CSS pixels, to estimate how many are in view. */
 const ITEM_MIN = 144
 
-interface RailProps<T> {
+export interface RailProps<T> {
   readonly title: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string

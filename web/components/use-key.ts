@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { isKeyHeard } from './preferences.ts'
 
 /** True if the focused element uses keys itself: a field, a list, or a dialog. */
-function isTyping(target: EventTarget | null): boolean {
+/** True for a target that uses the keys itself: a field, a dialog or a menu. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const own = 'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]'
   return target.isContentEditable || target.closest(own) !== null

@@ -5,8 +5,8 @@ import type { status } from '#contract/helper/status.ts'
 interface Known {
   readonly config: z.output<typeof status.config.response>
   readonly helper: z.output<typeof status.helper.response>
-  /** The collection's revision as the page was served. */
-  readonly revision: string
+  /** Revision of the collection when the page was served. */
+  readonly revision?: string
 }
 
 /** A part of what the page holds; undefined where another server gave it, as in development: then it is asked for. */

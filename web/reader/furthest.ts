@@ -57,9 +57,9 @@ export interface CurrentPosition {
 /** True if the position should be saved: after a turn, at the end, or after the first move within a long page. */
 export function shouldSave(
   furthest: Furthest,
-  { page, lastSaved: noted, isRead, isEndShown: isOver, isBegun }: CurrentPosition,
+  { page, lastSaved, isRead, isEndShown, isBegun }: CurrentPosition,
 ): boolean {
-  const isNew = noted !== page || (isOver && !isRead) || (isBegun && !isRead && furthest.page === 0)
+  const isNew = lastSaved !== page || (isEndShown && !isRead) || (isBegun && !isRead && furthest.page === 0)
   return isNew && isSavable(furthest, page)
 }
 

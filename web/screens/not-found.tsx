@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { State } from '#web/components/states.tsx'
-import { komgaAddress } from '../app/komga-address.ts'
+import { komgaAddress } from './komga-address.ts'
 
 /** Any address that is none of ours: those that apps know from elsewhere lead to one that is. */
 export function NotFound() {

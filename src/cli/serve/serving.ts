@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { acquireLock } from '#db/lock.ts'
+import { acquireLock, type Lock } from '#db/lock.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Listening } from '#http/listen.ts'
 import type { Library } from '#library/index.ts'
@@ -8,6 +8,7 @@ import { followLink } from '../link/follow-link.ts'
 import type { Remote } from '../link/remote.ts'
 import { originsOf } from '../listen/host-names.ts'
 import { listenSomewhere } from '../listen/listen-somewhere.ts'
+import { openedParts } from '../opened-parts.ts'
 import { announce, findHelper } from '../running-helper.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { type ServerOptions, startServer } from './server.ts'
@@ -41,22 +42,30 @@ export async function startServing(
   const helper = await findHelper(dataDir)
   if (helper !== null) throw new AppError('already-running', { url: helper.url })
   let server = await startServer(config, options)
-  // Two that start at once have left no word yet.
-  const lock = await acquireLock(join(dataDir, 'serve.lock'))
+  let lock: Lock | null = null
   let listening: Listening | null = null
+  let isOpen = true
+  const shut = async () => {
+    if (!isOpen) return
+    isOpen = false
+    try {
+      await listening?.close()
+    } finally {
+      await server.close()
+    }
+  }
+  const { opened, close } = openedParts()
+  opened({ close: async () => lock?.release() })
+  opened({ close: shut })
   try {
+    // Two helpers that start at once do not find each other.
+    lock = await acquireLock(join(dataDir, 'serve.lock'))
     if (lock === null) throw new AppError('data-dir-served', { path: dataDir })
     listening = await listenSomewhere(server, port)
     const taken = listening.port
-    let isOpen = true
-    const shut = async () => {
-      if (!isOpen) return
-      isOpen = false
-      await listening?.close()
-      await server.close()
-    }
-    const withdraw = await announce(dataDir, taken)
+    opened({ close: await announce(dataDir, taken) })
     const stopCollecting = collectWhenIdle()
+    opened({ close: async () => stopCollecting() })
     const reopen = async () => {
       await shut()
       const next = await startServer(config, options)
@@ -70,9 +79,7 @@ export async function startServing(
       isOpen = true
     }
     // The demo's library is temporary: it is never linked.
-    const link = options.demo
-      ? null
-      : followLink(dataDir, server.remote?.link ?? null, reopen, options.report)
+    if (!options.demo) opened(followLink(dataDir, server.remote?.link ?? null, reopen, options.report))
     return {
       get library() {
         return server.library
@@ -84,18 +91,10 @@ export async function startServing(
       url: `https://localhost:${taken}`,
       local: `http://localhost:${taken}`,
       network: originsOf(server.names, taken)[0] ?? null,
-      async close() {
-        stopCollecting()
-        await link?.close()
-        await withdraw()
-        await shut()
-        await lock.release()
-      },
+      close,
     }
   } catch (error) {
-    await listening?.close()
-    await server.close()
-    await lock?.release()
+    await close().catch((failure: unknown) => options.report(failure, 'closing'))
     throw error
   }
 }

@@ -69,11 +69,11 @@ export async function knownToPage(
   place: Place,
   library: Pick<Library, 'revision'>,
 ) {
-  return {
-    config: await configOf(installation, place),
-    helper: helperState(installation, place),
-    revision: await library.revision(),
-  }
+  const [config, revision] = await Promise.all([
+    configOf(installation, place),
+    library.revision().catch(() => undefined),
+  ])
+  return { config, helper: helperState(installation, place), revision }
 }
 
 /** What is asked before and around signing in. */

@@ -46,7 +46,12 @@ const TRIM_EVERY = 20_000
  * process's running scan began (`performance.now`), null while none runs.
  */
 export function createCatalog(db: Db, scanningSince: () => number | null): Catalog {
-  let current: { readonly snapshot: Snapshot; readonly builtAt: number; readonly cost: number } | null = null
+  let current: {
+    readonly snapshot: Snapshot
+    readonly begunAt: number
+    readonly builtAt: number
+    readonly cost: number
+  } | null = null
   let building: Promise<Snapshot> | null = null
   let trimmedAt = 0
 
@@ -112,7 +117,8 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
   async function buildNext(): Promise<Snapshot> {
     const started = performance.now()
     const snapshot = await build(current?.snapshot ?? null)
-    current = { snapshot, builtAt: performance.now(), cost: performance.now() - started }
+    const builtAt = performance.now()
+    current = { snapshot, begunAt: started, builtAt, cost: builtAt - started }
     if (scanningSince() === null) void trim(snapshot.seq).catch(() => undefined)
     return snapshot
   }
@@ -132,7 +138,7 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
     if (old !== current) return now()
     const since = scanningSince()
     // What an ended scan has found is listed, even if the next scan has begun.
-    if (old !== null && since !== null && old.builtAt > since) {
+    if (old !== null && since !== null && old.begunAt > since) {
       if (performance.now() - old.builtAt < Math.min(REUSE_MAX, old.cost * REUSE_FACTOR)) return old.snapshot
       // Callers get the stale snapshot: the next batch makes any snapshot stale. The new one is built in the background.
       refresh().catch(() => undefined)

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
@@ -150,15 +151,16 @@ function remainingOf(scan: ScanRow | undefined): ScanStatus['left'] {
 }
 
 /**
- * Returns a text that changes whenever any process adds or removes a library, or changes comics or series. It costs three
- * index look-ups.
+ * Returns a text that changes whenever any process adds or removes a library, or changes comics or series. Strangers get
+ * it with the page, so it is hashed with a secret key and does not reveal the numbers. It costs three index look-ups.
  */
-export async function collectionRevision(db: Db): Promise<string> {
+export async function collectionRevision(db: Db, key: Buffer): Promise<string> {
   const row = await db.get<{ roots: string; scan: string | null; seq: number | null }>(`
     select
       (select count(*) || '.' || coalesce(max(rowid), 0) from roots) as roots,
       (select id || '.' || (added + changed + gone + covers) from scans
        where added + changed + gone + covers > 0 order by id desc limit 1) as scan,
       (select max(seq) from catalog_changes) as seq`)
-  return `${row?.roots ?? '0'}-${row?.scan ?? '0'}-${row?.seq ?? 0}`
+  const state = `${row?.roots ?? '0'}-${row?.scan ?? '0'}-${row?.seq ?? 0}`
+  return createHmac('sha256', key).update(state).digest('base64url').slice(0, 16)
 }

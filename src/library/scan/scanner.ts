@@ -26,8 +26,6 @@ export interface Scanner {
   status(): Promise<ScanStatus>
   /** Cancels the running scan of any process. Waits up to a second for a scan of this process to end. */
   cancel(): Promise<ScanStatus>
-  /** True while this process scans. */
-  busy(): boolean
   /** Returns when this process's running scan began (`performance.now`), null while none runs. */
   runningSince(): number | null
   /** True while this process runs a background scan. */
@@ -177,7 +175,6 @@ export function createScanner(db: Db, reader: Decoder, dueCovers: DueCovers, dat
       }
     },
 
-    busy: () => current !== null,
     runningSince: () => current?.since ?? null,
     inBackground: () => current?.background === true,
     failure: () => failed?.problem ?? null,

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { vi } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, vi } from 'vitest'
 import { readConfig } from '#cli/config.ts'
 import { createProgram } from '#cli/program/program.ts'
 import { type Finished, jsonLines, type RunOptions } from '../../support/comics-bin.ts'
 
-/** The program ended itself, as it does where its arguments are wrong. */
+/** Thrown instead of `process.exit`, for example after invalid arguments. */
 class Exit extends Error {
   constructor(readonly code: number) {
     super(`exit ${code}`)
@@ -13,17 +14,26 @@ class Exit extends Error {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'unhandledRejection'] as const
 
-vi.spyOn(process, 'exit').mockImplementation((code) => {
-  // Half a second after its end a command exits without a code.
+const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+  // A command that has ended calls `process.exit()` half a second later, without a code.
   if (code === undefined) return undefined as never
   throw new Exit(Number(code))
 })
+afterAll(() => exit.mockRestore())
 Object.assign(globalThis, { COMICS_VERSION: '0.0.0-test' })
 
 /** Changes the environment in place: the system's own functions read it as well. */
 function setEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name]
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
+}
+
+/** Milliseconds after which a command that does not end fails its test, so that its file's next tests run. */
+const COMMAND_TIMEOUT = 60_000
+
+async function tooLong(): Promise<never> {
+  await setTimeout(COMMAND_TIMEOUT, undefined, { ref: false })
+  throw new Error('The command does not end.')
 }
 
 /**
@@ -56,7 +66,7 @@ export async function comicsHere(
   let code = 0
   try {
     const { version, called } = readConfig(process.env, undefined)
-    await createProgram(version, called).parseAsync()
+    await Promise.race([createProgram(version, called).parseAsync(), tooLong()])
     code = Number(process.exitCode ?? 0)
   } catch (error) {
     if (!(error instanceof Exit)) throw error

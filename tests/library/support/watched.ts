@@ -41,6 +41,6 @@ export async function watched(options: Partial<WatchOptions> = {}, count = 8): P
   const ids = async () => (await libraryState(t.dataDir, t.root)).ids
   // The look at everything when watching begins.
   await vi.waitFor(() => expect(scans).toHaveLength(1), SOON)
-  await vi.waitFor(() => expect(t.library.scanner.busy()).toBe(false), SOON)
+  await vi.waitFor(() => expect(t.library.scanner.runningSince()).toBe(null), SOON)
   return { ...t, reports, scans, ids, names: async () => [...(await ids()).keys()] }
 }

@@ -6,7 +6,7 @@ import type { PairedComic } from '../drawn/paired-pages.ts'
 import type { PanelPage } from '../drawn/panel-makers.ts'
 import { LABELLED, type Labelled } from './labels.ts'
 
-/** Returns the labelled comics of the corpus, without the longest where `few`. */
+/** Returns the labelled comics of the corpus; if `few`, without the first, which is the longest. */
 const labelled = (few: boolean): readonly Labelled[] => (hasCorpus() ? LABELLED.slice(few ? 1 : 0) : [])
 
 interface RealPage {
@@ -42,7 +42,7 @@ async function readPages(path: string): Promise<RealPage[]> {
   }
 }
 
-/** Yields the labelled comics as they lie in print, without the longest where `few`. */
+/** Yields the labelled comics as printed; if `few`, without the longest. */
 export async function* realComics(few = false): AsyncGenerator<PairedComic> {
   for (const comic of labelled(few)) {
     const pages = (await pagesOf(comic)).map((page) => ({

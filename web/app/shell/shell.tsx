@@ -1,76 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { LanguageSelect } from '#web/components/language-select.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { Optional } from '#web/components/optional.tsx'
-import { isKeyHeard } from '#web/components/preferences.ts'
-import { useOpen } from '#web/components/use-open.ts'
 import { useHasAlarm } from '#web/data/live/live-state.ts'
 import { scanStatusQuery } from '#web/data/scan.ts'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
-import { SECTIONS } from './sections.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import './nav-bar.css'
-
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
-
-/** G waits this long for its second key, in milliseconds. */
-const CHORD = 1_200
-
-/** True while keys belong to what has the focus: a field, a list, or a dialog. */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return (
-    target.isContentEditable ||
-    target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
-  )
-}
-
-function focusSearch(): void {
-  const field = document.getElementById('nav-search')
-  // Where the field is folded away, its button unfolds it.
-  if (field?.checkVisibility()) field.focus()
-  else document.getElementById('nav-search-open')?.click()
-}
-
-/** The keys that lead somewhere: search, sections, the sheet that lists them. */
-function Shortcuts() {
-  const navigate = useNavigate()
-  const [sheet, setSheet] = useOpen()
-  const chord = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        focusSearch()
-        return
-      }
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
-      if (!isKeyHeard(event.key)) return
-      const inChord = event.timeStamp - chord.current < CHORD
-      chord.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())
-      if (event.key === '/') {
-        event.preventDefault()
-        focusSearch()
-      } else if (event.key === '?') setSheet(true)
-      else if (section && inChord) void navigate(section.to) // the router reports its own failures
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [navigate, setSheet])
-  return sheet ? (
-    <Suspense>
-      <ShortcutSheet onClose={() => setSheet(false)} />
-    </Suspense>
-  ) : null
-}
 
 /** The bar over open screens for who is not signed in: the language, and the way in, which leads back here. */
 function VisitorBar() {

@@ -33,11 +33,11 @@ export function GoToDialog({ open, onClose, ...rest }: GoToDialogProps) {
 
 function GoToForm({ onClose, page, total, onGo }: Omit<GoToDialogProps, 'open'>) {
   const { t } = useTranslation()
-  const [said, setText] = useState(String(page))
+  const [text, setText] = useState(String(page))
   const [isBeyond, setBeyond] = useState(false)
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const requested = pageFrom(said, total)
+    const requested = pageFrom(text, total)
     setBeyond(requested === null)
     if (requested === null) return
     onGo(requested)
@@ -54,7 +54,7 @@ function GoToForm({ onClose, page, total, onGo }: Omit<GoToDialogProps, 'open'>)
         autoComplete="off"
         autoFocus
         maxLength={9}
-        value={said}
+        value={text}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setText(event.target.value)

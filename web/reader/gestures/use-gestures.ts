@@ -7,7 +7,7 @@ import { WHEEL_IDLE, wheelPixels, wheelStep } from './wheel.ts'
 
 /** The release speed is measured over this many last milliseconds. */
 const SPEED_WINDOW = 80
-/** The drift ends below SLOWEST CSS pixels per millisecond; its speed falls to a third in SLOWS milliseconds. */
+/** The drift ends below MIN_SPEED CSS pixels per millisecond; its speed falls to a third in DECAY milliseconds. */
 const MIN_SPEED = 0.05
 const DECAY = 300
 
@@ -48,9 +48,9 @@ class Drift {
       sum(last.map((move) => move.y)) / SPEED_WINDOW,
     ]
     let before = performance.now()
-    const step = (getContext: number) => {
-      const ms = getContext - before
-      before = getContext
+    const step = (now: number) => {
+      const ms = now - before
+      before = now
       this.#element.scrollBy(-vx * ms, -vy * ms)
       const slower = Math.exp(-ms / DECAY)
       vx *= slower

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
-import { Rail } from '#web/components/rail.tsx'
 import { facetsQuery } from '#web/data/facets.ts'
 import { CharacterCard, GenreCard, PublisherCard } from './facet-cards.tsx'
+import { LowerRail, type LowerRailProps } from './lower-rail.tsx'
 
 /** How many each carousel shows, and the covers that each is drawn from. */
 const CHARACTERS = 8
@@ -11,51 +11,54 @@ const PUBLISHERS = 8
 const GENRES = 6
 const SAMPLES = 2
 
-/** The characters, publishers and genres with the most comics; all three carousels ask once. */
+/** Returns the facet values with the most comics; the three carousels share one request. */
 function useMost() {
   const { i18n } = useTranslation()
   const query = { limit: Math.max(CHARACTERS, PUBLISHERS, GENRES), samples: SAMPLES, lang: i18n.language }
-  return useSuspenseQuery(facetsQuery(query)).data.facets
+  const { data, isPending } = useQuery(facetsQuery(query))
+  return { facets: data?.facets, isPending }
 }
 
+const keyOf = ({ value }: { readonly value: string }) => value
+
 /** Personajes. */
-export function Characters() {
+export function Characters({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const most = useMost().characters.slice(0, CHARACTERS)
-  if (most.length === 0) return null
+  const { facets, isPending } = useMost()
+  const items = facets?.characters.slice(0, CHARACTERS)
   return (
-    <Rail title={t('nav.characters')} items={most} keyOf={({ value }) => value} below>
+    <LowerRail title={t('nav.characters')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
       {(option, tabIndex) => (
         <CharacterCard option={option} to={paths.entity('characters', option.value)} tabIndex={tabIndex} />
       )}
-    </Rail>
+    </LowerRail>
   )
 }
 
 /** Editoriales. */
-export function Publishers() {
+export function Publishers({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const most = useMost().publisher.slice(0, PUBLISHERS)
-  if (most.length === 0) return null
+  const { facets, isPending } = useMost()
+  const items = facets?.publisher.slice(0, PUBLISHERS)
   return (
-    <Rail title={t('nav.publishers')} items={most} keyOf={({ value }) => value} below>
+    <LowerRail title={t('nav.publishers')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
       {(option, tabIndex) => (
         <PublisherCard option={option} to={paths.entity('publishers', option.value)} tabIndex={tabIndex} />
       )}
-    </Rail>
+    </LowerRail>
   )
 }
 
 /** Géneros. */
-export function Genres() {
+export function Genres({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const most = useMost().genres.slice(0, GENRES)
-  if (most.length === 0) return null
+  const { facets, isPending } = useMost()
+  const items = facets?.genres.slice(0, GENRES)
   return (
-    <Rail title={t('comics.list.genres')} items={most} keyOf={({ value }) => value} below>
+    <LowerRail title={t('comics.list.genres')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
       {(option, tabIndex) => (
         <GenreCard option={option} to={paths.comicsBy({ genres: [option.value] })} tabIndex={tabIndex} />
       )}
-    </Rail>
+    </LowerRail>
   )
 }

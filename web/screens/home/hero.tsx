@@ -79,7 +79,16 @@ export function Hero({ series }: { series: SeriesCard }) {
   )
 }
 
-/** The hero's place before its series is known. */
+/** A banner without a series, as long as there is none. */
+export function EmptyHero() {
+  return (
+    <div className="hero" aria-hidden="true" style={{ '--ink-b': 'var(--ink-4)' } as CSSProperties}>
+      <div className="ambience" />
+    </div>
+  )
+}
+
+/** Skeleton of the banner while its series is loaded. */
 export function HeroSkeleton() {
   return (
     <div className="hero hero-skeleton" aria-hidden="true">

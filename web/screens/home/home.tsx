@@ -1,23 +1,20 @@
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSeen } from '#web/actions/later.tsx'
 import { Optional } from '#web/components/optional.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
-import { Rail } from '#web/components/rail.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
 import { isAway } from '#web/data/base.ts'
 import { modeQuery } from '#web/data/mode.ts'
-import { finishedQuery } from '#web/data/progress.ts'
 import type { SeriesCard } from '#web/data/series.ts'
-import { ComicCardLink } from './comic-card-link.tsx'
 import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
 import { ContinueReading } from './continue-reading.tsx'
 import { featuredOf } from './featured.ts'
-import { Hero, HeroSkeleton } from './hero.tsx'
+import { EmptyHero, Hero, HeroSkeleton } from './hero.tsx'
 import {
   Highlights,
   Latest,
@@ -25,26 +22,12 @@ import {
   latestSeries,
   latestSingles,
   NewIssues,
+  ReadAgain,
   Singles,
 } from './rails.tsx'
 import { Results } from './results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
-
-/** How many to read again. */
-const AGAIN = 6
-
-/** Leer de nuevo: six at random of those read to the end. */
-function ReadAgain() {
-  const { t } = useTranslation()
-  const { data } = useSuspenseQuery(finishedQuery(AGAIN))
-  if (data.length === 0) return null
-  return (
-    <Rail title={t('home.readAgain')} items={data} keyOf={({ id }) => id} below>
-      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
-    </Rail>
-  )
-}
 
 const facets = () => import('./facet-rails.tsx')
 const Characters = lazy(async () => ({ default: (await facets()).Characters }))
@@ -113,8 +96,8 @@ interface ContentsProps {
 }
 
 /**
- * The welcome, or the banner and the carousels. A library without series has no banner; one that was empty as home was
- * opened keeps its place free, because a banner that arrives would push the page down.
+ * Renders the welcome, or the banner and the carousels. Without series there is no banner, but if the library was empty
+ * at first, an empty banner reserves its space, because a banner that appears later would shift the page.
  */
 function Contents({ isEmpty, featured }: ContentsProps) {
   const { t } = useTranslation()
@@ -123,7 +106,7 @@ function Contents({ isEmpty, featured }: ContentsProps) {
   return (
     <div className="home" data-plain={!hasBanner || undefined}>
       {featured && hasBanner ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
-      {featured === null && hasBanner && <HeroSkeleton />}
+      {featured === null && hasBanner && <EmptyHero />}
       {isAway() && (
         <Optional>
           <Banner />
@@ -156,10 +139,10 @@ function Bones() {
   )
 }
 
-/** The carousels that most windows do not show at first, in their order. */
+/** Carousels below the fold, in order. */
 const LOWER_RAILS = [NewIssues, Highlights, Characters, Publishers, Genres, Singles, ReadAgain]
 
-/** Draws a carousel when it comes near, and the next one once this one has loaded or failed, so that nothing moves. */
+/** Renders a carousel when it comes near, then the next once this one has loaded or failed, so that nothing shifts. */
 function LowerRails({ from }: { from: number }) {
   const Current = LOWER_RAILS[from]
   if (Current === undefined) return null
@@ -167,8 +150,7 @@ function LowerRails({ from }: { from: number }) {
   return (
     <WhenNear placeholder={<SkeletonRail />}>
       <Optional placeholder={<SkeletonRail />} instead={next}>
-        <Current />
-        {next}
+        <Current next={next} />
       </Optional>
     </WhenNear>
   )

@@ -1,5 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SeriesCell } from '#web/actions/cards/cells.tsx'
@@ -7,16 +6,19 @@ import { paths } from '#web/app/paths.ts'
 import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
+import { finishedQuery } from '#web/data/progress.ts'
 import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from '#web/data/series.ts'
 import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 import { LATEST, largest, latest, latestSingle } from './first-lists.ts'
 import { latestOf } from './latest.ts'
+import { LowerRail, type LowerRailProps } from './lower-rail.tsx'
 
 /** How many each carousel shows. */
 const NEW_ISSUES = 8
 const NEW_ISSUES_MIN = 4
 const HIGHLIGHTS = 10
 const SINGLES = 24
+const AGAIN = 6
 
 /** Leads to the list that a carousel begins. */
 function SeeAll({ to }: { to: string }) {
@@ -58,53 +60,76 @@ export function Latest() {
   )
 }
 
-interface SeriesRailProps {
+interface SeriesRailProps extends LowerRailProps {
   readonly title: string
-  /** The whole list. */
+  /** Address of the complete list. */
   readonly all: string
   readonly query: SeriesListQuery
 }
 
-function SeriesRail({ title, all, query }: SeriesRailProps): ReactNode {
-  const { series } = useSuspenseQuery(seriesListQuery(query)).data
-  if (series.length === 0) return null
+function SeriesRail({ title, all, query, next }: SeriesRailProps) {
+  const { data, isPending } = useQuery(seriesListQuery(query))
   return (
-    <Rail<Series> title={title} items={series} keyOf={(item) => item.key} more={<SeeAll to={all} />} below>
+    <LowerRail<Series>
+      title={title}
+      isPending={isPending}
+      items={data?.series}
+      keyOf={(item) => item.key}
+      more={<SeeAll to={all} />}
+      next={next}
+    >
       {(item, tabIndex) => <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} />}
-    </Rail>
+    </LowerRail>
   )
 }
 
-/** Nuevos números: series with more than three issues, the lately changed first. */
-export function NewIssues() {
+/** Nuevos números: series with more than three issues, the last changed first. */
+export function NewIssues(props: LowerRailProps) {
   const { t } = useTranslation()
   const query = { min: NEW_ISSUES_MIN, sort: 'modified', order: 'desc', limit: NEW_ISSUES } as const
   const all = paths.comicsIn({ kind: 'series', sort: 'modified' })
-  return <SeriesRail title={t('home.newIssues')} all={all} query={query} />
+  return <SeriesRail title={t('home.newIssues')} all={all} query={query} {...props} />
 }
 
 /** Destacados: the first ten series. */
-export function Highlights() {
+export function Highlights(props: LowerRailProps) {
   const { t } = useTranslation()
   const query = { sort: 'name', limit: HIGHLIGHTS } as const
-  return <SeriesRail title={t('home.highlights')} all={paths.comicsIn({ kind: 'series' })} query={query} />
+  const all = paths.comicsIn({ kind: 'series' })
+  return <SeriesRail title={t('home.highlights')} all={all} query={query} {...props} />
 }
 
 /** Cómics individuales: those of no series. */
-export function Singles() {
+export function Singles({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const query = comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES })
-  const { comics } = useSuspenseQuery(query).data
-  if (comics.length === 0) return null
+  const { data, isPending } = useQuery(comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES }))
   return (
-    <Rail<ComicCard>
+    <LowerRail<ComicCard>
       title={t('home.singles')}
-      items={comics}
+      isPending={isPending}
+      items={data?.comics}
       keyOf={(item) => item.id}
       more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
-      below
+      next={next}
     >
       {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
-    </Rail>
+    </LowerRail>
+  )
+}
+
+/** Leer de nuevo: random finished comics. */
+export function ReadAgain({ next }: LowerRailProps) {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery(finishedQuery(AGAIN))
+  return (
+    <LowerRail
+      title={t('home.readAgain')}
+      isPending={isPending}
+      items={data}
+      keyOf={({ id }) => id}
+      next={next}
+    >
+      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
+    </LowerRail>
   )
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Rail, type RailProps } from '#web/components/rail.tsx'
+import { SkeletonRail } from '#web/components/skeletons.tsx'
+
+export interface LowerRailProps {
+  /** The carousels below this one. */
+  readonly next: ReactNode
+}
+
+/**
+ * A carousel below the fold: a skeleton until its query has loaded or failed, then the carousel, if `items` has any, and
+ * `next`. So `next` is never moved.
+ */
+export function LowerRail<T>({
+  isPending,
+  items = [],
+  next,
+  ...rail
+}: Omit<RailProps<T>, 'items' | 'below'> &
+  LowerRailProps & { readonly isPending: boolean; readonly items: readonly T[] | undefined }) {
+  if (isPending) return <SkeletonRail />
+  return (
+    <>
+      {items.length > 0 && <Rail {...rail} items={items} below />}
+      {next}
+    </>
+  )
+}
