@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Modules with words that the dashboard never uses; each exports one constant, named as its file. */
+/** Matches modules with texts that the dashboard never uses; each exports one constant named after its file. */
 const OTHERS =
   /\/src\/(i18n\/[a-z]{2}\/(cli|commands|feeds|mail|terminal|terminal-errors|app-errors)|domain\/(terminal|app)-errors)\.ts$/
 
-/** The constant of such a module: `terminalErrors` of words, `TERMINAL_ERRORS` of codes. */
+/** Returns the name of a module's constant: `terminalErrors` in `i18n`, `TERMINAL_ERRORS` in `domain`. */
 function exportOf(id: string): string {
   const name = basename(id, '.ts')
   return id.includes('/domain/')

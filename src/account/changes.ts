@@ -27,7 +27,7 @@ export interface RowChange {
 export interface ChangeFeed {
   /** The database, through which all writes of this process must go. */
   readonly db: Db
-  /** The same as `db.transaction`. */
+  /** Runs a transaction as `db.transaction` does. */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
   /**
    * Subscribes to the changes of one user's rows in the given tables that are committed after the promise resolves.

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 
-/** A user has too many waiting requests, or a request has waited for too long. */
+/** Thrown for a request of a user with too many waiting requests, and for one that has waited for too long. */
 export class QueueFullError extends Error {}
 
 /** Serializes the requests of each user, so that a user with many requests delays only their own. */

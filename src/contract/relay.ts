@@ -8,7 +8,7 @@ export const PROXY = '/proxy'
 /** Path of the WebSocket by which a helper opens its tunnel. */
 export const TUNNEL = '/relay/tunnel'
 
-/** Audience (`aud`) of tokens that identify the user to a helper and give no access to the account. */
+/** Audience (`aud`) of tokens that identify the user to a helper and grant no access to the account. */
 export const HELPER_AUDIENCE = 'helper'
 
 /** A pairing code of unambiguous letters and digits: `K7F-2QM`. */

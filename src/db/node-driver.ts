@@ -113,7 +113,7 @@ function connection(worker: Worker): Connection {
     new Promise<unknown>((resolve, reject) => {
       const id = ++last
       pending.set(id, { resolve, reject })
-      // Keeps the process alive only while a response is pending.
+      // The worker prevents the process from ending only while a response is pending.
       worker.ref()
       worker.postMessage({
         id,

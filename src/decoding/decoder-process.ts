@@ -200,7 +200,7 @@ export class DecoderProcess {
     await rm(file, { force: true }).catch(() => undefined)
   }
 
-  /** Keeps this event loop alive until the reply, and starts monitoring the process. */
+  /** References the process so that this event loop runs until the reply, and starts monitoring it. */
   #watch(): void {
     if (this.#timer !== undefined) return
     this.#process.ref()

@@ -25,7 +25,7 @@ const OVERTAKEN_MAX = 12
 
 /** Control over the slot of a running job. */
 export interface Slot {
-  /** Keeps the slot until a promise resolves, which may be after the job's result. The promise must not reject. */
+  /** Occupies the slot until a promise resolves, possibly after the job's result. The promise must not reject. */
   holdUntil(until: Promise<void>): void
   /** Frees the slot at once, when the job only waits, such as for a disk. */
   free(): void

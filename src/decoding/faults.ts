@@ -41,7 +41,7 @@ export class Faults {
 
 const keyOf = ({ path, stamp }: ComicFileRef) => `${stamp}:${path}`
 
-/** True for errors that would occur again, or take as long again. */
+/** True for errors that a retry would only repeat, such as a timeout. */
 export function isLasting({ code, cause }: AppError): boolean {
   return (
     code === 'reader-stopped' ||

@@ -101,7 +101,7 @@ export class JobRunner {
       if (isSlow) libraryDisks.ended(root, path)
       isSlow = false
     }
-    // The process keeps waiting for the disk after the job is cancelled.
+    // The process still waits for the disk after the job is cancelled.
     const watchedSlot: Slot = {
       free: slot.free,
       holdUntil(until) {

@@ -11,7 +11,7 @@ import { type EndReason, ProcessEnded } from './process-ended.ts'
 const PAGES_IN_PARALLEL = 4
 const PAGES_PER_REQUESTER = 2
 /**
- * Milliseconds after a page job, and after other jobs, until the idle process is ended. Pages are turned more often.
+ * Milliseconds after a page job, and after a cover job or a scan, until the idle process is ended.
  */
 const PAGE_IDLE = 600_000
 const IDLE = 5_000

@@ -36,7 +36,7 @@ export interface SandboxFolders {
   readonly write: readonly string[]
 }
 
-/** Root keeps the capability to read files of other users. */
+/** As root, the sandbox retains the capability to read files of other users. */
 const capabilities = () =>
   process.getuid?.() === 0 ? ['--cap-drop', 'ALL', '--cap-add', 'CAP_DAC_READ_SEARCH'] : []
 

@@ -44,7 +44,7 @@ export async function readRegular(path: string): Promise<Buffer<ArrayBuffer>> {
   return handle.readFile().finally(() => handle.close())
 }
 
-/** Throws what `openRegular` throws. For paths that another program will open. */
+/** Checks a path that another program will open. Throws as `openRegular`. */
 export async function checkRegular(path: string): Promise<void> {
   await (await openRegular(path)).close()
 }

@@ -181,7 +181,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for an AppError, with the given code if one is passed. */
+/** True for an AppError; if `code` is passed, only for that code. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code)
 }

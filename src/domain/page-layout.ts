@@ -24,7 +24,7 @@ export const pageLayout = z.object({
   /** After rotation, in pixels (points for PDF); null for a page that cannot be decoded. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** True for a double page: its file says so, or the image is wider than high. */
+  /** True for a double page: it is marked as one in the file, or the image is wider than high. */
   double: z.boolean(),
   /** Empty margin of each side that may be cropped, as a fraction of the page. */
   crop: z.object({ top: fraction, right: fraction, bottom: fraction, left: fraction }),

@@ -15,7 +15,7 @@ export const LACKABLE = [
 ] as const
 export type Lackable = (typeof LACKABLE)[number]
 
-/** Formats of files, including `unknown`. */
+/** All formats of comic files, and `unknown` for files whose format was not detected. */
 export const FORMATS = [...COMIC_FORMATS, 'unknown'] as const
 export type Format = (typeof FORMATS)[number]
 
@@ -24,7 +24,7 @@ export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 /** A range of sizes in megabytes, `20-50` or `1000-`: minimum inclusive, maximum exclusive. */
 export const SIZES = /^\d{1,6}-(\d{1,6})?$/
 
-/** Filters of comics besides facets. */
+/** Names of the filters of comics that are not facets. */
 export const TRAITS = ['format', 'lacks', 'added', 'size'] as const
 export type Trait = (typeof TRAITS)[number]
 

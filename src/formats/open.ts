@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly pictures?: boolean
   /** Path of the 7-Zip binary; default: the bundled one. */
   readonly sevenZip?: string
-  /** Milliseconds of processor time after which a page makes its PDF a slow one, drawn apart from the others. */
+  /** CPU time of a page in milliseconds above which its PDF is moved to the slow thread; default as in `pdf.ts`. */
   readonly slowPage?: number
 }
 

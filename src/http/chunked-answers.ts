@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 
-/** Answers up to this size go out whole, which is cheaper: a slow line takes one in less than a minute. */
+/** Maximum bytes of a response that is sent whole: a slow connection receives it in less than a minute. */
 const WHOLE_MAX = 512 * 1024
-/** What is handed to a connection at a time, in bytes: a slow reader takes one within a minute. */
+/** Chunk size of larger responses in bytes: a slow client receives a chunk within a minute. */
 const PIECE = 64 * 1024
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
@@ -11,8 +11,8 @@ function* piecesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Sends large answers in pieces: a connection is seen to take them, and holds a piece of what it encrypts instead of
- * all of it.
+ * Sends large responses in chunks, so that the progress of a connection is visible and its encryption buffer holds one
+ * chunk instead of the whole response.
  */
 export const inPieces: Middleware = async (ctx, next) => {
   await next()

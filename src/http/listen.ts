@@ -42,7 +42,7 @@ export interface ListenOptions {
   readonly upgrade?: UpgradeHandler | null
   /**
    * True if a proxy in front of this port ends TLS and names the client (`proxy.ts`). Only the proxy may reach the
-   * port: any other client could give a false name.
+   * port: any other client could claim a false address.
    */
   readonly trustProxy?: boolean
   /** What is borne of clients where it differs from the ordinary (tests). */

@@ -16,7 +16,7 @@ export interface OriginRules {
   readonly origins: readonly string[]
   /** Paths that any origin may read (without credentials): the probe. */
   readonly open: readonly string[]
-  /** Paths below which pages of any origin may call; what answers there says so to browsers itself. */
+  /** Path prefixes that pages of any origin may request; their handlers set the CORS headers. */
   readonly corsPaths?: readonly string[]
 }
 

@@ -7,26 +7,27 @@ import { linkDue } from './link-due.ts'
 import { RetriedWork } from './retried-work.ts'
 import type { Report } from './sync.ts'
 
-/** Keeps the entities of users in line with the catalogue (docs/architecture.md, Entities). */
+/** Links the comics of the catalog to the entities of users (docs/architecture.md, Entities). */
 export interface EntitySync {
   /** Also follows the catalogue for a user other than the owner, until this process ends. */
   follow(userId: string): void
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks at the catalogue. */
+/** Milliseconds between two checks of the catalog. */
 const EVERY = 1_000
-/** Milliseconds between two looks at a switch that is off. */
+/** Milliseconds until automatic linking is checked again for a user who has switched it off. */
 const SWITCHED_OFF = 5_000
-/** Milliseconds for which what is known of a user's entities is reused. */
+/** Milliseconds that the index of a user's entities is cached. */
 const INDEX_LIFE = 60_000
-/** Due comics from which on it is faster to read all entities than to look each name up. */
+/** Minimum due comics for which reading all entities is faster than looking each name up. */
 const MANY = 100
-/** Share of the time that is left to others between two batches. */
+/** Pause after a batch, as a share of the batch's time. */
 const IDLE_SHARE = 0.1
+
 interface Followed {
   readonly linking: RetriedWork
-  /** The catalogue may have changed. */
+  /** True if the catalog may have changed. */
   isDue: boolean
   index: { readonly entities: EntityIndex; readonly madeAt: number; isComplete: boolean } | null
   notBefore: number
@@ -66,7 +67,7 @@ export function createEntitySync(
     }
   }
 
-  /** Links what is due for a user. Returns false if something stays due. */
+  /** Links the due comics of a user. Returns false if some remain due. */
   async function linkAll(userId: string, followed: Followed): Promise<boolean> {
     const { linkedComics } = library
     let due = await linkedComics.due(userId)

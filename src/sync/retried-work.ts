@@ -1,9 +1,9 @@
 import { isReportable } from '#records/client/errors.ts'
 
-/** Milliseconds until failed work is retried: the first time, and the default maximum. */
+/** Milliseconds before a retry: the first delay, which doubles with each failure, and the default maximum. */
 const BACKOFF = { first: 2_000, last: 5 * 60_000 }
 
-/** Work of which one run takes place at a time, and which is retried with backoff where it fails. */
+/** Runs a task, one run at a time. Failed runs are retried with backoff. */
 export class RetriedWork {
   private running: Promise<void> | null = null
   private isRequested = false
@@ -33,7 +33,7 @@ export class RetriedWork {
     return this.retry !== null
   }
 
-  /** Runs the work at once; during a run, once more after it. Resolves after the last run, also where it failed. */
+  /** Starts a run now; during a run, requests one more after it. Resolves after the last run, even if it failed. */
   run(): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.cancelRetry()
@@ -42,7 +42,7 @@ export class RetriedWork {
     return this.running
   }
 
-  /** Resolves once no run is under way; none begins any more, and no failure is reported. */
+  /** Prevents further runs and reports. Resolves when the running one has ended. */
   async close(): Promise<void> {
     this.isClosed = true
     this.cancelRetry()

@@ -6,7 +6,7 @@ import { RetriedWork } from './retried-work.ts'
 
 export type { AccountAccess } from './account-sync.ts'
 
-/** Keeps the reading records of this computer and the account the same (docs/architecture.md, A progress write). */
+/** Synchronizes the reading records of this computer with the account (docs/architecture.md, A progress write). */
 export interface AccountSync {
   /**
    * Waits until the account was read, for `patience` milliseconds at most: then what is known here is all that is known,
@@ -20,12 +20,12 @@ export interface AccountSync {
   close(): Promise<void>
 }
 
-/** Where failures are reported that no request waits for. */
+/** Reports failures of background work. */
 export type Report = (error: unknown, about: string) => void
 
-/** The longest backoff of counting days, in milliseconds: a project without that table refuses every count. */
+/** Maximum backoff of counting days, in milliseconds: a project without the table `reading_days` rejects every count. */
 const DAYS_BACKOFF = 60 * 60_000
-/** How long `close` waits for a round, in milliseconds. */
+/** Milliseconds that `close` waits for running work. */
 const FAREWELL = 1_000
 
 interface Synced {
@@ -33,7 +33,7 @@ interface Synced {
   readonly exchange: RetriedWork
   /** Counts `reading_days`; its failures do not delay the exchange. */
   readonly days: RetriedWork
-  /** A caller has waited for the exchange under way in vain. */
+  /** True if a caller's timeout has passed during the running exchange: later callers do not wait for it. */
   isLate: boolean
 }
 
@@ -70,7 +70,7 @@ export function createAccountSync(
   async function exchangeOf(userId: string, synced: Synced): Promise<void> {
     try {
       const refused = await synced.sync.round(closing.signal)
-      // What was cut off when this closed is sent by the next start.
+      // Rejected states are not reported after `close`: the next start sends them again.
       if (refused > 0 && !closing.signal.aborted)
         report(
           new AppError('account-error', { detail: `${refused} states were refused` }),
@@ -92,13 +92,13 @@ export function createAccountSync(
     if (isChanged) for (const listener of dayListeners) listener(userId)
   }
 
-  /** True for a user who was removed: nothing of theirs is due, and no device asks for them. */
+  /** True for a removed user: there is no device and no progress. */
   async function isGone(userId: string): Promise<boolean> {
     const { devices, progress } = library
     return (await devices.list(userId)).length + (await progress.of(userId)).all().length === 0
   }
 
-  /** Called within the exchange, so that it cannot wait for its end. */
+  /** Closes the synchronization of a user. Called by the exchange itself, so it does not await `exchange.close()`. */
   async function forget(userId: string, { sync, exchange, days }: Synced): Promise<void> {
     users.delete(userId)
     void exchange.close()
@@ -110,7 +110,7 @@ export function createAccountSync(
     if (!exchange.isWaiting) void exchange.run()
   })
 
-  // What the last start has left is sent without a request.
+  // States that the previous process did not send are sent at once.
   void library.progress
     .pendingUsers()
     .then((pending) => {

@@ -12,8 +12,8 @@ import { tempDir } from '../support/temp.ts'
 import { type AppShelf, appShelf, comicsOf } from './support/shelf.ts'
 
 /**
- * The questions to every list endpoint and their answers for one collection, a line each. A new question is added with
- * the answer null, and answered by `vitest -u`.
+ * Requests to all list endpoints and their responses for one collection, one line each. A new request is added with the
+ * response null, which `vitest -u` replaces.
  */
 const ANSWERS = new URL('support/list-answers.txt', import.meta.url)
 

@@ -158,7 +158,7 @@ test.skipIf(relayed)(
   },
 )
 
-test.runIf(relayed)('texts are packed for who asks over a relay', async () => {
+test.runIf(relayed)('JSON is compressed for clients of a relay', async () => {
   const { get, bearer } = shelf()
   const answer = await get('/api/comics', { ...bearer, 'accept-encoding': 'br' })
   expect(answer.headers.get('content-encoding')).toBe('br')

@@ -7,7 +7,7 @@ test('all real comics are paired as they were printed', async () => {
   expect((await spreadScore(realComics())).wrong).toEqual([])
 })
 
-test('hardly a page of all real comics is led wrong, and none that is one picture', async () => {
+test('at most three pages of all real comics have wrong panels, and no full-page picture is divided', async () => {
   const { wrong } = await panelScore(realPanelPages())
   expect(wrong.filter((page) => / of 0$/.test(page))).toEqual([])
   // Panels that touch are taken for one on three pages.

@@ -5,7 +5,7 @@ type End = () => unknown
 
 const shared = new AsyncLocalStorage<End[]>()
 
-/** Calls `end` when the test is over, or the file where `forFile` makes what is to be ended. */
+/** Calls `end` after the test, or after the last test of the file if called inside `forFile`. */
 export function atEnd(end: End): void {
   const ends = shared.getStore()
   if (ends === undefined) onTestFinished(async () => void (await end()))

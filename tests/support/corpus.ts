@@ -24,7 +24,7 @@ export interface CorpusFile {
 
 const ROOT = fileURLToPath(new URL('../../../shared/', import.meta.url))
 
-/** Real files of many makers, beside the project; not everybody has them. */
+/** Real files of many makers, beside the project; they are absent from a public clone. */
 export const CORPUS = `${ROOT}corpus/`
 
 /** True where the file `name` of the shared data is present. Throws where CI is set and it is absent. */

@@ -51,7 +51,7 @@ export function withoutPostgres(): boolean {
   return isMissing(HOW_TO_GET_POSTGRES)
 }
 
-/** PostgreSQL refuses to run as root: then it is nobody's. */
+/** PostgreSQL refuses to run as root: then it runs as the user `nobody`. */
 interface Account {
   readonly uid: number
   readonly gid: number

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const refused = new AppError('account-error', { detail: 'no table' })
 const away = new AppError('account-unreachable', { url: '' })
 
-/** Work whose runs end as `results` say, one after the other; null: well. */
+/** Returns work whose runs fail with the errors in `results`, in order; null: the run succeeds. */
 function workOf(results: (AppError | null)[]) {
   let runs = 0
   const reported: unknown[] = []
@@ -23,7 +23,7 @@ function workOf(results: (AppError | null)[]) {
   return { work, reported, settled, runs: () => runs }
 }
 
-test('a run asked for during another follows it, also at its very end', async () => {
+test('a run requested during another run starts after it, even at its very end', async () => {
   const { work, settled, runs } = workOf([])
   void work.run()
   void work.run()

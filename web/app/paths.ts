@@ -1,4 +1,4 @@
-/** The addresses without parameters. */
+/** Paths without parameters. */
 const fixed = {
   root: '/',
   auth: '/auth',
@@ -13,15 +13,15 @@ const fixed = {
   /** The reading history. */
   readings: '/profile/readings',
   settings: '/settings',
-  /** Where a reading app is connected. */
+  /** Screen that connects a reading app. */
   connect: '/settings/connect',
   server: '/server',
-  /** Where a computer's code is given, on a relay's page. */
+  /** Screen of a relay's dashboard that accepts a computer's pairing code. */
   pair: '/pair',
   pricing: '/pricing',
 } as const
 
-/** Every address of the dashboard, as the router matches it. */
+/** Route patterns of all screens. */
 export const patterns = {
   ...fixed,
   comics: '/comics',
@@ -36,7 +36,7 @@ export const patterns = {
   read: '/read/:comicId',
 } as const
 
-/** Addresses that lead to another. */
+/** Redirects from one pattern to another. */
 export const redirects: Readonly<Record<string, string>> = {
   [patterns.root]: patterns.home,
   [patterns.seriesList]: patterns.comics,
@@ -55,7 +55,7 @@ type NamedKind = 'characters' | 'artists' | 'storylines' | 'publishers'
 /** Of these the address has one value at most. */
 type GridTrait = 'format' | 'lacks' | 'added' | 'size'
 
-/** Addresses for links; functions where they have parameters. */
+/** Paths for links; those with parameters are functions. */
 export const paths = {
   ...fixed,
   /** The collection as pictures: a view of the server. */

@@ -23,7 +23,7 @@ import { Places, watchBack, watchPlaces } from './scroll-restoration.tsx'
  */
 const PATIENCE = 200
 
-/** Routes whose modules are loaded when they are first opened; then their queries are on their way before they are drawn. */
+/** Returns lazy routes. Their queries are requested before their screens render. */
 function routesOf(routes: Routes, client: QueryClient): RouteObject[] {
   return Object.entries(routes).map(([path, load]) => ({
     path,

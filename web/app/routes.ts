@@ -12,7 +12,7 @@ export interface RouteModule {
 /** The modules of routes, by the pattern of their address. */
 export type Routes = Readonly<Record<string, () => Promise<RouteModule>>>
 
-/** The frame of {@link shellRoutes}. */
+/** Module of the layout around {@link shellRoutes}. */
 export const shell = () => import('./shell/shell.tsx')
 
 /** For visitors without a session. */
@@ -26,7 +26,7 @@ export const wholeRoutes: Routes = {
   [patterns.read]: () => import('#web/reader/reader.tsx'),
 }
 
-/** Below the navigation, for members; {@link openRoutes} for visitors too. */
+/** Routes below the navigation, for signed-in users; those in {@link openRoutes} are open to visitors too. */
 export const shellRoutes: Routes = {
   [patterns.home]: () => import('#web/screens/home/home.tsx'),
   [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),
@@ -51,7 +51,7 @@ export const shellRoutes: Routes = {
   [patterns.pricing]: () => import('#web/screens/pricing/pricing.tsx'),
 }
 
-/** Routes that visitors see too, below a bar of their own. */
+/** Patterns of the routes that are also open to visitors, below `VisitorBar` instead of the navigation. */
 export const openRoutes: ReadonlySet<string> = new Set([patterns.connect, patterns.pricing])
 
 /** Routes where visits begin: the build minimises the unused code there. */

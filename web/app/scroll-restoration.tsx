@@ -5,20 +5,20 @@ import { expectPlace, notePlace, returnToPlace, storePlaces, watchFollowed } fro
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** What becomes of the page once the next screen is drawn. */
+/** Scroll position after the next screen has rendered: unchanged, the top, or restored. */
 let arrival: 'stay' | 'top' | 'back' = 'stay'
 
-/** One entry of the history: a key alone stands for several where the address was typed anew. */
+/** Returns a unique key of a history entry; the router's key alone repeats after a URL was typed. */
 const entryOf = ({ key, pathname }: Location) => `${key} ${pathname}`
 
-/** What must be heard before the router: called before it is made. */
+/** Registers the listeners that must run before the router's; call it before the router is created. */
 export function watchBack(): void {
   history.scrollRestoration = 'manual'
   watchOpenEntries()
   watchFollowed()
 }
 
-/** Notes where each screen is left, before the router draws the next. */
+/** Stores the scroll position of each screen before the router renders the next. */
 export function watchPlaces(router: Router): void {
   let { location } = router.state
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -39,7 +39,7 @@ export function watchPlaces(router: Router): void {
   })
 }
 
-/** Once a screen is drawn: brings it to where it was left, or to its top. */
+/** Restores the scroll position of a screen after it has rendered, or scrolls to its top. */
 export function Places() {
   const entry = entryOf(useLocation())
   useLayoutEffect(() => {

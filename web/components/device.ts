@@ -1,4 +1,4 @@
-/** Device of a session, as far as its User-Agent tells. */
+/** Device of a session, parsed from its User-Agent. */
 export interface Device {
   /** `Firefox`, `Comics (terminal)`; null if unknown. */
   readonly browser: string | null

@@ -52,7 +52,7 @@ export function Dialog({ open, onClose, title, children, footer, width, focus, o
   )
 }
 
-/** Moves the focus itself; false tells the dialog not to. */
+/** Calls `take` to move the focus. Returns false, so that the dialog does not move it too. */
 function takenBy(take: () => void): false {
   take()
   return false

@@ -8,7 +8,7 @@ interface OptionalProps {
   readonly children: ReactNode
 }
 
-/** Boundary of an optional part of a screen: if its chunk fails to load, the screen stays without it. */
+/** Boundary of an optional part of a screen: if its chunk fails to load, `instead` is rendered. */
 export class Optional extends Component<OptionalProps> {
   override state = { failed: false }
 

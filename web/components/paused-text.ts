@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Pause in typing before the text takes effect, in milliseconds. */
+/** Milliseconds without typing after which `onText` is called. */
 const PAUSE = 180
 
 /**

@@ -14,7 +14,7 @@ export interface Preferences {
   /** Tap zones that turn pages, and whether forward and back are swapped. */
   readonly zones: ZoneLayout
   readonly zonesInverted: boolean
-  /** Opens comics in full screen; keeps the screen on while reading. */
+  /** True to open comics in full screen, and to hold a screen wake lock while reading. */
   readonly fullscreen: boolean
   readonly awake: boolean
   /** Electronic ink: no motion and more contrast; and a flash when pages are turned, which clears the screen. */

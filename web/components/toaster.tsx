@@ -6,7 +6,7 @@ import './toasts.css'
 
 export { toast } from 'sonner'
 
-/** Toasts at the bottom centre, three at most, 4 s each. Toasts before `onReady` would be lost. */
+/** Toasts at the bottom centre, three at most, for 4 s by default. Toasts before `onReady` would be lost. */
 export function Toaster({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation()
   useEffect(onReady, [onReady])

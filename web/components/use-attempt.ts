@@ -4,7 +4,7 @@ import { useErrorToast } from './use-error-toast.ts'
 
 /**
  * Returns a function that runs an action and never rejects: it returns true on success; a failure is shown in a toast
- * with the title `failed`, or with the error's text alone where that is undefined.
+ * with the title `failed`, by default the error's text.
  */
 export function useAttempt() {
   const showError = useErrorToast()

@@ -53,7 +53,7 @@ export const keepBookmark = (client: QueryClient, comicId: string, bookmark: Boo
     },
   )
 
-/** Removes the bookmarks of some pages: shown at once. Throws what the account refuses with. */
+/** Removes the bookmarks of some pages, optimistically. Throws the account's error. */
 export const dropBookmarks = (
   client: QueryClient,
   comicId: string,

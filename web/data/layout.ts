@@ -27,7 +27,7 @@ export const layoutQuery = ({ id, fileVersion }: Comic, page: number) => {
   })
 }
 
-/** A line of a table of contents: `position` is a page, or the number of a place of a text book (`placeNumber`). */
+/** An entry of a table of contents. `position` is a page number, or the `placeNumber` of a place in a text book. */
 export interface ContentsLine {
   readonly position: number
   readonly title: string

@@ -18,9 +18,9 @@ interface BottomBarProps {
   readonly thumbnails: boolean
   readonly height: number
   readonly ticks: readonly Tick[]
-  /** Minutes that the remaining pages take at the user's own pace; null while unknown. */
+  /** Estimated minutes for the remaining pages at the user's pace; null while unknown. */
   readonly minutes: number | null
-  /** Opens the dialog that asks for a page number. */
+  /** Opens the dialog for a page number. */
   readonly onGoTo: () => void
   readonly onIssue: (issue: ComicCard) => void
 }
@@ -66,7 +66,7 @@ export function BottomBar(props: BottomBarProps) {
   )
 }
 
-/** The current page numbers, as a button that asks for another page. */
+/** Button with the current page numbers, which opens the dialog for another page. */
 function PageNumber({ spread, onGoTo }: Pick<BottomBarProps, 'onGoTo'> & { spread: Spread | undefined }) {
   const { t } = useTranslation()
   const pages = spread?.pages.join('–') ?? ''

@@ -1,4 +1,4 @@
-/** Going back by up to this many pages is looking something up: no question is asked. */
+/** Going back by up to this many pages counts as looking something up and shows no question. */
 const LOOK_BACK_PAGES = 3
 /** After this many turns without an answer the question is withdrawn. */
 const MAX_TURNS = 3
@@ -67,7 +67,7 @@ export function shouldSave(
 export const afterTurn = (furthest: Furthest, page: number): Furthest =>
   offerAt(furthest, page) === null ? furthest : { ...furthest, turns: furthest.turns + 1 }
 
-/** Returns the further position to offer on page `now`; null if there is nothing to ask. */
+/** Returns the further position to offer on page `now`; null if no question is due. */
 export function offerAt({ page, isOtherDevice, isDismissed, turns }: Furthest, now: number): Offer | null {
   const isFar = page - now > (isOtherDevice ? 0 : LOOK_BACK_PAGES)
   return isFar && !isDismissed && turns <= MAX_TURNS ? { page, isOtherDevice } : null

@@ -49,7 +49,7 @@ interface CurrentReading {
 /** The saved progress of a comic, and the question about it. */
 export interface Progress {
   readonly isRead: boolean
-  /** A saved position further on; null if there is nothing to ask. */
+  /** A saved position further on; null if no question is due. */
   readonly offer: Offer | null
   /** True if a page would be saved: not before the saved position, and not while incognito. */
   readonly keeps: (page: number) => boolean

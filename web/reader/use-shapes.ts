@@ -20,7 +20,7 @@ export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageL
     const known = comic.pages.map(({ number, width, height }): [number, Shape | null] => {
       const declared = sizeOf(layouts.get(number)) ?? sizeOf({ width, height })
       const fromPicture = learned[number]
-      // The ratio of the first loaded picture stays, as the page is on screen by then. A scaled picture does not tell
+      // The ratio of the first loaded picture stays, as the page is on screen by then. A scaled picture does not reveal
       // the original's pixels.
       const shape = fromPicture
         ? { ...fromPicture, pixels: fromPicture.pixels ?? declared?.pixels ?? null }

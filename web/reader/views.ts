@@ -39,7 +39,7 @@ export interface ViewProps {
   readonly marks: Marks
   /** Chapters and bookmarks, for sliders. */
   readonly ticks: readonly Tick[]
-  /** Minutes that the remaining pages take at the user's own pace; null while unknown. */
+  /** Estimated minutes for the remaining pages at the user's pace; null while unknown. */
   readonly minutes: number | null
   /** True once the mouse has not moved for a while: the cursor is hidden. */
   readonly still: boolean

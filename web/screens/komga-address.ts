@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 /** Read lists of reading apps by what their ids begin with (docs/apps.md). */
 const LISTS: Readonly<Record<string, (id: string) => string>> = {
   p: paths.playlist,
-  // Their ids tell no name.
+  // A storyline's id does not contain its name.
   s: () => paths.storylines,
 }
 

@@ -61,7 +61,7 @@ export function readInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
   return inputWithin(ctx, shape, ANONYMOUS_BODY_MAX)
 }
 
-/** Does the same as `readInput` for authenticated callers, whose bodies may have a megabyte. */
+/** Returns the validated body of an authenticated request, at most a megabyte. Throws as `readInput`. */
 export function readLargeInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
   return inputWithin(ctx, shape, BODY_MAX)
 }

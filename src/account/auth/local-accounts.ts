@@ -30,7 +30,7 @@ async function writeInvitation(
       throw emailTaken()
     const newUser = { email, passwordHash: '', metadata: {}, confirmed: false }
     const userId = known?.id ?? (await addUser(tx, newUser, now))
-    // The password of an unconfirmed sign-up may not be the address owner's.
+    // The password of an unconfirmed sign-up is deleted: the client that set it may not own the address.
     await setPassword(tx, userId, '', now)
     await tx.run('update auth_users set invited_at = ? where id = ?', [now, userId])
     const user = await existingUser(tx, userId)
@@ -76,7 +76,7 @@ export interface LocalInvitation {
   readonly link: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** The error that kept the message from being sent or stored in the outbox; null without one. */
+  /** The error of sending the message or storing it in the outbox; null without one. */
   readonly unsent: unknown
 }
 

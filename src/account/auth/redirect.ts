@@ -62,7 +62,7 @@ const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https
 
 /**
  * True if a URL has the origin of `base`; on loopback also with the other scheme, which the same port serves. Another
- * port or loopback name may belong to another program, to which a link would give the session away.
+ * port or loopback name may belong to another program, to which a link would reveal the session.
  */
 function sameOrigin(base: URL, url: URL): boolean {
   if (url.origin === base.origin) return true

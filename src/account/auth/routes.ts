@@ -81,7 +81,7 @@ export function isPublicAuthCall(method: string, path: string): boolean {
 /** Handles a request below `/auth/v1`; `path` is the rest of the path. Errors are sent in the auth service's form. */
 export type HandleAuth = (service: AuthService, ctx: Context, path: string) => Promise<void>
 
-/** Returns the handler of the given routes. */
+/** Creates the handler of some routes. */
 export function createAuthHandler(routes: AuthRoutes): HandleAuth {
   const match = createMatcher(routes)
   return (service, ctx, path) => handle(service, ctx, path, match(ctx.method, path))

@@ -88,7 +88,7 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
       refresh: createRateLimit(30, 30, now),
       messages: createRateLimit(30, 6, now),
       verify: createRateLimit(30, 6, now),
-      // Wrong codes per email, from all addresses: at 150 a day, a million codes take 18 years.
+      // Wrong codes per email, from all addresses: at 150 a day (five per code), a million codes take 18 years.
       codeOfEmail: createRateLimit(10, 0.1, now),
       // Per user. Three codes of a million are valid at a time: at 144 guesses a day, an even chance after four years.
       verifyFactor: createRateLimit(15, 15, now),

@@ -41,7 +41,7 @@ export function userById(db: Statements, id: string): Promise<UserRow | undefine
   return db.get<UserRow>('select * from auth_users where id = ?', [id])
 }
 
-/** Returns a user who is known to exist. Throws an Error otherwise. */
+/** Returns an existing user. Throws an Error for an unknown id. */
 export async function existingUser(db: Statements, id: string): Promise<UserRow> {
   const user = await userById(db, id)
   if (user === undefined) throw new Error('A user who must exist does not.')

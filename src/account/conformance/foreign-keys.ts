@@ -48,7 +48,7 @@ async function importKey(input: z.output<typeof jwk>): Promise<ForeignKey> {
   const kid = input.kid ?? (await calculateJwkThumbprint(key))
   if (input.kty === 'oct') {
     const secret = await importJWK(key, alg)
-    // A secret signs only if its file says so, as in a project that still uses a legacy secret.
+    // A secret signs only if its file lists the operation `sign`, as in a project that still uses a legacy secret.
     return { kid, alg, verifying: secret, published: null, signing: uses?.includes('sign') ? secret : null }
   }
   const publicKey =

@@ -104,7 +104,7 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
   }
 }
 
-/** Does the same for WebSockets: replaces the key of the URL by the publishable one. */
+/** Emulates the gateway for WebSockets: replaces the key of the URL by the publishable key. */
 export function upgradeGateway(
   { anonKey }: GatewayKeys,
   roleOf: RoleOf,

@@ -11,7 +11,7 @@ export interface Conflict {
   readonly merge: boolean
 }
 
-/** A cell of an insert that takes its column's default. */
+/** A cell of an insert that is set to its column's default. */
 export const DEFAULT = Symbol('default')
 export type Cell = SqlValue | typeof DEFAULT
 

@@ -13,7 +13,7 @@ export interface ReadPlan {
 }
 interface Write {
   readonly target: NamedTable
-  /** What the response contains of the written rows; null for nothing. */
+  /** The columns and embeds of the written rows that the response contains; null for none. */
   readonly returning: Resource | null
 }
 export interface InsertPlan extends Write, Insertion {

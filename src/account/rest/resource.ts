@@ -232,7 +232,7 @@ function countEmbeds(items: readonly SelectItem[]): number {
   return items.reduce((sum, item) => sum + (item.kind === 'embed' ? 1 + countEmbeds(item.items) : 0), 0)
 }
 
-/** Validates what to read against the table schema: every column and relationship exists. Throws RestErrors. */
+/** Validates a read against the table schema: every column and relationship exists. Throws RestErrors. */
 export function planResource(
   target: NamedTable,
   { select, root, embeds }: Pick<Parameters, 'select' | 'root' | 'embeds'>,

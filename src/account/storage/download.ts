@@ -44,7 +44,7 @@ function setObjectHeaders(ctx: Context, row: ObjectRow): void {
   ctx.set('Last-Modified', new Date(row.updated_at).toUTCString())
   ctx.set('Cache-Control', row.cache_control)
   ctx.set('Accept-Ranges', 'bytes')
-  // Keeps an object from running scripts on this origin.
+  // Prevents an object from running scripts on this origin.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
   const download = queryOf(ctx, 'download')
   if (download) {

@@ -26,7 +26,7 @@ export async function tellRead(
 /** Pages at the beginning of a comic. A client that reads on from one of them in a finished comic begins it anew. */
 const FIRST_PAGES = 3
 
-/** Least milliseconds between two pages when a person reads. A client that sends queued pages sends them faster. */
+/** Minimum milliseconds between two pages that a user reads. A client that flushes its queue sends pages faster. */
 const PAGE_TIME = 1_000
 
 /** True for a page that follows one of the first pages of a finished comic, and is not its last. */

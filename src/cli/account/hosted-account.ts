@@ -7,7 +7,7 @@ import type { HostedProject } from '../config.ts'
 import { hostedCalls } from './hosted-project.ts'
 import type { ServerAccount } from './server-account.ts'
 
-/** An answer of the account is used for this long, in milliseconds. */
+/** Milliseconds for which the account's last response is used. */
 const ANSWER_LIFE = 60_000
 
 /**

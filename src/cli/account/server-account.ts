@@ -11,7 +11,7 @@ export interface ServerAccount {
   readonly middleware: readonly Middleware[]
   /** Takes WebSockets; null where none are taken here. */
   readonly upgrade: UpgradeHandler | null
-  /** Paths of it below which pages of any origin may call. */
+  /** Path prefixes of the account that pages of any origin may request. */
   readonly corsPaths: readonly string[]
   /** Null: the origin the page was asked on. */
   readonly url: string | null

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Only the last seconds tell how fast it goes now, in milliseconds. */
+/** Time window of the measured rate, in milliseconds. */
 const WINDOW = 10_000
-/** A shorter time tells nothing. */
+/** Minimum time span for a rate, in milliseconds. */
 const MIN_SPAN = 1_000
 
 /** How fast a count grows. */

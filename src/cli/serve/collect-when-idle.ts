@@ -8,7 +8,7 @@ const IDLE_SHARE = 0.05
 const GROWTH = 16 * 1024 * 1024
 /** The share of the heap that V8 may hold in free pages. */
 const FREE_SHARE = 0.4
-/** Bytes in use above which nothing is collected: that many take longer than 100 milliseconds. */
+/** Bytes in use above which no collection is forced, as it would block the process for over 100 milliseconds. */
 const LIVE_MAX = 256 * 1024 * 1024
 
 /** Returns V8's garbage collection, which is no global unless a flag of the command line asks for it. */
@@ -29,7 +29,7 @@ export function collectWhenIdle(): () => void {
     const { user, system } = process.cpuUsage(used)
     used = process.cpuUsage()
     const { heapUsed, heapTotal } = process.memoryUsage()
-    // V8 collects by itself, too.
+    // V8 may have collected garbage since the last check.
     live = Math.min(live, heapUsed)
     if ((user + system) / 1000 > EVERY * IDLE_SHARE || live > LIVE_MAX) return
     if (heapUsed - live < GROWTH && heapTotal - heapUsed < heapTotal * FREE_SHARE) return

@@ -30,7 +30,7 @@ interface PortParts extends Pick<HttpAppOptions, 'names'>, Pick<ListenOptions, '
   readonly packageDir: string
 }
 
-/** Returns the HTTP app of this computer's own port: account, reading apps, API and dashboard. Throws dashboard-missing. */
+/** Returns the HTTP app of the local port: account, reading apps, API and dashboard. Throws dashboard-missing. */
 export async function portApp(
   api: ApiOptions,
   apps: Apps,
@@ -81,7 +81,7 @@ function overTunnel(membership: Membership, link: Link): Membership {
   }
 }
 
-/** Returns the HTTP app for requests over the tunnel: reading apps and the API. The relay has pages and account of its own. */
+/** Returns the HTTP app for the tunnel: reading apps and API. The relay serves its own dashboard and account. */
 export async function tunnelApp(api: ApiOptions, apps: Apps, link: Link): Promise<RequestHandler> {
   const arrivalOf = () => 'tunnel' as const
   const app = createHttpApp({

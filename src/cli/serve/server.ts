@@ -101,7 +101,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     })
     const app = await portApp(api, apps, { account, names, certificate, packageDir }, options)
     const tunnel = remote && (await tunnelApp(api, apps, remote.link))
-    // Closed before the parts that answer its requests.
+    // Registered after the parts that serve its requests, so that it closes before them.
     if (remote !== null) opened(remote)
 
     if (demo) {

@@ -6,7 +6,7 @@ import type { AccountAccess } from '#sync/sync.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import { createSupabaseClient } from '../account/supabase-client.ts'
 
-/** Clients by which this computer reads and writes records of its users. */
+/** Account clients that read and write the records of this computer's users. */
 export interface UserClients extends AccountAccess {
   /** Aborts all requests. */
   close(): void

@@ -128,7 +128,7 @@ export const history = contract({
   },
   /**
    * Undoes a batch in all its comics; later changes stay. Undoing an undo redoes it. Undoing a batch with an alarm
-   * answers the alarm; for `loss` the progress here is kept and sent to the account.
+   * answers the alarm; for `loss` the progress here stays and is sent to the account.
    */
   undo: {
     method: 'POST',

@@ -83,7 +83,7 @@ class ListingReader {
   }
 }
 
-/** Maximum dictionary size in bytes: unpacking takes as much memory. Comics use some megabytes. */
+/** Maximum dictionary size in bytes: unpacking needs as much memory. Comics use some megabytes. */
 const DICTIONARY_MAX = 512 * 1024 ** 2
 const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 
@@ -145,7 +145,7 @@ function entryOf(info: Map<string, string>): ListedEntry | null {
   }
 }
 
-/** Maximum size of 7-Zip's output in bytes: twice what 100,000 entries take. */
+/** Maximum size of 7-Zip's output in bytes: twice the output for 100,000 entries. */
 const OUTPUT_MAX = 128 * 1024 * 1024
 /** Maximum length of a line of the output in bytes: a name, or a comment on a single line. */
 const LINE_MAX = 256 * 1024

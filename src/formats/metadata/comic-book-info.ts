@@ -8,7 +8,7 @@ const record = z.record(z.string(), z.unknown())
 const credit = z.object({ person: z.string(), role: z.string() })
 
 /**
- * Fields that are mapped to metadata fields. Credits are mapped but also kept in `extra`, which preserves their order.
+ * Fields that are mapped to metadata fields. Credits are mapped and stored in `extra`, which preserves their order.
  */
 const MAPPED = new Set(
   'series title issue volume numberOfIssues publisher publicationMonth publicationYear genre tags comments language'.split(

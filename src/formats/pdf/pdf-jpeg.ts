@@ -29,7 +29,7 @@ export function hasPageTree(document: PDFDocument): boolean {
   )
 }
 
-/** Maximum size of a content stream that is parsed, in bytes; painting a single image takes a hundred. */
+/** Maximum size of a content stream that is parsed, in bytes; painting a single image needs a hundred. */
 const CONTENT_MAX = 2_000
 
 /** Matches the content of a page that paints one unrotated image and nothing else; captures its resource name. */

@@ -61,8 +61,8 @@ async function configOf(
 }
 
 /**
- * Returns what the helper writes into a page that it serves: the responses of `status.config` and `status.helper`, and
- * the collection's revision, which is not newer than any list that the page loads.
+ * Returns the data that is embedded in a served page: the responses of `status.config` and `status.helper`, and the
+ * collection's revision, which is at most as new as the lists that the page loads later.
  */
 export async function knownToPage(
   installation: Installation,

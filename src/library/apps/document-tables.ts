@@ -10,7 +10,7 @@ export const documentTables: Migration = {
   up: `
     create index comics_by_content on comics (${contentOf('fingerprint')}) where fingerprint is not null;
 
-    -- MD5s of a comic's former contents, and of its current and former names: apps keep using old identifiers
+    -- MD5s of a comic's former contents, and of its current and former names: apps continue to use old identifiers
     create table documents (
       hash text not null,
       comic_no integer not null references comics (no),

@@ -6,7 +6,7 @@ const UNKNOWN_AUTHOR = 'Unknown Author'
 /** Extensions that KOReader replaces. */
 const EXTENSIONS: Readonly<Record<string, string>> = { azw3: 'azw' }
 
-/** Converts a text to a file name like KOReader (`util.replaceAllInvalidChars`). */
+/** Converts a text to a file name as KOReader does (`util.replaceAllInvalidChars`). */
 const safeName = (text: string): string => text.replace(/[\\/:*?"<>|]/g, '_').replace(/[.\s]+$/, '')
 
 /** Cuts a text to a number of bytes, without a partial character at the end. */

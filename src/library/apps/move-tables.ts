@@ -12,7 +12,7 @@ export const moveTables: Migration = {
       device_id text not null,
       device_name text not null,
       app text not null,
-      -- positions as JSON; null: never opened
+      -- the positions before and after the change, as JSON; null: never opened
       before text,
       after text,
       -- the time of the new position, and of the last report; milliseconds

@@ -83,7 +83,7 @@ export async function readCards(
   return (JSON.parse(found?.rows ?? '[]') as ComicRow[]).map(comicCard)
 }
 
-/** Converts a stored problem to its card: code, English message and parameters. */
+/** Converts a stored problem to its JSON in a card: code, English message and parameters. */
 export function problemCard(stored: string | null): ComicCard['problem'] {
   if (stored === null) return null
   const { code, params } = JSON.parse(stored) as Problem

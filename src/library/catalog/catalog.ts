@@ -21,7 +21,7 @@ import { visibleSnapshot } from './visible.ts'
 export interface Catalog {
   /**
    * Returns the snapshot of everything that any process has committed, restricted to the comics that the user may see.
-   * During a scan by this process it may be up to two seconds old, but not older than the scan.
+   * During a scan by this process it may be outdated: callers get the last snapshot that was built since the scan began.
    */
   now(reader: Reader): Promise<Snapshot>
   /**
@@ -32,8 +32,8 @@ export interface Catalog {
 }
 
 /**
- * During a scan, a snapshot that was built since the scan began is reused for `REUSE_FACTOR` × its build time, but at
- * most `REUSE_MAX` milliseconds.
+ * During a scan, no new build is started for `REUSE_FACTOR` × the time of the last build, but at most `REUSE_MAX`
+ * milliseconds.
  */
 const REUSE_FACTOR = 20
 const REUSE_MAX = 2_000
@@ -137,7 +137,7 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
     // Another call has built a newer snapshot in the meantime.
     if (old !== current) return now()
     const since = scanningSince()
-    // What an ended scan has found is listed, even if the next scan has begun.
+    // A snapshot from before this scan is not reused, as it may lack the results of the previous scan.
     if (old !== null && since !== null && old.begunAt > since) {
       if (performance.now() - old.builtAt < Math.min(REUSE_MAX, old.cost * REUSE_FACTOR)) return old.snapshot
       // Callers get the stale snapshot: the next batch makes any snapshot stale. The new one is built in the background.

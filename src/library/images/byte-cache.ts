@@ -4,7 +4,7 @@ import { createSharedWork } from './shared-work.ts'
 
 /** An LRU cache limited by bytes. */
 interface ByteCache<T> {
-  /** Returns the cached value, or the result of `make`, shared as by `ShareWork`. Errors are not cached. */
+  /** Returns the cached value, or the result of `make`, run once for concurrent calls. Errors are not cached. */
   get(key: string, asker: Requester, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 

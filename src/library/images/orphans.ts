@@ -14,7 +14,7 @@ const MIN_AGE = 60 * 60 * 1000
 /** Deletes unused files in a data folder. */
 export interface Orphans {
   /**
-   * Deletes covers, header images and playlist images that no row refers to, and half-written files of killed processes,
+   * Deletes covers, header images and playlist images that no row refers to, and partial files of killed processes,
    * including incomplete database backups. Returns the number of deleted files. Deletes nothing if the database cannot be
    * read or has no comics.
    */

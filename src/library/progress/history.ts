@@ -53,7 +53,7 @@ export interface ReadingHistory {
   /** Answers an alarm: the changes stay; after a `loss`, the account's progress is applied. Throws history-not-found. */
   accept(userId: string, batchId: string): Promise<void>
   previewSince(userId: string, at: number, keep: readonly string[]): Promise<SincePreview>
-  /** Undoes everything after a time, except the batches `keep`. Returns the batch of the undo, or null if it is empty. */
+  /** Undoes all changes after a time, except the batches `keep`. Returns the batch of the undo; null if it is empty. */
   undoSince(userId: string, at: number, keep: readonly string[], via: ProgressSource): Promise<Batch | null>
   /** Returns the passes of a comic, newest first. */
   passes(userId: string, comicId: string): Promise<Pass[]>

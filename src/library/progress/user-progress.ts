@@ -9,7 +9,7 @@ export interface UserProgress {
   state(comicId: string): ProgressState | null
   /** Returns all opened comics, most recently read first. Returns the same array until a state changes. */
   all(): readonly ComicProgress[]
-  /** Returns the same by comic id, in the same order. Returns the same map until a state changes. */
+  /** Returns all opened comics by id, most recently read first. Returns the same map until a state changes. */
   byComic(): ReadonlyMap<string, ComicProgress>
 }
 

@@ -108,7 +108,7 @@ async function readNetworkEntries(
   return read
 }
 
-/** Returns the entry as far as the listing suffices: a subfolder, null for an ignored file, or `stat` for all others. */
+/** Returns the entry if the listing suffices: a subfolder, or null for an ignored entry. Returns 'stat' if it does not. */
 function entryOfListing(folder: string, dirent: Dirent): { subfolder: string } | 'stat' | null {
   if (isIgnored(dirent.name)) return null
   if (dirent.isDirectory()) return { subfolder: join(folder, dirent.name) }

@@ -23,7 +23,7 @@ export interface FolderListing {
 }
 
 /**
- * Lists a folder for the folder picker; the home folder if none is given. Throws folder-not-found, folder-not-a-folder,
+ * Lists a folder for the folder picker; by default the home folder. Throws folder-not-found, folder-not-a-folder,
  * folder-not-readable, disk-not-answering.
  */
 export async function listFolder(given: string | undefined): Promise<FolderListing> {

@@ -122,7 +122,7 @@ async function sidecars(
 const list = (root: string, folder: string): Promise<Dirent[] | null> =>
   libraryDisks.call(root, () => readdir(folder, { withFileTypes: true })).catch(() => null)
 
-/** Returns the identity of a folder, the same for all its paths; null if it was deleted. Uses the path without inodes. */
+/** Returns the identity of a folder, equal for all its paths; without inodes, its path; null if it was deleted. */
 async function identityOf(folder: string, statOf: EntryReader['statOf']): Promise<string | null> {
   const stats = await statOf(folder).catch(() => null)
   if (stats === null) return null

@@ -68,7 +68,7 @@ export async function discover(
   const scanned = targets.flatMap(({ start, names }) =>
     names === null ? [start] : [...names].map((name) => join(start, name)),
   )
-  // An aborted walk cannot tell which problems are solved.
+  // After an aborted walk it is unknown which problems are solved.
   if (!signal.aborted) {
     await storeProblems(db, scanned, problems)
     await storeIgnored(db, ignored)

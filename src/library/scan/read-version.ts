@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { FIELDS, type Field } from '#domain/fields.ts'
 
-/** Raised when reading finds more in files, other than another field of metadata. */
+/** Increased when the readers of files change. Changes of `FIELDS` are detected by `readVersionOf`. */
 const READER_VERSION = 3
 
-/** Returns a number of 32 bits that is another where files state other fields, or state them in another way. */
+/** Returns a 32-bit hash of the properties of fields that determine what is read from files. */
 export function readVersionOf(fields: Readonly<Record<string, Field>>): number {
   // Sorted, because the order of fields is that of the editor.
   const stated = Object.keys(fields)
@@ -16,5 +16,5 @@ export function readVersionOf(fields: Readonly<Record<string, Field>>): number {
     .readUInt32BE()
 }
 
-/** Version of what reading finds in a file: files that were read by another version are read again. */
+/** Version of the data read from files. A scan reads files with another `read_version` again. */
 export const READ_VERSION = readVersionOf(FIELDS)

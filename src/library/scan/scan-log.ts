@@ -61,7 +61,7 @@ export function beginScan(db: Db, startedAt: string, partial = false): Promise<n
     await tx.run("update scans set finished_at = ?, outcome = 'interrupted' where finished_at is null", [
       startedAt,
     ])
-    // Also keeps the last scan with changes, from which `collectionRevision` is read, and the last full scan.
+    // The last scan with changes, from which `collectionRevision` is read, and the last full scan are not deleted.
     await tx.run(
       `delete from scans where id <= (select max(id) from scans) - ?
          and id is not (select max(id) from scans where added + changed + gone + covers > 0)

@@ -12,7 +12,7 @@ interface Entry {
   since: number
 }
 
-/** A path that keeps changing is scanned anyway after this long, in milliseconds. */
+/** Milliseconds after which a path is scanned even if it still changes. */
 const WAIT_MAX = 10 * 60_000
 /** If a library has more changed paths, the whole library counts as changed. */
 const PATHS_MAX = 2_000

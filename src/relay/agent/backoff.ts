@@ -2,10 +2,10 @@ import type { AppError, ErrorCode } from '#domain/errors.ts'
 
 /** The first and the longest wait between two tries, in milliseconds. */
 const [FIRST, LONGEST] = [1_000, 60_000]
-/** Refusals that another try will hardly change: asked again now and then, for a link may be given back. */
+/** Errors that a retry hardly resolves. They are retried rarely, as a link may be restored. */
 const FINAL: ReadonlySet<ErrorCode> = new Set(['relay-refused', 'link-replaced', 'relay-unknown'])
 const FINAL_WAIT = 10 * 60_000
-/** A relay that restarts has many helpers to take in again: they come one after the other. */
+/** Backoff after relay-draining, in milliseconds, which spreads the reconnecting helpers of a restarted relay. */
 const DRAINED_WAIT = 5_000
 
 /**

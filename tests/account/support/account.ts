@@ -109,7 +109,7 @@ export interface SignedIn {
   readonly refreshToken: string
 }
 
-/** Signs up. */
+/** Creates an account and returns its session. */
 export async function signUp(account: TestAccount, email: string): Promise<SignedIn> {
   const client = account.client()
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD })

@@ -18,7 +18,7 @@ const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
 /** Its failure comes back when the menu is opened. */
 const warm = () => void load().catch(() => undefined)
 
-/** The avatar, whose menu stands in `floats`. It arrives when it is first wanted: most visits never open it. */
+/** Avatar button whose menu renders in `floats`. The menu is a lazy chunk, as most visits never open it. */
 function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const user = useUser()

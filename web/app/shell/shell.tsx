@@ -15,7 +15,7 @@ import { NavBar } from './nav-bar.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import './nav-bar.css'
 
-/** The bar over open screens for who is not signed in: the language, and the way in, which leads back here. */
+/** Top bar of open screens for visitors: a language select, and a sign-in link that returns to this screen. */
 function VisitorBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

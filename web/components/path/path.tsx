@@ -104,7 +104,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
         onBlur={focus.onBlur}
       >
         {[...drawn]
-          // The elements keep their order during a drag, as moving one would drop its focus and pointer capture.
+          // The order of elements is unchanged during a drag, as moving one would drop its focus and pointer capture.
           .sort((a, b) => a - b)
           .map((index) => {
             const row = rowOf(index)

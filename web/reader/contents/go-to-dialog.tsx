@@ -21,7 +21,7 @@ interface GoToDialogProps {
   readonly onGo: (page: number) => void
 }
 
-/** Dialog that asks for a page number and goes there. */
+/** Dialog with a field for a page number, which navigates to that page. */
 export function GoToDialog({ open, onClose, ...rest }: GoToDialogProps) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ export interface GestureContext {
   readonly onDrag?: (offset: Point | null) => void
 }
 
-/** Returns the current state of the view. */
+/** Function that returns the current state of the view. */
 export type GetContext = () => GestureContext
 
 /** Movement up to which a press still counts as a tap, in CSS pixels. */

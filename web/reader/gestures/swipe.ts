@@ -18,7 +18,7 @@ const MIN_SHARE = 0.25
 const MIN_SPEED = 0.4
 /** A fast movement shorter than this is a tap that slipped. CSS pixels. */
 const MIN_DISTANCE = 24
-/** Leaving takes a longer movement, because no swipe undoes it. CSS pixels. */
+/** Leaving requires a longer movement, because no swipe undoes it. CSS pixels. */
 const MIN_LEAVE_DISTANCE = 96
 
 const isSwipe = (distance: number, ms: number, extent: number, shortest: number) =>

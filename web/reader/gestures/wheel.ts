@@ -54,7 +54,7 @@ interface WheelMove {
   readonly now: number
   /** True if the page is larger than the screen. */
   readonly scrolls: boolean
-  /** True if the page can still scroll that way, which takes precedence. */
+  /** True if the page can still scroll in that direction; it then scrolls instead of turning. */
   readonly canScroll: boolean
 }
 

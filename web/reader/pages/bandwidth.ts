@@ -7,7 +7,7 @@ const MAX_SECONDS = 2
 const PRELOAD_SECONDS = 10
 /** Number of pictures that the speed is measured by. */
 const MAX_SAMPLES = 6
-/** Smaller pictures say nothing about the speed, as they arrive together with their headers. Bytes. */
+/** Pictures smaller than this are not measured, as they arrive together with their headers. Bytes. */
 const MIN_BYTES = 24 * 1024
 /** Assumed size of a page before any has loaded: bytes per pixel of a square as wide as the page. */
 const DEFAULT_WEIGHT = 0.25
@@ -57,7 +57,7 @@ export class Bandwidth {
     return this.#connection.saveData === true
   }
 
-  /** Returns how many seconds a page of a width will take. */
+  /** Estimates the seconds to load a page of a width. */
   #secondsOf(width: number): number {
     const sized = this.#came.filter(({ square }) => square > 0)
     const square = sum(sized.map((one) => one.square))
@@ -67,8 +67,8 @@ export class Bandwidth {
 
   /**
    * Returns the width to request for a page that the screen needs `wanted` image pixels wide: narrower if the page
-   * would take longer than TURN or data should be saved, but never a thumbnail's. Undefined is the original size,
-   * which the user chose, and stays.
+   * exceeds MAX_SECONDS or data should be saved, but never a thumbnail's. Undefined is the original size,
+   * which the user chose, and is returned unchanged.
    */
   widthFor(wanted: number | undefined): number | undefined {
     if (wanted === undefined) return undefined

@@ -45,7 +45,7 @@ export class Glide {
     this.#frame = requestAnimationFrame(step)
   }
 
-  /** Stops at the current position, as when a finger or the wheel takes over. */
+  /** Stops at the current position, as when the user starts scrolling by touch or wheel. */
   stop(): void {
     cancelAnimationFrame(this.#frame)
     this.#left = 0

@@ -75,7 +75,7 @@ export function useFlow(
     // At the very end the last page counts as current, however short; at the very start the first.
     const isEnd = at > 0 && at + length >= flow.total - 1
     const middle = placeAt(flow, at + length / 2)
-    // If all pages fit into the window, scrolling says nothing: the user turns from page to page, and past the last.
+    // If all pages fit into the window, nothing scrolls: the user turns from page to page, and past the last.
     if (flow.total > length) follow(isEnd ? flow.extents.length : at <= 1 ? 1 : middle.page)
     // The point at a row's edge means nothing to a view that scrolls downwards.
     place.current = axis.sideways ? { page: middle.page, share: 0 } : placeAt(flow, at)

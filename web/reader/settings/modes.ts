@@ -21,7 +21,7 @@ export interface ModeSettings extends ReadingChoices {
   readonly crop: boolean
   /** Splits wide pages into two. */
   readonly split: boolean
-  /** Keeps the zoom when the page is turned. */
+  /** True to preserve the zoom when the page is turned. */
   readonly keepZoom: boolean
   /** Maximum width of a strip's column in CSS pixels. */
   readonly stripWidth: (typeof STRIP_WIDTHS)[number]

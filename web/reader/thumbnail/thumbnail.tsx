@@ -14,7 +14,7 @@ export interface ThumbnailProps {
   readonly pictureOf: (page: number) => Drawn
   /** URL of a page's thumbnail; null if there is none to request. */
   readonly thumbnailOf: (page: number) => string | null
-  /** Called with a loaded thumbnail, which also tells the shape of its page. */
+  /** Called with a loaded thumbnail, whose size also determines the shape of its page. */
   readonly onThumbnail: (page: number, image: HTMLImageElement) => void
   readonly onNoThumbnail: (page: number) => void
 }

@@ -122,7 +122,7 @@ function ZoneHint({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
   )
 }
 
-/** Tells how to open the overlay again: by its key, or on touch screens in the menu. */
+/** Hint about opening the overlay again: by its key, or on touch screens in the menu. */
 function HelpHint() {
   const { t } = useTranslation()
   const { keymap } = useKeymap()

@@ -28,7 +28,7 @@ import { useOpen } from '#web/components/use-open.ts'
 import { type PlaylistRun, sortPlaylist } from '#web/data/playlist-items.ts'
 import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
 
-/** Chooses a playlist's own image, or takes it away; says how it went. */
+/** Returns functions that set or remove a playlist's image; the outcome is shown in a toast. */
 function useImage({ id }: Playlist) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -47,7 +47,7 @@ function Plan({ name, price, period, line, features, children }: PlanProps) {
 
 const QUESTIONS = ['when', 'downgrade', 'cancel', 'upload'] as const
 
-/** What people ask before they pay; the first answer stands open. */
+/** Frequently asked questions; the first answer is open. */
 function Questions() {
   const { t } = useTranslation()
   return (

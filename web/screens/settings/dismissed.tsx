@@ -23,7 +23,7 @@ interface BringBackProps {
   readonly takeBack: () => Promise<void>
 }
 
-/** A row of what was dismissed, with the way to bring it back; the toast that says so takes that back. */
+/** Row of a dismissed item with a button that restores it; the toast offers an undo. */
 function BringBack({ name, children, label, labelOfThis, done, bring, takeBack }: BringBackProps) {
   const { t } = useTranslation()
   const showError = useErrorToast()

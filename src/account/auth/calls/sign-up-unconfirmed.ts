@@ -25,8 +25,8 @@ interface Result {
 
 /**
  * Signs up with an address that must be confirmed (docs/accounts.md, Sign-up), and returns the user without a session.
- * For a new, an unconfirmed and a confirmed address alike it hashes, sends a message, takes the same time and fails in
- * the same ways; only `identities` is empty for a confirmed one, by which pages show that the address is registered.
+ * New, unconfirmed and confirmed addresses have equal work, timing and errors; the owner of a confirmed address is
+ * notified by mail. Only `identities` differs: it is empty for a confirmed address, which pages show as registered.
  */
 export async function signUpUnconfirmed(
   service: AuthService,
@@ -63,7 +63,7 @@ async function storeSignUp(
       undo: async () => undefined,
     }
   }
-  // An unconfirmed account keeps its password: either sign-up may be that of the address's owner.
+  // The password of an unconfirmed account is not replaced: either sign-up may be that of the address's owner.
   const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: false }, now))
   const user = await existingUser(tx, id)
   // A message of its own kind leaves an invitation valid, as this client has not proved access to the address.

@@ -68,7 +68,7 @@ async function signUpConfirmed(
     if (known?.email_confirmed_at) throw taken()
     const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: true }, now))
     if (known !== undefined) {
-      // No one can have signed in to an unconfirmed account, so it has no data to take over.
+      // An unconfirmed account has had no session, so it has no data to take over.
       await setPassword(tx, id, passwordHash, now)
       await mergeMetadata(tx, known, data, now)
       await setConfirmedEmail(tx, id, email, now)

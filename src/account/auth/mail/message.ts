@@ -8,7 +8,7 @@ export type MessageKind =
   | 'magiclink'
   | 'email_change'
   | 'reauthentication'
-  /** Tells the owner of an address about a sign-up with it. */
+  /** Notifies the owner of a registered address that a client has signed up with it. */
   | 'known'
 
 /** A message to one address, before it is rendered. */

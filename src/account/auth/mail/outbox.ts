@@ -23,7 +23,7 @@ const MESSAGES_MAX = 50
 
 /**
  * Returns a delivery that stores messages in `accounts.db`, for accounts without a mail server. Only
- * `comics account outbox` shows them, until they expire; the newest MESSAGES_MAX are kept.
+ * `comics account outbox` shows them, until they expire; only the newest MESSAGES_MAX are stored.
  */
 export function outboxDelivery(db: Db, now: () => number): Deliver {
   return ({ kind, to, code, link, expiresAt }) =>

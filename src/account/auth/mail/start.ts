@@ -21,7 +21,7 @@ export interface MessageOptions extends Partial<SiteOptions> {
   readonly passwordChange?: PasswordChangeRules
 }
 
-/** The default of `mailInterval`, which keeps a client from filling another user's mailbox. */
+/** The default of `mailInterval`, which prevents a client from filling another user's mailbox. */
 const MAIL_INTERVAL = 60_000
 
 /** Returns the parts of the auth service that send messages. Throws `mail-settings` for an invalid server or sender. */

@@ -8,7 +8,7 @@ import { callerOf } from '../tokens/bearer.ts'
 import { deleteUnverifiedFactors, factorsOf } from './factors.ts'
 import { newEnrolment } from './totp.ts'
 
-/** Factors of one user, with unverified ones. */
+/** Maximum factors of a user, including unverified ones. */
 const FACTORS_MAX = 10
 const ISSUER = 'Comics'
 

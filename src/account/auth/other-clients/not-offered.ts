@@ -18,7 +18,7 @@ const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, error: Erro
   ['GET,POST,PUT,PATCH,DELETE', /^\/admin(\/.*)?$/, admin],
 ]
 
-/** Returns the error for a route that is known but not offered; null for an unknown route. */
+/** Returns the error for a route that only hosted projects offer; null for an unknown route. */
 export function notOffered(method: string, path: string): AuthError | null {
   const entry = NOT_OFFERED.find(
     ([methods, pattern]) => methods.split(',').includes(method) && pattern.test(path),

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { HELPER_AUDIENCE } from '#contract/relay.ts'
 import { signToken, type TokenIssuer, verifyAccessToken } from './access-token.ts'
 
-/** Cached tokens. */
+/** Maximum cached tokens. */
 const CACHE_MAX = 10_000
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
 
-/** What a one-time token allows; a user has at most one token of each kind. */
+/** The purpose of a one-time token; a user has at most one token of each kind. */
 export type TokenKind =
   | 'confirmation'
   | 'recovery'

@@ -70,8 +70,8 @@ export async function ban(tx: Statements, userId: string, length: number, now: n
 }
 
 /**
- * Keeps a user's rows, but deletes everything that identifies the user or allows a sign-in. The address is replaced by
- * a hash, and available again.
+ * Deletes everything that identifies a user or allows a sign-in; the user's other rows stay. The address is replaced by
+ * a hash, and is available again.
  */
 export async function deleteSoftly(tx: Statements, user: UserRow, now: number): Promise<void> {
   const replacement = createHash('sha256')

@@ -76,7 +76,7 @@ const refinement = ({ conditions, order, limit, offset }: Draft): Refinement => 
   offset: limit === 0 ? 0 : offset,
 })
 
-/** Parses a query string. Throws PGRST100 for what is not in the grammar (docs/accounts.md, REST grammar). */
+/** Parses a query string. Throws PGRST100 for a syntax error (docs/accounts.md, REST grammar). */
 export function parseParameters(query: string): Parameters {
   const drafts = new Map<string, Draft>()
   const draftOf = (path: readonly string[]): Draft => {

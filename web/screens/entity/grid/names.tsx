@@ -40,7 +40,7 @@ const tiles: GridShape = {
   height: (_cellWidth, rootSize) => TILE.height * Math.max(1, rootSize / 16),
 }
 
-/** Characters stand as portraits, all others as a name on the ink of their comics. */
+/** Returns the grid layout: portraits for characters, name tiles for the other kinds. */
 const shapeOf = (kind: EntityKind): GridShape => (kind === 'characters' ? portraits : tiles)
 
 const NoNames = lazy(async () => ({ default: (await import('./no-names.tsx')).NoNames }))
