@@ -140,7 +140,7 @@ export async function openLibrary(
   const listImages = createPictures(join(dataDir, 'playlists'))
   const playlists = createPlaylists(db, comics, catalog, listImages)
   const pictures = { covers, headers, playlists: listImages }
-  const edits = createEdits(db, comics)
+  const edits = createEdits(db, comics, catalog)
   const progress = createReadingRecord(db)
   const devices = createDevices(db)
   const revisionKey = randomBytes(16)
@@ -174,7 +174,7 @@ export async function openLibrary(
       finishedSeries(db, catalog, userId, from, before, await readerOf(userId)),
     readThrough: createReadThrough(db, catalog),
     edits,
-    choices: createChoices(db, covers, files, reader, headers),
+    choices: createChoices(db, catalog, covers, files, reader, headers),
     headers,
     playlists,
     playlistImages: listImages,

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { countBits } from '#library/catalog/bitmap.ts'
 import { createCatalog } from '#library/catalog/catalog.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { NO_READER, select } from '#library/catalog/select.ts'
 import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
+import { createEdits } from '#library/edit/edits.ts'
 import { openLibrary } from '#library/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
@@ -75,7 +76,7 @@ test('a first look that fails begins nothing; the next listener waits for one th
   second.stop()
 })
 
-test('what a scan has found is listed once it has ended, even if the next one has begun', async () => {
+test('during a scan, the results of the scan before and edits are listed at once', async () => {
   const dataDir = await tempDir()
   const library = await openLibrary(dataDir)
   const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
@@ -94,4 +95,12 @@ test('what a scan has found is listed once it has ended, even if the next one ha
   await (await library.scanner.start()).done
   since = performance.now()
   expect(await shown()).toBe(1)
+
+  const ofNorma = async () => {
+    const snapshot = await catalog.now(NO_READER)
+    return countBits(await select(snapshot, { has: { facet: 'publisher', value: 'Norma' } }))
+  }
+  expect(await ofNorma()).toBe(0)
+  await createEdits(db, library.comics, catalog).editIssue(join(folder, 'Uno.cbz'), { publisher: 'Norma' })
+  expect(await ofNorma()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Config } from '#cli/config.ts'
 import { type ServerOptions, startServer } from '#cli/serve/server.ts'
@@ -110,8 +110,11 @@ async function directly(
     },
 
     async scan({ call }) {
-      await call(scan.start, { body: {} })
-      while ((await call(scan.status)).running) await new Promise((resolve) => setTimeout(resolve, 25))
+      const started = () => call(scan.start, { body: {} }).then(() => true)
+      // The watcher's scan may be running, and may have begun before the files were written.
+      const wait = { timeout: 30_000, interval: 25 }
+      await vi.waitFor(started, wait)
+      await vi.waitUntil(async () => !(await call(scan.status)).running, wait)
     },
   }
 }

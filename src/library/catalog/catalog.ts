@@ -21,9 +21,12 @@ import { visibleSnapshot } from './visible.ts'
 export interface Catalog {
   /**
    * Returns the snapshot of everything that any process has committed, restricted to the comics that the user may see.
-   * During a scan by this process it may be outdated: callers get the last snapshot that was built since the scan began.
+   * During a scan by this process it may be outdated: callers get the last snapshot that was built since the scan began
+   * and since the last edit by a user.
    */
   now(reader: Reader): Promise<Snapshot>
+  /** Called after an edit by a user is committed: snapshots from before it are not reused. */
+  edited(): void
   /**
    * Filters comic ids to those that the user may see. Ids of unknown and unavailable comics pass only if the user may
    * see everything.
@@ -54,6 +57,7 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
   } | null = null
   let building: Promise<Snapshot> | null = null
   let trimmedAt = 0
+  let editedAt = Number.NEGATIVE_INFINITY
 
   const logRange = async (): Promise<{ first: number; last: number }> => {
     const row = await db.get<{ first: number | null; last: number | null }>(
@@ -138,7 +142,7 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
     if (old !== current) return now()
     const since = scanningSince()
     // A snapshot from before this scan is not reused, as it may lack the results of the previous scan.
-    if (old !== null && since !== null && old.begunAt > since) {
+    if (old !== null && since !== null && old.begunAt > Math.max(since, editedAt)) {
       if (performance.now() - old.builtAt < Math.min(REUSE_MAX, old.cost * REUSE_FACTOR)) return old.snapshot
       // Callers get the stale snapshot: the next batch makes any snapshot stale. The new one is built in the background.
       refresh().catch(() => undefined)
@@ -156,6 +160,9 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
     async now({ visible }) {
       const snapshot = await now()
       return visible === undefined ? snapshot : visibleSnapshot(snapshot, visible)
+    },
+    edited() {
+      editedAt = performance.now()
     },
     async visibleIds(ids, { visible }) {
       if (visible === undefined) return ids

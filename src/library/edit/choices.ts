@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { Covers } from '../images/covers.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
@@ -32,6 +33,7 @@ export interface Choices {
 
 export function createChoices(
   db: Db,
+  catalog: Pick<Catalog, 'edited'>,
   covers: Covers,
   files: ComicFiles,
   reader: Decoder,
@@ -78,6 +80,7 @@ export function createChoices(
         await tx.run('update series set cover_id = ? where id = ?', [comicId, id])
         await regroup(tx, [folder])
       })
+      catalog.edited()
     },
 
     async chooseCover(id, page) {
@@ -90,6 +93,7 @@ export function createChoices(
         'update comics set cover_page = ?, cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where id = ?',
         [page, cover.version, cover.ratio, cover.tint, cover.ink, id],
       )
+      catalog.edited()
       if (before?.version != null) await removeUnusedCover(db, covers, before.version)
       return cover.version
     },

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import { type IssuePatch, mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
 import { patchBack } from '#domain/metadata-many.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { storedMetadata } from '../stored-metadata.ts'
@@ -117,7 +118,13 @@ async function rowsOf(db: Pick<Statements, 'get' | 'all'>, ids: readonly string[
   return db.all<IssueRow>(`${ISSUE_ROWS} ${filter}`, params)
 }
 
-export function createEdits(db: Db, comics: Comics): Edits {
+export function createEdits(db: Db, comics: Comics, catalog: Pick<Catalog, 'edited'>): Edits {
+  async function edit<T>(work: (tx: Statements) => Promise<T>): Promise<T> {
+    const result = await db.transaction(work)
+    catalog.edited()
+    return result
+  }
+
   async function rowAt(path: string): Promise<IssueRow> {
     const id = await comics.idOf(path)
     const row = await db.get<IssueRow>(`${ISSUE_ROWS} where id = ?`, [id])
@@ -132,7 +139,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
 
     async editIssue(path, patch) {
       const row = await rowAt(path)
-      await db.transaction(async (tx) => {
+      await edit(async (tx) => {
         await writeEdit(tx, row, mergePatches(JSON.parse(row.edit), patch))
         await regroup(tx, [row.folder])
       })
@@ -143,7 +150,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
     },
 
     async editMany(ids, patchOf) {
-      return db.transaction(async (tx) => {
+      return edit(async (tx) => {
         const rows = await rowsOf(tx, ids)
         const changed: ChangedIssue[] = []
         const folders = new Set<string>()
@@ -178,9 +185,9 @@ export function createEdits(db: Db, comics: Comics): Edits {
 
     async editSeries(seriesPath, patch) {
       const row = await seriesAt(db, seriesPath)
-      const edit = mergePatches(JSON.parse(row.edit) as SeriesPatch, patch)
-      await db.transaction(async (tx) => {
-        await tx.run('update series set edit = ? where id = ?', [JSON.stringify(edit), row.id])
+      const merged = mergePatches(JSON.parse(row.edit) as SeriesPatch, patch)
+      await edit(async (tx) => {
+        await tx.run('update series set edit = ? where id = ?', [JSON.stringify(merged), row.id])
         await regroup(tx, [row.folder])
       })
     },
