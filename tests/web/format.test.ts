@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount, formatWhen, listFormat, truncateMiddle } from '#web/components/format.ts'
-import { splitEmoji } from '#web/components/server-badge.tsx'
+import { splitEmoji } from '#web/components/pictures/server-badge.tsx'
+import {
+  formatBytes,
+  formatCount,
+  formatWhen,
+  listFormat,
+  truncateMiddle,
+} from '#web/components/text/format.ts'
 
 describe('counts', () => {
   it('four digits stay together in Spanish, five get a thin no-break space', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { columnsFor } from '#web/components/columns.ts'
 import { fitOf } from '#web/components/cover/cover.tsx'
-import { rowsWithin } from '#web/components/row-window.ts'
+import { columnsFor } from '#web/components/lists/columns.ts'
+import { rowsWithin } from '#web/components/lists/row-window.ts'
 import { pagesWithin } from '#web/data/paged-items.ts'
 
 describe('columns by width', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hueOf, initialOf } from '#web/components/initial.ts'
+import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import { listed } from '#web/screens/playlists/playlist-order.ts'
 
 const names = [{ value: 'Zoë 10' }, { value: 'Ángel Zúñiga' }, { value: 'Zoë 2' }]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownTitle } from '#web/components/own-title.ts'
+import { ownTitle } from '#web/components/text/own-title.ts'
 
 it.each([
   ['Batalla Infinita 092', 'Batalla Infinita', null],

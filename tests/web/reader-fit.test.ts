@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest } from '#web/components/reading-choices.ts'
+import { nearest } from '#web/components/preferences/reading-choices.ts'
 import { clampZoom, defaultFit, fitSpread, type Picture, requestWidth, spreadRatio } from '#web/reader/fit.ts'
 import { type Crop, cropTogether, drawnPage, halved, NO_CROP } from '#web/reader/pages/crop.ts'
 import { firstPageWidth } from '#web/reader/pages/picture-width.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest } from '#web/components/reading-choices.ts'
+import { nearest } from '#web/components/preferences/reading-choices.ts'
 import { filterOf, warmthShares } from '#web/reader/picture/filter.ts'
 import { groundOf, luminanceOf } from '#web/reader/picture/ground-colour.ts'
 import { PICTURE, type PictureSettings } from '#web/reader/picture/picture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { preferencesFrom } from '#web/components/preferences.ts'
-import { nearest, READING_CHOICES, readingChoices } from '#web/components/reading-choices.ts'
+import { preferencesFrom } from '#web/components/preferences/preferences.ts'
+import { nearest, READING_CHOICES, readingChoices } from '#web/components/preferences/reading-choices.ts'
 import { layerKeys, readLayer, withChoices, writeLayer } from '#web/reader/settings/layers.ts'
 import { COMIC_SETTINGS } from '#web/reader/settings/modes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rovingTarget } from '#web/components/roving.ts'
+import { rovingTarget } from '#web/components/focus/roving.ts'
 
 describe('arrows in a rail of 5', () => {
   it.each([

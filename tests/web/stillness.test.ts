@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-type Stillness = typeof import('#web/components/stillness.ts')
+type Stillness = typeof import('#web/components/screen/stillness.ts')
 
 let idle: (() => void)[] = []
 let { awaitPicture, whenStill } = {} as Stillness
@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => then())
   vi.stubGlobal('document', { hidden: false })
   vi.resetModules()
-  ;({ awaitPicture, whenStill } = await import('#web/components/stillness.ts'))
+  ;({ awaitPicture, whenStill } = await import('#web/components/screen/stillness.ts'))
 })
 
 test('what waits comes when the page is idle, not at once', () => {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react'
-import { Optional } from '#web/components/optional.tsx'
-import { whenStill } from '#web/components/stillness.ts'
+import { Optional } from '#web/components/screen/optional.tsx'
+import { whenStill } from '#web/components/screen/stillness.ts'
 
 const Tools = lazy(async () => ({ default: (await import('./cards/card-tools.tsx')).CardTools }))
 const Selecting = lazy(async () => ({ default: (await import('./select/grid-selection.tsx')).GridSelection }))

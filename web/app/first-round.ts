@@ -1,6 +1,6 @@
 import { addressOf, type Parts } from '#contract/address.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { authArt } from '#web/components/auth-art.ts'
+import { authArt } from '#web/components/pictures/auth-art.ts'
 import { helperBase } from '#web/data/base.ts'
 import { askEarly } from '#web/data/first-answers.ts'
 import { keptSession, lasts } from '#web/data/kept-session.ts'

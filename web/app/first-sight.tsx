@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenStill } from '#web/components/stillness.ts'
-import { wantToasts } from '#web/components/toasts.tsx'
+import { whenStill } from '#web/components/screen/stillness.ts'
+import { wantToasts } from '#web/components/toasts/toasts.tsx'
 import { firstSightSeen } from '#web/data/account.ts'
 import { isOf, keys } from '#web/data/keys.ts'
 

@@ -1,7 +1,7 @@
 import { createI18nWith, speak } from '#i18n/instance.ts'
 import { DEFAULT_LANGUAGE, firstOf, isLanguage, type Language, languageFor } from '#i18n/languages.ts'
 import { spanish } from '#i18n/spanish.ts'
-import type { LanguageSwitch } from '#web/components/language-context.ts'
+import type { LanguageSwitch } from '#web/components/text/language-context.ts'
 
 /** Where the choice is kept, as `auto` or a language's code. */
 const STORED = 'locale'

@@ -1,7 +1,13 @@
 import { useLayoutEffect } from 'react'
 import { type createBrowserRouter, type Location, useLocation } from 'react-router'
-import { followRouter, leaveEmptyEntries, watchOpenEntries } from '#web/components/open-entries.ts'
-import { expectPlace, notePlace, returnToPlace, storePlaces, watchFollowed } from '#web/components/place.ts'
+import { followRouter, leaveEmptyEntries, watchOpenEntries } from '#web/components/dialogs/open-entries.ts'
+import {
+  expectPlace,
+  notePlace,
+  returnToPlace,
+  storePlaces,
+  watchFollowed,
+} from '#web/components/screen/place.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

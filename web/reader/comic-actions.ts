@@ -1,5 +1,5 @@
+import { FITS, PLAIN_MODES } from '#web/components/preferences/reading-choices.ts'
 import type { Action } from '#web/components/reading/actions.ts'
-import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { Auto } from './auto/use-auto.ts'
 import { ARROW_SCROLL } from './fit.ts'
 import type { Reading } from './reading-state.ts'

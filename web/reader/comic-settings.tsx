@@ -13,8 +13,8 @@ import {
   Timer,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { DIRECTIONS, MODES } from '#web/components/reading-choices.ts'
-import { Switch } from '#web/components/switch.tsx'
+import { Switch } from '#web/components/fields/switch.tsx'
+import { DIRECTIONS, MODES } from '#web/components/preferences/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { ComicActions } from './comic-actions.ts'
 import { FitChoice } from './fit-choice.tsx'

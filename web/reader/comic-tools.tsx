@@ -1,6 +1,6 @@
 import { BookOpen, GalleryVertical, Keyboard, RectangleVertical, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import type { ComicActions } from './comic-actions.ts'
 import { FitChoice } from './fit-choice.tsx'
 import type { Reading } from './reading-state.ts'

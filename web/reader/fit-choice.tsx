@@ -1,6 +1,6 @@
 import { Image, MoveHorizontal, MoveVertical, Scan, Shrink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { FITS } from '#web/components/reading-choices.ts'
+import { FITS } from '#web/components/preferences/reading-choices.ts'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 

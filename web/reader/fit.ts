@@ -1,5 +1,5 @@
 import { listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
-import type { Fit } from '#web/components/reading-choices.ts'
+import type { Fit } from '#web/components/preferences/reading-choices.ts'
 import type { Spread } from './spreads.ts'
 
 /** A size in CSS pixels. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
 
 export interface HandlingSheetProps {
   readonly open: boolean

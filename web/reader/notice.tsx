@@ -2,9 +2,9 @@ import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppError, isAppError, isErrorCode } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
-import { Button, ButtonLink, IconButton } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
-import { State } from '#web/components/states.tsx'
+import { Button, ButtonLink, IconButton } from '#web/components/buttons/button.tsx'
+import { State } from '#web/components/screen/states.tsx'
+import { useErrorText } from '#web/components/toasts/error-text.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 
 interface NoticeProps {

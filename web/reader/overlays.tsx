@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
-import { usePreferences } from '#web/components/preferences.ts'
+import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { Blank } from './comfort/blank.tsx'
 import { Flash } from './comfort/flash.tsx'
 import type { ComfortsState } from './comfort/use-comforts.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, IconButton } from '#web/components/button.tsx'
+import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import type { Progress } from './use-progress.ts'
 
 /** Question whether to jump to a saved position further on, of this device or another, or to continue here. */

@@ -1,4 +1,4 @@
-import { useIssueName } from '#web/components/issue-name.ts'
+import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 
 interface ReaderTitleProps {

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Mode, ReadingDirection } from '#web/components/reading-choices.ts'
+import type { Mode, ReadingDirection } from '#web/components/preferences/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { defaultFit } from './fit.ts'
 import { type Crop, cropTogether, type Drawn, drawnPage, halved, NO_CROP, rotated } from './pages/crop.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, EyeOff, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useUndoable } from '#web/components/use-attempt.ts'
+import { useUndoable } from '#web/components/toasts/use-attempt.ts'
 import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
 import { setRead } from '#web/data/marks.ts'
 import { useIncognito } from './incognito.ts'

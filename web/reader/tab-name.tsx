@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { annualOf } from '#domain/issue-number.ts'
-import { TabTitle } from '#web/components/screen.tsx'
+import { TabTitle } from '#web/components/screen/screen.tsx'
 
 interface TabNameProps {
   readonly comic: { readonly title: string; readonly series: string | null; readonly number: string | null }

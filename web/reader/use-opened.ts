@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOpen } from '#web/components/use-open.ts'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { useNaming } from './marks/naming.ts'
 import type { OverlayView, Panel } from './views.ts'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
-import { Screen } from '#web/components/screen.tsx'
-import { State } from '#web/components/states.tsx'
+import { ButtonLink } from '#web/components/buttons/button.tsx'
+import { Screen } from '#web/components/screen/screen.tsx'
+import { State } from '#web/components/screen/states.tsx'
 import { komgaAddress } from './komga-address.ts'
 
 /** Any address that is none of ours: those that apps know from elsewhere lead to one that is. */

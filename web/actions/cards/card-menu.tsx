@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil, UserPlus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBack } from '#web/components/use-back.ts'
+import { useBack } from '#web/components/dialogs/use-back.ts'
 import { favouritesQuery } from '#web/data/marks.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { type CardItem, toggle } from '../select/selection.ts'
 import { useMarks } from '../use-marks.ts'
-import '#web/components/menu.css'
+import '#web/components/buttons/menu.css'
 
 interface CardMenuProps {
   readonly item: CardItem

@@ -2,9 +2,9 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { useBack } from '#web/components/use-back.ts'
+import { IconButton } from '#web/components/buttons/button.tsx'
+import { ConfirmDialog } from '#web/components/dialogs/dialog.tsx'
+import { useBack } from '#web/components/dialogs/use-back.ts'
 
 interface EditorFrameProps {
   readonly open: boolean

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/components/toasts.tsx'
-import { useAttempt } from '#web/components/use-attempt.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import type { ManySaved } from '#web/data/metadata.ts'
 
 /** Says that many were saved, with the way back, and later what the account could not keep. */

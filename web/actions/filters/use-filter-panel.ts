@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { useOpen } from '#web/components/use-open.ts'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
 
 /** From this width on the panel stands beside the grid; below, it is a drawer over it. */
 const wide = window.matchMedia('(min-width: 1024px)')

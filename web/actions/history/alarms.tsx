@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { Optional } from '#web/components/optional.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
 import { alarmsQuery } from '#web/data/history.ts'
 
 const AlarmCard = lazy(async () => ({ default: (await import('./alarm-card.tsx')).AlarmCard }))

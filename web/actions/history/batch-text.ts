@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNameInSeries } from '#web/components/issue-name.ts'
+import { useNameInSeries } from '#web/components/text/issue-name.ts'
 import type { HistoryBatch } from '#web/data/history.ts'
 import { useMomentText } from './moment-text.ts'
 import { useSourceName } from './source.tsx'

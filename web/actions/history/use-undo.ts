@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/components/toasts.tsx'
-import { useAttempt } from '#web/components/use-attempt.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import { type HistoryBatch, undoBatch } from '#web/data/history.ts'
 
 /** Undoes batches one at a time; a toast reports the result and has the way back. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { type IndexRun, stopIndexing } from '#web/data/indexing.ts'
 import './index-progress.css'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/components/toasts.tsx'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { startIndexing } from '#web/data/indexing.ts'
 import { useCountsText } from './use-counts-text.ts'
 

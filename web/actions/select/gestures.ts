@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { isKeyHeard } from '#web/components/preferences.ts'
+import { isKeyHeard } from '#web/components/preferences/preferences.ts'
 import { type CardItem, choose, clear, isChoosing, toggle } from './selection.ts'
 
 /** A finger that rests this long on a card chooses it, in milliseconds. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { Optional } from '#web/components/optional.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
 import { useGestures } from './gestures.ts'
 import { type CardItem, useChosen } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'

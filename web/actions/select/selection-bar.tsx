@@ -1,7 +1,7 @@
 import { Check, Circle, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRoving } from '#web/components/roving.ts'
+import { useRoving } from '#web/components/focus/roving.ts'
 import { countOf } from '../comics-of.ts'
 import { useMarks } from '../use-marks.ts'
 import { type Chosen, clear } from './selection.ts'

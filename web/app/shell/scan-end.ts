@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts/toasts.tsx'
 import type { ScanStatus } from '#web/data/scan.ts'
 
 /** Shows a toast with how a scan ended. */

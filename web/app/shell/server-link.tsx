@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ServerBadge } from '#web/components/server-badge.tsx'
+import { ServerBadge } from '#web/components/pictures/server-badge.tsx'
 import { modeQuery } from '#web/data/mode.ts'
 import { paths } from '../paths.ts'
 

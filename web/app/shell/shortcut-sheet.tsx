@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { SECTIONS } from './sections.ts'
 import './shortcut-sheet.css'
 

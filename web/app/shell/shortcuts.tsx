@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { isKeyHeard } from '#web/components/preferences.ts'
-import { isTyping } from '#web/components/use-key.ts'
-import { useOpen } from '#web/components/use-open.ts'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
+import { isTyping } from '#web/components/focus/use-key.ts'
+import { isKeyHeard } from '#web/components/preferences/preferences.ts'
 import { SECTIONS } from './sections.ts'
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))

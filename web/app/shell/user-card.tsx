@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '#web/components/avatar.tsx'
+import { Avatar } from '#web/components/pictures/avatar.tsx'
 import { useUser } from '#web/data/user.ts'
 import './user-menu.css'
 

@@ -4,13 +4,13 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
-import { Avatar } from '#web/components/avatar.tsx'
-import { useLanguage } from '#web/components/language-context.ts'
+import { Avatar } from '#web/components/pictures/avatar.tsx'
+import { useLanguage } from '#web/components/text/language-context.ts'
 import { useUser } from '#web/data/user.ts'
 import { paths } from '../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { UserCard } from './user-card.tsx'
-import '#web/components/menu.css'
+import '#web/components/buttons/menu.css'
 
 interface UserMenuProps {
   readonly open: boolean

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '../cover/cover.tsx'
 import type { CoverArt } from '../cover/cover-source.tsx'
-import { plainNumber, useIssueName } from '../issue-name.ts'
+import { plainNumber, useIssueName } from '../text/issue-name.ts'
 import './card.css'
 
 interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COVER_WIDTHS } from '#domain/limits.ts'
-import { awaitPicture, whenStill } from '../stillness.ts'
+import { awaitPicture, whenStill } from '../screen/stillness.ts'
 import { type CoverArt, type CoverSource, useCoverSource } from './cover-source.tsx'
 import './cover.css'
 

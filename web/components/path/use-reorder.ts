@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorToast } from '../use-error-toast.ts'
+import { useErrorToast } from '../toasts/use-error-toast.ts'
 import { type Lift, placeOf, scrollSpeed, slotAfter, slotAt } from './reorder.ts'
 
 /** A finished move: the row's key and its ranks before and after, from 0. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Picks } from '../picks.tsx'
-import { FLASH_EVERY, type Preferences, prefer, usePreferences } from '../preferences.ts'
-import { Switch } from '../switch.tsx'
+import { Picks } from '../fields/picks.tsx'
+import { Switch } from '../fields/switch.tsx'
+import { FLASH_EVERY, type Preferences, prefer, usePreferences } from '../preferences/preferences.ts'
 import { ZONE_LAYOUTS, type ZoneArea, type ZoneChoice, zoneAreas } from './zones.ts'
 import './comfort.css'
 

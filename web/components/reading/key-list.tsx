@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { type Action, actionsOf, KEY_GROUP_NAMES } from './actions.ts'
 import { KeyRow } from './key-row.tsx'
 import { bound, type Rebound, unbound } from './keymap.ts'

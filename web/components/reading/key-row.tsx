@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { type Action, FIXED } from './actions.ts'
 import { useKeyLabel } from './key-label.ts'
 import { asPressed, isBindable, type Keymap, keyName, ownerOf } from './keymap.ts'

@@ -1,6 +1,6 @@
 import { Pause, Play, Rabbit, Turtle, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { PACES } from './interval.ts'
 import type { Auto } from './use-auto.ts'
 import './auto.css'

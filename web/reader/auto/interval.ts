@@ -1,4 +1,4 @@
-import { type Group, oneOf } from '#web/components/reading-choices.ts'
+import { type Group, oneOf } from '#web/components/preferences/reading-choices.ts'
 
 /** Seconds that each screen is shown before the next one. */
 export const PACES = [3, 5, 8, 12, 20, 40, 60] as const

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { prefersStillness, usePreferences } from '#web/components/preferences.ts'
+import { prefersStillness, usePreferences } from '#web/components/preferences/preferences.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadKey } from '../spreads.ts'
 import type { ViewHandle } from '../views.ts'

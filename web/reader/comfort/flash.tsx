@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePreferences } from '#web/components/preferences.ts'
+import { usePreferences } from '#web/components/preferences/preferences.ts'
 
 /**
  * Flashes the page area black and white after every `flashEvery` turns, in either direction, if the user chose that:

@@ -1,6 +1,6 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { MenuItem } from '../menu-item.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
 

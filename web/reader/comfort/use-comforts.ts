@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePreferences } from '#web/components/preferences.ts'
+import { usePreferences } from '#web/components/preferences/preferences.ts'
 import type { Action } from '#web/components/reading/actions.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { hasNoEffect } from '../keys/no-effect.ts'

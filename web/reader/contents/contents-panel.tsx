@@ -1,7 +1,7 @@
 import { Bookmark, Pencil, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import type { ContentsLine } from '#web/data/layout.ts'
 import { openNameDialog } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { Field } from '#web/components/field.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
+import { Field } from '#web/components/fields/field.tsx'
 
 /** Parses a typed page number, in digits of any width; null unless it is between 1 and `total`. */
 export function pageFrom(text: string, total: number): number | null {

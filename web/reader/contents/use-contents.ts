@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts/toasts.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { type ContentsLine, contentsQuery } from '#web/data/layout.ts'
 import type { Marks } from '../marks/use-marks.ts'

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useIssueName } from '#web/components/issue-name.ts'
+import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 
 export interface StoryNext {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { prefersStillness } from '#web/components/preferences.ts'
+import { prefersStillness } from '#web/components/preferences/preferences.ts'
 import type { Point } from '../pages/use-zoom.ts'
 import { type GestureContext, type GetContext, handleTap, TAP_SLOP } from './gesture-context.ts'
 import { watchTouches } from './touch.ts'

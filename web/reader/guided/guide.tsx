@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { useCapOf } from '#web/components/reading/key-label.ts'
 import type { Stop } from './stops.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isKeyHeard } from '#web/components/preferences.ts'
+import { isKeyHeard } from '#web/components/preferences/preferences.ts'
 
 type Control = 'button' | 'slider' | 'text' | 'none'
 

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 
 interface MarkButtonProps {
   /** True if a page on screen is bookmarked. */

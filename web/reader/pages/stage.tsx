@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { prefersStillness } from '#web/components/preferences.ts'
+import { prefersStillness } from '#web/components/preferences/preferences.ts'
 import { fitSpread } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
 import { type Spread, spreadKey } from '../spreads.ts'

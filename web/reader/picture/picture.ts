@@ -1,4 +1,4 @@
-import { type Field, type Group, oneOf } from '#web/components/reading-choices.ts'
+import { type Field, type Group, oneOf } from '#web/components/preferences/reading-choices.ts'
 
 /** Backgrounds behind the pages: the default (`ink`), plain colours, or the colour of the page's margin (`page`). */
 export const GROUNDS = ['ink', 'black', 'grey', 'page', 'paper', 'white'] as const

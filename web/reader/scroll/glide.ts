@@ -1,4 +1,4 @@
-import { prefersStillness } from '#web/components/preferences.ts'
+import { prefersStillness } from '#web/components/preferences/preferences.ts'
 
 /** After this many milliseconds a third of the distance remains. */
 const DECAY = 90

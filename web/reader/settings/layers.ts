@@ -1,4 +1,4 @@
-import { type Kept, upgraded } from '#web/components/reading-choices.ts'
+import { type Kept, upgraded } from '#web/components/preferences/reading-choices.ts'
 
 /** Scopes of a choice: this comic, its series, or all comics on this device. */
 export const SCOPES = ['comic', 'series', 'device'] as const

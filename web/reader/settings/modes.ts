@@ -4,7 +4,7 @@ import {
   oneOf,
   READING_CHOICES,
   type ReadingChoices,
-} from '#web/components/reading-choices.ts'
+} from '#web/components/preferences/reading-choices.ts'
 
 /** Arrangement of pages: one spread at a time, one strip downwards, or one row sideways. */
 export type Arrangement = 'pages' | 'strip' | 'row'

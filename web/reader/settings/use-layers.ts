@@ -1,6 +1,12 @@
 import { useMemo, useState } from 'react'
-import { prefer, preferences } from '#web/components/preferences.ts'
-import { type Field, type Group, type Kept, nearest, upgraded } from '#web/components/reading-choices.ts'
+import { prefer, preferences } from '#web/components/preferences/preferences.ts'
+import {
+  type Field,
+  type Group,
+  type Kept,
+  nearest,
+  upgraded,
+} from '#web/components/preferences/reading-choices.ts'
 import { type Layers, layerKeys, readLayer, SCOPES, type Scope, withChoices, writeLayer } from './layers.ts'
 
 /** Settings of a comic, layered by scope. */

@@ -1,7 +1,7 @@
 import { ArrowLeft, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { Bar } from '../bar.tsx'
 import { withPanel } from '../bars.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ProgressState } from '#contract/helper/shapes.ts'
-import { usePreferences } from '#web/components/preferences.ts'
+import { usePreferences } from '#web/components/preferences/preferences.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { ContentsLine } from '#web/data/layout.ts'
 import { useAwake } from '../comfort/use-awake.ts'

@@ -1,6 +1,6 @@
 import { AArrowDown, AArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { LabelledSegments } from '../segments.tsx'
 import { sizeBeside, type TextSettings } from './text-settings.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
+import { Button } from '#web/components/buttons/button.tsx'
+import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { type ComicDetail, chapterQuery } from '#web/data/comic.ts'
 
 interface ChapterProps {

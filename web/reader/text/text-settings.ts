@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type Group, oneOf } from '#web/components/reading-choices.ts'
+import { type Group, oneOf } from '#web/components/preferences/reading-choices.ts'
 
 /** Font sizes in CSS pixels. */
 export const TEXT_SIZES = [14, 16, 18, 20, 22, 25, 28, 32] as const

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/components/dialog.tsx'
-import { KeyRows } from '#web/components/key-rows.tsx'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
+import { KeyRows } from '#web/components/lists/key-rows.tsx'
 import { useKeyLabel } from '#web/components/reading/key-label.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { TEXT_ACTIONS, textKeymap } from './text-actions.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { prefersStillness } from '#web/components/preferences.ts'
+import { prefersStillness } from '#web/components/preferences/preferences.ts'
 import { ARROW_SCROLL, SCREENFUL } from '../fit.ts'
 import type { BookPlace } from './book.ts'
 import { TextMap } from './text-map.ts'

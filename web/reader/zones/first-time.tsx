@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Hand } from 'lucide-react'
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { useKeyLabel } from '#web/components/reading/key-label.ts'
 import { asPressed } from '#web/components/reading/keymap.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'

@@ -1,4 +1,4 @@
-import { preferences } from '#web/components/preferences.ts'
+import { preferences } from '#web/components/preferences/preferences.ts'
 import { type Zone, zoneAreas, zoneOf } from '#web/components/reading/zones.ts'
 import type { Size } from '../fit.ts'
 import type { Direction } from '../spreads.ts'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useErrorText } from '#web/components/error-text.ts'
+import { useErrorText } from '#web/components/toasts/error-text.ts'
 
 /** The red box in which a refusal is told. */
 export function AuthAlert({ error, id }: { error: unknown; id?: string }) {

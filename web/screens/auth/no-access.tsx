@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { leaveSession } from '#web/data/auth.ts'
 import { AuthAlert } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'

@@ -3,8 +3,8 @@ import { TRAITS, type Trait, type Traits } from '#domain/traits.ts'
 import { Chip } from '#web/actions/filters/chip.tsx'
 import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
-import { formatMonth } from '#web/components/format.ts'
-import { useSizeRange } from '#web/components/size-range.ts'
+import { formatMonth } from '#web/components/text/format.ts'
+import { useSizeRange } from '#web/components/text/size-range.ts'
 import { hasTraits, type Wish } from './wish.ts'
 
 interface TraitChipsProps {

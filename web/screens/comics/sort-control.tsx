@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SORTS } from '#domain/sorts.ts'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { firstOrder, type Wish } from './wish.ts'
 
 interface SortControlProps {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { hueOf, initialOf } from '#web/components/initial.ts'
+import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import type { DrawnEntity } from '#web/data/entities.ts'
 import './face.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ComicCell } from '#web/actions/cards/cells.tsx'
-import { useIssueName } from '#web/components/issue-name.ts'
+import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 
 /** How wide covers are in rails (`rail.css`). */

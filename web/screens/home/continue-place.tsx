@@ -1,4 +1,4 @@
-import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 
 /** Where this device keeps that there was something to go on with. */
 const STORED = 'reads-on'

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
-import { useIssueName } from '#web/components/issue-name.ts'
-import { ownTitle } from '#web/components/own-title.ts'
-import { Rail } from '#web/components/rail.tsx'
+import { Rail } from '#web/components/lists/rail.tsx'
+import { useIssueName } from '#web/components/text/issue-name.ts'
+import { ownTitle } from '#web/components/text/own-title.ts'
 import { readOnQuery } from '#web/data/progress.ts'
 
 /** How many threads of reading are offered. */

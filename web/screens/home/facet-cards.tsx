@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { CoverArt } from '#web/components/cover/cover-source.tsx'
-import { initialOf } from '#web/components/initial.ts'
+import { initialOf } from '#web/components/pictures/initial.ts'
 import './facet-cards.css'
 
 interface FacetCardProps {

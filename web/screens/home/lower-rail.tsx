@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Rail, type RailProps } from '#web/components/rail.tsx'
-import { SkeletonRail } from '#web/components/skeletons.tsx'
+import { Rail, type RailProps } from '#web/components/lists/rail.tsx'
+import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
 
 export interface LowerRailProps {
   /** The carousels below this one. */

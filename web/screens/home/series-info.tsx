@@ -1,10 +1,10 @@
 import { BookOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { formatCount, formatWhen } from '#web/components/format.ts'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
+import { formatCount, formatWhen } from '#web/components/text/format.ts'
 import type { SeriesCard } from '#web/data/series.ts'
 import './series-info.css'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { scanStatusQuery } from '#web/data/scan.ts'
 import art from '../../art/empty-library.svg'
 

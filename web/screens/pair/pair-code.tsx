@@ -5,7 +5,7 @@ import type { PairingState } from '#contract/relay.ts'
 import { Code } from '#web/actions/away/code.tsx'
 import { TimeLeft, useTimeLeft } from '#web/actions/away/time-left.tsx'
 import { paths } from '#web/app/paths.ts'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import type { Begun } from '#web/data/pairing.ts'
 import { GiveSession } from './give-session.tsx'
 

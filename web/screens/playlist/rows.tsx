@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Path, type PathRow } from '#web/components/path/path.tsx'
-import { useUndoable } from '#web/components/use-attempt.ts'
+import { useUndoable } from '#web/components/toasts/use-attempt.ts'
 import {
   dropFromPlaylist,
   moveInPlaylist,

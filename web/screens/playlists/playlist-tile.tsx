@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { MenuButton } from '#web/components/menu-button.tsx'
+import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
 import type { Playlist } from '#web/data/playlists.ts'
 

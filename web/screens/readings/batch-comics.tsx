@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCardName } from '#web/actions/history/batch-text.ts'
 import { paths } from '#web/app/paths.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { QueryState } from '#web/components/query-state.tsx'
+import { QueryState } from '#web/components/screen/query-state.tsx'
 import { batchComicsQuery, type HistoryComic } from '#web/data/history.ts'
 
 /** The comics of a batch, each with its position before and after. `label` names the batch. */

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { listFormat } from '#web/components/format.ts'
+import { listFormat } from '#web/components/text/format.ts'
 import { seriesMetadataQuery } from '#web/data/series.ts'
 
 /** More of a kind are only counted. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '#web/components/field.tsx'
-import { FormDialog } from '#web/components/form-dialog.tsx'
-import { toast } from '#web/components/toasts.tsx'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
+import { Field } from '#web/components/fields/field.tsx'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { clearAccount } from '#web/data/clear.ts'
 
 /** Asks twice before the account forgets every comic: says what goes and what stays, and has a word typed. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { folderCountQuery } from '#web/data/server.ts'
 import { useCounted } from './counted.ts'
 

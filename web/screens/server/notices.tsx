@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info, Laptop, RadioTower, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { portOf, restartCommand } from './restart-command.ts'
 

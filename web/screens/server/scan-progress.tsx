@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { formatCount, truncateMiddle } from '#web/components/format.ts'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { formatCount, truncateMiddle } from '#web/components/text/format.ts'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { cancelScan } from '#web/data/libraries.ts'
 import type { ScanStatus } from '#web/data/scan.ts'
 

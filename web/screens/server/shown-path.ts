@@ -1,4 +1,4 @@
-import { truncateMiddle } from '#web/components/format.ts'
+import { truncateMiddle } from '#web/components/text/format.ts'
 
 /** A path longer than this is cut in its middle. */
 const LENGTH = 84

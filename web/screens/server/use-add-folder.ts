@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOpen } from '#web/components/use-open.ts'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { addLibrary } from '#web/data/libraries.ts'
 import { wideFolderOf } from './wide-folder.ts'
 

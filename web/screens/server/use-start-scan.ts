@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/components/toasts.tsx'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { startScan } from '#web/data/libraries.ts'
 
 /** Starts a scan and says so, or why it did not begin. `description` is what else is said of it. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { KeyRows } from '#web/components/key-rows.tsx'
-import { usePreferences } from '#web/components/preferences.ts'
+import { Switch } from '#web/components/fields/switch.tsx'
+import { KeyRows } from '#web/components/lists/key-rows.tsx'
+import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { KeyList } from '#web/components/reading/key-list.tsx'
-import { Switch } from '#web/components/switch.tsx'
 import { useKeep, usePrefer } from './use-prefer.ts'
 
 /** Single-key shortcuts, on or off, and all that there are. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/components/dialog.tsx'
-import { QueryState } from '#web/components/query-state.tsx'
-import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { Dialog } from '#web/components/dialogs/dialog.tsx'
+import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
+import { QueryState } from '#web/components/screen/query-state.tsx'
 
 /** A package that is shipped. */
 interface Licence {

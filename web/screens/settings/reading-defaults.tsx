@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Picks } from '#web/components/picks.tsx'
-import { usePreferences } from '#web/components/preferences.ts'
+import { Picks } from '#web/components/fields/picks.tsx'
+import { usePreferences } from '#web/components/preferences/preferences.ts'
+import { type ReadingChoices, readingChoices } from '#web/components/preferences/reading-choices.ts'
 import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
-import { type ReadingChoices, readingChoices } from '#web/components/reading-choices.ts'
 import { Row } from './row.tsx'
 import { useKeep, usePrefer } from './use-prefer.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Preferences, prefer } from '#web/components/preferences.ts'
-import { toast } from '#web/components/toasts.tsx'
+import { type Preferences, prefer } from '#web/components/preferences/preferences.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
 
 /** Returns a function that stores a change at once; a change that cannot be stored is reported, with a retry. */
 export function useKeep(): (keep: () => void | Promise<void>) => void {

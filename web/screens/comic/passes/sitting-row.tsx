@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
-import { formatWhen } from '#web/components/format.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { formatWhen } from '#web/components/text/format.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { type ProgressState, passesQuery, redoSitting, type Sitting, undoSitting } from '#web/data/history.ts'
 
 /** Returns the pages of a sitting in words: "Páginas 40 a 88". */

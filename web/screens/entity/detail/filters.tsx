@@ -6,7 +6,7 @@ import { Chip } from '#web/actions/filters/chip.tsx'
 import { type Chosen, choicesOf, toggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
 
 const FilterPanel = lazy(async () => ({

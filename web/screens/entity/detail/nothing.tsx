@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
-import { Button } from '#web/components/button.tsx'
-import { State } from '#web/components/states.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
+import { State } from '#web/components/screen/states.tsx'
 
 /** No comic is linked to an entity. */
 export function NoComics({ kind }: { kind: EntityKind }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { EntityKind } from '#domain/entities.ts'
-import { Optional } from '#web/components/optional.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
 import { twinsQuery } from '#web/data/entities.ts'
 
 const Twins = lazy(async () => ({ default: (await import('../twins.tsx')).Twins }))

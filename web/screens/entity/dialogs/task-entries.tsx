@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Combine, Pencil, Split, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Entity } from '#records/entities/entities.ts'
-import type { MenuEntry } from '#web/components/menu-list.tsx'
+import type { MenuEntry } from '#web/components/buttons/menu-list.tsx'
 import type { EntityTask, Joinable } from './tasks.ts'
 
 /** Returns the menu entries that begin the tasks of an entity. */

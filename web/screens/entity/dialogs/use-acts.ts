@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useAttempt } from '#web/components/use-attempt.ts'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useAttempt } from '#web/components/toasts/use-attempt.ts'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { type Alias, loseAlias, partAlias } from '#web/data/entity-aliases.ts'
 import { joinEntities, keepApart, removeEntity } from '#web/data/entity-changes.ts'
 

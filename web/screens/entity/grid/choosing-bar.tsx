@@ -1,6 +1,6 @@
 import { Combine, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import type { DrawnEntity } from '#web/data/entities.ts'
 import '#web/actions/select/selection-bar.css'
 

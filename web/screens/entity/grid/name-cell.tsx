@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { type EntityKind, isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import type { Cell } from '#web/components/cover-grid.tsx'
-import { hueOf, initialOf } from '#web/components/initial.ts'
-import { useOpen } from '#web/components/use-open.ts'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
+import type { Cell } from '#web/components/lists/cover-grid.tsx'
+import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import type { DrawnEntity } from '#web/data/entities.ts'
 import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
@@ -63,7 +63,9 @@ function Art({ entity, cell, sizes }: Omit<NameTileProps, 'kind'> & { sizes: str
   )
 }
 
-const MenuList = lazy(async () => ({ default: (await import('#web/components/menu-list.tsx')).MenuList }))
+const MenuList = lazy(async () => ({
+  default: (await import('#web/components/buttons/menu-list.tsx')).MenuList,
+}))
 
 interface NameCellProps extends Cell {
   readonly kind: EntityKind

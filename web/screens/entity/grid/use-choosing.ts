@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
-import { isKeyHeard } from '#web/components/preferences.ts'
+import { isKeyHeard } from '#web/components/preferences/preferences.ts'
 import type { DrawnEntity } from '#web/data/entities.ts'
 
 const indexOf = (target: EventTarget): number | null => {

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { hueOf, initialOf } from '#web/components/initial.ts'
+import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
 import type { Part } from './parts.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo } from 'react'
 import { useParams } from 'react-router'
-import { Optional } from '#web/components/optional.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
 import { type ComicCard, comicQuery } from '#web/data/comic.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
 import type { OwnComics } from '#web/data/entity-comics.ts'

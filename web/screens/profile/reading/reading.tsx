@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { localDay } from '#domain/calendar.ts'
 import { paths } from '#web/app/paths.ts'
-import { IconButton } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { Backs } from '#web/components/cards/series-card.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { formatCount } from '#web/components/format.ts'
-import { QueryState } from '#web/components/query-state.tsx'
+import { QueryState } from '#web/components/screen/query-state.tsx'
+import { formatCount } from '#web/components/text/format.ts'
 import {
   type FinishedSeries,
   finishedSeriesQuery,

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayAfter, utcOf, weeksOf } from '#domain/calendar.ts'
-import { formatCount } from '#web/components/format.ts'
+import { formatCount } from '#web/components/text/format.ts'
 import type { YearTotals } from './totals.ts'
 
 interface YearCalendarProps {

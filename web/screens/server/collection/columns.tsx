@@ -1,8 +1,8 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCount } from '#web/components/format.ts'
-import { useRoving } from '#web/components/roving.ts'
+import { useRoving } from '#web/components/focus/roving.ts'
+import { formatCount } from '#web/components/text/format.ts'
 import { linesFor } from './scale.ts'
 
 export interface Column {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { APP_KINDS, type AppKind } from '#domain/device-key.ts'
-import { Picks } from '#web/components/picks.tsx'
+import { Picks } from '#web/components/fields/picks.tsx'
 import { nameOf } from './setup.ts'
 
 interface AppChoiceProps {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appSetup } from '#contract/app-setup.ts'
 import { type AppKind, routeOfKey, shownRoute } from '#domain/device-key.ts'
-import { Screen } from '#web/components/screen.tsx'
+import { Screen } from '#web/components/screen/screen.tsx'
 import { Copied } from './copied.tsx'
 import { nameOf } from './setup.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyField } from '#web/components/copy-field.tsx'
+import { CopyField } from '#web/components/fields/copy-field.tsx'
 
 /** What is typed into an app, to be copied. */
 export function Copied({ label, text, marked }: { label: string; text: string; marked?: boolean }) {

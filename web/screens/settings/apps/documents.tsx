@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatWhen } from '#web/components/format.ts'
-import { toast } from '#web/components/toasts.tsx'
-import { useErrorToast } from '#web/components/use-error-toast.ts'
+import { formatWhen } from '#web/components/text/format.ts'
+import { toast } from '#web/components/toasts/toasts.tsx'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import {
   documentsQuery,
   forgetDocument,

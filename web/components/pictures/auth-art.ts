@@ -1,5 +1,5 @@
-import wide from '../art/auth-page.webp'
-import narrow from '../art/auth-page-840.webp'
+import wide from '../../art/auth-page.webp'
+import narrow from '../../art/auth-page-840.webp'
 
 /** Image attributes of the comic page beside the sign-in form. */
 export const authArt = {

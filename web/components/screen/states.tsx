@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
-import { useErrorText } from './error-text.ts'
+import { Button } from '../buttons/button.tsx'
+import { useErrorText } from '../toasts/error-text.ts'
 import './states.css'
 
 interface StateProps {

@@ -1,4 +1,4 @@
-import logo from '../art/logo.svg?inline'
+import logo from '../../art/logo.svg?inline'
 import './logo.css'
 
 /** The product's mark and name. */

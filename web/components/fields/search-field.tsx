@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
+import { IconButton } from '../buttons/button.tsx'
 import { Field } from './field.tsx'
 import { useDelayedText } from './paused-text.ts'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useHeldFocus } from '../focus/held-focus.ts'
+import { useRoving } from '../focus/roving.ts'
+import { usePreferences } from '../preferences/preferences.ts'
+import { whenStill } from '../screen/stillness.ts'
 import { columnsFor } from './columns.ts'
-import { useHeldFocus } from './held-focus.ts'
 import { usePagePlace } from './page-place.ts'
-import { usePreferences } from './preferences.ts'
-import { useRoving } from './roving.ts'
 import { useRowWindow } from './row-window.ts'
-import { whenStill } from './stillness.ts'
 import './cover-grid.css'
 
 /** Rows rendered beyond the window, once the covers in it have loaded. */

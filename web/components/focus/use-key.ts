@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isKeyHeard } from './preferences.ts'
+import { isKeyHeard } from '../preferences/preferences.ts'
 
 /** True if the focused element uses keys itself: a field, a list, or a dialog. */
 /** True for a target that uses the keys itself: a field, a dialog or a menu. */

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
+import { IconButton } from '../buttons/button.tsx'
 import { Field } from './field.tsx'
 
 /** Password field with a button that shows the typed text. */

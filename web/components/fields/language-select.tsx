@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
-import { useLanguage } from './language-context.ts'
+import { useLanguage } from '../text/language-context.ts'
 import './language-select.css'
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { useOpen } from '../dialogs/use-open.ts'
 import { Button } from './button.tsx'
 import type { MenuEntry } from './menu-list.tsx'
-import { useOpen } from './use-open.ts'
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }))

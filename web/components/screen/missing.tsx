@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink } from '../buttons/button.tsx'
 import { Screen } from './screen.tsx'
 import { State } from './states.tsx'
 

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './button.tsx'
-import { useRailPlace } from './place.ts'
-import { prefersStillness } from './preferences.ts'
-import { useRoving } from './roving.ts'
+import { IconButton } from '../buttons/button.tsx'
+import { useRoving } from '../focus/roving.ts'
+import { prefersStillness } from '../preferences/preferences.ts'
+import { useRailPlace } from '../screen/place.ts'
 import './rail.css'
 
 /** Distance that an arrow scrolls a carousel, in CSS pixels (`--carousel-step`). */

@@ -1,4 +1,4 @@
-import './states.css'
+import '../screen/states.css'
 
 function SkeletonCard() {
   return (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'footer'> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ZoneLayout } from './reading/zones.ts'
+import type { ZoneLayout } from '../reading/zones.ts'
 
 /** Preferences of this browser, as they depend on its screen and keyboard. */
 export interface Preferences {

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton } from '../buttons/button.tsx'
 import './dialog.css'
 
 /** Dialogs wider than this fill the screen on a phone. CSS pixels. */
