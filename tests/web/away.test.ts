@@ -17,11 +17,11 @@ async function page(servedBy: 'helper' | 'relay') {
   vi.resetModules()
   const known = JSON.stringify({ config: config(servedBy), helper: { running: servedBy === 'helper' } })
   vi.stubGlobal('document', { getElementById: () => ({ textContent: known }) })
-  const { setAccount } = await import('#web/data/account.ts')
+  const { setAccount } = await import('#web/data/account/account.ts')
   setAccount(config(servedBy))
-  const { lookFromAway } = await import('#web/data/away.ts')
-  const { pictureUrl } = await import('#web/data/media.ts')
-  const { call } = await import('#web/data/helper.ts')
+  const { lookFromAway } = await import('#web/data/connection/away.ts')
+  const { pictureUrl } = await import('#web/data/pictures/media.ts')
+  const { call } = await import('#web/data/connection/helper.ts')
   const { stats } = await import('#contract/helper/stats.ts')
   return {
     look: () => lookFromAway(new QueryClient(), new AbortController().signal),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computerOf } from '#web/data/computer-of.ts'
+import { computerOf } from '#web/data/computers/computer-of.ts'
 
 const since = '2026-11-20T10:00:00.000Z'
 const seen = { name: 'iMac', online: true, since, roundTrip: 40 }

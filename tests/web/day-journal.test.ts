@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DayJournal } from '#web/data/day-journal.ts'
+import { DayJournal } from '#web/data/progress/day-journal.ts'
 
 function storage(): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string } {
   const kept = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partOf } from '#web/data/picture.ts'
+import { partOf } from '#web/data/pictures/picture.ts'
 import { countsByRole, inOrder, pathsOf, rolesByPath } from '#web/screens/entity/detail/own-paths.ts'
 import { paramsOf as paramsOfView, viewOf } from '#web/screens/entity/detail/use-view.ts'
 import { listingOf, paramsOf } from '#web/screens/entity/grid/use-listing.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fitOf } from '#web/components/cover/cover.tsx'
 import { columnsFor } from '#web/components/lists/columns.ts'
 import { rowsWithin } from '#web/components/lists/row-window.ts'
-import { pagesWithin } from '#web/data/paged-items.ts'
+import { pagesWithin } from '#web/data/lists/paged-items.ts'
 
 describe('columns by width', () => {
   it.each([

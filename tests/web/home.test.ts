@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SeriesCard } from '#web/data/series.ts'
+import type { SeriesCard } from '#web/data/comics/series.ts'
 import { featuredOf } from '#web/screens/home/featured.ts'
 
 const NOW = Date.parse('2026-03-01T00:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { modeOf } from '#web/data/mode-of.ts'
+import { modeOf } from '#web/data/connection/mode-of.ts'
 
 const here = { running: true, connectedLocal: true }
 const tunnelled = { running: true, connectedLocal: false }

@@ -10,9 +10,9 @@ const removed = vi.fn()
 
 async function page() {
   vi.resetModules()
-  const { setAccount } = await import('#web/data/account.ts')
+  const { setAccount } = await import('#web/data/account/account.ts')
   setAccount(pageConfig(HERE))
-  return (await import('#web/data/moved.ts')).followAccount
+  return (await import('#web/data/account/moved.ts')).followAccount
 }
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('shows what one account gave to no other, however alike their addresses are', async () => {
-  const { keptSession, storageKey } = await import('#web/data/kept-session.ts')
+  const { keptSession, storageKey } = await import('#web/data/account/kept-session.ts')
   const one = 'https://comics.a.example'
   const others = ['https://comics.b.example', 'https://comics.a.example:81']
   const session = JSON.stringify({ access_token: 'x', user: { id: '1' } })

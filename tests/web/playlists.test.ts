@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listOf, namedList } from '../../web/data/list-name.ts'
-import { changedRuns } from '../../web/data/playlist-items.ts'
-import { pathsAround } from '../../web/data/reading-list.ts'
+import { listOf, namedList } from '../../web/data/lists/list-name.ts'
+import { pathsAround } from '../../web/data/lists/reading-list.ts'
+import { changedRuns } from '../../web/data/playlists/playlist-items.ts'
 import { listedPlaylists, playlistOrderOf } from '../../web/screens/playlists/playlist-order.ts'
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ScanProblem } from '#web/data/scan.ts'
+import type { ScanProblem } from '#web/data/collection/scan.ts'
 import { asText, groupProblems, retryOf } from '#web/screens/server/problem-groups.ts'
 
 const problem = (path: string, code: string): ScanProblem => ({

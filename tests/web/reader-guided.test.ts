@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageLayout, Panel } from '#web/data/layout.ts'
+import type { PageLayout, Panel } from '#web/data/comics/layout.ts'
 import { boxBetween, moveBox, resizeBox, swapNeighbours } from '#web/reader/guided/boxes.ts'
 import { fittedSize, maxScale, shotOf } from '#web/reader/guided/camera.ts'
 import { stopsOf } from '#web/reader/guided/stops.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
-import type { NotShown } from '#web/data/comic.ts'
+import type { NotShown } from '#web/data/comics/comic.ts'
 import { DECODED_MAX, DECODED_PIXELS, PageLoader } from '#web/reader/pages/page-loader.ts'
 
 /** A loader whose pictures come at once; addresses in `broken` fail, for this reason. */

@@ -42,9 +42,9 @@ async function relinkedBy(email: string) {
     if (path.endsWith('/decide')) return Response.json({ success: true, linked: true, carried: null })
     return Response.json({ success: true, pairing })
   })
-  const { setAccount } = await import('#web/data/account.ts')
+  const { setAccount } = await import('#web/data/account/account.ts')
   setAccount(config)
-  const { beginLink, decideLink, goOnWithOther, pairingQuery } = await import('#web/data/link.ts')
+  const { beginLink, decideLink, goOnWithOther, pairingQuery } = await import('#web/data/computers/link.ts')
   await beginLink(RELAY, true)
   const look = pairingQuery.queryFn as (context: object) => Promise<unknown>
   await look({ signal: new AbortController().signal })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PlaylistItem } from '#contract/helper/playlists.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
-import { seriesQuery } from '#web/data/series.ts'
+import { seriesQuery } from '#web/data/comics/series.ts'
 import type { CardItem } from './select/selection.ts'
 
 /** The comics that cards stand for: a series is all of its issues. Throws the helper's refusals. */

@@ -10,7 +10,7 @@ import { Field } from '#web/components/fields/field.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
+import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists/playlists.ts'
 import './playlist-dialog.css'
 
 interface PlaylistDialogProps {

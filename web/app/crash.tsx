@@ -7,7 +7,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { isDebug } from '#web/components/preferences/debug.ts'
 import { TabTitle } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
-import { recheckMode, useModeChange } from '#web/data/mode.ts'
+import { recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 
 /** A page that was loaded so long ago, in milliseconds, was whole. */
 const SETTLED = 3_000

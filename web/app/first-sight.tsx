@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenStill } from '#web/components/screen/stillness.ts'
 import { wantToasts } from '#web/components/toasts/toasts.tsx'
-import { firstSightSeen } from '#web/data/account.ts'
+import { firstSightSeen } from '#web/data/account/account.ts'
 import { isOf, keys } from '#web/data/keys.ts'
 
 /** Longest that the covers in view are waited for, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isMember, sessionQuery } from '#web/data/account/session.ts'
 import { followLive } from '#web/data/live/live.ts'
-import { isMember, sessionQuery } from '#web/data/session.ts'
 
 /** Follows the helper's live events on every screen of a signed-in user. */
 export function Live() {

@@ -6,10 +6,10 @@ import {
   Outlet,
   type RouteObject,
 } from 'react-router'
-import { authLink } from '#web/data/auth-link.ts'
-import { hasEarly } from '#web/data/first-answers.ts'
-import { mediaTokenQuery } from '#web/data/media.ts'
-import { isSignedIn } from '#web/data/session.ts'
+import { authLink } from '#web/data/account/auth-link.ts'
+import { isSignedIn } from '#web/data/account/session.ts'
+import { hasEarly } from '#web/data/connection/first-answers.ts'
+import { mediaTokenQuery } from '#web/data/pictures/media.ts'
 import { Crash } from './crash.tsx'
 import { FirstSight } from './first-sight.tsx'
 import { Guests, Members, Start } from './guards.tsx'

@@ -1,7 +1,7 @@
 import { SkipBack, SkipForward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import { Bar } from './bar.tsx'
 import type { Tick } from './marks/ticks.ts'
 import type { usePages } from './pages/use-pages.ts'

@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#web/components/fields/switch.tsx'
 import { DIRECTIONS, MODES } from '#web/components/preferences/reading-choices.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { ComicActions } from './comic-actions.ts'
 import { FitChoice } from './fit-choice.tsx'
 import { usePageActions } from './marks/use-page-actions.ts'

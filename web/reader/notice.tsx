@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink, IconButton } from '#web/components/buttons/button.tsx'
 import { State } from '#web/components/screen/states.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 
 interface NoticeProps {
   readonly title: string

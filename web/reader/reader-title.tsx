@@ -1,5 +1,5 @@
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 
 interface ReaderTitleProps {
   readonly comic: ComicDetail

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Mode, ReadingDirection } from '#web/components/preferences/reading-choices.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { defaultFit } from './fit.ts'
 import { type Crop, cropTogether, type Drawn, drawnPage, halved, NO_CROP, rotated } from './pages/crop.ts'
 import { goTo, type Position, type ScrollPoint, turn } from './position.ts'

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LAYOUT_PAGES as PIECE } from '#domain/limits.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { layoutQuery, layoutStart, type PageLayout } from '#web/data/layout.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { layoutQuery, layoutStart, type PageLayout } from '#web/data/comics/layout.ts'
 
 /** Pages ahead and behind whose layout is requested. */
 const AHEAD = 10

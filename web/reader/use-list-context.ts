@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { namedList } from '#web/data/list-name.ts'
-import { aroundQuery } from '#web/data/reading-list.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { namedList } from '#web/data/lists/list-name.ts'
+import { aroundQuery } from '#web/data/lists/reading-list.ts'
 
 const PAGES = {
   playlist: paths.playlist,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isReplacedBy } from '#domain/clock.ts'
 import type { ComicRef } from '#records/library/library-record.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { readingQuery, savePlace } from '#web/data/reading.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { readingQuery, savePlace } from '#web/data/progress/reading.ts'
 import {
   afterOtherDevice,
   afterSave,

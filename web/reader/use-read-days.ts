@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { DayJournal } from '#web/data/day-journal.ts'
+import { DayJournal } from '#web/data/progress/day-journal.ts'
 import { useIncognito } from './incognito.ts'
 import { ReadingClock } from './pace.ts'
 

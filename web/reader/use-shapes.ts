@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { ComicDetail } from '#web/data/comic.ts'
-import type { PageLayout } from '#web/data/layout.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import type { PageLayout } from '#web/data/comics/layout.ts'
 import { DEFAULT_RATIO, type Picture } from './fit.ts'
 import { median } from './tall.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { type PairedRun, spreadPairs } from '#domain/spread-pairs.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
-import type { PageLayout } from '#web/data/layout.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import type { PageLayout } from '#web/data/comics/layout.ts'
 import {
   type Direction,
   keepSeen,

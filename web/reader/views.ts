@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { Bars } from './bars.ts'
 import type { Tick } from './marks/ticks.ts'
 import type { Marks } from './marks/use-marks.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
-import { modeQuery } from '#web/data/mode.ts'
+import { modeQuery } from '#web/data/connection/mode.ts'
 import { useComputer } from './use-computer.ts'
 import './away.css'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { MODE_RECHECK } from '#domain/limits.ts'
-import { computerQuery } from '#web/data/computer.ts'
-import { type Computer, computerOf } from '#web/data/computer-of.ts'
-import { linkedQuery } from '#web/data/linked.ts'
+import { computerQuery } from '#web/data/computers/computer.ts'
+import { type Computer, computerOf } from '#web/data/computers/computer-of.ts'
+import { linkedQuery } from '#web/data/computers/linked.ts'
 
 export type { Computer }
 

@@ -3,9 +3,9 @@ import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
-import type { ComicCard } from '#web/data/comics.ts'
-import { useReadingState } from '#web/data/progress.ts'
-import type { SeriesCard as Series } from '#web/data/series.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import type { SeriesCard as Series } from '#web/data/comics/series.ts'
+import { useReadingState } from '#web/data/progress/progress.ts'
 import { CardTools } from '../later.tsx'
 
 // Scrolling draws grids again for each row that comes in: cells that stay are not drawn again.

@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/entities.ts'
 import { isStorylineBox } from '#domain/metadata-fields.ts'
 import type { FieldSummary } from '#domain/metadata-many.ts'
-import type { ManyChange } from '#web/data/metadata.ts'
+import type { ManyChange } from '#web/data/comics/metadata.ts'
 import { together, withNames } from './draft.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
 

@@ -6,7 +6,7 @@ import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
 import type { Source } from '#domain/metadata-fields.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import type { Kept, ToldBy } from '#web/data/metadata.ts'
+import type { Kept, ToldBy } from '#web/data/comics/metadata.ts'
 import { TextBox } from './box.tsx'
 import {
   changedFields,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { suggestionsQuery } from '#web/data/metadata.ts'
+import { suggestionsQuery } from '#web/data/comics/metadata.ts'
 import type { FieldSpec } from './fields.ts'
 
 const NONE: readonly string[] = []

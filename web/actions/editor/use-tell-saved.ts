@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
-import type { ManySaved } from '#web/data/metadata.ts'
+import type { ManySaved } from '#web/data/comics/metadata.ts'
 
 /** Says that many were saved, with the way back, and later what the account could not keep. */
 export function useTellSaved(): (saved: ManySaved) => void {

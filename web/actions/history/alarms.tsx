@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Optional } from '#web/components/screen/optional.tsx'
-import { alarmsQuery } from '#web/data/history.ts'
+import { alarmsQuery } from '#web/data/progress/history.ts'
 
 const AlarmCard = lazy(async () => ({ default: (await import('./alarm-card.tsx')).AlarmCard }))
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNameInSeries } from '#web/components/text/issue-name.ts'
-import type { HistoryBatch } from '#web/data/history.ts'
+import type { HistoryBatch } from '#web/data/progress/history.ts'
 import { useMomentText } from './moment-text.ts'
 import { useSourceName } from './source.tsx'
 

@@ -1,7 +1,7 @@
 import { BookOpen, Cloud, Laptop, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { APP_NAMES } from '#contract/app-setup.ts'
-import type { Sitting } from '#web/data/history.ts'
+import type { Sitting } from '#web/data/progress/history.ts'
 
 /** The client that changed progress. */
 export type Source = Pick<Sitting, 'via' | 'device' | 'app'>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
-import { type HistoryBatch, undoBatch } from '#web/data/history.ts'
+import { type HistoryBatch, undoBatch } from '#web/data/progress/history.ts'
 
 /** Undoes batches one at a time; a toast reports the result and has the way back. */
 export function useUndo() {

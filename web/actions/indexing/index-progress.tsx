@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
-import { type IndexRun, stopIndexing } from '#web/data/indexing.ts'
+import { type IndexRun, stopIndexing } from '#web/data/collection/indexing.ts'
 import './index-progress.css'
 
 /** How far the recording of the collection is, and the way to end it. */

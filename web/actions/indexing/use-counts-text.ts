@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { IndexRun } from '#web/data/indexing.ts'
+import type { IndexRun } from '#web/data/collection/indexing.ts'
 
 /** What a run of indexing did, in words: new records always, the rest where there is any. */
 export function useCountsText(): (counts: IndexRun['counts']) => string {

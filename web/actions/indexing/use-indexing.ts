@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { startIndexing } from '#web/data/indexing.ts'
+import { startIndexing } from '#web/data/collection/indexing.ts'
 import { useCountsText } from './use-counts-text.ts'
 
 /** Begins to record the collection in the account; its end is told on whatever screen one is by then. */

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { createPlaylist, renamePlaylist } from '#web/data/playlists.ts'
+import { createPlaylist, renamePlaylist } from '#web/data/playlists/playlists.ts'
 
 interface NameDialogProps {
   /** The playlist to be renamed; absent for a new one. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUndoable } from '#web/components/toasts/use-attempt.ts'
-import { removePlaylist } from '#web/data/playlists.ts'
+import { removePlaylist } from '#web/data/playlists/playlists.ts'
 
 /** Returns a function that removes a playlist; it returns true if the playlist was removed. */
 export function useRemovePlaylist() {

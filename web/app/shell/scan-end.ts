@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import type { ScanStatus } from '#web/data/scan.ts'
+import type { ScanStatus } from '#web/data/collection/scan.ts'
 
 /** Shows a toast with how a scan ended. */
 export function showEnd(t: TFunction, { outcome, processed, problems }: ScanStatus): void {

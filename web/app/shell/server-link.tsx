@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ServerBadge } from '#web/components/pictures/server-badge.tsx'
-import { modeQuery } from '#web/data/mode.ts'
+import { modeQuery } from '#web/data/connection/mode.ts'
 import { paths } from '../paths.ts'
 
 /** Why nothing answers, which the badge has no room for. */

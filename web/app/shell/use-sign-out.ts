@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { signOut } from '#web/data/auth.ts'
+import { signOut } from '#web/data/account/auth.ts'
 
 /** Signs out and says so; the guard then leads to /auth. */
 export function useSignOut() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#web/components/pictures/avatar.tsx'
-import { useUser } from '#web/data/user.ts'
+import { useUser } from '#web/data/account/user.ts'
 import './user-menu.css'
 
 /** Avatar, address and plan. */

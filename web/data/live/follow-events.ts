@@ -2,8 +2,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { addressOf } from '#contract/address.ts'
 import { refusalOf } from '#contract/client.ts'
 import { events, type LiveEvent } from '#contract/helper/events.ts'
-import { currentSession } from '../account.ts'
-import { helperBase } from '../base.ts'
+import { currentSession } from '../account/account.ts'
+import { helperBase } from '../connection/base.ts'
 
 /** An event as it was received. `id` is null for an event that describes the present state only. */
 export interface ReceivedEvent {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 
 /** Returns a comic's name for screen readers: "La marea inversa, nº 7", or its title. */
 export function useSpokenName({ series, number, title }: ComicDetail): string {

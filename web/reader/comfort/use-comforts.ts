@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import type { Action } from '#web/components/reading/actions.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { hasNoEffect } from '../keys/no-effect.ts'
 import { useKeyMessage } from '../keys/use-key-message.ts'
 import { usePicture } from '../picture/use-picture.ts'

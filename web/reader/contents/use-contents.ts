@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { type ContentsLine, contentsQuery } from '#web/data/layout.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { type ContentsLine, contentsQuery } from '#web/data/comics/layout.ts'
 import type { Marks } from '../marks/use-marks.ts'
 import type { Opened } from '../use-opened.ts'
 

@@ -3,7 +3,7 @@ import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 
 export interface StoryNext {
   readonly name: string

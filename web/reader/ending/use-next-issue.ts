@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { AppError, isErrorCode } from '#domain/errors.ts'
 import { isReadable } from '#domain/problems.ts'
-import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
+import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comics/comic.ts'
 
 /** Why the next issue cannot be opened: its file is missing, or broken as an error or a message describes. */
 export type NextIssueProblem =

@@ -1,4 +1,4 @@
-import type { Panel } from '#web/data/layout.ts'
+import type { Panel } from '#web/data/comics/layout.ts'
 
 /** Smallest side of a panel, as a share of the page's. */
 const MIN_SIDE = 0.03

@@ -1,4 +1,4 @@
-import type { Panel } from '#web/data/layout.ts'
+import type { Panel } from '#web/data/comics/layout.ts'
 import { ENLARGE_MAX, type Size } from '../fit.ts'
 
 /** Margin around a panel in CSS pixels. */

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { NARROW } from '../bars.ts'
 import { requestWidth, THUMBNAIL_WIDTH } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'

@@ -1,4 +1,4 @@
-import type { PageLayout, Panel } from '#web/data/layout.ts'
+import type { PageLayout, Panel } from '#web/data/comics/layout.ts'
 import type { Direction } from '../spreads.ts'
 
 /** A step of guided view: a panel of a page, or the whole page. */

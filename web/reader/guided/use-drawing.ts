@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { Panel } from '#web/data/layout.ts'
+import type { Panel } from '#web/data/comics/layout.ts'
 import { boxBetween, moveBox, type PagePoint, resizeBox } from './boxes.ts'
 
 interface Drawing {

@@ -1,5 +1,5 @@
 import type { Action } from '#web/components/reading/actions.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { Reading } from '../reading-state.ts'
 
 /** True if an action has no effect on the comic as it is shown now. */

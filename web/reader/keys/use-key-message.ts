@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action } from '#web/components/reading/actions.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { Reading } from '../reading-state.ts'
 import type { KeyMessage } from './key-message.tsx'
 import { hasNoEffect } from './no-effect.ts'

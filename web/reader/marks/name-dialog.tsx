@@ -5,7 +5,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { Field } from '#web/components/fields/field.tsx'
-import type { Bookmark } from '#web/data/bookmarks.ts'
+import type { Bookmark } from '#web/data/progress/bookmarks.ts'
 import { closeNameDialog, useNaming } from './naming.ts'
 import type { Marks } from './use-marks.ts'
 

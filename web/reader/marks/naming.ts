@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Bookmark } from '#web/data/bookmarks.ts'
+import type { Bookmark } from '#web/data/progress/bookmarks.ts'
 
 let asked: Bookmark | null = null
 const listeners = new Set<() => void>()

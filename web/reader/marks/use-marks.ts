@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt, useUndoable } from '#web/components/toasts/use-attempt.ts'
-import { type Bookmark, bookmarksQuery, dropBookmarks, keepBookmark } from '#web/data/bookmarks.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { type Bookmark, bookmarksQuery, dropBookmarks, keepBookmark } from '#web/data/progress/bookmarks.ts'
 import { openNameDialog } from './naming.ts'
 
 const NONE: readonly Bookmark[] = []

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { meQuery } from '#web/data/config.ts'
-import { mediaTokenQuery } from '#web/data/media.ts'
-import { saveIssue } from '#web/data/metadata.ts'
-import { savePage } from '#web/data/page-file.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { saveIssue } from '#web/data/comics/metadata.ts'
+import { meQuery } from '#web/data/connection/config.ts'
+import { mediaTokenQuery } from '#web/data/pictures/media.ts'
+import { savePage } from '#web/data/pictures/page-file.ts'
 
 /** Actions on a page's picture. They report failures in a toast and never reject. */
 export function usePageActions(comic: ComicDetail) {

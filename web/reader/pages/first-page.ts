@@ -1,5 +1,5 @@
-import type { ComicDetail } from '#web/data/comic.ts'
-import { pageUrl } from '#web/data/media.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { pageUrl } from '#web/data/pictures/media.ts'
 import { DEFAULT_RATIO } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'

@@ -6,8 +6,8 @@ import { isAppError } from '#domain/errors.ts'
 import { MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import type { NotShown } from '#web/data/comic.ts'
-import { modeQuery, recheckMode, useModeChange } from '#web/data/mode.ts'
+import type { NotShown } from '#web/data/comics/comic.ts'
+import { modeQuery, recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 import { PageFailure, type PageLoader } from './page-loader.ts'
 
 interface PageImageProps {

@@ -1,4 +1,4 @@
-import { type NotShown, whyNotShown } from '#web/data/comic.ts'
+import { type NotShown, whyNotShown } from '#web/data/comics/comic.ts'
 import { LoadQueue } from './load-queue.ts'
 
 /** Limits of the decoded pictures in memory: total pixels (four bytes each), and number. */

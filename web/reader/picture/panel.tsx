@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 're
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { Switch } from '#web/components/fields/switch.tsx'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { Reading } from '../reading-state.ts'
 import { LabelledSegments } from '../segments.tsx'
 import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'

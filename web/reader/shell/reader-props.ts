@@ -1,5 +1,5 @@
 import type { ProgressState } from '#contract/helper/shapes.ts'
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import type { UnsavedProgress } from '../unsaved-progress.ts'
 
 /** Props of both readers: of comics, and of books of text. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { chapterLengthsQuery } from '#web/data/comic.ts'
+import { chapterLengthsQuery } from '#web/data/comics/comic.ts'
 import { bookOf } from './book.ts'
 import { TextReader, type TextReaderProps } from './text-reader.tsx'
 import './text-book.css'

@@ -3,7 +3,7 @@ import { memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { type ComicDetail, chapterQuery } from '#web/data/comic.ts'
+import { type ComicDetail, chapterQuery } from '#web/data/comics/comic.ts'
 
 interface ChapterProps {
   readonly comicId: string

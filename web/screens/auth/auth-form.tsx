@@ -6,8 +6,8 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { type Credentials, signIn, signUp } from '#web/data/auth.ts'
-import { configQuery } from '#web/data/config.ts'
+import { type Credentials, signIn, signUp } from '#web/data/account/auth.ts'
+import { configQuery } from '#web/data/connection/config.ts'
 import { AuthOutcome } from './alert.tsx'
 
 interface AuthFormProps {
@@ -39,7 +39,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
   const enter = useMutation({
     mutationFn: async (given: Credentials) => {
       // The computer may have been linked in another tab: its account before knows nobody here any more.
-      await (await import('#web/data/moved.ts')).followAccount()
+      await (await import('#web/data/account/moved.ts')).followAccount()
       return mode === 'sign-in' ? signIn(given).then(() => 'signed-in' as const) : signUp(given)
     },
     onSuccess: (outcome) => {

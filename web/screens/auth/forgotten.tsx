@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
-import { sendPasswordLink } from '#web/data/auth.ts'
+import { sendPasswordLink } from '#web/data/account/auth.ts'
 import { AuthOutcome } from './alert.tsx'
 
 interface ForgottenProps {

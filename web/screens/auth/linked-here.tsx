@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { linkedWith } from '#web/data/linked-with.ts'
+import { linkedWith } from '#web/data/computers/linked-with.ts'
 
 /** Which accounts a linked computer takes: no more those that it had of its own. */
 export function LinkedHere({ relay }: { relay: string }) {

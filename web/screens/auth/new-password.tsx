@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { setPassword } from '#web/data/auth.ts'
+import { setPassword } from '#web/data/account/auth.ts'
 import { AuthOutcome } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
-import { leaveSession } from '#web/data/auth.ts'
+import { leaveSession } from '#web/data/account/auth.ts'
 import { AuthAlert } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
-import { giveCode, leaveSession } from '#web/data/auth.ts'
+import { giveCode, leaveSession } from '#web/data/account/auth.ts'
 import { AuthOutcome } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 

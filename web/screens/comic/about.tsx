@@ -6,7 +6,7 @@ import { CREDITS } from '#domain/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import { listFormat } from '#web/components/text/format.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { Storyline } from './storyline.tsx'
 
 /** What is known of the story: summary, genres, who made it, which storyline it is of, who is in it. */

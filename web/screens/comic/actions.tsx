@@ -7,9 +7,9 @@ import { begin } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type ComicDetail, lengthOf } from '#web/data/comic.ts'
-import { favour, favouritesQuery, setRead } from '#web/data/marks.ts'
-import { sessionQuery } from '#web/data/session.ts'
+import { sessionQuery } from '#web/data/account/session.ts'
+import { type ComicDetail, lengthOf } from '#web/data/comics/comic.ts'
+import { favour, favouritesQuery, setRead } from '#web/data/comics/marks.ts'
 
 interface ActionsProps {
   readonly comic: ComicDetail

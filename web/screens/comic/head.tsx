@@ -5,7 +5,7 @@ import type { ReadingState } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { BackLink } from '#web/components/screen/missing.tsx'
 import { useIssueName, useNameInSeries } from '#web/components/text/issue-name.ts'
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import { Actions } from './actions.tsx'
 import { publishedOn } from './facts.ts'
 

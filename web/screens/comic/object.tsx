@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
-import { type ComicDetail, lengthOf } from '#web/data/comic.ts'
+import { type ComicDetail, lengthOf } from '#web/data/comics/comic.ts'
 import { damageOf } from './remedies.ts'
 
 interface ComicObjectProps {

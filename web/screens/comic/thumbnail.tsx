@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { mediaTokenQuery, pageUrl } from '#web/data/media.ts'
+import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
 
 /** How wide a thumbnail is asked for. */
 const WIDTH = 160

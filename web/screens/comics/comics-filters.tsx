@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterPanel } from '#web/actions/filters/filter-panel.tsx'
-import { facetsQuery } from '#web/data/facets.ts'
+import { facetsQuery } from '#web/data/lists/facets.ts'
 import type { Wish } from './wish.ts'
 
 interface ComicsFiltersProps

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoving } from '#web/components/focus/roving.ts'
-import { shelfJumpsQuery } from '#web/data/shelf-jumps.ts'
+import { shelfJumpsQuery } from '#web/data/lists/shelf-jumps.ts'
 import { queryOf, type Wish } from './wish.ts'
 
 interface JumpsProps {

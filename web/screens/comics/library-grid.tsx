@@ -4,8 +4,8 @@ import { ComicCell, SeriesCell } from '#web/actions/cards/cells.tsx'
 import { GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid, type GridHandle } from '#web/components/lists/cover-grid.tsx'
-import type { SeriesCard as Series } from '#web/data/series.ts'
-import { itemKey, type ShelfItem } from '#web/data/shelf.ts'
+import type { SeriesCard as Series } from '#web/data/comics/series.ts'
+import { itemKey, type ShelfItem } from '#web/data/lists/shelf.ts'
 import type { useLibraryItems } from './library-items.ts'
 
 /** The covers of the library: a series opens its screen; a single comic's cover the reader, its title its page. */

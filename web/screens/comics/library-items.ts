@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { usePagedItems } from '#web/data/paged-items.ts'
-import { shelfListQuery } from '#web/data/shelf.ts'
+import { usePagedItems } from '#web/data/lists/paged-items.ts'
+import { shelfListQuery } from '#web/data/lists/shelf.ts'
 import { PAGE } from './first-lists.ts'
 import { queryOf, type Wish, wishOf } from './wish.ts'
 

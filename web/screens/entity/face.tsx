@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
-import type { DrawnEntity } from '#web/data/entities.ts'
+import type { DrawnEntity } from '#web/data/entities/entities.ts'
 import './face.css'
 
 /** Somebody or something, small and round: their picture, else their initial. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ComicCell } from '#web/actions/cards/cells.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import type { ComicCard } from '#web/data/comics.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
 
 /** How wide covers are in rails (`rail.css`). */
 export const RAIL_SIZES = '(max-width: 639px) 132px, (max-width: 1600px) 172px, 11vw'

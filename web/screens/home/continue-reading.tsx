@@ -6,7 +6,7 @@ import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { Rail } from '#web/components/lists/rail.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { ownTitle } from '#web/components/text/own-title.ts'
-import { readOnQuery } from '#web/data/progress.ts'
+import { readOnQuery } from '#web/data/progress/progress.ts'
 
 /** How many threads of reading are offered. */
 const CONTINUE = 6

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
-import { facetsQuery } from '#web/data/facets.ts'
+import { facetsQuery } from '#web/data/lists/facets.ts'
 import { CharacterCard, GenreCard, PublisherCard } from './facet-cards.tsx'
 import { LowerRail, type LowerRailProps } from './lower-rail.tsx'
 

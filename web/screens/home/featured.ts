@@ -1,4 +1,4 @@
-import type { SeriesCard } from '#web/data/series.ts'
+import type { SeriesCard } from '#web/data/comics/series.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** What came to a series within this time, in milliseconds, is news. */

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
-import type { SeriesCard } from '#web/data/series.ts'
+import type { SeriesCard } from '#web/data/comics/series.ts'
 import './hero.css'
 
 const SeriesInfo = lazy(async () => ({ default: (await import('./series-info.tsx')).SeriesInfo }))

@@ -7,8 +7,8 @@ import { Rail } from '#web/components/lists/rail.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { State } from '#web/components/screen/states.tsx'
-import { comicsListQuery } from '#web/data/comics.ts'
-import { seriesListQuery } from '#web/data/series.ts'
+import { comicsListQuery } from '#web/data/comics/comics.ts'
+import { seriesListQuery } from '#web/data/comics/series.ts'
 import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 
 /** Most results of a kind shown in place; the rest is a link away. */

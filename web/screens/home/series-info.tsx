@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { formatCount, formatWhen } from '#web/components/text/format.ts'
-import type { SeriesCard } from '#web/data/series.ts'
+import type { SeriesCard } from '#web/data/comics/series.ts'
 import './series-info.css'
 
 /** What is known of a series: Más información. */

@@ -3,7 +3,7 @@ import { FolderPlus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
-import { scanStatusQuery } from '#web/data/scan.ts'
+import { scanStatusQuery } from '#web/data/collection/scan.ts'
 import art from '../../art/empty-library.svg'
 
 /** An empty library: the blank comic page with the cat, and the way to /server. */

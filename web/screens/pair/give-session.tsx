@@ -8,10 +8,10 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { deviceOf } from '#web/components/text/device.ts'
 import { formatWhen } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { computerQuery } from '#web/data/computer.ts'
+import { useUser } from '#web/data/account/user.ts'
+import { computerQuery } from '#web/data/computers/computer.ts'
+import { type Begun, beginSession, claim } from '#web/data/computers/pairing.ts'
 import { keys } from '#web/data/keys.ts'
-import { type Begun, beginSession, claim } from '#web/data/pairing.ts'
-import { useUser } from '#web/data/user.ts'
 
 interface Giving {
   readonly code: string

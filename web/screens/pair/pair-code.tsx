@@ -6,7 +6,7 @@ import { Code } from '#web/actions/away/code.tsx'
 import { TimeLeft, useTimeLeft } from '#web/actions/away/time-left.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
-import type { Begun } from '#web/data/pairing.ts'
+import type { Begun } from '#web/data/computers/pairing.ts'
 import { GiveSession } from './give-session.tsx'
 
 interface PairCodeProps {

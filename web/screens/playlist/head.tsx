@@ -25,8 +25,8 @@ import { BackLink } from '#web/components/screen/missing.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useUndoable } from '#web/components/toasts/use-attempt.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type PlaylistRun, sortPlaylist } from '#web/data/playlist-items.ts'
-import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
+import { type PlaylistRun, sortPlaylist } from '#web/data/playlists/playlist-items.ts'
+import { type Playlist, putPlaylistImage } from '#web/data/playlists/playlists.ts'
 
 /** Returns functions that set or remove a playlist's image; the outcome is shown in a toast. */
 function useImage({ id }: Playlist) {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
-import type { ComicCard } from '#web/data/comics.ts'
-import { listOf } from '#web/data/list-name.ts'
-import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
-import type { PlaylistRun } from '#web/data/playlist-items.ts'
-import type { PlaylistReading } from '#web/data/playlist-reading.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import { listOf } from '#web/data/lists/list-name.ts'
+import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
+import type { PlaylistRun } from '#web/data/playlists/playlist-items.ts'
+import type { PlaylistReading } from '#web/data/playlists/playlist-reading.ts'
 
 interface PlaylistObjectProps {
   readonly data: PlaylistRun

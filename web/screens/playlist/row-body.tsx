@@ -12,9 +12,9 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import type { PathCell } from '#web/components/path/path.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import { listOf } from '#web/data/list-name.ts'
-import type { PlaylistEntry } from '#web/data/playlist-items.ts'
-import { type SeriesCard, seriesQuery } from '#web/data/series.ts'
+import { type SeriesCard, seriesQuery } from '#web/data/comics/series.ts'
+import { listOf } from '#web/data/lists/list-name.ts'
+import type { PlaylistEntry } from '#web/data/playlists/playlist-items.ts'
 
 interface RowBodyProps extends PathCell {
   readonly item: PlaylistEntry

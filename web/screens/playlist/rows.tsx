@@ -7,9 +7,9 @@ import {
   moveInPlaylist,
   type PlaylistEntry,
   usePlaylistItems,
-} from '#web/data/playlist-items.ts'
-import type { Playlist } from '#web/data/playlists.ts'
-import { useReadingState } from '#web/data/progress.ts'
+} from '#web/data/playlists/playlist-items.ts'
+import type { Playlist } from '#web/data/playlists/playlists.ts'
+import { useReadingState } from '#web/data/progress/progress.ts'
 import { RowBody } from './row-body.tsx'
 
 interface RowsProps {

@@ -1,5 +1,5 @@
 import { plain } from '#domain/plain-text.ts'
-import type { Playlist } from '#web/data/playlists.ts'
+import type { Playlist } from '#web/data/playlists/playlists.ts'
 
 interface Named {
   readonly value: string

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
-import type { Playlist } from '#web/data/playlists.ts'
+import type { Playlist } from '#web/data/playlists/playlists.ts'
 
 /** A tile's least width and its covers' height, in pixels, and its text in the page's font size. */
 export const TILE = { width: 280, height: 212, text: (22 * 1.15 + 13 * 1.35 + 4) / 16 } as const

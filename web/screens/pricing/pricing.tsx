@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { BackLink } from '#web/components/screen/missing.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
-import { isMember, sessionQuery } from '#web/data/session.ts'
+import { isMember, sessionQuery } from '#web/data/account/session.ts'
 import './pricing.css'
 
 interface PlanProps {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
-import { configQuery } from '#web/data/config.ts'
-import { factorsQuery } from '#web/data/factors.ts'
-import { sessionQuery } from '#web/data/session.ts'
-import { useUser } from '#web/data/user.ts'
+import { factorsQuery } from '#web/data/account/factors.ts'
+import { sessionQuery } from '#web/data/account/session.ts'
+import { useUser } from '#web/data/account/user.ts'
+import { configQuery } from '#web/data/connection/config.ts'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))

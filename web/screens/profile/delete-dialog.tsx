@@ -5,8 +5,8 @@ import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { meQuery } from '#web/data/config.ts'
-import { deleteAccount } from '#web/data/profile.ts'
+import { deleteAccount } from '#web/data/account/profile.ts'
+import { meQuery } from '#web/data/connection/config.ts'
 
 /** Asks for the password before the account is deleted with everything that it holds. */
 export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

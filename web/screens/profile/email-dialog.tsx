@@ -6,9 +6,9 @@ import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { configQuery } from '#web/data/config.ts'
-import { changeEmail } from '#web/data/profile.ts'
-import { useUser } from '#web/data/user.ts'
+import { changeEmail } from '#web/data/account/profile.ts'
+import { useUser } from '#web/data/account/user.ts'
+import { configQuery } from '#web/data/connection/config.ts'
 
 /** Another address, which counts once the old and the new one have confirmed it: by mail, or in the terminal. */
 export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { Field } from '#web/components/fields/field.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { changePassword } from '#web/data/profile.ts'
+import { changePassword } from '#web/data/account/profile.ts'
 
 /** A new password for who knows the old one; with a message's code where the account wants that too. */
 export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

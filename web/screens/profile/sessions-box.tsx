@@ -13,9 +13,9 @@ import { formatWhen } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { leaveSession } from '#web/data/auth.ts'
-import { devicesQuery } from '#web/data/devices.ts'
-import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/sessions.ts'
+import { leaveSession } from '#web/data/account/auth.ts'
+import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/account/sessions.ts'
+import { devicesQuery } from '#web/data/devices/devices.ts'
 
 /** Where one is signed in, each to be ended; and the ways out. */
 export function SessionsBox() {

@@ -8,7 +8,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
-import { batchComicsQuery, type HistoryComic } from '#web/data/history.ts'
+import { batchComicsQuery, type HistoryComic } from '#web/data/progress/history.ts'
 
 /** The comics of a batch, each with its position before and after. `label` names the batch. */
 export function BatchComics({ batch, label }: { batch: string; label: string }) {

@@ -10,7 +10,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useKeptFocus } from '#web/components/focus/kept-focus.ts'
 import { formatCount } from '#web/components/text/format.ts'
-import { type HistoryBatch, undoBatch } from '#web/data/history.ts'
+import { type HistoryBatch, undoBatch } from '#web/data/progress/history.ts'
 import { BatchComics } from './batch-comics.tsx'
 
 /** One batch: when, what, by which client, its first covers, and its undo. Opened, it lists its comics. */

@@ -10,7 +10,13 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { ErrorState } from '#web/components/screen/states.tsx'
 import { listFormat } from '#web/components/text/format.ts'
-import { type HistoryBatch, historyQuery, previewQuery, undoBatch, undoSince } from '#web/data/history.ts'
+import {
+  type HistoryBatch,
+  historyQuery,
+  previewQuery,
+  undoBatch,
+  undoSince,
+} from '#web/data/progress/history.ts'
 import { MomentSlider } from './moment-slider.tsx'
 import { inputValue, MINUTE, quietMoments } from './moments.ts'
 import './go-back.css'

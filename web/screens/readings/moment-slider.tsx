@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAgo, useMomentText } from '#web/actions/history/moment-text.ts'
-import type { HistoryBatch } from '#web/data/history.ts'
+import type { HistoryBatch } from '#web/data/progress/history.ts'
 import { MINUTE, midnights, quietMoments, SLIDER_MINUTES, snap } from './moments.ts'
 import './moment-slider.css'
 

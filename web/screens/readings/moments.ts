@@ -1,4 +1,4 @@
-import type { HistoryBatch } from '#web/data/history.ts'
+import type { HistoryBatch } from '#web/data/progress/history.ts'
 
 export const MINUTE = 60_000
 /** Minutes that the slider covers. */

@@ -7,10 +7,10 @@ import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { PictureInput } from '#web/components/fields/picture-input.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { meQuery } from '#web/data/config.ts'
-import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
-import { modeQuery } from '#web/data/mode.ts'
-import { putHeaderImage, removeHeaderImage, type SeriesCard } from '#web/data/series.ts'
+import { putHeaderImage, removeHeaderImage, type SeriesCard } from '#web/data/comics/series.ts'
+import { meQuery } from '#web/data/connection/config.ts'
+import { modeQuery } from '#web/data/connection/mode.ts'
+import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 
 /** Chooses the picture at a series' head, or takes it away; for who owns the library. */
 export function HeaderImage({ series }: { series: SeriesCard }) {

@@ -6,7 +6,7 @@ import { GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid } from '#web/components/lists/cover-grid.tsx'
 import { ownTitle } from '#web/components/text/own-title.ts'
-import type { ComicCard } from '#web/data/comics.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
 import { type Place, withGaps } from './gaps.ts'
 
 interface IssuesProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { listFormat } from '#web/components/text/format.ts'
-import { seriesMetadataQuery } from '#web/data/series.ts'
+import { seriesMetadataQuery } from '#web/data/comics/series.ts'
 
 /** More of a kind are only counted. */
 const SHOWN = 8

@@ -9,8 +9,8 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { useKeptFocus } from '#web/components/focus/kept-focus.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { type IndexRun, useIndexRun } from '#web/data/indexing.ts'
-import { sessionQuery } from '#web/data/session.ts'
+import { sessionQuery } from '#web/data/account/session.ts'
+import { type IndexRun, useIndexRun } from '#web/data/collection/indexing.ts'
 import './account-box.css'
 
 const ClearAccount = lazy(async () => ({ default: (await import('./clear-account.tsx')).ClearAccount }))

@@ -1,4 +1,4 @@
-import type { IgnoredFiles } from '#web/data/scan.ts'
+import type { IgnoredFiles } from '#web/data/collection/scan.ts'
 
 /** Examples shown of each reason. */
 const SHOWN = 5

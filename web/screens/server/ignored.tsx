@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#web/components/text/format.ts'
-import type { IgnoredFiles } from '#web/data/scan.ts'
+import type { IgnoredFiles } from '#web/data/collection/scan.ts'
 import { byReason } from './ignored-reasons.ts'
 import { shownPath } from './shown-path.ts'
 import './ignored.css'

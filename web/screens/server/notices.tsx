@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Info, Laptop, RadioTower, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
-import { configQuery } from '#web/data/config.ts'
+import { configQuery } from '#web/data/connection/config.ts'
 import { portOf, restartCommand } from './restart-command.ts'
 
 /** Why folders cannot be managed from here, and where they can. */

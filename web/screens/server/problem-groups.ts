@@ -1,4 +1,4 @@
-import type { ScanProblem } from '#web/data/scan.ts'
+import type { ScanProblem } from '#web/data/collection/scan.ts'
 
 /** Problems of one kind: one cause, and so one thing to do about them. */
 export interface ProblemGroup {

@@ -4,8 +4,8 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatCount, truncateMiddle } from '#web/components/text/format.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { cancelScan } from '#web/data/libraries.ts'
-import type { ScanStatus } from '#web/data/scan.ts'
+import { cancelScan } from '#web/data/collection/libraries.ts'
+import type { ScanStatus } from '#web/data/collection/scan.ts'
 
 /** A path longer than this is cut in its middle; what still does not fit ends in dots. */
 const PATH_LENGTH = 84

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount, formatWhen } from '#web/components/text/format.ts'
-import type { ScanStatus } from '#web/data/scan.ts'
+import type { ScanStatus } from '#web/data/collection/scan.ts'
 
 interface StatusProps {
   readonly stats: {

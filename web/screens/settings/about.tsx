@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { Switch } from '#web/components/fields/switch.tsx'
 import { isDebug, setDebug } from '#web/components/preferences/debug.ts'
-import { configQuery } from '#web/data/config.ts'
+import { configQuery } from '#web/data/connection/config.ts'
 import { Row } from './row.tsx'
 import { useKeep } from './use-prefer.ts'
 

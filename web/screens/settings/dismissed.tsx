@@ -7,8 +7,13 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
-import { refuseAgain, suggestAgain, type TwinRefusal, twinRefusalsQuery } from '#web/data/twin-refusals.ts'
+import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/entities/tombstones.ts'
+import {
+  refuseAgain,
+  suggestAgain,
+  type TwinRefusal,
+  twinRefusalsQuery,
+} from '#web/data/entities/twin-refusals.ts'
 
 interface BringBackProps {
   readonly name: string

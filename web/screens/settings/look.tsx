@@ -5,7 +5,7 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { columnsFor } from '#web/components/lists/columns.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
-import { comicsListQuery } from '#web/data/comics.ts'
+import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { Row } from './row.tsx'
 import { usePrefer } from './use-prefer.ts'
 

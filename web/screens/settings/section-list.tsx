@@ -7,8 +7,8 @@ import { paths } from '#web/app/paths.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { readingChoices } from '#web/components/preferences/reading-choices.ts'
 import { useLanguage } from '#web/components/text/language-context.ts'
-import { configQuery } from '#web/data/config.ts'
-import { tombstonesQuery } from '#web/data/tombstones.ts'
+import { configQuery } from '#web/data/connection/config.ts'
+import { tombstonesQuery } from '#web/data/entities/tombstones.ts'
 import { SECTION_ICONS, SECTIONS, type Section } from './sections.ts'
 
 /** The sections of a phone, each with what holds now. */

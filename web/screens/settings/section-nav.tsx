@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { tombstonesQuery } from '#web/data/tombstones.ts'
+import { tombstonesQuery } from '#web/data/entities/tombstones.ts'
 import { SECTION_ICONS, SECTIONS, type Section } from './sections.ts'
 
 /** A section is the current one once its heading is above this share of the window. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dayText } from '#web/actions/history/moment-text.ts'
 import { paths } from '#web/app/paths.ts'
-import { type Pass, type ProgressState, passesQuery } from '#web/data/history.ts'
+import { type Pass, type ProgressState, passesQuery } from '#web/data/progress/history.ts'
 import { SittingRow } from './sitting-row.tsx'
 import './passes.css'
 

@@ -6,7 +6,13 @@ import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type ProgressState, passesQuery, redoSitting, type Sitting, undoSitting } from '#web/data/history.ts'
+import {
+  type ProgressState,
+  passesQuery,
+  redoSitting,
+  type Sitting,
+  undoSitting,
+} from '#web/data/progress/history.ts'
 
 /** Returns the pages of a sitting in words: "Páginas 40 a 88". */
 function useSittingText(): (sitting: Sitting) => string {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { type OwnComics, ownFacetsQuery, ownItemsQuery } from '#web/data/entity-comics.ts'
+import { type OwnComics, ownFacetsQuery, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
 
 /** Series that are named. */
 const SERIES = 6

@@ -7,9 +7,14 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
-import type { ComicCard } from '#web/data/comics.ts'
-import { type OwnComics, type OwnWish, ownFacetsQuery, ownItemsQuery } from '#web/data/entity-comics.ts'
-import type { SeriesCard } from '#web/data/series.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import type { SeriesCard } from '#web/data/comics/series.ts'
+import {
+  type OwnComics,
+  type OwnWish,
+  ownFacetsQuery,
+  ownItemsQuery,
+} from '#web/data/entities/entity-comics.ts'
 import './catalogue.css'
 
 /** Series that have a row, and comics of one that are placed in it. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
-import { aliasesQuery } from '#web/data/entities.ts'
-import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
+import { aliasesQuery } from '#web/data/entities/entities.ts'
+import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
 
 const COUNTED = {
   characters: 'home.appearances',

@@ -7,7 +7,7 @@ import { type Chosen, choicesOf, toggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { Button } from '#web/components/buttons/button.tsx'
-import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
+import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
 
 const FilterPanel = lazy(async () => ({
   default: (await import('#web/actions/filters/filter-panel.tsx')).FilterPanel,

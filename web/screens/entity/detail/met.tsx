@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
-import { metQuery } from '#web/data/entities.ts'
+import { metQuery } from '#web/data/entities/entities.ts'
 import { Face } from '../face.tsx'
 
 /** How many are shown at first, and at most. */

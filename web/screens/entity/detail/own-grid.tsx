@@ -7,10 +7,10 @@ import { type Cell, CoverGrid } from '#web/components/lists/cover-grid.tsx'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { ownTitle } from '#web/components/text/own-title.ts'
-import type { ComicCard } from '#web/data/comics.ts'
-import { type OwnComics, type OwnWish, ownItemsQuery } from '#web/data/entity-comics.ts'
-import { usePagedItems } from '#web/data/paged-items.ts'
-import { itemKey } from '#web/data/shelf.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import { type OwnComics, type OwnWish, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
+import { usePagedItems } from '#web/data/lists/paged-items.ts'
+import { itemKey } from '#web/data/lists/shelf.ts'
 
 interface OwnGridProps {
   readonly label: string

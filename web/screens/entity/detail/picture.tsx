@@ -9,8 +9,8 @@ import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { PictureInput } from '#web/components/fields/picture-input.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import type { EntityDetail } from '#web/data/entities.ts'
-import { pictureEntity } from '#web/data/entity-changes.ts'
+import type { EntityDetail } from '#web/data/entities/entities.ts'
+import { pictureEntity } from '#web/data/entities/entity-changes.ts'
 
 interface PictureMenuProps {
   readonly kind: EntityKind

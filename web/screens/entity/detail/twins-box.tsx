@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { EntityKind } from '#domain/entities.ts'
 import { Optional } from '#web/components/screen/optional.tsx'
-import { twinsQuery } from '#web/data/entities.ts'
+import { twinsQuery } from '#web/data/entities/entities.ts'
 
 const Twins = lazy(async () => ({ default: (await import('../twins.tsx')).Twins }))
 

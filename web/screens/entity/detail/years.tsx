@@ -5,8 +5,8 @@ import type { Chosen } from '#web/actions/filters/chosen.ts'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
-import type { ComicCard } from '#web/data/comics.ts'
-import { type OwnComics, type OwnWish, ownFacetsQuery } from '#web/data/entity-comics.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import { type OwnComics, type OwnWish, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
 import { Expected, OwnGrid } from './own-grid.tsx'
 
 interface YearsProps {

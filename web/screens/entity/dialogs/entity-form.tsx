@@ -10,7 +10,7 @@ import { Field } from '#web/components/fields/field.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { saveEntity } from '#web/data/entity-changes.ts'
+import { saveEntity } from '#web/data/entities/entity-changes.ts'
 import './dialogs.css'
 
 interface RoleGridProps {

@@ -1,5 +1,5 @@
 import type { Entity } from '#records/entities/entities.ts'
-import type { DrawnEntity } from '#web/data/entities.ts'
+import type { DrawnEntity } from '#web/data/entities/entities.ts'
 
 /** Who stays where several become one: what its line in a list is drawn from. */
 export type Joinable = Pick<DrawnEntity, 'id' | 'name' | 'comics_count' | 'picture' | 'cover'>

@@ -4,8 +4,8 @@ import type { EntityKind } from '#domain/entities.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type Alias, loseAlias, partAlias } from '#web/data/entity-aliases.ts'
-import { joinEntities, keepApart, removeEntity } from '#web/data/entity-changes.ts'
+import { type Alias, loseAlias, partAlias } from '#web/data/entities/entity-aliases.ts'
+import { joinEntities, keepApart, removeEntity } from '#web/data/entities/entity-changes.ts'
 
 interface Named {
   readonly id: string

@@ -1,7 +1,7 @@
 import { Combine, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
-import type { DrawnEntity } from '#web/data/entities.ts'
+import type { DrawnEntity } from '#web/data/entities/entities.ts'
 import '#web/actions/select/selection-bar.css'
 
 interface ChoosingBarProps {

@@ -7,9 +7,9 @@ import { useIndexing } from '#web/actions/indexing/use-indexing.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { State } from '#web/components/screen/states.tsx'
-import { facetsQuery } from '#web/data/facets.ts'
-import { useIndexRun } from '#web/data/indexing.ts'
-import { sessionQuery } from '#web/data/session.ts'
+import { sessionQuery } from '#web/data/account/session.ts'
+import { useIndexRun } from '#web/data/collection/indexing.ts'
+import { facetsQuery } from '#web/data/lists/facets.ts'
 import { KINDS } from '../kinds.ts'
 
 /** The account has none of a kind: where the comics here name some, it can record them now. */

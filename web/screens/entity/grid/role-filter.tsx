@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
 import { formatCount } from '#web/components/text/format.ts'
-import { roleCountsQuery } from '#web/data/entities.ts'
+import { roleCountsQuery } from '#web/data/entities/entities.ts'
 import '../counts.css'
 
 interface RoleFilterProps {

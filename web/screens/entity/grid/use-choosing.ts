@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { isKeyHeard } from '#web/components/preferences/preferences.ts'
-import type { DrawnEntity } from '#web/data/entities.ts'
+import type { DrawnEntity } from '#web/data/entities/entities.ts'
 
 const indexOf = (target: EventTarget): number | null => {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
-import type { EntityListing, EntityOrder } from '#web/data/entities.ts'
+import type { EntityListing, EntityOrder } from '#web/data/entities/entities.ts'
 
 /** In which order names stand: most comics first, unless the address says otherwise. */
 export const ORDERS = ['count', 'name', 'read'] as const satisfies readonly EntityOrder[]

@@ -7,7 +7,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
-import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
+import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
 import type { Part } from './parts.ts'
 
 /** A series that a story goes through, and which of its parts it tells. */

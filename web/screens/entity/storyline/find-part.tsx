@@ -9,9 +9,9 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
-import type { EntityDetail } from '#web/data/entities.ts'
-import { addPart } from '#web/data/storyline.ts'
+import { type ComicCard, comicsListQuery } from '#web/data/comics/comics.ts'
+import type { EntityDetail } from '#web/data/entities/entities.ts'
+import { addPart } from '#web/data/entities/storyline.ts'
 
 interface FindPartProps {
   readonly storyline: EntityDetail

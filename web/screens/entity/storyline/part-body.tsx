@@ -13,9 +13,9 @@ import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import type { ComicCard } from '#web/data/comics.ts'
-import { listOf } from '#web/data/list-name.ts'
-import { removePart } from '#web/data/storyline.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
+import { removePart } from '#web/data/entities/storyline.ts'
+import { listOf } from '#web/data/lists/list-name.ts'
 import { fileNameOf, type Part } from './parts.ts'
 
 interface PartBodyProps {

@@ -10,8 +10,8 @@ import { useCopied } from '#web/components/fields/use-copied.ts'
 import { Step } from '#web/components/lists/step.tsx'
 import { Qr } from '#web/components/pictures/qr.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { giveCode } from '#web/data/auth.ts'
-import { type Enrolment, enrolFactor } from '#web/data/factors.ts'
+import { giveCode } from '#web/data/account/auth.ts'
+import { type Enrolment, enrolFactor } from '#web/data/account/factors.ts'
 
 const NAME_MAX = 60
 

@@ -15,7 +15,7 @@ import {
   finishedSeriesQuery,
   firstReadYearQuery,
   readYearQuery,
-} from '#web/data/read-year.ts'
+} from '#web/data/progress/read-year.ts'
 import { totalsOf } from './totals.ts'
 import { YearCalendar } from './year-calendar.tsx'
 import './reading.css'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { formatBytes, formatCount, formatMonth } from '#web/components/text/format.ts'
-import type { Figures } from '#web/data/collection.ts'
+import type { Figures } from '#web/data/collection/collection.ts'
 import { Columns } from './columns.tsx'
 import { lastMonths } from './scale.ts'
 

@@ -1,4 +1,4 @@
-import type { Figures } from '#web/data/collection.ts'
+import type { Figures } from '#web/data/collection/collection.ts'
 
 /** Months that are drawn: two years. */
 const MONTHS = 24

@@ -9,8 +9,8 @@ import { Field } from '#web/components/fields/field.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
+import { beginLink, goOnWithOther, type LinkStatus, linkQuery, removeLink } from '#web/data/computers/link.ts'
 import { keys } from '#web/data/keys.ts'
-import { beginLink, goOnWithOther, type LinkStatus, linkQuery, removeLink } from '#web/data/link.ts'
 import '#web/actions/away/away.css'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))

@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { Switch } from '#web/components/fields/switch.tsx'
 import { Qr } from '#web/components/pictures/qr.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { decideLink, goOnWithOther, type Pairing, pairingQuery } from '#web/data/link.ts'
+import { decideLink, goOnWithOther, type Pairing, pairingQuery } from '#web/data/computers/link.ts'
 
 interface LinkDialogProps {
   readonly onClose: () => void

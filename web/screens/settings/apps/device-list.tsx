@@ -24,7 +24,7 @@ import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type DeviceCard, removeDevice, revokeDevice, type ToldDevices } from '#web/data/devices.ts'
+import { type DeviceCard, removeDevice, revokeDevice, type ToldDevices } from '#web/data/devices/devices.ts'
 import { useFailureText } from './failure-text.ts'
 import { nameOf } from './setup.ts'
 

@@ -11,8 +11,8 @@ import { useDelayedText } from '#web/components/fields/paused-text.ts'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { comicsFoundQuery } from '#web/data/comics-found.ts'
-import type { UnmatchedDocument } from '#web/data/documents.ts'
+import type { UnmatchedDocument } from '#web/data/devices/documents.ts'
+import { comicsFoundQuery } from '#web/data/lists/comics-found.ts'
 
 interface DocumentDialogProps {
   readonly told: UnmatchedDocument

@@ -10,7 +10,7 @@ import {
   linkDocument,
   restoreDocument,
   type UnmatchedDocument,
-} from '#web/data/documents.ts'
+} from '#web/data/devices/documents.ts'
 
 const DocumentDialog = lazy(async () => ({ default: (await import('./document-dialog.tsx')).DocumentDialog }))
 

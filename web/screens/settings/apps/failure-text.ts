@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DeviceCard } from '#web/data/devices.ts'
+import type { DeviceCard } from '#web/data/devices/devices.ts'
 
 /** What went wrong for an app the last time, when, and what to do: in the reader's language as far as it is known. */
 export function useFailureText(): (failure: NonNullable<DeviceCard['failure']>) => string {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
-import type { DeviceCard } from '#web/data/devices.ts'
+import type { DeviceCard } from '#web/data/devices/devices.ts'
 import { useFailureText } from './failure-text.ts'
 import type { Reach } from './setup.ts'
 

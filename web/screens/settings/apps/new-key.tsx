@@ -7,7 +7,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { type DeviceCard, type GivenKey, makeDevice, renewDevice } from '#web/data/devices.ts'
+import { type DeviceCard, type GivenKey, makeDevice, renewDevice } from '#web/data/devices/devices.ts'
 import { freeName, nameOf } from './setup.ts'
 
 interface NewKeyProps {

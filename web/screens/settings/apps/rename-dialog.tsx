@@ -6,7 +6,7 @@ import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { renameDevice } from '#web/data/devices.ts'
+import { renameDevice } from '#web/data/devices/devices.ts'
 
 interface RenameProps {
   readonly id: string

@@ -1,0 +1,77 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { headers, metadata } from '#contract/helper/metadata.ts'
+import { series } from '#contract/helper/series.ts'
+import { AppError } from '#domain/errors.ts'
+import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
+import { call } from '../connection/helper.ts'
+import { keys } from '../keys.ts'
+
+export type { SeriesCard } from '#contract/helper/shapes.ts'
+export type SeriesListQuery = z.input<typeof series.list.query>
+
+/** A page of the series, in the order asked. */
+export const seriesListQuery = (query: SeriesListQuery) =>
+  queryOptions({
+    queryKey: keys.seriesList(query),
+    queryFn: ({ signal }) => call(series.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One series with its issues in order. Fails with `series-not-found`. */
+export const seriesQuery = (key: string) =>
+  queryOptions({
+    queryKey: keys.seriesOne(key),
+    queryFn: ({ signal }) => call(series.get, { params: { key }, signal }),
+  })
+
+/** What is said of a series: by a person, else by most of its issues. */
+export const seriesMetadataQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...keys.series, 'metadata', key],
+    queryFn: async ({ signal }) =>
+      (await call(metadata.series, { query: { seriesPath: key }, signal })).metadata,
+  })
+
+const HEADER_TYPES: readonly string[] = ['image/jpeg', 'image/png']
+
+/** Refuses what the helper would refuse, before it is sent. Throws `image-type`, `image-too-large`. */
+export function checkHeaderImage({ type, size }: Pick<Blob, 'type' | 'size'>): void {
+  if (!HEADER_TYPES.includes(type)) throw new AppError('image-type')
+  if (size >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
+}
+
+/** A file as a data URL. */
+export function dataUrlOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
+    reader.readAsDataURL(file)
+  })
+}
+
+const renew = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.series })
+
+/** Gives a series its header image. Throws `image-type`, `image-too-large`, and what the helper refuses. */
+export const putHeaderImage = (seriesKey: string) =>
+  mutationOptions({
+    mutationFn: async (image: Blob) => {
+      checkHeaderImage(image)
+      await call(headers.put, { body: { seriesKey, imageBase64: await dataUrlOf(image) } })
+    },
+    onSuccess: (_data, _image, _kept, { client }) => renew(client),
+  })
+
+/** Takes a series' header image away; answers with the picture, so that it can be put back. */
+export const removeHeaderImage = (seriesKey: string) =>
+  mutationOptions({
+    mutationFn: async (address: string): Promise<Blob> => {
+      const answer = await fetch(address)
+      if (!answer.ok) throw new Error(`The header image is answered with ${answer.status}.`)
+      const picture = await answer.blob()
+      await call(headers.remove, { params: { seriesKey } })
+      return picture
+    },
+    onSuccess: (_picture, _address, _kept, { client }) => renew(client),
+  })

@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { openedAccount } from '../account/member.ts'
+import { keys } from '../keys.ts'
+
+const automatic = () => import('#records/indexing/automatic.ts')
+
+/** True if the names of new comics are added to the account as they are listed. */
+export const automaticNamesQuery = queryOptions({
+  queryKey: keys.automaticNames,
+  queryFn: async () => {
+    const [{ account, userId }, { isAutomatic }] = await Promise.all([openedAccount(), automatic()])
+    return isAutomatic(account, userId)
+  },
+  staleTime: 0,
+})
+
+/** Turns automatic names on or off. Throws the errors of `accountError`. */
+export async function setAutomaticNames(client: QueryClient, isOn: boolean): Promise<void> {
+  const { queryKey } = automaticNamesQuery
+  const before = client.getQueryData(queryKey)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, isOn)
+  try {
+    const [{ account, userId }, { setAutomatic }] = await Promise.all([openedAccount(), automatic()])
+    await setAutomatic(account, userId, isOn)
+  } catch (error) {
+    client.setQueryData(queryKey, before)
+    throw error
+  }
+}

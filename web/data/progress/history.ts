@@ -1,0 +1,132 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type HistoryBatch, history } from '#contract/helper/history.ts'
+import type { ProgressState } from '#contract/helper/shapes.ts'
+import { call } from '../connection/helper.ts'
+import { keys } from '../keys.ts'
+import { showProgress } from './shown-progress.ts'
+
+export type { HistoryBatch, HistoryComic, Pass, Sitting } from '#contract/helper/history.ts'
+export type { ProgressState } from '#contract/helper/shapes.ts'
+
+/** Loads the first pages of a list, each of which has the cursor of the next. */
+async function loadPages<T extends { readonly next: string | null }>(
+  count: number,
+  load: (cursor: string | undefined) => Promise<T>,
+): Promise<{ readonly pages: readonly T[]; readonly hasMore: boolean }> {
+  const pages: T[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null && pages.length < count) {
+    const page = await load(cursor)
+    pages.push(page)
+    cursor = page.next
+  }
+  return { pages, hasMore: cursor !== null }
+}
+
+/** The first pages of batches of the reading history, the last first; of one device alone where its name is given. */
+export const historyQuery = (device: string | null, pages = 1) =>
+  queryOptions({
+    queryKey: [...keys.history, 'of', device, pages],
+    queryFn: async ({ signal }) => {
+      const query = device === null ? {} : { device }
+      const found = await loadPages(pages, (before) =>
+        call(history.list, { query: { ...query, before }, signal }),
+      )
+      return { batches: found.pages.flatMap((page) => page.batches), hasMore: found.hasMore }
+    },
+    placeholderData: (old) => old,
+    staleTime: 0,
+  })
+
+/** The batches with an alarm that the user has not answered, the last first. */
+export const alarmsQuery = queryOptions({
+  queryKey: keys.alarms,
+  queryFn: async ({ signal }) => (await call(history.alarms, { signal })).batches,
+})
+
+/** The first pages of a batch's comics, with what it did to each. */
+export const batchComicsQuery = (batch: string, pages: number) =>
+  queryOptions({
+    queryKey: [...keys.history, 'batch', batch, pages],
+    queryFn: async ({ signal }) => {
+      const found = await loadPages(pages, (after) =>
+        call(history.comics, { params: { batch }, query: { after }, signal }),
+      )
+      return { comics: found.pages.flatMap((page) => page.comics), hasMore: found.hasMore }
+    },
+    placeholderData: (old) => old,
+    staleTime: 0,
+  })
+
+/** What an undo of everything since a time would do, but for the batches to keep. */
+export const previewQuery = (at: string, keep: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keys.history, 'since', at, keep],
+    queryFn: ({ signal }) => call(history.previewSince, { query: { at, keep: keep.join(',') }, signal }),
+    staleTime: 0,
+  })
+
+/** How a comic was read, the last pass first, and its progress now. */
+export const passesQuery = (comicId: string) =>
+  queryOptions({
+    queryKey: [...keys.history, 'passes', comicId],
+    queryFn: ({ signal }) => call(history.comic, { params: { id: comicId }, signal }),
+    staleTime: 0,
+  })
+
+/** Loads everything again that shows progress or the history. */
+async function renew(client: QueryClient): Promise<void> {
+  await Promise.all([keys.readings, keys.alarms].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/** Undoes a batch; of an undo, redoes. Returns the batch of the undo; null where there was nothing to undo. */
+export async function undoBatch(client: QueryClient, batch: string): Promise<HistoryBatch | null> {
+  const { undo } = await call(history.undo, { params: { batch }, body: {} })
+  await renew(client)
+  return undo
+}
+
+/** Answers an alarm: the reading app's changes stay, or the account's state is taken over. */
+export async function acceptBatch(client: QueryClient, batch: string): Promise<void> {
+  await call(history.accept, { params: { batch } })
+  await renew(client)
+}
+
+/** Undoes everything since a time, but for the batches to keep. Returns as {@link undoBatch} does. */
+export async function undoSince(
+  client: QueryClient,
+  at: string,
+  keep: readonly string[],
+): Promise<HistoryBatch | null> {
+  const { undo } = await call(history.undoSince, { body: { at, keep: [...keep] } })
+  await renew(client)
+  return undo
+}
+
+/** Shows a comic's progress at once. */
+async function shown(client: QueryClient, id: string, progress: ProgressState | null): Promise<void> {
+  showProgress(client, { comics: { [id]: progress }, series: [] })
+  await renew(client)
+}
+
+/**
+ * Undoes a sitting and everything after it; returns the progress afterwards. `seen` is the progress that the user has
+ * seen, where that is not the sitting's. Throws `place-moved` where the comic was read since.
+ */
+export async function undoSitting(
+  client: QueryClient,
+  id: string,
+  sitting: string,
+  seen?: ProgressState | null,
+): Promise<ProgressState | null> {
+  const body = seen === undefined ? {} : { seen: seen?.at ?? null }
+  const { progress } = await call(history.undoSitting, { params: { id, sitting }, body })
+  await shown(client, id, progress)
+  return progress
+}
+
+/** Redoes an undone sitting. Throws `place-moved` if the comic was read since. */
+export async function redoSitting(client: QueryClient, id: string, sitting: string): Promise<void> {
+  const { progress } = await call(history.redoSitting, { params: { id, sitting } })
+  await shown(client, id, progress)
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ChangedProgress, ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import { keys } from '../keys.ts'
+
+/** Queries whose answers hold cards of comics or series. */
+const WITH_CARDS = [keys.comics, keys.series, keys.search, keys.playlists, keys.readings]
+
+type Value = Readonly<Record<string, unknown>>
+
+const isComic = (value: Value): value is Value & Pick<ComicCard, 'id' | 'progress'> =>
+  'progress' in value && 'fileVersion' in value
+const isSeries = (value: Value): value is Value & Pick<SeriesCard, 'key' | 'read' | 'reading'> =>
+  'reading' in value && 'folderPath' in value
+
+/** Returns an answer with changed progress in its cards; the same object where nothing is different. */
+function patched(value: unknown, changed: ChangedProgress): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const next = value.map((each) => patched(each, changed))
+    return next.some((each, index) => each !== value[index]) ? next : value
+  }
+  if (value instanceof Map) {
+    const next = [...value].map(([key, each]) => [key, patched(each, changed)] as const)
+    return next.some(([key, each]) => each !== value.get(key)) ? new Map(next) : value
+  }
+  const before = value as Value
+  const own: Record<string, unknown> = {}
+  if (isComic(before)) {
+    const progress = changed.comics[before.id]
+    if (progress !== undefined && JSON.stringify(progress) !== JSON.stringify(before.progress))
+      Object.assign(own, { progress })
+  } else if (isSeries(before)) {
+    const counts = changed.series.find(({ key }) => key === before.key)
+    if (counts && (counts.read !== before.read || counts.reading !== before.reading))
+      Object.assign(own, { read: counts.read, reading: counts.reading })
+  }
+  for (const [name, each] of Object.entries(before)) {
+    if (name in own) continue
+    const next = patched(each, changed)
+    if (next !== each) own[name] = next
+  }
+  return Object.keys(own).length > 0 ? { ...before, ...own } : value
+}
+
+/** Puts changed progress into every card that is loaded. */
+export function showProgress(client: QueryClient, changed: ChangedProgress): void {
+  for (const queryKey of WITH_CARDS)
+    for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
+      // What is being loaded may have been answered before the change; what is stale is loaded when it is shown.
+      if (state.fetchStatus === 'fetching' && state.data !== undefined)
+        void client.invalidateQueries({ queryKey: key, exact: true })
+      if (state.isInvalidated) continue
+      const next = patched(state.data, changed)
+      if (next !== state.data) client.setQueryData(key, next, { updatedAt: state.dataUpdatedAt })
+    }
+}
+
+/** True for a list that is stale once progress has changed: in the order of reading, or by state where one has `moved`. */
+export function dependsOnReading(queryKey: readonly unknown[], moved: boolean): boolean {
+  const asked = JSON.stringify(queryKey)
+  return /"sort":"(lastRead|progress)"/.test(asked) || (moved && /"facets"|"read":\[/.test(asked))
+}
