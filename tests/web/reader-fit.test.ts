@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { nearest } from '#web/components/preferences/reading-choices.ts'
-import { clampZoom, defaultFit, fitSpread, type Picture, requestWidth, spreadRatio } from '#web/reader/fit.ts'
 import { type Crop, cropTogether, drawnPage, halved, NO_CROP } from '#web/reader/pages/crop.ts'
 import { firstPageWidth } from '#web/reader/pages/picture-width.ts'
 import { type Arrangement, MODE_SETTINGS, type Rotation } from '#web/reader/settings/modes.ts'
-import type { Spread } from '#web/reader/spreads.ts'
+import {
+  clampZoom,
+  defaultFit,
+  fitSpread,
+  type Picture,
+  requestWidth,
+  spreadRatio,
+} from '#web/reader/spreads/fit.ts'
+import type { Spread } from '#web/reader/spreads/spreads.ts'
 
 const area = { width: 1440, height: 900 }
 const large: Picture = { ratio: 0.65, pixels: 3000 }

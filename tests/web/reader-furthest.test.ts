@@ -7,7 +7,7 @@ import {
   isSavable,
   offerAt,
   shouldSave,
-} from '#web/reader/furthest.ts'
+} from '#web/reader/progress/furthest.ts'
 
 it('pages before the saved one are not saved, and a question is shown once they are far from it', () => {
   const at80 = furthestAt(80)

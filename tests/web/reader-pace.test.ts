@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { IDLE, minutesFor, paceAfter, ReadingClock } from '#web/reader/pace.ts'
+import { IDLE, minutesFor, paceAfter, ReadingClock } from '#web/reader/progress/pace.ts'
 
 it('time counts between inputs, and not while the user is away', () => {
   const clock = new ReadingClock()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { goTo, nearby, openingPage, turn } from '#web/reader/position.ts'
-import { SINGLE, spreadIndex, spreadsOf } from '#web/reader/spreads.ts'
+import { goTo, nearby, openingPage, turn } from '#web/reader/spreads/position.ts'
+import { SINGLE, spreadIndex, spreadsOf } from '#web/reader/spreads/spreads.ts'
 
 const shapes = Array.from({ length: 8 }, (_, i) => ({ number: i + 1, wide: false }))
 const single = spreadsOf(shapes, SINGLE)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
-import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress-saver.ts'
-import { UnsavedProgress } from '#web/reader/unsaved-progress.ts'
+import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress/progress-saver.ts'
+import { UnsavedProgress } from '#web/reader/progress/unsaved-progress.ts'
 
 /** A browser's storage, in memory; `full` refuses like a full one. */
 function storage(full = false) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { between, flowOf, offsetOf, pageAt, placeAt, readShare } from '#web/reader/scroll/flow.ts'
-import { isStrip } from '#web/reader/tall.ts'
+import { isStrip } from '#web/reader/spreads/tall.ts'
 
 const shapes = (...ratios: (number | null)[]) =>
   ratios.map((ratio) => ({ ratio: ratio ?? 0.65, pixels: null, known: ratio !== null }))

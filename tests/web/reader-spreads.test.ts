@@ -9,7 +9,7 @@ import {
   spreadIndex,
   spreadKey,
   spreadsOf,
-} from '#web/reader/spreads.ts'
+} from '#web/reader/spreads/spreads.ts'
 
 /** `pages(6, [4])`: six pages, the fourth a landscape picture. */
 const pages = (count: number, wide: number[] = []) =>

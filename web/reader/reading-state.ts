@@ -1,9 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Mode, ReadingDirection } from '#web/components/preferences/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { defaultFit } from './fit.ts'
 import { type Crop, cropTogether, type Drawn, drawnPage, halved, NO_CROP, rotated } from './pages/crop.ts'
-import { goTo, type Position, type ScrollPoint, turn } from './position.ts'
 import {
   type Arrangement,
   COMIC_SETTINGS,
@@ -12,6 +10,8 @@ import {
   ROTATIONS,
 } from './settings/modes.ts'
 import { type LayeredSettings, useLayers } from './settings/use-layers.ts'
+import { defaultFit } from './spreads/fit.ts'
+import { goTo, type Position, type ScrollPoint, turn } from './spreads/position.ts'
 import {
   type Direction,
   type Spread,
@@ -19,12 +19,12 @@ import {
   singleSpread,
   spreadIndex,
   spreadKey,
-} from './spreads.ts'
-import { isStrip } from './tall.ts'
-import { useLayouts } from './use-layouts.ts'
+} from './spreads/spreads.ts'
+import { isStrip } from './spreads/tall.ts'
+import { useLayouts } from './spreads/use-layouts.ts'
+import { useShapes } from './spreads/use-shapes.ts'
+import { useSpreads } from './spreads/use-spreads.ts'
 import type { Screen } from './use-screen.ts'
-import { useShapes } from './use-shapes.ts'
-import { useSpreads } from './use-spreads.ts'
 
 /** State of a comic in the reader, and the functions that change it. */
 export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {

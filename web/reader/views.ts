@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import type { Bars } from './bars.ts'
+import type { Bars } from './controls/bars.ts'
 import type { Tick } from './marks/ticks.ts'
 import type { Marks } from './marks/use-marks.ts'
 import type { usePages } from './pages/use-pages.ts'

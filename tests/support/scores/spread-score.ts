@@ -1,6 +1,6 @@
 import { type Edges, likeness } from '#domain/seams.ts'
 import { spreadPairs } from '#domain/spread-pairs.ts'
-import { spreadsOf } from '#web/reader/spreads.ts'
+import { spreadsOf } from '#web/reader/spreads/spreads.ts'
 import type { PairedComic } from '../drawn/paired-pages.ts'
 import { looked } from './looked.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { prefersStillness, usePreferences } from '#web/components/preferences/preferences.ts'
 import type { Reading } from '../reading-state.ts'
-import { spreadKey } from '../spreads.ts'
+import { spreadKey } from '../spreads/spreads.ts'
 import type { ViewHandle } from '../views.ts'
 import { PACE_SETTINGS, paceBeside, scrollDistance } from './interval.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
-import { HandlingSheet, type HandlingSheetProps } from '../handling-sheet.tsx'
 import { useTryStore } from '../keys/use-try-store.ts'
+import { HandlingSheet, type HandlingSheetProps } from '../settings/handling-sheet.tsx'
 
 /** Sheet of the tap zones, full screen, screen lock and electronic ink. */
 export default function ComfortSheet(sheet: HandlingSheetProps) {

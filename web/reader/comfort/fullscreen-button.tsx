@@ -1,7 +1,7 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
-import { MenuItem } from '../menu-item.tsx'
+import { MenuItem } from '../controls/menu-item.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
 
 interface FullscreenProps {

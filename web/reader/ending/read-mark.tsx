@@ -7,7 +7,7 @@ import { plainNumber } from '#web/components/text/issue-name.ts'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { putReadingBack } from '#web/data/progress/reading.ts'
-import { useIncognito } from '../incognito.ts'
+import { useIncognito } from '../progress/incognito.ts'
 import type { EarlierProgress } from './earlier-progress.ts'
 
 interface ReadMarkProps {

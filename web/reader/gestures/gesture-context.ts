@@ -1,6 +1,6 @@
-import type { Size } from '../fit.ts'
 import type { Point } from '../pages/use-zoom.ts'
-import type { Direction } from '../spreads.ts'
+import type { Size } from '../spreads/fit.ts'
+import type { Direction } from '../spreads/spreads.ts'
 import { zoneAt } from '../zones/zones.ts'
 import type { Turns } from './swipe.ts'
 

@@ -1,5 +1,5 @@
-import type { Size } from '../fit.ts'
-import type { Direction } from '../spreads.ts'
+import type { Size } from '../spreads/fit.ts'
+import type { Direction } from '../spreads/spreads.ts'
 
 export type SwipeEnd = 'next' | 'previous' | 'leave' | 'none'
 

@@ -1,4 +1,4 @@
-import type { Spread } from '../spreads.ts'
+import type { Spread } from '../spreads/spreads.ts'
 
 /** Layout of a grid of spreads, in CSS pixels. */
 export interface Cells {

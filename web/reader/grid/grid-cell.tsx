@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { spreadRatio } from '../fit.ts'
-import { useSpreadName } from '../spread-name.ts'
-import type { Spread } from '../spreads.ts'
+import { spreadRatio } from '../spreads/fit.ts'
+import { useSpreadName } from '../spreads/spread-name.ts'
+import type { Spread } from '../spreads/spreads.ts'
 import { Thumbnail, type ThumbnailProps } from '../thumbnail/thumbnail.tsx'
 import type { Cells } from './cells.ts'
 

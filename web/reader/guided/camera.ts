@@ -1,5 +1,5 @@
 import type { Panel } from '#web/data/comics/layout.ts'
-import { ENLARGE_MAX, type Size } from '../fit.ts'
+import { ENLARGE_MAX, type Size } from '../spreads/fit.ts'
 
 /** Margin around a panel in CSS pixels. */
 const MARGIN = 16

@@ -1,5 +1,5 @@
 import type { PageLayout, Panel } from '#web/data/comics/layout.ts'
-import type { Direction } from '../spreads.ts'
+import type { Direction } from '../spreads/spreads.ts'
 
 /** A step of guided view: a panel of a page, or the whole page. */
 export interface Stop {

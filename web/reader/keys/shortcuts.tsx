@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Action } from '#web/components/reading/actions.ts'
 import { KeyList } from '#web/components/reading/key-list.tsx'
-import { HandlingSheet, type HandlingSheetProps } from '../handling-sheet.tsx'
+import { HandlingSheet, type HandlingSheetProps } from '../settings/handling-sheet.tsx'
 import { useTryStore } from './use-try-store.ts'
 
 interface ShortcutsProps extends HandlingSheetProps {

@@ -1,5 +1,5 @@
 import { PAGE_WIDTHS } from '#domain/limits.ts'
-import { THUMBNAIL_WIDTH } from '../fit.ts'
+import { THUMBNAIL_WIDTH } from '../spreads/fit.ts'
 
 /** Longest acceptable time to load the next page in seconds; a page is turned about every three. */
 const MAX_SECONDS = 2

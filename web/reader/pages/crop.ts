@@ -1,6 +1,6 @@
-import type { Picture } from '../fit.ts'
 import type { Rotation } from '../settings/modes.ts'
-import type { Spread } from '../spreads.ts'
+import type { Picture } from '../spreads/fit.ts'
+import type { Spread } from '../spreads/spreads.ts'
 
 /** Share cropped from each side of a picture, in fractions of its width and height. */
 export interface Crop {

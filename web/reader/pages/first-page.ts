@@ -1,7 +1,7 @@
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { pageUrl } from '#web/data/pictures/media.ts'
-import { DEFAULT_RATIO } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
+import { DEFAULT_RATIO } from '../spreads/fit.ts'
 import type { Screen } from '../use-screen.ts'
 import { pageBandwidth } from './bandwidth.ts'
 import { firstPageWidth, widthToRequest } from './picture-width.ts'

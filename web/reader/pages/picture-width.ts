@@ -1,6 +1,6 @@
-import { fitSpread, type Picture, requestWidth, type Size } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
-import { spreadIndex } from '../spreads.ts'
+import { fitSpread, type Picture, requestWidth, type Size } from '../spreads/fit.ts'
+import { spreadIndex } from '../spreads/spreads.ts'
 import type { Screen } from '../use-screen.ts'
 import { isSideways } from './crop.ts'
 

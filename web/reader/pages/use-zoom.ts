@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { clampZoom } from '../fit.ts'
+import { clampZoom } from '../spreads/fit.ts'
 
 /** A point of the window, in CSS pixels. */
 export interface Point {

@@ -1,4 +1,4 @@
-import type { ScrollPoint } from '../position.ts'
+import type { ScrollPoint } from '../spreads/position.ts'
 
 /** Layout of pages one after another along the scroll axis. All lengths in CSS pixels. */
 export interface Flow {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ScrollPoint } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
+import type { ScrollPoint } from '../spreads/position.ts'
 import { between, flowOf, offsetOf, placeAt, readShare } from './flow.ts'
 import { Glide } from './glide.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LabelledSegments } from '../segments.tsx'
+import { LabelledSegments } from '../controls/segments.tsx'
 import type { LayeredSettings } from './use-layers.ts'
 
 /** Choice of the scope of a change: this comic, its series, or all comics. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { LabelledSegments } from '../controls/segments.tsx'
 import type { Reading } from '../reading-state.ts'
-import { LabelledSegments } from '../segments.tsx'
 import { GAPS, SIDES, STRIP_WIDTHS } from './modes.ts'
 
 /** Choices for a strip or a row: width, margins, and the gap between pages. */

@@ -7,10 +7,10 @@ import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import { FullscreenItem } from '../comfort/fullscreen-button.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
-import { MenuItem } from '../menu-item.tsx'
-import { StateItems } from '../state-items.tsx'
+import { MenuItem } from '../controls/menu-item.tsx'
+import { StateItems } from '../controls/state-items.tsx'
+import type { Progress } from '../progress/use-progress.ts'
 import type { Opened } from '../use-opened.ts'
-import type { Progress } from '../use-progress.ts'
 
 interface SettingsMenuProps {
   readonly comic: ComicDetail

@@ -1,5 +1,5 @@
 import type { BookPlace } from '#domain/book-place.ts'
-import type { KnownProgress } from '../position.ts'
+import type { KnownProgress } from '../spreads/position.ts'
 
 /** Characters in a page of a text book: about as many as in print. */
 const PAGE_CHARACTERS = 1_800

@@ -1,7 +1,7 @@
 import { AArrowDown, AArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
-import { LabelledSegments } from '../segments.tsx'
+import { LabelledSegments } from '../controls/segments.tsx'
 import { sizeBeside, type TextSettings } from './text-settings.ts'
 
 interface TextChoicesProps {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
-import { Bar } from '../bar.tsx'
+import { Bar } from '../controls/bar.tsx'
 
 interface TextFootProps {
   readonly page: number

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { prefersStillness } from '#web/components/preferences/preferences.ts'
-import { ARROW_SCROLL, SCREENFUL } from '../fit.ts'
+import { ARROW_SCROLL, SCREENFUL } from '../spreads/fit.ts'
 import type { BookPlace } from './book.ts'
 import { TextMap } from './text-map.ts'
 

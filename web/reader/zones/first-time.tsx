@@ -6,7 +6,7 @@ import { useKeyLabel } from '#web/components/reading/key-label.ts'
 import { asPressed } from '#web/components/reading/keymap.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { type ZoneArea, type ZoneChoice, zoneAreas } from '#web/components/reading/zones.ts'
-import type { Direction } from '../spreads.ts'
+import type { Direction } from '../spreads/spreads.ts'
 import './first-time.css'
 
 /** Keys that move the focus, or do nothing alone. */

@@ -1,7 +1,7 @@
 import { preferences } from '#web/components/preferences/preferences.ts'
 import { type Zone, zoneAreas, zoneOf } from '#web/components/reading/zones.ts'
-import type { Size } from '../fit.ts'
-import type { Direction } from '../spreads.ts'
+import type { Size } from '../spreads/fit.ts'
+import type { Direction } from '../spreads/spreads.ts'
 
 /**
  * Returns what a click or tap at a point of the view does, by the zones chosen for this device. `screen` is the

@@ -1,4 +1,4 @@
-import type { Size } from './fit.ts'
+import type { Size } from '../spreads/fit.ts'
 
 /** Heights of the two bars of controls in CSS pixels; a page shrinks by them while they are shown. */
 export interface Bars {

@@ -1,9 +1,9 @@
 import { BookOpen, GalleryVertical, Keyboard, RectangleVertical, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
+import type { Reading } from '../reading-state.ts'
 import type { ComicActions } from './comic-actions.ts'
 import { FitChoice } from './fit-choice.tsx'
-import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 
 const MODE_ICONS = { single: RectangleVertical, double: BookOpen, strip: GalleryVertical }

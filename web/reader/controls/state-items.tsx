@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useUndoable } from '#web/components/toasts/use-attempt.ts'
 import { type ComicDetail, comicQuery } from '#web/data/comics/comic.ts'
 import { setRead } from '#web/data/comics/marks.ts'
-import { useIncognito } from './incognito.ts'
+import { useIncognito } from '../progress/incognito.ts'
+import type { Progress } from '../progress/use-progress.ts'
 import { MenuItem } from './menu-item.tsx'
-import type { Progress } from './use-progress.ts'
 
 interface StateItemsProps {
   readonly comic: ComicDetail

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Reading } from '../reading-state.ts'
+import type { Size } from '../spreads/fit.ts'
+import type { Opened } from '../use-opened.ts'
 import { barsOf, NARROW } from './bars.ts'
-import type { Size } from './fit.ts'
-import type { Reading } from './reading-state.ts'
 import type { useChrome } from './use-chrome.ts'
-import type { Opened } from './use-opened.ts'
 
 /** True while `shown`, and for `ms` milliseconds afterwards, so that the fade-out is rendered. */
 function useLinger(shown: boolean, ms: number): boolean {

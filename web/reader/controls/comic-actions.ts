@@ -1,11 +1,11 @@
 import { FITS, PLAIN_MODES } from '#web/components/preferences/reading-choices.ts'
 import type { Action } from '#web/components/reading/actions.ts'
-import type { Auto } from './auto/use-auto.ts'
-import { ARROW_SCROLL } from './fit.ts'
-import type { Reading } from './reading-state.ts'
-import { shellActions } from './shell/shell-actions.ts'
-import type { ShellState } from './shell/use-shell.ts'
-import type { ViewHandle } from './views.ts'
+import type { Auto } from '../auto/use-auto.ts'
+import type { Reading } from '../reading-state.ts'
+import { shellActions } from '../shell/shell-actions.ts'
+import type { ShellState } from '../shell/use-shell.ts'
+import { ARROW_SCROLL } from '../spreads/fit.ts'
+import type { ViewHandle } from '../views.ts'
 
 const ZOOM_STEP = 1.25
 interface ComicView {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Direction } from '../spreads/spreads.ts'
 import type { Bars } from './bars.ts'
-import type { Direction } from './spreads.ts'
 
 interface SideButtonsProps {
   readonly direction: Direction

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { spreadRatio } from './fit.ts'
-import type { Tick } from './marks/ticks.ts'
-import { useSpreadName } from './spread-name.ts'
-import type { Direction, Spread } from './spreads.ts'
-import { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail.tsx'
+import type { Tick } from '../marks/ticks.ts'
+import { spreadRatio } from '../spreads/fit.ts'
+import { useSpreadName } from '../spreads/spread-name.ts'
+import type { Direction, Spread } from '../spreads/spreads.ts'
+import { Thumbnail, type ThumbnailProps } from '../thumbnail/thumbnail.tsx'
 import { useSlider } from './use-slider.ts'
 
 interface SliderProps extends ThumbnailProps {

@@ -1,7 +1,7 @@
 import { Image, MoveHorizontal, MoveVertical, Scan, Shrink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FITS } from '#web/components/preferences/reading-choices.ts'
-import type { Reading } from './reading-state.ts'
+import type { Reading } from '../reading-state.ts'
 import { Segments } from './segments.tsx'
 
 const ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }

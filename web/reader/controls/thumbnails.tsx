@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prefersStillness } from '#web/components/preferences/preferences.ts'
-import { spreadRatio } from './fit.ts'
-import { useSpreadName } from './spread-name.ts'
-import type { Direction, Spread } from './spreads.ts'
-import { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail.tsx'
+import { spreadRatio } from '../spreads/fit.ts'
+import { useSpreadName } from '../spreads/spread-name.ts'
+import type { Direction, Spread } from '../spreads/spreads.ts'
+import { Thumbnail, type ThumbnailProps } from '../thumbnail/thumbnail.tsx'
 
 /** Heights of the current thumbnail and of the others, in CSS pixels. */
 const CURRENT = 74

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { usePages } from './pages/use-pages.ts'
-import type { Reading } from './reading-state.ts'
+import type { usePages } from '../pages/use-pages.ts'
+import type { Reading } from '../reading-state.ts'
 import { spreadKey } from './spreads.ts'
 
 /** Pages whose pictures have been drawn. `isShown` is true once a page of the current spread has been. */
