@@ -96,7 +96,7 @@ test.runIf(hasPseudoTerminal)(
     const { done } = await library.scanner.start()
 
     const scan = onTerminal(['scan', '--data-dir', dataDir], { home })
-    await scan.shows('A scan is already running')
+    await scan.shows('A scan was already running')
     const second = await comics(['scan', '--data-dir', dataDir], { home })
     expect(second.code).toBe(4)
     scan.press('q')

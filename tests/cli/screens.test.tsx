@@ -75,7 +75,7 @@ test('a scan that is still looking shows no total', () => {
 
 test('a scan of somebody else is only looked on at', () => {
   const text = drawn(scanView({}, { joined: true })).text()
-  expect(text).toContain('Ya hay un escaneo en marcha')
+  expect(text).toContain('Ya había un escaneo en marcha')
   expect(text).toContain('q dejar de mirar')
 })
 

@@ -93,13 +93,13 @@ test('what a scan passes over stands folded, by reason', async ({ page, served }
     },
     '/server',
   )
-  const ignored = page.locator('details', { hasText: 'Lo que se pasa por alto' })
+  const ignored = page.locator('details', { hasText: 'Lo que se omite' })
   await expect(ignored.locator('summary')).toContainText('8')
-  await expect(ignored.getByText('Restos del sistema')).toBeHidden()
+  await expect(ignored.getByText('Archivos del sistema')).toBeHidden()
   await ignored.locator('summary').click()
   await expect(ignored.getByText('y 2 más')).toBeVisible()
   await expect(ignored.getByTitle(join(root, '@eaDir/'))).toBeVisible()
-  await accessible(page, 'server, what is passed over')
+  await accessible(page, 'server, what is skipped')
 })
 
 test('a scan that was cancelled says which files are left, and goes on when it is asked to', async ({

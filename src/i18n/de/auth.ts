@@ -42,7 +42,7 @@ export const auth = {
   verify: 'Weiter',
   useOther: 'Anderes Konto verwenden',
   notKept:
-    'Dieser Browser lässt nichts speichern: Die Anmeldung gilt, bis du die Seite schließt oder neu lädst. Erlaube Cookies für diese Adresse, um angemeldet zu bleiben.',
+    'Dieser Browser speichert nichts: Die Anmeldung gilt, bis du die Seite schließt oder neu lädst. Erlaube Cookies für diese Adresse, um angemeldet zu bleiben.',
   noAccessTitle: 'Diese Bibliothek gehört einem anderen Konto',
   noAccessHint:
     'Du bist als {{email}} angemeldet. Ansehen kann sie nur ihr Hauptkonto, das sich am Computer der Bibliothek zuerst angemeldet hat.',

@@ -26,7 +26,7 @@ export const away: Words['away'] = {
   banner: {
     label: 'Lesen aus der Ferne',
     title: 'Du liest aus der Ferne, von {{name}}.',
-    text: 'Du kannst lesen, suchen und Playlists anlegen; scannen und Ordner ändern geht zu Hause.',
+    text: 'Du kannst lesen, suchen und Playlists anlegen; scannen und Ordner ändern geht nur zu Hause.',
     server: 'Server ansehen',
     close: 'Hier nicht mehr anzeigen',
   },
@@ -75,13 +75,13 @@ export const away: Words['away'] = {
     allow: 'Erlauben',
     refuse: 'Ablehnen',
     refused: 'Du hast die Verknüpfung abgelehnt. Das Konto sieht diesen Computer nicht.',
-    carry: 'Auch mitnehmen, was dieses Konto enthält',
+    carry: 'Auch die Daten dieses Kontos kopieren',
     carryHint: 'Lesestand, Playlists, Lesezeichen und Änderungen.',
     linking: 'Wird verknüpft …',
     done: 'Computer verknüpft',
     doneHint: 'Melde dich hier ab jetzt mit {{email}} an.',
-    carried_one: '{{count, number}} Eintrag dieses Kontos wurde mitgenommen.',
-    carried_other: '{{count, number}} Einträge dieses Kontos wurden mitgenommen.',
+    carried_one: '{{count, number}} Eintrag dieses Kontos wurde kopiert.',
+    carried_other: '{{count, number}} Einträge dieses Kontos wurden kopiert.',
     goOn: 'Zur Anmeldung',
     account: 'Konto',
     state: 'Verbindung',
@@ -93,7 +93,7 @@ export const away: Words['away'] = {
     remove: 'Verknüpfung entfernen',
     removeTitle: 'Verknüpfung entfernen?',
     removeHint:
-      'Dieser Computer ist dann von außen nicht mehr zu sehen und verwendet wieder sein eigenes Konto. Kein Comic wird gelöscht, und auch nichts aus einem Konto.',
+      'Dieser Computer ist dann von außen nicht mehr erreichbar und verwendet wieder sein eigenes Konto. Weder Comics noch Kontodaten werden gelöscht.',
   },
   pair: {
     title: 'Einen Computer verknüpfen',
@@ -140,7 +140,7 @@ export const away: Words['away'] = {
     hint: 'Der Computer mit den Comics dieses Kontos, um sie unterwegs zu lesen.',
     removeTitle: 'Verknüpfung mit {{name}} entfernen?',
     removeHint:
-      'Er ist dann sofort von außen nicht mehr zu sehen, und seine Sitzung in deinem Konto endet. Die Comics bleiben, wo sie sind.',
+      'Er ist dann sofort von außen nicht mehr erreichbar, und seine Sitzung in deinem Konto endet. Die Comics bleiben, wo sie sind.',
     removed: 'Verknüpfung entfernt',
   },
 }

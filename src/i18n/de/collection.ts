@@ -77,7 +77,8 @@ export const collection: Words['collection'] = {
     clear: 'Bibliothek leeren',
     clearTitle: 'Die Bibliothek deines Kontos leeren?',
     goes: 'Aus deinem Konto wird gelöscht, und das lässt sich nicht rückgängig machen:',
-    goesWhat: 'wo du in jedem Comic bist, was du gelesen hast, deine Favoriten und die indexierten Einträge.',
+    goesWhat:
+      'dein Lesestand in jedem Comic, was du gelesen hast, deine Favoriten und die indexierten Einträge.',
     stays: 'Es bleibt:',
     staysWhat:
       'deine Dateien und Ordner, die Sammlung dieses Computers, die hier bearbeiteten Metadaten, deine Playlists, Figuren, Mitwirkenden, Verlage und Handlungsbögen.',

@@ -10,7 +10,7 @@ export const commands: Words['commands'] = {
     added: 'Schlüssel erstellt: {{name}}',
     removed: 'Entfernt: {{name}}. Der Schlüssel gilt nicht mehr.',
     nowhere:
-      'Comics antwortet gerade nicht in deinem Netz. Starte „{{called}} serve --host 0.0.0.0“: Auf die Adresse, die es nennt, folgt dies.',
+      'Comics antwortet gerade nicht in deinem Netz. Starte „{{called}} serve --host 0.0.0.0“ und hänge dies an die angezeigte Adresse an:',
   },
   history: {
     none: 'Noch wurde nichts gelesen.',
@@ -33,7 +33,7 @@ export const commands: Words['commands'] = {
     nothing: 'Es gibt nichts rückgängig zu machen.',
     accepted_one: 'In {{count, number}} Comic angenommen.',
     accepted_other: 'In {{count, number}} Comics angenommen.',
-    noAlarm: 'Das wartet auf keine Antwort.',
+    noAlarm: 'Dieser Eintrag braucht keine Antwort.',
     via: {
       dashboard: 'Comics im Browser',
       opds: 'OPDS',

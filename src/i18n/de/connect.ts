@@ -40,10 +40,10 @@ export const connect = {
     koreader:
       'Um den Lesestand zu speichern: Gib bei geöffnetem Comic unter Werkzeuge, Fortschrittssynchronisierung den Synchronisierungsserver ein und melde dich mit demselben Benutzernamen und Schlüssel an. Wähle als Abgleichmethode binär.',
     mihon:
-      'Fehlt Komga unter den Erweiterungen, füge zuerst ein Repository hinzu, das sie hat. Was zählt, ist der Schlüssel als Passwort: Der Benutzername ist beliebig. Um Gelesenes zu markieren, aktiviere unter Einstellungen, Tracking, Komga. Mihon markiert ganze Kapitel, keine Seiten.',
+      'Fehlt Komga unter den Erweiterungen, füge zuerst ein Repository hinzu, das sie hat. Gib den Schlüssel als Passwort ein; der Benutzername ist beliebig. Um Gelesenes zu markieren, aktiviere unter Einstellungen, Tracking, Komga. Mihon markiert ganze Kapitel, keine Seiten.',
     paperback:
-      'Was zählt, ist der Schlüssel als Passwort. Um Gelesenes hier zu markieren, installiere auch Paperback aus External Trackers.',
-    komelia: 'Was zählt, ist der Schlüssel als Passwort: Der Benutzername ist beliebig.',
+      'Gib den Schlüssel als Passwort ein. Um Gelesenes hier zu markieren, installiere auch Paperback aus External Trackers.',
+    komelia: 'Gib den Schlüssel als Passwort ein; der Benutzername ist beliebig.',
     other:
       'Mit der Adresse, die den Schlüssel enthält, musst du weder Benutzernamen noch Passwort eingeben. Gib sie niemandem.',
   },
@@ -57,13 +57,13 @@ export const connect = {
       title: 'Zuerst: diesem Computer vertrauen',
       why: 'Zu Hause ist die Verbindung mit einem Zertifikat dieses Computers verschlüsselt, das die App nicht kennt.',
       instead:
-        'Wenn sie sich nicht verbindet oder du nichts installieren willst, nutze den Fernzugriff von Comics.',
+        'Wenn sie sich nicht verbindet oder du nichts installieren willst, verwende den Fernzugriff von Comics.',
     },
     away: {
       title: 'Zuerst: dem Fernzugriff vertrauen',
       why: 'Dieser Fernzugriff ist mit einem eigenen Zertifikat verschlüsselt, das die App nicht kennt.',
       instead:
-        'Wenn sie sich nicht verbindet oder du nichts installieren willst: Wer den Fernzugriff betreibt, kann ihm ein Zertifikat geben, das Geräte schon kennen.',
+        'Wenn sie sich nicht verbindet oder du nichts installieren willst, bitte die Person, die den Fernzugriff verwaltet, um ein Zertifikat, das Geräte schon kennen.',
     },
     get: 'Öffne diese Adresse auf dem Gerät und fahre trotz der Warnung fort: Das Zertifikat wird heruntergeladen.',
     certificate: 'Adresse des Zertifikats',
@@ -113,7 +113,7 @@ export const connect = {
   removeDone: 'Aus der Liste entfernt: {{name}}',
   documents: {
     title: 'Dokumente ohne Comic',
-    hint: 'KOReader hat gemeldet, wie weit du in ihnen bist, und Comics weiß nicht, welche Comics es sind. Gib sie an, und du liest dort weiter, wo du aufgehört hast.',
+    hint: 'KOReader hat deinen Lesestand in ihnen gesendet, aber Comics weiß nicht, welche Comics es sind. Gib sie an, und du liest dort weiter, wo du aufgehört hast.',
     unnamed: 'Dokument {{mark}}',
     is: 'Es ist dieser Comic …',
     isName: 'Es ist dieser Comic … ({{name}})',

@@ -68,7 +68,7 @@ export const editor = {
   discardText: 'Was du geschrieben hast, geht verloren.',
   discard: 'Verwerfen',
   coverHint: 'Wähle die Seite, die das Cover sein soll.',
-  seriesCoverHint: 'Wähle das Heft, dessen Cover vorn steht.',
+  seriesCoverHint: 'Wähle das Heft, dessen Cover für die Serie steht.',
   ownCover: 'Das der Datei',
   firstCover: 'Das des ersten Hefts',
   noPages: 'Dieser Comic hat keine Seiten.',

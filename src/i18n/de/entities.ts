@@ -68,7 +68,7 @@ export const entities = {
   mergeKeeps: 'Welcher Name bleibt?',
   mergeHint:
     'Die anderen Namen führen dann zu diesem, auch beim Indexieren. Das lässt sich rückgängig machen.',
-  mergeSearch: 'Suchen, womit zusammengeführt wird',
+  mergeSearch: 'Namen zum Zusammenführen suchen',
   mergeFailed: 'Das Zusammenführen ist fehlgeschlagen',
   merged: 'Zusammengeführt als „{{name}}“',
   mergeAll_one: '{{count, number}} zusammenführen',
@@ -81,7 +81,7 @@ export const entities = {
   },
   twinsWhy: 'Die Namen sind fast gleich geschrieben.',
   notSame: 'Nein',
-  notSameFailed: 'Das ließ sich nicht merken',
+  notSameFailed: 'Das ließ sich nicht speichern',
   keeps: '„{{name}}“ bleibt. Das lässt sich rückgängig machen.',
   allTwins: 'Mögliche Dubletten',
   noTwins: 'Kein Name ähnelt einem anderen',

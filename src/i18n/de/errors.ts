@@ -24,7 +24,7 @@ export const errors = {
   // libraries
   'helper-offline': 'Der Computer mit den Comics antwortet gerade nicht.',
   'relay-draining': 'Der Fernzugriff startet gleich neu. Versuche es in einem Moment erneut.',
-  'relay-busy': 'Von deinem Computer wird zu viel auf einmal verlangt. Versuche es in einem Moment erneut.',
+  'relay-busy': 'Dein Computer erhält zu viele Anfragen auf einmal. Versuche es in einem Moment erneut.',
   'relay-unreachable': 'Der Fernzugriff unter {{url}} antwortet nicht.',
   'relay-unknown': 'Unter {{url}} gibt es keinen Fernzugriff von Comics.',
   'relay-certificate': 'Dieser Computer vertraut dem Zertifikat von {{url}} nicht.',
@@ -36,7 +36,7 @@ export const errors = {
   'pairing-unknown': 'Dieser Code ist falsch oder abgelaufen. Fordere einen neuen an.',
   'pairing-claimed': 'Ein anderes Konto hat diesen Code verwendet. Fordere einen neuen an.',
   'invitation-required':
-    'Konten werden hier auf Einladung erstellt. Bitte die Person, die das hier betreibt, um eine.',
+    'Konten werden hier auf Einladung erstellt. Bitte die Person, die diesen Dienst verwaltet, um eine.',
   'path-required': 'Gib den Pfad eines Ordners ein.',
   'folder-not-found': 'Diesen Ordner gibt es nicht: {{path}}',
   'folder-not-a-folder': 'Das ist eine Datei, kein Ordner: {{path}}',
@@ -72,29 +72,29 @@ export const errors = {
     'Dieser Ordner kann nicht überwacht werden: {{path}}. Er wird alle {{minutes}} min geprüft.',
   // a comic's file
   'disk-not-answering':
-    'Die Festplatte mit diesem Comic antwortet nicht. Prüfe, ob sie angeschlossen und eingeschaltet ist; Comics versucht es weiter.',
+    'Das Laufwerk mit diesem Comic antwortet nicht. Prüfe, ob es angeschlossen und eingeschaltet ist. Comics versucht es weiter.',
   'file-unreadable': 'Die Datei konnte nicht gelesen werden. Prüfe die Zugriffsrechte.',
   'name-unreadable': 'Der Name dieser Datei enthält Zeichen, die Comics nicht versteht. Benenne sie um.',
   'comic-corrupt': 'Die Datei ist beschädigt. Kopiere sie oder lade sie noch einmal herunter.',
   'comic-empty': 'Die Datei hat keine Seiten, die sich anzeigen lassen.',
   'comic-encrypted': 'Die Datei ist mit einem Passwort geschützt.',
   'comic-drm':
-    'Die Datei trägt den Schutz ihres Händlers (DRM): Nur dessen Programm öffnet sie. Besorge sie dir ohne DRM.',
+    'Die Datei ist vom Händler geschützt (DRM): Nur dessen Programm öffnet sie. Besorge dir eine Kopie ohne DRM.',
   'comic-not-archive':
-    'Das ist kein Comic-Archiv, sondern ein {{format}}-Bild mit anderem Namen. Gib ihm seine Endung oder nimm es aus dem Ordner.',
+    'Das ist kein Comic-Archiv, sondern ein {{format}}-Bild mit anderem Namen. Korrigiere seine Endung oder nimm es aus dem Ordner.',
   'comic-multivolume': 'Diese Datei ist nur ein Teil. Füge alle Teile zu einer Datei zusammen.',
   'comic-unsupported': 'Comics unterstützt diesen Dateityp nicht.',
   'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',
   'reader-not-started': 'Das Programm, das Comics liest, startet nicht. Installiere Comics neu.',
   'reader-stopped':
-    'Beim Lesen dieser Datei blieb das Leseprogramm stehen. Sie wird übersprungen, bis sie sich ändert oder du einen neuen Versuch verlangst.',
+    'Diese Datei hat das Leseprogramm zum Absturz gebracht. Sie wird übersprungen, bis sie sich ändert oder du es erneut versuchst.',
   'comic-too-large': 'Entpackt ist die Datei größer, als Comics erlaubt.',
   'comic-names-too-long': 'Die Namen der Dateien darin sind länger, als Comics erlaubt.',
   'seven-zip-missing': 'Für diese Datei wird 7-Zip gebraucht, das auf diesem Computer nicht startet.',
   'metadata-corrupt': 'Die Metadaten in der Datei sind beschädigt und konnten nicht gelesen werden.',
   'metadata-excessive':
-    'Die Datei enthält mehr Metadaten, als Comics aufbewahrt. Nicht alles wurde übernommen von: {{detail}}',
-  'bookmarks-full': 'Dieser Comic hat schon {{max}} Lesezeichen. Nimm eines weg und versuche es noch einmal.',
+    'Die Datei enthält mehr Metadaten, als Comics speichert. Nur teilweise gespeichert: {{detail}}',
+  'bookmarks-full': 'Dieser Comic hat schon {{max}} Lesezeichen. Entferne eines und versuche es noch einmal.',
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht angezeigt werden kann.',
   // starting
@@ -123,7 +123,7 @@ export const errors = {
   'factors-full': 'Für eine weitere App ist kein Platz. Entferne zuerst eine.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'password-wrong': 'Das ist nicht dein Passwort.',
-  'embedded-only': 'Das gilt für die Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
+  'embedded-only': 'Das geht nur mit Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
   'device-not-found': 'Diese App ist nicht mehr verbunden.',

@@ -13,7 +13,7 @@ export const picture: Words['picture'] = {
   contrast: 'Kontrast',
   saturation: 'Sättigung',
   warmth: 'Warmer Ton',
-  resetOne: 'Doppelklick: wie im Original',
+  resetOne: 'Doppelklick: zurücksetzen',
   tones: 'Farbtöne',
   greyscale: 'Graustufen',
   sepia: 'Sepia',

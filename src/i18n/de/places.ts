@@ -66,7 +66,7 @@ export const places: Words['places'] = {
     gapOne: 'Nr.\u00a0{{from}} ist nicht in deiner Bibliothek',
     gapMany: 'Nr.\u00a0{{from}} bis {{to}} sind nicht in deiner Bibliothek',
     missing:
-      'Seine Datei ist nicht an ihrem Platz: Schließe die Festplatte an oder lege die Datei in ihren Ordner zurück, und scanne noch einmal.',
+      'Seine Datei ist nicht an ihrem Platz: Schließe das Laufwerk an oder lege die Datei in ihren Ordner zurück, und scanne noch einmal.',
     broken: 'Dieses Heft lässt sich nicht lesen: {{why}}',
     openAnyway: 'Nachsehen, was los ist',
     story: 'Dem Handlungsbogen folgen',

@@ -73,10 +73,10 @@ export const server = {
     less: 'Weniger anzeigen',
   },
   ignored: {
-    title: 'Was übergangen wird',
+    title: 'Was übersprungen wird',
     hint: 'Comics öffnet und ändert nichts davon.',
     hidden: 'Versteckte Dateien und Ordner',
-    system: 'Vom System hinterlassen',
+    system: 'Systemdateien',
     unfinished: 'Unfertige Downloads',
     outside: 'Verknüpfungen, die aus der Bibliothek führen',
     type: 'Andere Dateitypen',

@@ -79,9 +79,9 @@ export const settings = {
   },
   data: {
     title: 'Daten',
-    where: 'Wo sie liegen',
+    where: 'Speicherort',
     whereHint: 'Auf dem Computer, auf dem Comics läuft',
-    size: 'Sie belegen',
+    size: 'Größe',
     sizeHint: 'Comics werden nicht kopiert',
     catalogue: 'Katalog',
     covers: 'Cover',

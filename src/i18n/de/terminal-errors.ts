@@ -7,14 +7,14 @@ export const terminalErrors = {
   'port-in-use': 'Port {{port}} wird von einem anderen Programm verwendet. Wähle mit --port einen anderen.',
   'port-not-allowed': 'Dieses Konto darf Port {{port}} nicht öffnen. Wähle einen über 1023.',
   'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
-  'tls-unreadable': 'Diese Datei des Zertifikats kann nicht gelesen werden: {{path}}',
+  'tls-unreadable': 'Diese Zertifikatsdatei kann nicht gelesen werden: {{path}}',
   'tls-pair':
     '--tls-cert und --tls-key müssen ein Zertifikat und sein eigener Schlüssel sein, beide in PEM und der Schlüssel ohne Passwort.',
   'host-not-own':
     'Dieser Computer hat keine Adresse {{host}}, an der er lauschen könnte. Wähle mit --host eine andere.',
-  'consent-required': 'Hier kann niemand gefragt werden. Wiederhole es mit --yes, um es auszuführen.',
+  'consent-required': 'Comics kann hier nicht nachfragen. Wiederhole es mit --yes, um es auszuführen.',
   'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
-  'export-foreign': 'Was in diesem Ordner liegt, hat nicht Comics exportiert: {{path}}',
+  'export-foreign': 'Dieser Ordner wurde nicht von Comics exportiert: {{path}}',
   'export-newer':
     'Der Export in {{path}} stammt von einer neueren Version von Comics. Aktualisiere Comics und versuche es erneut.',
   'export-damaged':
@@ -45,7 +45,7 @@ export const terminalErrors = {
   'redis-unreachable': 'Unter der Adresse von --redis oder COMICS_REDIS_URL antwortet kein Redis.',
   'nodes-hosted':
     'Mehrere Knoten brauchen ein gehostetes Konto: Setze SUPABASE_URL und SUPABASE_ANON_KEY, oder lass --redis und COMICS_REDIS_URL weg.',
-  'index-running': 'Die Comics dieses Datenordners werden schon erfasst. Warte, bis das fertig ist.',
+  'index-running': 'Die Comics dieses Datenordners werden schon indexiert. Warte, bis das fertig ist.',
   'already-running':
     'Comics läuft schon mit diesem Datenordner: {{url}}. Öffne diese Adresse, oder beende es, bevor du es neu startest.',
   'data-dir-served':

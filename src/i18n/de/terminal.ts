@@ -36,7 +36,7 @@ export const terminal: Words['terminal'] = {
     any: 'Zum Zurückkehren eine Taste drücken.',
   },
   scan: {
-    joined: 'Ein Scan läuft schon: dieser.',
+    joined: 'Ein Scan lief schon; hier siehst du seinen Fortschritt.',
     goesOn: 'Der Scan läuft weiter.',
     ofTotal: '{{processed, number}} von {{discovered, number}}',
     took: 'Dauer: {{time}}',

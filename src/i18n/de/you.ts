@@ -77,7 +77,7 @@ export const you = {
   end: 'Beenden',
   endSession: '{{name}} abmelden',
   sessionsHosted:
-    'Dein Kontodienst verrät nicht, wo du angemeldet bist. Du kannst alle anderen Sitzungen auf einmal beenden.',
+    'Dein Kontodienst zeigt nicht, wo du angemeldet bist. Du kannst alle anderen Sitzungen auf einmal beenden.',
   here: 'In diesem Browser abmelden',
   everywhere: 'Überall abmelden',
   everywhereHint: 'Alle Sitzungen außer dieser enden. Auf anderen Geräten musst du dich neu anmelden.',

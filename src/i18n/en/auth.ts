@@ -41,7 +41,7 @@ export const auth = {
   verify: 'Continue',
   useOther: 'Use another account',
   notKept:
-    'This browser lets nothing be kept: you stay signed in until you close or reload the page. Allow cookies for this address to stay signed in.',
+    'This browser stores nothing: you stay signed in until you close or reload the page. Allow cookies for this address to stay signed in.',
   noAccessTitle: 'This library belongs to another account',
   noAccessHint:
     'You are signed in as {{email}}. Only its owner’s account, the first to sign in on the library’s computer, can see it.',

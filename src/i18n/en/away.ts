@@ -3,10 +3,10 @@ import type { Words } from '../words.ts'
 export const away: Words['away'] = {
   yourComputer: 'your computer',
   title: 'You’re reading from afar',
-  hint: 'Your comics are still at home, on {{name}}. They come here over an encrypted line, page by page.',
+  hint: 'Your comics are still at home, on {{name}}. They come here over an encrypted connection, page by page.',
   route: 'How your comics get here',
   here: 'This device',
-  line: 'Line',
+  line: 'Connection',
   lineHint: 'encrypted on each leg',
   since: 'connected {{when}}',
   can: 'From here you can',
@@ -26,7 +26,7 @@ export const away: Words['away'] = {
   banner: {
     label: 'Reading remotely',
     title: 'You’re reading from afar, from {{name}}.',
-    text: 'You can read, search and make playlists; scanning and changing folders wait for home.',
+    text: 'You can read, search and make playlists; scanning and changing folders only work at home.',
     server: 'View server',
     close: 'Don’t show this here again',
   },
@@ -58,7 +58,7 @@ export const away: Words['away'] = {
   },
   link: {
     title: 'Remote access',
-    hint: 'Read your comics from anywhere, without opening ports at home. You need an account at a remote access: your own or of someone you trust.',
+    hint: 'Read your comics from anywhere, without opening ports at home. You need an account on a remote access server: yours or that of someone you trust.',
     address: 'Address of the remote access',
     start: 'Link',
     dialog: 'Link this computer',
@@ -75,16 +75,16 @@ export const away: Words['away'] = {
     allow: 'Allow',
     refuse: 'Refuse',
     refused: 'You refused the link. The account can’t see this computer.',
-    carry: 'Take along what this account holds',
+    carry: 'Also copy this account’s data',
     carryHint: 'Reading progress, playlists, bookmarks and changes.',
     linking: 'Linking…',
     done: 'Computer linked',
     doneHint: 'From now on, sign in here with {{email}}.',
-    carried_one: '{{count, number}} record was taken along from this account.',
-    carried_other: '{{count, number}} records were taken along from this account.',
+    carried_one: '{{count, number}} record was copied from this account.',
+    carried_other: '{{count, number}} records were copied from this account.',
     goOn: 'Go to sign in',
     account: 'Account',
-    state: 'Line',
+    state: 'Connection',
     online: 'Connected',
     connecting: 'Connecting…',
     offline: 'No connection',
@@ -93,7 +93,7 @@ export const away: Words['away'] = {
     remove: 'Remove link',
     removeTitle: 'Remove the link?',
     removeHint:
-      'This computer will no longer be seen from outside and goes back to its own account. No comic is deleted, nor anything of any account.',
+      'This computer can no longer be reached from outside and uses its own account again. Neither comics nor account data are deleted.',
   },
   pair: {
     title: 'Link a computer',
@@ -107,7 +107,7 @@ export const away: Words['away'] = {
     anyBrowser: 'A browser',
     password: 'The password of {{email}}',
     passwordHint:
-      'The computer will enter your account with a session of its own, which you can end at any time.',
+      'The computer will sign in to your account with its own session, which you can end at any time.',
     digits: 'The six digits of your app',
     digitsHint: 'Your account uses two-step verification.',
     waiting: 'Waiting for you to press Allow on {{name}}',
@@ -138,7 +138,7 @@ export const away: Words['away'] = {
     hint: 'The computer with this account’s comics, to read them away from home.',
     removeTitle: 'Remove the link with {{name}}?',
     removeHint:
-      'It will no longer be seen from outside at once, and its session in your account ends. The comics stay where they are.',
+      'It can no longer be reached from outside, and its session in your account ends at once. The comics stay where they are.',
     removed: 'Link removed',
   },
 }

@@ -12,7 +12,7 @@ export const cli: Words['cli'] = {
     dataDir: 'Data: {{path}}',
     demo: 'Demo library: sign up with any email address. Everything is deleted when you quit.',
     hostRefused:
-      'Asked for as {{host}}, which was refused. If that is a name of this computer, start with --name {{host}}.',
+      'A request for the host name {{host}} was refused. If that is a name of this computer, start with --name {{host}}.',
     stop: 'Ctrl+C to stop.',
   },
   conformance: {
@@ -73,7 +73,7 @@ export const cli: Words['cli'] = {
     signedOut: 'Signed out on all devices: {{email}}',
     invited: 'Invitation for {{email}}. This link is valid for one week and works once:',
     invitationSent: 'It has been sent by mail too.',
-    invitationUnsent: 'It could not be sent by mail ({{detail}}). Give the link to its person yourself.',
+    invitationUnsent: 'It could not be sent by mail ({{detail}}). Send the link to that person yourself.',
     noMessages: 'There are no messages. Codes expire after one hour.',
     bySmtp: 'Messages are sent by your mail server; none are kept here.',
     code: 'code: {{code}}',

@@ -70,6 +70,6 @@ export const comic = {
       edit: 'Fill in what is missing yourself: the file is left alone',
       check: 'Is it done?',
     },
-    copyHint: 'It is checked by itself once it changes',
+    copyHint: 'It is checked automatically when it changes',
   },
 }

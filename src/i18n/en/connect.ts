@@ -16,7 +16,7 @@ export const connect = {
   name: 'Name of the device',
   nameHint: 'So that you recognise it in the list.',
   scope: 'What the key allows',
-  scopes: { read: 'Read', progress: 'Read and save where you are' },
+  scopes: { read: 'Read', progress: 'Read and save progress' },
   reach: 'Where it connects from',
   reaches: { away: 'From anywhere', home: 'Only at home' },
   make: 'Create key',
@@ -38,12 +38,12 @@ export const connect = {
   notes: {
     panels: 'Panels connects to OPDS if you have Panels+ or bought it there.',
     koreader:
-      'To save where you are: with a comic open, under Tools, Progress sync, enter the sync server and log in with the same user name and key. As document matching method choose binary.',
+      'To save your progress: with a comic open, under Tools, Progress sync, enter the sync server and log in with the same user name and key. As document matching method choose binary.',
     mihon:
-      'If Komga is not among the extensions, first add a repository that has it. What counts is the key, as the password: any user name will do. To mark what you have read, turn on Komga under Settings, Tracking. Mihon marks whole chapters, not pages.',
+      'If Komga is not among the extensions, first add a repository that has it. Enter the key as the password; the user name can be anything. To mark what you have read, turn on Komga under Settings, Tracking. Mihon marks whole chapters, not pages.',
     paperback:
-      'What counts is the key, as the password. To mark what you have read here, also install Paperback from External Trackers.',
-    komelia: 'What counts is the key, as the password: any user name will do.',
+      'Enter the key as the password. To mark what you have read here, also install Paperback from External Trackers.',
+    komelia: 'Enter the key as the password; the user name can be anything.',
     other:
       'With the address that holds the key there is no user name or password to type. Don’t give it to anybody.',
   },
@@ -61,7 +61,7 @@ export const connect = {
       title: 'First, have it trust the remote access',
       why: 'This remote access is encrypted with a certificate of its own that the application doesn’t know.',
       instead:
-        'If it doesn’t connect, or to install nothing, whoever runs it can give it a certificate that devices already know.',
+        'If it doesn’t connect, or to install nothing, ask the person who manages it to use a certificate that devices already trust.',
     },
     get: 'On that device, open this address and go on in spite of the warning: it downloads the certificate.',
     certificate: 'Address of the certificate',
@@ -89,9 +89,9 @@ export const connect = {
   nowhereServe:
     'Comics only answers on this computer. To have it answer on your network, close it and open it with:',
   nowhereLink: 'Or use remote access, and read away from home as well.',
-  carriedHint: 'Copy each line and paste it into {{app}}. Nothing of this is kept here.',
+  carriedHint: 'Copy each line and paste it into {{app}}. None of this is stored here.',
   devices: 'Devices',
-  none: 'Read with the application you already use: on your phone, tablet or e-reader. Where you are is saved here.',
+  none: 'Read with the application you already use: on your phone, tablet or e-reader. Your progress is saved here.',
   foot: 'Each device has its own key. Revoking one doesn’t affect the others.',
   footHome:
     'Keys that work “only at home” were made before this computer was linked. To read from elsewhere, make another key in the menu of the device.',
@@ -111,7 +111,7 @@ export const connect = {
   removeDone: 'Removed from the list: {{name}}',
   documents: {
     title: 'Documents without a comic',
-    hint: 'KOReader told where you are in them, and Comics doesn’t know which comics they are. Say which each one is and you’ll continue where you left off.',
+    hint: 'KOReader sent your progress in these documents, but Comics doesn’t know which comics they are. Choose the comic of each one to continue where you left off.',
     unnamed: 'Document {{mark}}',
     is: 'It’s this comic…',
     isName: 'It’s this comic… ({{name}})',
@@ -126,9 +126,9 @@ export const connect = {
   failures: {
     'device-revoked': 'Its last request came with a revoked key. Create another one if you still use it.',
     'device-read-only':
-      'It wanted to save where you are, and its key can only read. Create one that can, as a new device.',
+      'It tried to save your progress, but its key can only read. Create one that can save it, as a new device.',
     'place-older':
-      'It’s late or its clock is slow: what it wanted to save is older than what you read last. Set the device’s clock if it’s wrong.',
+      'Its clock is slow, or it sent progress late: what it sent is older than what you read last. Set the device’s clock if it’s wrong.',
     validation: 'It sent something Comics doesn’t understand. Update the app.',
     'payload-too-large': 'It sent too much at once. Update the app.',
     unknown: 'Something failed: {{message}}',

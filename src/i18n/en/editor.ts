@@ -68,7 +68,7 @@ export const editor = {
   discardText: 'What you wrote will be lost.',
   discard: 'Discard',
   coverHint: 'Choose the page to be the cover.',
-  seriesCoverHint: 'Choose the issue whose cover goes in front.',
+  seriesCoverHint: 'Choose the issue whose cover stands for the series.',
   ownCover: 'The file’s own',
   firstCover: 'The first issue’s',
   noPages: 'This comic has no pages to show.',

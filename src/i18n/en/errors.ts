@@ -24,7 +24,7 @@ export const errors = {
   // libraries
   'helper-offline': 'The computer with your comics isn’t responding right now.',
   'relay-draining': 'Remote access is about to restart. Try again in a moment.',
-  'relay-busy': 'Too much is being asked of your computer at once. Try again in a moment.',
+  'relay-busy': 'Too many requests to your computer at once. Try again in a moment.',
   'relay-unreachable': 'The remote access at {{url}} isn’t responding.',
   'relay-unknown': 'There’s no remote access of Comics at {{url}}.',
   'relay-certificate': 'This computer doesn’t trust the certificate of {{url}}.',
@@ -32,9 +32,9 @@ export const errors = {
   'relay-refused': 'The remote access at {{url}} no longer accepts this computer. Link it again.',
   'link-replaced': 'Another computer was linked with this account. Link this one again to use it instead.',
   'link-none': 'This computer isn’t linked with remote access.',
-  'pairing-unknown': 'This code is wrong or has expired. Ask for another one.',
-  'pairing-claimed': 'Another account has used this code. Ask for another one.',
-  'invitation-required': 'Accounts here are created by invitation. Ask whoever runs it for one.',
+  'pairing-unknown': 'This code is wrong or has expired. Get another one.',
+  'pairing-claimed': 'Another account has used this code. Get another one.',
+  'invitation-required': 'New accounts need an invitation. Ask the person who manages this service for one.',
   'path-required': 'Enter the path of a folder.',
   'folder-not-found': 'This folder does not exist: {{path}}',
   'folder-not-a-folder': 'This is a file, not a folder: {{path}}',
@@ -69,29 +69,28 @@ export const errors = {
     'This folder cannot be watched: {{path}}. It will be checked every {{minutes}} min instead.',
   // a comic's file
   'disk-not-answering':
-    'The disk with this comic does not answer. Check that it is connected and switched on; Comics tries again.',
+    'The drive with this comic is not responding. Check that it is connected and switched on. Comics will try again.',
   'file-unreadable': 'The file could not be read. Check that you have permission to read it.',
   'name-unreadable': 'The name of this file has characters that Comics cannot read. Rename it.',
   'comic-corrupt': 'The file is damaged. Copy or download it again.',
   'comic-empty': 'The file has no pages to show.',
   'comic-encrypted': 'The file is protected with a password.',
   'comic-drm':
-    'The file carries its shop’s protection (DRM): only the shop’s own program opens it. Get it without DRM.',
+    'The file is protected by its shop (DRM): only the shop’s own program opens it. Get a copy without DRM.',
   'comic-not-archive':
-    'This is not a comic archive but a {{format}} picture with another name. Give it its own extension, or move it out.',
+    'This is a renamed {{format}} image, not a comic archive. Correct its extension or move it out of the folder.',
   'comic-multivolume': 'This file is only one part. Join all the parts into one file.',
   'comic-unsupported': 'Comics does not support this kind of file.',
   'comic-timeout': 'The file took too long to open and was skipped.',
   'reader-not-started': 'The program that reads comics does not start. Install Comics again.',
   'reader-stopped':
-    'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',
+    'This file crashed the program that reads comics. It is skipped until the file changes or you try it again.',
   'comic-too-large': 'Unpacked, the file is larger than Comics allows.',
   'comic-names-too-long': 'The names of the files inside are longer than Comics allows.',
-  'seven-zip-missing': 'Opening this file takes 7-Zip, which does not start on this computer.',
+  'seven-zip-missing': 'Opening this file requires 7-Zip, which does not start on this computer.',
   'metadata-corrupt': 'The metadata inside the file is damaged and could not be read.',
-  'metadata-excessive':
-    'The metadata inside the file is more than Comics keeps. Not all was kept of: {{detail}}',
-  'bookmarks-full': 'This comic has {{max}} bookmarks already. Take one away and try again.',
+  'metadata-excessive': 'The file has more metadata than Comics stores. Stored only in part: {{detail}}',
+  'bookmarks-full': 'This comic has {{max}} bookmarks already. Remove one and try again.',
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // starting
@@ -118,7 +117,7 @@ export const errors = {
   'factor-name-taken': 'There is already an app with this name.',
   'factors-full': 'There’s no room for another app. Remove one first.',
   'password-wrong': 'This isn’t your password.',
-  'embedded-only': 'This is for the accounts on this computer. Yours is at {{url}}: manage it there.',
+  'embedded-only': 'This works only for accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   'device-not-found': 'This application is no longer connected.',

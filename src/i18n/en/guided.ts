@@ -18,5 +18,5 @@ export const guided: Words['guided'] = {
   earlier: 'Read earlier',
   later: 'Read later',
   remove: 'Remove the panel',
-  reset: 'Back to what was found',
+  reset: 'Restore detected panels',
 }

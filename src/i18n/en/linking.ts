@@ -3,25 +3,26 @@ import type { Words } from '../words.ts'
 export const link: Words['commands']['link'] = {
   linked: 'This computer is linked with {{email}}, at {{url}}.',
   done: 'This computer is linked with {{email}}. Its comics can be read from anywhere at {{url}}',
-  start: 'For them to be there, start Comics with “{{called}} serve”.',
-  running: 'Comics, running at {{here}}, is connecting now. “{{called}} status” says how the connection is.',
+  start: 'To make them available, start Comics with “{{called}} serve”.',
+  running:
+    'Comics, running at {{here}}, is connecting now. “{{called}} status” shows the state of the connection.',
   signIn: 'To use this account in the terminal too: “{{called}} login”.',
   afterwards: 'Then link this computer with “{{called}} login --account {{url}}”.',
   other: '{{email}} is already linked with another computer: {{name}}. It will lose its remote access.',
   replace: 'Link this one instead? [y/N]',
   trust:
-    'If it’s yours and has a certificate of its own, copy its ca.pem here and repeat with NODE_EXTRA_CA_CERTS=PATH/ca.pem.',
+    'If that server is yours and has its own certificate, copy its ca.pem here and repeat with NODE_EXTRA_CA_CERTS=PATH/ca.pem.',
   trustRunning:
     'Comics, running at {{here}}, has to trust the certificate as well: if it was started without NODE_EXTRA_CA_CERTS, restart it with it.',
-  address: 'It’s the address that “comics relay” tells when it starts.',
+  address: 'Use the address that “comics relay” shows when it starts.',
   carryHeld: 'The account {{from}} on this computer holds data (records: {{rows, number}}).',
-  carryAsk: 'Take them along to {{to}}? [Y/n]',
-  carrying: 'Taking records along: {{rows, number}}',
-  carried: 'Taken along to {{email}}. Records: {{rows, number}}',
-  carryNobody: 'Nothing is taken along: nobody is signed in at this terminal with this computer’s account.',
+  carryAsk: 'Copy them to {{to}}? [Y/n]',
+  carrying: 'Copying records: {{rows, number}}',
+  carried: 'Copied to {{email}}. Records: {{rows, number}}',
+  carryNobody: 'Nothing is copied: this computer’s account is not signed in at this terminal.',
   ended:
     'This computer is no longer linked with {{email}}, at {{url}}. Comics goes on with the accounts on this computer.',
-  endedHere: 'It couldn’t be told there. Remove it there too: {{url}}',
+  endedHere: 'The remote access could not be informed. Remove the link there too: {{url}}',
   howToEnd: 'To end the link: “{{called}} logout --account”.',
   line: {
     online: 'Remote access online: {{url}}',
@@ -29,7 +30,7 @@ export const link: Words['commands']['link'] = {
     waiting: 'Remote access offline. {{why}} Next try: {{time}}',
     broken: 'Remote access offline. {{why}}',
     stopped: 'Remote access: offline while Comics isn’t running.',
-    unknown: 'Remote access: no telling whether there’s a connection to {{url}}',
+    unknown: 'Remote access: status of the connection to {{url}} unknown',
   },
 }
 

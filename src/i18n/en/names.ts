@@ -14,7 +14,7 @@ export const names = {
     playlists: 'No playlists yet',
   },
   emptyHint: 'They appear here once the metadata of your comics names them.',
-  playlistsHint: 'Choose comics or series and add them to one: from the menu of each cover.',
+  playlistsHint: 'Add comics or series to a playlist from the menu of each cover.',
   none: 'No results',
   noneHint: 'No name contains “{{query}}”.',
   loading: 'Loading names…',

@@ -65,7 +65,7 @@ export const places: Words['places'] = {
     listEnd: 'End of the list',
     gapOne: '#{{from}} isn’t in your library',
     gapMany: '#{{from}} to #{{to}} aren’t in your library',
-    missing: 'Its file isn’t in its place: connect the disk or put it back in its folder, and scan again.',
+    missing: 'Its file is not where it was: connect the drive or put it back in its folder, and scan again.',
     broken: 'This issue can’t be read: {{why}}',
     openAnyway: 'See what’s wrong',
     story: 'Follow the storyline',

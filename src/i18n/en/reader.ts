@@ -83,7 +83,7 @@ export const reader: Words['reader'] = {
     minutes: 'about {{minutes, number}} min',
     incognito: 'Incognito',
     incognitoOn: 'Incognito',
-    incognitoHelp: 'Nothing you read is kept until you close the reader',
+    incognitoHelp: 'While the reader is open, nothing you read is saved',
     furthest: 'You were on page {{page}}',
     elsewhere: 'On another device you were on page {{page}}',
     goTo: 'Go to {{page}}',

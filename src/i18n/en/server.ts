@@ -73,10 +73,10 @@ export const server = {
     less: 'Show less',
   },
   ignored: {
-    title: 'What is passed over',
+    title: 'What is skipped',
     hint: 'Comics neither opens nor changes any of this.',
     hidden: 'Hidden files and folders',
-    system: 'Left by systems',
+    system: 'System files',
     unfinished: 'Unfinished downloads',
     outside: 'Links that lead out of the library',
     type: 'Other types of file',

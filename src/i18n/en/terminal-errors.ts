@@ -7,13 +7,13 @@ export const terminalErrors = {
   'port-in-use': 'Port {{port}} is in use by another program. Choose another with --port.',
   'port-not-allowed': 'This account may not open port {{port}}. Choose one above 1023.',
   'option-invalid': 'The option {{option}} does not accept this value. See --help.',
-  'tls-unreadable': 'This file of the certificate can’t be read: {{path}}',
+  'tls-unreadable': 'This certificate file can’t be read: {{path}}',
   'tls-pair':
     '--tls-cert and --tls-key must be a certificate and its own key, both in PEM and the key without a password.',
   'host-not-own': 'This computer has no address {{host}} to listen on. Choose another with --host.',
-  'consent-required': 'Nobody can be asked here. Repeat with --yes to do it.',
+  'consent-required': 'Comics can’t ask for confirmation here. Repeat with --yes to do it.',
   'export-missing': 'There is no export of Comics in this folder: {{path}}',
-  'export-foreign': 'What is in this folder was not exported by Comics: {{path}}',
+  'export-foreign': 'This folder was not exported by Comics: {{path}}',
   'export-newer':
     'The export in {{path}} was written by a newer version of Comics. Update Comics and try again.',
   'export-damaged':
@@ -21,13 +21,13 @@ export const terminalErrors = {
   'export-line-too-long':
     'Line {{line}} of {{file}} is longer than an export allows: {{megabytes}} MB. Nothing was written.',
   'export-not-empty': 'This folder is not empty and holds no earlier export: {{path}}. Choose another.',
-  'export-not-writable': 'This folder cannot be written: {{path}}. Choose another.',
+  'export-not-writable': 'This folder cannot be written to: {{path}}. Choose another.',
   'conformance-only':
     'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
   'keys-unreadable': 'This file contains no JWK keys: {{path}}',
   'device-ambiguous':
     'Several devices are called {{name}}. Give the id of one, as “{{called}} device list” shows it.',
-  'device-unknown': 'No device is called {{name}}. “{{called}} device list” shows those there are.',
+  'device-unknown': 'No device is called {{name}}. “{{called}} device list” lists the devices.',
   'login-required':
     'You are not signed in. Run “{{called}} login” first, or “{{called}} signup” if you have no account yet.',
   'password-required': 'Not a terminal: use --email EMAIL --password-stdin.',
@@ -43,11 +43,11 @@ export const terminalErrors = {
   'redis-unreachable': 'No Redis is responding at the address given with --redis or COMICS_REDIS_URL.',
   'nodes-hosted':
     'Several nodes need a hosted account: set SUPABASE_URL and SUPABASE_ANON_KEY, or leave out --redis and COMICS_REDIS_URL.',
-  'index-running': 'Comics of this data folder are being recorded already. Wait until that has ended.',
+  'index-running': 'The comics of this data folder are already being indexed. Wait until that has finished.',
   'already-running':
     'Comics is already running with this data folder: {{url}}. Open that address, or stop it before you start it again.',
   'data-dir-served':
-    'Another Comics is starting or ending with this data folder: {{path}}. Try again in a moment.',
+    'Another Comics is starting or stopping with this data folder: {{path}}. Try again in a moment.',
   'reader-unconfined':
-    'The program that reads comics runs without its confinement: this Node or system refuses it.',
+    'The program that reads comics runs without a sandbox: this Node or system does not support it.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -36,7 +36,7 @@ export const terminal: Words['terminal'] = {
     any: 'Press a key to go back.',
   },
   scan: {
-    joined: 'A scan is already running: this is it.',
+    joined: 'A scan was already running; its progress is shown here.',
     goesOn: 'The scan goes on.',
     ofTotal: '{{processed, number}} of {{discovered, number}}',
     took: 'Time: {{time}}',

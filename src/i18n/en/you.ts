@@ -75,7 +75,7 @@ export const you = {
   end: 'Sign out',
   endSession: 'Sign out {{name}}',
   sessionsHosted:
-    'Your account service doesn’t tell where you’re signed in. You can sign out all other sessions at once.',
+    'Your account service doesn’t show where you’re signed in. You can sign out all other sessions at once.',
   here: 'Sign out of this browser',
   everywhere: 'Sign out everywhere',
   everywhereHint: 'All your sessions but this one end. On other devices you’ll have to sign in again.',

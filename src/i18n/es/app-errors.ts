@@ -6,7 +6,7 @@ export const appErrors = {
   'device-revoked': 'Esta clave está anulada. Crea otra en Configuración, en Aplicaciones.',
   'device-registration':
     'Aquí no se crean cuentas. Crea una clave para KOReader en los ajustes de Comics, en Aplicaciones, y úsala como contraseña.',
-  'device-read-only': 'Con esta clave se puede leer, pero no guardar por dónde vas.',
+  'device-read-only': 'Con esta clave se puede leer, pero no guardar tu progreso.',
   'place-older': 'Este cómic se ha leído después en otro sitio.',
   'account-away': 'Tu cuenta no responde ahora. Inténtalo de nuevo en un momento.',
 } as const satisfies Record<keyof typeof APP_ERRORS, string>

@@ -41,7 +41,7 @@ export const auth = {
   verify: 'Entrar',
   useOther: 'Usar otra cuenta',
   notKept:
-    'Este navegador no deja guardar nada: la sesión durará hasta que cierres o recargues la página. Permite las cookies de esta dirección para conservarla.',
+    'Este navegador no guarda nada: la sesión durará hasta que cierres o recargues la página. Permite las cookies de esta dirección para conservarla.',
   noAccessTitle: 'Esta biblioteca es de otra cuenta',
   noAccessHint:
     'Has iniciado sesión como {{email}}. Solo puede verla su cuenta propietaria, la primera que inició sesión en el ordenador donde está.',

@@ -11,7 +11,7 @@ export const commands = {
     added: 'Clave creada: {{name}}',
     removed: 'Quitado: {{name}}. Su clave ya no vale.',
     nowhere:
-      'Ahora Comics no responde en tu red. Arranca «{{called}} serve --host 0.0.0.0»: a la dirección que diga le sigue esto.',
+      'Ahora Comics no responde en tu red. Arranca «{{called}} serve --host 0.0.0.0» y añade esto a la dirección que muestre:',
   },
   history: {
     none: 'Aún no hay lecturas.',
@@ -37,7 +37,7 @@ export const commands = {
     accepted_one: 'Aceptado en {{count, number}} cómic.',
     accepted_many: 'Aceptado en {{count, number}} de cómics.',
     accepted_other: 'Aceptado en {{count, number}} cómics.',
-    noAlarm: 'No espera ninguna respuesta.',
+    noAlarm: 'Esta entrada no necesita respuesta.',
     via: {
       dashboard: 'Comics en el navegador',
       opds: 'OPDS',

@@ -17,7 +17,7 @@ export const connect = {
   name: 'Nombre del dispositivo',
   nameHint: 'Para reconocerlo en la lista.',
   scope: 'Qué puede hacer con la clave',
-  scopes: { read: 'Lee', progress: 'Lee y guarda por dónde vas' },
+  scopes: { read: 'Lee', progress: 'Lee y guarda el progreso' },
   reach: 'Desde dónde se conecta',
   reaches: { away: 'Desde cualquier sitio', home: 'Solo en casa' },
   make: 'Crear clave',
@@ -39,12 +39,12 @@ export const connect = {
   notes: {
     panels: 'Panels conecta con OPDS si tienes Panels+ o su compra.',
     koreader:
-      'Para guardar por dónde vas: con un cómic abierto, en Herramientas, Sincronización de progreso, pon el servidor de sincronización e inicia sesión con el mismo usuario y la misma clave. Como método de comparación elige el binario.',
+      'Para guardar tu progreso: con un cómic abierto, en Herramientas, Sincronización de progreso, pon el servidor de sincronización e inicia sesión con el mismo usuario y la misma clave. Como método de comparación elige el binario.',
     mihon:
-      'Si Komga no sale entre las extensiones, añade antes un repositorio que la tenga. Lo que cuenta es la clave, como contraseña: el usuario puede ser cualquiera. Para marcar lo leído, en Ajustes, Seguimiento, activa Komga. Mihon marca capítulos enteros, no páginas.',
+      'Si Komga no sale entre las extensiones, añade antes un repositorio que la tenga. Escribe la clave como contraseña; el usuario puede ser cualquiera. Para marcar lo leído, en Ajustes, Seguimiento, activa Komga. Mihon marca capítulos enteros, no páginas.',
     paperback:
-      'Lo que cuenta es la clave, como contraseña. Para marcar lo leído aquí, instala también el Paperback de External Trackers.',
-    komelia: 'Lo que cuenta es la clave, como contraseña: el usuario puede ser cualquiera.',
+      'Escribe la clave como contraseña. Para marcar lo leído aquí, instala también el Paperback de External Trackers.',
+    komelia: 'Escribe la clave como contraseña; el usuario puede ser cualquiera.',
     other:
       'Con la dirección que lleva la clave no hace falta escribir usuario ni contraseña. No se la des a nadie.',
   },
@@ -62,7 +62,7 @@ export const connect = {
       title: 'Antes, que confíe en el acceso remoto',
       why: 'Este acceso remoto va cifrado con un certificado propio que la aplicación no conoce.',
       instead:
-        'Si no conecta, o para no instalar nada, quien lo administra puede ponerle un certificado que los dispositivos ya conozcan.',
+        'Si no conecta, o para no instalar nada, pide a quien lo administra que le ponga un certificado que los dispositivos ya conozcan.',
     },
     get: 'En ese dispositivo, abre esta dirección y sigue adelante pese al aviso: descarga el certificado.',
     certificate: 'Dirección del certificado',
@@ -91,7 +91,7 @@ export const connect = {
   nowhereLink: 'O usa el acceso remoto, y léelo también fuera de casa.',
   carriedHint: 'Copia cada dato y pégalo en {{app}}. Nada de esto se guarda aquí.',
   devices: 'Dispositivos',
-  none: 'Lee con tu aplicación de siempre: en el móvil, la tableta o el libro electrónico. Por dónde vas se guarda aquí.',
+  none: 'Lee con tu aplicación de siempre: en el móvil, la tableta o el libro electrónico. Tu progreso se guarda aquí.',
   foot: 'Cada dispositivo tiene su clave. Anular una no afecta a los demás.',
   footHome:
     'Las claves de «solo en casa» se crearon antes de enlazar este ordenador. Para leer con ellas desde fuera, crea otra en el menú de su dispositivo.',
@@ -111,7 +111,7 @@ export const connect = {
   removeDone: 'Quitado de la lista: {{name}}',
   documents: {
     title: 'Documentos sin pareja',
-    hint: 'KOReader dijo por dónde vas en ellos, y Comics no sabe qué cómics son. Di cuál es cada uno y seguirás donde lo dejaste.',
+    hint: 'KOReader envió tu progreso en ellos, pero Comics no sabe qué cómics son. Di cuál es cada uno y seguirás donde lo dejaste.',
     unnamed: 'Documento {{mark}}',
     is: 'Es este cómic...',
     isName: 'Es este cómic... ({{name}})',
@@ -126,9 +126,9 @@ export const connect = {
   failures: {
     'device-revoked': 'Su última petición llevaba una clave anulada. Crea otra si lo sigues usando.',
     'device-read-only':
-      'Quiso guardar por dónde vas, y su clave solo lee. Crea otra que pueda, como un dispositivo nuevo.',
+      'Intentó guardar tu progreso, pero su clave solo lee. Crea otra que pueda, como un dispositivo nuevo.',
     'place-older':
-      'Su reloj va atrasado, o llegó tarde: lo que quiso guardar es anterior a lo último que leíste. Pon en hora el dispositivo si no lo está.',
+      'Su reloj va atrasado o el envío llegó tarde: el progreso que envió es anterior a lo último que leíste. Pon en hora el dispositivo si no lo está.',
     validation: 'Envió algo que Comics no entiende. Actualiza la aplicación.',
     'payload-too-large': 'Envió demasiado de una vez. Actualiza la aplicación.',
     unknown: 'Algo falló: {{message}}',

@@ -77,7 +77,7 @@ export const editor = {
   discardText: 'Lo que has escrito se perderá.',
   discard: 'Descartar',
   coverHint: 'Elige la página que hará de portada.',
-  seriesCoverHint: 'Elige el número cuya portada va delante.',
+  seriesCoverHint: 'Elige el número cuya portada representa a la serie.',
   ownCover: 'La del archivo',
   firstCover: 'La del primer número',
   noPages: 'Este cómic no tiene páginas que enseñar.',

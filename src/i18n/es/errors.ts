@@ -19,7 +19,8 @@ export const errors = {
   internal: 'Algo ha fallado dentro de Comics. Los detalles están en su registro.',
   // from elsewhere
   'helper-offline': 'El ordenador con los cómics no responde ahora.',
-  'invitation-required': 'Aquí las cuentas se crean por invitación. Pídesela a quien lo administra.',
+  'invitation-required':
+    'Aquí las cuentas se crean por invitación. Pídesela a quien administra este servicio.',
   // the collection
   'comic-not-found': 'Este cómic no está en la biblioteca.',
   'comic-unavailable': 'No se encuentra el archivo de este cómic: {{path}}',
@@ -38,27 +39,27 @@ export const errors = {
   'folder-unreadable': 'No se pudo leer esta carpeta: {{path}}',
   // a comic's file
   'disk-not-answering':
-    'El disco de este cómic no responde. Comprueba que esté conectado y encendido; Comics lo vuelve a intentar.',
+    'El disco de este cómic no responde. Comprueba que esté conectado y encendido. Comics lo volverá a intentar.',
   'file-unreadable': 'No se pudo leer el archivo. Comprueba que tienes permiso para leerlo.',
   'name-unreadable': 'El nombre de este archivo tiene caracteres que Comics no entiende. Cámbialo.',
   'comic-corrupt': 'El archivo está dañado. Cópialo o descárgalo otra vez.',
   'comic-empty': 'El archivo no tiene páginas que mostrar.',
   'comic-encrypted': 'El archivo está protegido con contraseña.',
   'comic-drm':
-    'El archivo lleva la protección de su tienda (DRM): solo lo abre el programa de la tienda. Consíguelo sin DRM.',
+    'El archivo está protegido por su tienda (DRM): solo lo abre el programa de la tienda. Consigue una copia sin DRM.',
   'comic-not-archive':
-    'No es un archivo de cómic, sino una imagen {{format}} con otro nombre. Ponle su extensión o sácala de la carpeta.',
+    'No es un archivo de cómic, sino una imagen {{format}} con otro nombre. Corrige su extensión o sácala de la carpeta.',
   'comic-multivolume': 'Este archivo es solo una parte. Une todas las partes en un archivo.',
   'comic-unsupported': 'Comics no admite este tipo de archivo.',
   'comic-timeout': 'El archivo ha tardado demasiado en abrirse y se ha omitido.',
   'reader-not-started': 'El programa que lee los cómics no arranca. Vuelve a instalar Comics.',
   'reader-stopped':
-    'Leer este archivo detuvo el programa que lee los cómics. Se omite hasta que cambie o pidas que se intente de nuevo.',
+    'Este archivo hizo fallar el programa que lee los cómics. Se omite hasta que cambie o lo intentes de nuevo.',
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
   'comic-names-too-long': 'Los nombres de los archivos que contiene son más largos de lo que Comics admite.',
   'metadata-corrupt': 'Los metadatos del archivo están dañados y no se han podido leer.',
   'metadata-excessive':
-    'El archivo trae más metadatos de los que Comics guarda. No se ha guardado todo de: {{detail}}',
+    'El archivo trae más metadatos de los que Comics guarda. Guardado solo en parte: {{detail}}',
   'bookmarks-full': 'Este cómic ya tiene {{max}} marcas. Quita alguna y vuelve a intentarlo.',
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
@@ -80,7 +81,8 @@ export const errors = {
   'factor-name-taken': 'Ya hay una aplicación con ese nombre.',
   'factors-full': 'No caben más aplicaciones. Quita una antes.',
   'password-wrong': 'Esta no es tu contraseña.',
-  'embedded-only': 'Esto es para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
+  'embedded-only':
+    'Esto solo sirve para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
   'account-unreachable': 'El servicio de cuentas {{url}} no responde.',
   'account-error': 'El servicio de cuentas ha respondido: {{detail}}',
   // linking
@@ -115,7 +117,7 @@ export const errors = {
   'watch-unavailable': 'Esta carpeta no se puede vigilar: {{path}}. Se revisará cada {{minutes}} min.',
   'mail-settings':
     'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
-  'relay-busy': 'Se le está pidiendo demasiado a tu ordenador a la vez. Inténtalo de nuevo en un momento.',
+  'relay-busy': 'Tu ordenador recibe demasiadas peticiones a la vez. Inténtalo de nuevo en un momento.',
   'data-dir-damaged':
     'La base de datos {{path}} está dañada. Muévela a otro sitio y vuelve a arrancar para crear una nueva.',
   'relay-draining': 'El acceso remoto está a punto de reiniciarse. Inténtalo de nuevo en un momento.',

@@ -2,25 +2,26 @@
 export const link = {
   linked: 'Este ordenador está enlazado con {{email}}, en {{url}}.',
   done: 'Este ordenador está enlazado con {{email}}. Sus cómics se pueden leer desde cualquier sitio en {{url}}',
-  start: 'Para que respondan, arranca Comics con «{{called}} serve».',
-  running: 'Comics, en marcha en {{here}}, se conecta ahora. «{{called}} status» dice cómo está la conexión.',
+  start: 'Para poder leerlos, arranca Comics con «{{called}} serve».',
+  running:
+    'Comics, en marcha en {{here}}, se conecta ahora. «{{called}} status» muestra el estado de la conexión.',
   signIn: 'Para usar esta cuenta también en el terminal: «{{called}} login».',
   afterwards: 'Después, enlaza este ordenador con «{{called}} login --account {{url}}».',
   other: '{{email}} ya está enlazada con otro ordenador: {{name}}. Dejará de tener acceso remoto.',
   replace: '¿Enlazar este en su lugar? [s/N]',
   trust:
-    'Si es tuyo y su certificado es propio, copia aquí su ca.pem y repite con NODE_EXTRA_CA_CERTS=RUTA/ca.pem.',
+    'Si ese servidor es tuyo y tiene un certificado propio, copia aquí su ca.pem y repite con NODE_EXTRA_CA_CERTS=RUTA/ca.pem.',
   trustRunning:
     'Comics, en marcha en {{here}}, también tiene que confiar en el certificado: si arrancó sin NODE_EXTRA_CA_CERTS, reinícialo con esa variable.',
-  address: 'Es la dirección que dice «comics relay» al arrancar.',
+  address: 'Usa la dirección que muestra «comics relay» al arrancar.',
   carryHeld: 'La cuenta {{from}} de este ordenador guarda datos (registros: {{rows, number}}).',
-  carryAsk: '¿Llevarlos a {{to}}? [S/n]',
-  carrying: 'Llevando registros: {{rows, number}}',
-  carried: 'Llevado a {{email}}. Registros: {{rows, number}}',
-  carryNobody: 'No se lleva nada: nadie ha iniciado sesión en este terminal con la cuenta de este ordenador.',
+  carryAsk: '¿Copiarlos a {{to}}? [S/n]',
+  carrying: 'Copiando registros: {{rows, number}}',
+  carried: 'Copiado a {{email}}. Registros: {{rows, number}}',
+  carryNobody: 'No se copia nada: en este terminal no hay ninguna sesión de la cuenta de este ordenador.',
   ended:
     'Este ordenador ya no está enlazado con {{email}}, en {{url}}. Comics sigue con las cuentas de este ordenador.',
-  endedHere: 'No se ha podido decir allí. Quítalo también en {{url}}',
+  endedHere: 'No se ha podido avisar al acceso remoto. Quita el enlace también en {{url}}',
   howToEnd: 'Para quitar el enlace: «{{called}} logout --account».',
   line: {
     online: 'Acceso remoto en línea: {{url}}',

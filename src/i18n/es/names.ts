@@ -14,7 +14,7 @@ export const names = {
     playlists: 'No hay playlists',
   },
   emptyHint: 'Aparecerán cuando los metadatos de tus cómics los nombren.',
-  playlistsHint: 'Elige cómics o series y añádelos a una: en el menú de cada portada.',
+  playlistsHint: 'Añade cómics o series a una playlist en el menú de cada portada.',
   none: 'Sin resultados',
   noneHint: 'Ningún nombre contiene «{{query}}».',
   loading: 'Cargando nombres...',

@@ -11,7 +11,7 @@ export const picture = {
   contrast: 'Contraste',
   saturation: 'Saturación',
   warmth: 'Tono cálido',
-  resetOne: 'Doble clic: como viene',
+  resetOne: 'Doble clic: restablecer',
   tones: 'Tonos',
   greyscale: 'Escala de grises',
   sepia: 'Sepia',

@@ -83,7 +83,7 @@ export const reader = {
     minutes: 'unos {{minutes, number}} min',
     incognito: 'Incógnito',
     incognitoOn: 'Incógnito',
-    incognitoHelp: 'No se guarda nada de lo que lees hasta que cierres el lector',
+    incognitoHelp: 'Mientras el lector esté abierto no se guarda nada de lo que lees',
     furthest: 'Ibas por la página {{page}}',
     elsewhere: 'En otro dispositivo ibas por la página {{page}}',
     goTo: 'Ir a la {{page}}',

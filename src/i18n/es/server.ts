@@ -84,10 +84,10 @@ export const server = {
     less: 'Ver menos',
   },
   ignored: {
-    title: 'Lo que se pasa por alto',
+    title: 'Lo que se omite',
     hint: 'Comics no abre ni cambia nada de esto.',
     hidden: 'Archivos y carpetas ocultos',
-    system: 'Restos del sistema',
+    system: 'Archivos del sistema',
     unfinished: 'Descargas sin terminar',
     outside: 'Enlaces que salen de la biblioteca',
     type: 'Otros tipos de archivo',

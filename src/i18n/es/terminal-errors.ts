@@ -7,14 +7,14 @@ export const terminalErrors = {
   'port-in-use': 'Otro programa usa el puerto {{port}}. Elige otro con --port.',
   'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
   'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
-  'tls-unreadable': 'No se puede leer este archivo del certificado: {{path}}',
+  'tls-unreadable': 'No se puede leer este archivo de certificado: {{path}}',
   'tls-pair':
     '--tls-cert y --tls-key tienen que ser un certificado y su clave, los dos en PEM y la clave sin contraseña.',
   'host-not-own':
     'Este ordenador no tiene la dirección {{host}} para escuchar en ella. Elige otra con --host.',
-  'consent-required': 'Aquí no se puede preguntar a nadie. Repite con --yes para hacerlo.',
+  'consent-required': 'Aquí Comics no puede pedir confirmación. Repite con --yes para hacerlo.',
   'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
-  'export-foreign': 'Lo que hay en esta carpeta no lo ha exportado Comics: {{path}}',
+  'export-foreign': 'Esta carpeta no la ha exportado Comics: {{path}}',
   'export-newer':
     'Lo exportado en {{path}} es de una versión más reciente de Comics. Actualiza Comics y vuelve a intentarlo.',
   'export-damaged':
@@ -45,12 +45,11 @@ export const terminalErrors = {
   'redis-unreachable': 'En la dirección de --redis o COMICS_REDIS_URL no responde ningún Redis.',
   'nodes-hosted':
     'Varios nodos necesitan una cuenta alojada: define SUPABASE_URL y SUPABASE_ANON_KEY, o quita --redis y COMICS_REDIS_URL.',
-  'index-running':
-    'Ya hay otro proceso que registra los cómics de esta carpeta de datos. Espera a que termine.',
+  'index-running': 'Ya se están indexando los cómics de esta carpeta de datos. Espera a que termine.',
   'already-running':
     'Comics ya está funcionando con esta carpeta de datos: {{url}}. Abre esa dirección, o detenlo antes de volver a iniciarlo.',
   'data-dir-served':
-    'Otro Comics está empezando o terminando con esta carpeta de datos: {{path}}. Prueba de nuevo en un momento.',
+    'Otro Comics está arrancando o cerrándose con esta carpeta de datos: {{path}}. Prueba de nuevo en un momento.',
   'reader-unconfined':
     'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

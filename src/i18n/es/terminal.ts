@@ -36,7 +36,7 @@ export const terminal = {
     any: 'Pulsa una tecla para volver.',
   },
   scan: {
-    joined: 'Ya hay un escaneo en marcha: es este.',
+    joined: 'Ya había un escaneo en marcha; aquí se muestra su avance.',
     goesOn: 'El escaneo sigue en marcha.',
     ofTotal: '{{processed, number}} de {{discovered, number}}',
     took: 'Tiempo: {{time}}',

@@ -42,7 +42,7 @@ export const auth = {
   verify: 'Continuer',
   useOther: 'Utiliser un autre compte',
   notKept:
-    'Ce navigateur ne laisse rien conserver : la session durera jusqu’à ce que tu fermes ou recharges la page. Autorise les cookies de cette adresse pour la garder.',
+    'Ce navigateur ne conserve rien : la session durera jusqu’à ce que tu fermes ou recharges la page. Autorise les cookies de cette adresse pour la garder.',
   noAccessTitle: 'Cette bibliothèque appartient à un autre compte',
   noAccessHint:
     'Tu utilises le compte {{email}}. Seul son compte propriétaire, le premier à s’être connecté sur l’ordinateur de la bibliothèque, peut la voir.',

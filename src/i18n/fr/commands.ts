@@ -10,7 +10,7 @@ export const commands: Words['commands'] = {
     added: 'Clé créée : {{name}}',
     removed: 'Retiré : {{name}}. Sa clé ne fonctionne plus.',
     nowhere:
-      'Comics ne répond pas sur ton réseau pour l’instant. Lance « {{called}} serve --host 0.0.0.0 » : ceci suit l’adresse indiquée.',
+      'Comics ne répond pas sur ton réseau pour l’instant. Lance « {{called}} serve --host 0.0.0.0 » et ajoute ceci à l’adresse affichée :',
   },
   history: {
     none: 'Aucune lecture pour l’instant.',
@@ -36,7 +36,7 @@ export const commands: Words['commands'] = {
     accepted_one: 'Accepté dans {{count, number}} BD.',
     accepted_many: 'Accepté dans {{count, number}} de BD.',
     accepted_other: 'Accepté dans {{count, number}} BD.',
-    noAlarm: 'Cela n’attend aucune réponse.',
+    noAlarm: 'Cette entrée n’attend pas de réponse.',
     via: {
       dashboard: 'Comics dans le navigateur',
       opds: 'OPDS',

@@ -16,7 +16,7 @@ export const connect = {
   name: 'Nom de l’appareil',
   nameHint: 'Pour le reconnaître dans la liste.',
   scope: 'Ce que permet la clé',
-  scopes: { read: 'Lire', progress: 'Lire et enregistrer où tu en es' },
+  scopes: { read: 'Lire', progress: 'Lire et enregistrer la progression' },
   reach: 'D’où il se connecte',
   reaches: { away: 'De partout', home: 'Seulement à la maison' },
   make: 'Créer la clé',
@@ -38,12 +38,12 @@ export const connect = {
   notes: {
     panels: 'Panels se connecte à OPDS si tu as Panels+ ou son achat.',
     koreader:
-      'Pour enregistrer où tu en es : avec une BD ouverte, dans Outils, Synchronisation de la progression, saisis le serveur de synchronisation et connecte-toi avec le même utilisateur et la même clé. Comme méthode de correspondance, choisis binaire.',
+      'Pour enregistrer ta progression : avec une BD ouverte, dans Outils, Synchronisation de la progression, saisis le serveur de synchronisation et connecte-toi avec le même utilisateur et la même clé. Comme méthode de correspondance, choisis binaire.',
     mihon:
-      'Si Komga n’est pas parmi les extensions, ajoute d’abord un dépôt qui la propose. Ce qui compte est la clé, comme mot de passe : n’importe quel utilisateur convient. Pour marquer ce que tu as lu, active Komga dans Paramètres, Suivi. Mihon marque des chapitres entiers, pas des pages.',
+      'Si Komga n’est pas parmi les extensions, ajoute d’abord un dépôt qui la propose. Saisis la clé comme mot de passe ; n’importe quel utilisateur convient. Pour marquer ce que tu as lu, active Komga dans Paramètres, Suivi. Mihon marque des chapitres entiers, pas des pages.',
     paperback:
-      'Ce qui compte est la clé, comme mot de passe. Pour marquer ici ce que tu as lu, installe aussi le Paperback d’External Trackers.',
-    komelia: 'Ce qui compte est la clé, comme mot de passe : n’importe quel utilisateur convient.',
+      'Saisis la clé comme mot de passe. Pour marquer ici ce que tu as lu, installe aussi le Paperback d’External Trackers.',
+    komelia: 'Saisis la clé comme mot de passe ; n’importe quel utilisateur convient.',
     other:
       'Avec l’adresse qui contient la clé, il n’y a ni utilisateur ni mot de passe à saisir. Ne la donne à personne.',
   },
@@ -62,7 +62,7 @@ export const connect = {
       title: 'D’abord, qu’il fasse confiance à l’accès à distance',
       why: 'Cet accès à distance est chiffré avec un certificat qui lui est propre, que l’application ne connaît pas.',
       instead:
-        'Si elle ne se connecte pas, ou pour ne rien installer, la personne qui le gère peut lui donner un certificat que les appareils connaissent déjà.',
+        'Si elle ne se connecte pas, ou pour ne rien installer, demande à la personne qui le gère d’y mettre un certificat que les appareils connaissent déjà.',
     },
     get: 'Sur cet appareil, ouvre cette adresse et continue malgré l’avertissement : le certificat est téléchargé.',
     certificate: 'Adresse du certificat',
@@ -93,7 +93,7 @@ export const connect = {
   nowhereLink: 'Ou utilise l’accès à distance, pour lire aussi hors de la maison.',
   carriedHint: 'Copie chaque ligne et colle-la dans {{app}}. Rien de tout cela n’est gardé ici.',
   devices: 'Appareils',
-  none: 'Lis avec ton application habituelle : sur le téléphone, la tablette ou la liseuse. Où tu en es est enregistré ici.',
+  none: 'Lis avec ton application habituelle : sur le téléphone, la tablette ou la liseuse. Ta progression est enregistrée ici.',
   foot: 'Chaque appareil a sa clé. En révoquer une ne change rien aux autres.',
   footHome:
     'Les clés « seulement à la maison » datent d’avant que cet ordinateur soit lié. Pour lire d’ailleurs, crée une autre clé dans le menu de l’appareil.',
@@ -113,7 +113,7 @@ export const connect = {
   removeDone: 'Retiré de la liste : {{name}}',
   documents: {
     title: 'Documents sans BD',
-    hint: 'KOReader a dit où tu en es dans ces documents, et Comics ne sait pas de quelles BD il s’agit. Indique-les et ta lecture reprendra au même endroit.',
+    hint: 'KOReader a envoyé ta progression dans ces documents, mais Comics ne sait pas de quelles BD il s’agit. Indique-les et ta lecture reprendra au même endroit.',
     unnamed: 'Document {{mark}}',
     is: 'C’est cette BD…',
     isName: 'C’est cette BD… ({{name}})',
@@ -129,7 +129,7 @@ export const connect = {
     'device-revoked':
       'Sa dernière requête portait une clé révoquée. Crées-en une autre si tu t’en sers encore.',
     'device-read-only':
-      'Il voulait enregistrer où tu en es, et sa clé ne permet que de lire. Crées-en une qui le permet, comme nouvel appareil.',
+      'Il a essayé d’enregistrer ta progression, mais sa clé ne permet que de lire. Crées-en une qui le permet, comme nouvel appareil.',
     'place-older':
       'Son horloge retarde, ou l’envoi est arrivé trop tard : ce qu’il voulait enregistrer est antérieur à ta dernière lecture. Mets l’appareil à l’heure s’il ne l’est pas.',
     validation: 'Il a envoyé quelque chose que Comics ne comprend pas. Mets l’application à jour.',

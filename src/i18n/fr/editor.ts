@@ -77,7 +77,7 @@ export const editor = {
   discardText: 'Ce que tu as écrit sera perdu.',
   discard: 'Abandonner',
   coverHint: 'Choisis la page qui servira de couverture.',
-  seriesCoverHint: 'Choisis le numéro dont la couverture passe devant.',
+  seriesCoverHint: 'Choisis le numéro dont la couverture représente la série.',
   ownCover: 'Celle du fichier',
   firstCover: 'Celle du premier numéro',
   noPages: 'Cette BD n’a aucune page à afficher.',

@@ -24,7 +24,7 @@ export const errors = {
   // libraries
   'helper-offline': 'L’ordinateur où se trouvent les BD ne répond pas pour le moment.',
   'relay-draining': 'L’accès à distance est sur le point de redémarrer. Réessaie dans un instant.',
-  'relay-busy': 'Trop de choses sont demandées à ton ordinateur en même temps. Réessaie dans un instant.',
+  'relay-busy': 'Ton ordinateur reçoit trop de requêtes en même temps. Réessaie dans un instant.',
   'relay-unreachable': 'L’accès à distance de {{url}} ne répond pas.',
   'relay-unknown': 'Il n’y a aucun accès à distance de Comics à l’adresse {{url}}.',
   'relay-certificate': 'Cet ordinateur ne fait pas confiance au certificat de {{url}}.',
@@ -36,7 +36,7 @@ export const errors = {
   'pairing-unknown': 'Ce code est incorrect ou a expiré. Demandes-en un autre.',
   'pairing-claimed': 'Un autre compte a utilisé ce code. Demandes-en un autre.',
   'invitation-required':
-    'Ici, les comptes sont créés sur invitation. Demandes-en une à la personne qui l’administre.',
+    'Ici, les comptes sont créés sur invitation. Demandes-en une à la personne qui administre ce service.',
   'path-required': 'Saisis le chemin d’un dossier.',
   'folder-not-found': 'Ce dossier n’existe pas : {{path}}',
   'folder-not-a-folder': 'C’est un fichier, pas un dossier : {{path}}',
@@ -72,28 +72,28 @@ export const errors = {
     'Ce dossier ne peut pas être surveillé : {{path}}. Il sera vérifié toutes les {{minutes}} min.',
   // a comic's file
   'disk-not-answering':
-    'Le disque de cette BD ne répond pas. Vérifie qu’il est branché et allumé ; Comics réessaie.',
+    'Le disque de cette BD ne répond pas. Vérifie qu’il est branché et allumé. Comics va réessayer.',
   'file-unreadable': 'Le fichier n’a pas pu être lu. Vérifie que tu as le droit de le lire.',
   'name-unreadable': 'Le nom de ce fichier contient des caractères que Comics ne comprend pas. Renomme-le.',
   'comic-corrupt': 'Le fichier est endommagé. Copie-le ou télécharge-le à nouveau.',
   'comic-empty': 'Le fichier n’a aucune page à afficher.',
   'comic-encrypted': 'Le fichier est protégé par un mot de passe.',
   'comic-drm':
-    'Le fichier est protégé par sa boutique (DRM) : seul le programme de la boutique l’ouvre. Procure-le-toi sans DRM.',
+    'Le fichier est protégé par sa boutique (DRM) : seul le programme de la boutique l’ouvre. Procure-toi une copie sans DRM.',
   'comic-not-archive':
-    'Ce n’est pas une archive de BD, mais une image {{format}} sous un autre nom. Rends-lui son extension ou sors-la du dossier.',
+    'Ce n’est pas une archive de BD, mais une image {{format}} sous un autre nom. Corrige son extension ou sors-la du dossier.',
   'comic-multivolume': 'Ce fichier n’est qu’une partie. Réunis toutes les parties en un seul fichier.',
   'comic-unsupported': 'Comics ne prend pas en charge ce type de fichier.',
   'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été ignoré.',
   'reader-not-started': 'Le programme qui lit les BD ne démarre pas. Réinstalle Comics.',
   'reader-stopped':
-    'La lecture de ce fichier a arrêté le programme qui lit les BD. Il est ignoré jusqu’à ce qu’il change ou que tu demandes un nouvel essai.',
+    'Ce fichier a fait planter le programme qui lit les BD. Il est ignoré jusqu’à ce qu’il change ou que tu réessaies.',
   'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',
   'comic-names-too-long': 'Les noms des fichiers qu’il contient sont plus longs que ce que Comics accepte.',
   'seven-zip-missing': 'Ce fichier a besoin de 7-Zip, qui ne démarre pas sur cet ordinateur.',
   'metadata-corrupt': 'Les métadonnées du fichier sont endommagées et n’ont pas pu être lues.',
   'metadata-excessive':
-    'Le fichier contient plus de métadonnées que Comics n’en conserve. Tout n’a pas été conservé de : {{detail}}',
+    'Le fichier contient plus de métadonnées que Comics n’en conserve. Conservé en partie seulement : {{detail}}',
   'bookmarks-full': 'Cette BD a déjà {{max}} marque-pages. Retires-en un et réessaie.',
   'page-corrupt': 'Cette page est endommagée.',
   'page-unsupported': 'Cette page est une image {{format}}, impossible à afficher.',
@@ -123,7 +123,8 @@ export const errors = {
   'factors-full': 'Il n’y a plus de place pour une autre application. Retires-en une d’abord.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
   'password-wrong': 'Ce n’est pas ton mot de passe.',
-  'embedded-only': 'Ceci concerne les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
+  'embedded-only':
+    'Ceci ne fonctionne qu’avec les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
   'mail-settings':
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
   'device-not-found': 'Cette application n’est plus connectée.',

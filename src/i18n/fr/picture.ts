@@ -13,7 +13,7 @@ export const picture: Words['picture'] = {
   contrast: 'Contraste',
   saturation: 'Saturation',
   warmth: 'Teinte chaude',
-  resetOne: 'Double-clic : comme à l’origine',
+  resetOne: 'Double-clic : réinitialiser',
   tones: 'Tons',
   greyscale: 'Niveaux de gris',
   sepia: 'Sépia',

@@ -84,10 +84,10 @@ export const server = {
     less: 'Voir moins',
   },
   ignored: {
-    title: 'Ce qui est laissé de côté',
+    title: 'Ce qui est ignoré',
     hint: 'Comics n’ouvre et ne modifie rien de tout cela.',
     hidden: 'Fichiers et dossiers cachés',
-    system: 'Laissés par le système',
+    system: 'Fichiers du système',
     unfinished: 'Téléchargements inachevés',
     outside: 'Liens qui mènent hors de la bibliothèque',
     type: 'Autres types de fichiers',

@@ -80,9 +80,9 @@ export const settings = {
   },
   data: {
     title: 'Données',
-    where: 'Où elles sont',
+    where: 'Emplacement',
     whereHint: 'Sur l’ordinateur où tourne Comics',
-    size: 'Elles occupent',
+    size: 'Taille',
     sizeHint: 'Les BD ne sont pas copiées',
     catalogue: 'Catalogue',
     covers: 'Couvertures',

@@ -7,14 +7,15 @@ export const terminalErrors = {
   'port-in-use': 'Un autre programme utilise le port {{port}}. Choisis-en un autre avec --port.',
   'port-not-allowed': 'Ce compte ne peut pas ouvrir le port {{port}}. Choisis-en un au-dessus de 1023.',
   'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
-  'tls-unreadable': 'Impossible de lire ce fichier du certificat : {{path}}',
+  'tls-unreadable': 'Impossible de lire ce fichier de certificat : {{path}}',
   'tls-pair':
     '--tls-cert et --tls-key doivent être un certificat et sa propre clé, tous deux en PEM et la clé sans mot de passe.',
   'host-not-own':
     'Cet ordinateur n’a pas l’adresse {{host}} pour y écouter. Choisis-en une autre avec --host.',
-  'consent-required': 'Ici, personne ne peut répondre. Recommence avec --yes pour le faire.',
+  'consent-required':
+    'Ici, Comics ne peut pas demander de confirmation. Recommence avec --yes pour le faire.',
   'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
-  'export-foreign': 'Ce que contient ce dossier n’a pas été exporté par Comics : {{path}}',
+  'export-foreign': 'Ce dossier n’a pas été exporté par Comics : {{path}}',
   'export-newer':
     'L’export de {{path}} vient d’une version plus récente de Comics. Mets Comics à jour et réessaie.',
   'export-damaged':

@@ -37,7 +37,7 @@ export const terminal: Words['terminal'] = {
     any: 'Appuie sur une touche pour revenir.',
   },
   scan: {
-    joined: 'Une analyse est déjà en cours : la voici.',
+    joined: 'Une analyse était déjà en cours ; sa progression s’affiche ici.',
     goesOn: 'L’analyse continue.',
     ofTotal: '{{processed, number}} sur {{discovered, number}}',
     took: 'Durée : {{time}}',

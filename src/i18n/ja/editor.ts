@@ -68,7 +68,7 @@ export const editor = {
   discardText: '入力した内容は失われます。',
   discard: '破棄',
   coverHint: '表紙にするページを選んでください。',
-  seriesCoverHint: '前に出す表紙の号を選んでください。',
+  seriesCoverHint: 'シリーズの表紙にする号を選んでください。',
   ownCover: 'ファイルの表紙',
   firstCover: '最初の号の表紙',
   noPages: '表示できるページがありません。',

@@ -36,7 +36,7 @@ export const errors = {
   'link-none': 'このパソコンはリモートアクセスにリンクされていません。',
   'pairing-unknown': 'コードが違うか、有効期限が切れています。新しいコードを取得してください。',
   'pairing-claimed': 'このコードは別のアカウントが使いました。新しいコードを取得してください。',
-  'invitation-required': 'ここではアカウントは招待制です。管理している人に招待を頼んでください。',
+  'invitation-required': 'ここではアカウントは招待制です。管理者に招待を依頼してください。',
   'path-required': 'フォルダーのパスを入力してください。',
   'folder-not-found': 'このフォルダーはありません：{{path}}',
   'folder-not-a-folder': 'フォルダーではなくファイルです：{{path}}',
@@ -71,7 +71,7 @@ export const errors = {
   'watch-unavailable': 'このフォルダーは監視できません：{{path}}。{{minutes}}分ごとに調べます。',
   // a comic's file
   'disk-not-answering':
-    'このコミックがあるディスクが応答しません。接続と電源を確認してください。Comicsは再試行します。',
+    'このコミックがあるディスクが応答しません。接続と電源を確認してください。Comics は再試行します。',
   'file-unreadable': 'ファイルを読めませんでした。アクセス権を確認してください。',
   'name-unreadable': 'このファイルの名前に Comics で読めない文字があります。名前を変更してください。',
   'comic-corrupt': 'ファイルが壊れています。もう一度コピーかダウンロードをしてください。',
@@ -86,7 +86,7 @@ export const errors = {
   'comic-timeout': 'ファイルを開くのに時間がかかりすぎたため、スキップしました。',
   'reader-not-started': 'コミックを読み込むプログラムが起動しません。Comics をインストールし直してください。',
   'reader-stopped':
-    'このファイルを読み込むと、読み込みプログラムが停止しました。ファイルが変わるか、再試行するまでスキップします。',
+    'このファイルで、コミックを読み込むプログラムが異常終了しました。ファイルが変わるか、再試行するまでスキップします。',
   'comic-too-large': '展開すると Comics の上限を超えます。',
   'comic-names-too-long': '中のファイル名が Comics の上限を超えています。',
   'seven-zip-missing': 'このファイルには 7-Zip が必要ですが、このパソコンでは起動できません。',
@@ -122,7 +122,7 @@ export const errors = {
   'password-same': '今とは違うパスワードを選んでください。',
   'password-wrong': 'パスワードが違います。',
   'embedded-only':
-    'これはこのパソコンのアカウント用です。このアカウントは {{url}} にあります。そちらで管理してください。',
+    'これはこのパソコンのアカウントでのみ使えます。このアカウントは {{url}} にあります。そちらで管理してください。',
   'mail-settings':
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
   'device-not-found': 'このアプリはもう接続されていません。',

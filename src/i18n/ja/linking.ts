@@ -11,18 +11,18 @@ export const link: Words['commands']['link'] = {
     '{{email}} はすでに別のパソコンとリンクされています：{{name}}。そのパソコンはリモートアクセスを使えなくなります。',
   replace: '代わりにこのパソコンをリンクしますか？ [y/N]',
   trust:
-    '自分のもので独自の証明書を使っている場合は、その ca.pem をこのパソコンにコピーし、NODE_EXTRA_CA_CERTS=パス/ca.pem を付けてもう一度実行してください。',
+    'そのサーバーが自分のもので独自の証明書を使っている場合は、その ca.pem をこのパソコンにコピーし、NODE_EXTRA_CA_CERTS=パス/ca.pem を付けてもう一度実行してください。',
   trustRunning:
     '{{here}} で動いている Comics もこの証明書を信頼する必要があります。NODE_EXTRA_CA_CERTS なしで起動した場合は、付けて再起動してください。',
-  address: '「comics relay」の起動時に表示されるアドレスです。',
+  address: '「comics relay」の起動時に表示されるアドレスを使ってください。',
   carryHeld: 'このパソコンのアカウント {{from}} にデータがあります（{{rows, number}}件）。',
-  carryAsk: '{{to}} に移しますか？ [Y/n]',
-  carrying: '移したデータ：{{rows, number}}件',
-  carried: '{{email}} に移しました：{{rows, number}}件',
-  carryNobody: '何も移しません。このターミナルでは、このパソコンのアカウントにログインしていません。',
+  carryAsk: '{{to}} にコピーしますか？ [Y/n]',
+  carrying: 'コピーしたデータ：{{rows, number}}件',
+  carried: '{{email}} にコピーしました：{{rows, number}}件',
+  carryNobody: '何もコピーしません。このターミナルでは、このパソコンのアカウントにログインしていません。',
   ended:
     'このパソコンと {{email}}（{{url}}）のリンクを解除しました。Comics はこのパソコンのアカウントで続きます。',
-  endedHere: 'リンク先には伝えられませんでした。次のページでも外してください：{{url}}',
+  endedHere: 'リモートアクセスに通知できませんでした。次のページでもリンクを解除してください：{{url}}',
   howToEnd: 'リンクを解除するには「{{called}} logout --account」を実行してください。',
   line: {
     online: 'リモートアクセスはオンラインです：{{url}}',

@@ -76,7 +76,7 @@ export const server = {
     title: '対象外のもの',
     hint: 'Comics はこれらを開くことも変更することもありません。',
     hidden: '隠しファイルと隠しフォルダー',
-    system: 'システムが残したもの',
+    system: 'システムファイル',
     unfinished: '未完了のダウンロード',
     outside: 'ライブラリの外に出るリンク',
     type: 'その他の種類のファイル',

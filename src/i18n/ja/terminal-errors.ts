@@ -13,7 +13,7 @@ export const terminalErrors = {
   'host-not-own': 'このパソコンにはアドレス {{host}} がありません。--host で別のアドレスを選んでください。',
   'consent-required': 'ここでは確認できません。実行するには --yes を付けてやり直してください。',
   'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
-  'export-foreign': 'このフォルダーの中身は Comics が書き出したものではありません：{{path}}',
+  'export-foreign': 'このフォルダーは Comics が書き出したものではありません：{{path}}',
   'export-newer':
     '{{path}} の書き出しは新しいバージョンの Comics のものです。Comics を更新してやり直してください。',
   'export-damaged':
@@ -44,7 +44,7 @@ export const terminalErrors = {
   'redis-unreachable': '--redis または COMICS_REDIS_URL で指定したアドレスの Redis が応答しません。',
   'nodes-hosted':
     '複数のノードにはホスト型アカウントが必要です。SUPABASE_URL と SUPABASE_ANON_KEY を設定するか、--redis と COMICS_REDIS_URL を外してください。',
-  'index-running': 'このデータフォルダの登録はすでに実行中です。終わるまでお待ちください。',
+  'index-running': 'このデータフォルダーの取り込みはすでに実行中です。終わるまでお待ちください。',
   'already-running':
     'Comics はこのデータフォルダーですでに動作しています：{{url}}。このアドレスを開くか、停止してからもう一度起動してください。',
   'data-dir-served':
