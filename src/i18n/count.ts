@@ -1,7 +1,7 @@
-/** What stands between thousands. To make an `Intl.NumberFormat` takes as long as to draw a screen of cards. */
+/** Thousands separators; "," elsewhere. Creating an `Intl.NumberFormat` takes as long as drawing a screen of cards. */
 const GROUP: Readonly<Record<string, string>> = { es: '\u202f', fr: '\u202f', de: '.' }
 
-/** Four digits without a separator (2147), five with a thin no-break space (12 480) in Spanish. */
+/** Formats a count with thousands separators; in Spanish from five digits on (2147, but 12 480). */
 export function formatCount(value: number, language: string): string {
   const digits = String(Math.round(value))
   if (language === 'es' && digits.length < 5) return digits

@@ -12,8 +12,8 @@ const loaders: Record<Exclude<Language, 'es'>, () => Promise<Words>> = {
 }
 
 /**
- * Creates an i18next instance that speaks `language`. `spanish` is read at each lookup, so areas can be added later.
- * Commands within sentences begin with `called`.
+ * Creates an i18next instance for `language`. `spanish` is read at each lookup, so areas can be added later. `called`
+ * is the program's name in texts that contain commands.
  */
 export async function createI18nWith(
   spanish: Partial<typeof es>,
@@ -30,7 +30,7 @@ export async function createI18nWith(
     interpolation: { escapeValue: false, defaultVariables: { called } },
     returnNull: false,
   })
-  // Counts within sentences look as those that stand alone do.
+  // `{{count, number}}` in texts uses the format of `formatCount`.
   instance.services.formatter?.add('number', (count: number, lng) => formatCount(count, lng ?? language))
   await loadWords(instance, language)
   return instance
@@ -44,7 +44,7 @@ export async function speak(instance: i18n, language: Language): Promise<void> {
 
 async function loadWords(instance: i18n, language: Language): Promise<void> {
   if (language === 'es' || instance.hasResourceBundle(language, 'words')) return
-  // A plain object: i18next copies it by its own keys.
+  // i18next needs a plain object, not a module namespace.
   instance.addResourceBundle(language, 'words', { ...(await loaders[language]()) })
 }
 

@@ -1,4 +1,4 @@
-/** The languages the settings offer, by code, with their own names. */
+/** The languages of the settings: code to native name. */
 export const LANGUAGES = {
   es: 'Español',
   en: 'English',
@@ -9,15 +9,15 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** What is spoken when nobody has chosen. */
+/** The language if none is chosen, and the fallback for missing texts. */
 export const DEFAULT_LANGUAGE: Language = 'es'
 
-/** True for a language that Comics speaks. */
+/** True for the code of a supported language. */
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(LANGUAGES, code)
 }
 
-/** The offer to go on in a language, in that language: for who reads none of the one that is spoken. */
+/** Labels of the button that switches the language, each written in its own language. */
 export const OFFERS: Readonly<Record<Language, string>> = {
   es: 'Continuar en español',
   en: 'Continue in English',
@@ -26,12 +26,12 @@ export const OFFERS: Readonly<Record<Language, string>> = {
   ja: '日本語で続ける',
 }
 
-/** The first language of ours in a list of BCP 47 tags, or null. */
+/** Returns the first supported language of a list of BCP 47 tags, or null. */
 export function firstOf(tags: readonly string[]): Language | null {
   return tags.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? null
 }
 
-/** "Automático": the first supported language of a list of BCP 47 tags, else English. */
+/** Resolves the setting "Automático": the first supported language of a list of BCP 47 tags, else English. */
 export function languageFor(tags: readonly string[]): Language {
   return firstOf(tags) ?? 'en'
 }

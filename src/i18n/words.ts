@@ -1,9 +1,9 @@
 import type * as es from './es/index.ts'
 
-/** A form that only some languages have: 1 000 000 "de archivos" in Spanish and French. */
+/** The plural category that only Spanish and French have: 1 000 000 "de archivos". */
 type OwnForm = `${string}_many`
 
-/** The same keys with any text: what every other language must hold. Spanish is the source. */
+/** The keys of the Spanish source with any text: the type of every other language. */
 type Texts<T> = {
   readonly [K in keyof T as Exclude<K, OwnForm>]: T[K] extends string ? string : Texts<T[K]>
 } & { readonly [K in keyof T as Extract<K, OwnForm>]?: string }

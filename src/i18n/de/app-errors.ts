@@ -1,6 +1,6 @@
 import type { APP_ERRORS } from '#domain/app-errors.ts'
 
-/** What reading apps alone are told. */
+/** Errors that only reading apps receive. */
 export const appErrors = {
   'device-key-wrong':
     'Dieser Schlüssel gehört nicht zu dieser Bibliothek. Erstelle in den Einstellungen unter Apps einen neuen.',

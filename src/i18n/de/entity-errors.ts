@@ -1,6 +1,6 @@
 import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
 
-/** What can go wrong with what an account records of its comics. */
+/** Errors of an account's records: comics, characters, artists, storylines, publishers. */
 export const entityErrors = {
   'sign-in-required': 'Melde dich zuerst an',
   'comic-add-failed': 'Der Comic konnte nicht zur Bibliothek hinzugefügt werden',

@@ -4,7 +4,7 @@ import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
-  // asking
+  // requests
   validation: 'Die Anfrage ist nicht gültig.',
   unauthorized: 'Melde dich an, um diese Bibliothek zu verwenden.',
   'session-expired': 'Deine Sitzung ist abgelaufen. Melde dich erneut an.',
@@ -70,7 +70,7 @@ export const errors = {
   'folder-unreadable': 'Dieser Ordner konnte nicht gelesen werden: {{path}}',
   'watch-unavailable':
     'Dieser Ordner kann nicht überwacht werden: {{path}}. Er wird alle {{minutes}} min geprüft.',
-  // a comic's file
+  // comic files
   'disk-not-answering':
     'Das Laufwerk mit diesem Comic antwortet nicht. Prüfe, ob es angeschlossen und eingeschaltet ist. Comics versucht es weiter.',
   'file-unreadable': 'Die Datei konnte nicht gelesen werden. Prüfe die Zugriffsrechte.',
@@ -97,7 +97,7 @@ export const errors = {
   'bookmarks-full': 'Dieser Comic hat schon {{max}} Lesezeichen. Entferne eines und versuche es noch einmal.',
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht angezeigt werden kann.',
-  // starting
+  // startup
   'data-dir-not-writable': 'In den Datenordner kann nicht geschrieben werden: {{path}}',
   'data-dir-newer':
     'Die Daten in {{path}} stammen von einer neueren Version von Comics. Aktualisiere Comics.',
@@ -107,7 +107,7 @@ export const errors = {
     'SQLite konnte nicht geladen werden. Installiere mit „npm install --allow-scripts=sqlite3“ oder verwende Node 22.13 oder neuer.',
   'disk-full': 'Das Laufwerk ist voll. Gib Speicherplatz frei und versuche es erneut.',
   'dashboard-missing': 'Die Oberfläche wurde noch nicht erstellt. Führe „npm run build“ aus.',
-  // the account
+  // accounts
   'fields-required': 'Fülle alle Felder aus',
   'invalid-credentials': 'E-Mail oder Passwort ist falsch. Prüfe deine Angaben.',
   'email-taken': 'Diese E-Mail-Adresse ist schon registriert. Melde dich stattdessen an.',

@@ -1,4 +1,4 @@
-/** What catalogues for reading apps say. */
+/** Catalogues for reading apps (OPDS, Komga). */
 export const feeds = {
   description: 'Deine Comics, zum Lesen in anderen Apps',
   keepReadingSaid: 'Was du begonnen hast',

@@ -1,6 +1,6 @@
 import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
-/** What the terminal alone says. */
+/** Errors that only the terminal shows. */
 export const terminalErrors = {
   'link-unreadable':
     'Die Verbindung dieses Computers ist nicht lesbar: {{path}}. Prüfe die Zugriffsrechte, oder lösche die Datei und verbinde den Computer erneut.',

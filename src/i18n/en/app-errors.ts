@@ -1,6 +1,6 @@
 import type { APP_ERRORS } from '#domain/app-errors.ts'
 
-/** What reading apps alone are told. */
+/** Errors that only reading apps receive. */
 export const appErrors = {
   'device-key-wrong':
     'This key doesn’t belong to this library. Create another one in Settings, under Applications.',

@@ -1,4 +1,4 @@
-/** Characters, artists, storylines and publishers: their grids, their pages, and what is done with them. */
+/** Characters, artists, storylines and publishers: their grids, screens and dialogs. */
 export const entities = {
   new: {
     characters: 'New character',

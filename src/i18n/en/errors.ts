@@ -4,7 +4,7 @@ import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
-  // asking
+  // requests
   validation: 'The request is not valid.',
   unauthorized: 'Sign in to use this library.',
   'session-expired': 'Your session has expired. Sign in again.',
@@ -67,7 +67,7 @@ export const errors = {
   'folder-unreadable': 'This folder could not be read: {{path}}',
   'watch-unavailable':
     'This folder cannot be watched: {{path}}. It will be checked every {{minutes}} min instead.',
-  // a comic's file
+  // comic files
   'disk-not-answering':
     'The drive with this comic is not responding. Check that it is connected and switched on. Comics will try again.',
   'file-unreadable': 'The file could not be read. Check that you have permission to read it.',
@@ -93,7 +93,7 @@ export const errors = {
   'bookmarks-full': 'This comic has {{max}} bookmarks already. Remove one and try again.',
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
-  // starting
+  // startup
   'data-dir-not-writable': 'The data folder cannot be written to: {{path}}',
   'data-dir-newer': 'The data in {{path}} was written by a newer version of Comics. Update Comics.',
   'data-dir-damaged': 'The database {{path}} is damaged. Move it away and start again to create a new one.',
@@ -101,7 +101,7 @@ export const errors = {
     'SQLite could not be loaded. Install with “npm install --allow-scripts=sqlite3”, or use Node 22.13 or newer.',
   'disk-full': 'The drive is full. Free some space and try again.',
   'dashboard-missing': 'The dashboard has not been built. Run “npm run build”.',
-  // the account, as a client meets it
+  // accounts
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
   'email-taken': 'This email is already registered. Please sign in instead.',

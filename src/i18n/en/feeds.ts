@@ -1,4 +1,4 @@
-/** What catalogues for reading apps say. */
+/** Catalogues for reading apps (OPDS, Komga). */
 export const feeds = {
   description: 'Your comics, to be read in other apps',
   keepReadingSaid: 'What you have begun',

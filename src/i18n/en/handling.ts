@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
 
-/** How the reader is handled: its keys, its zones, its first sight, what is comfortable. */
+/** The reader's keys, tap zones, first-time hints and comfort settings. */
 export const handling: Words['handling'] = {
   keys: {
     groups: {

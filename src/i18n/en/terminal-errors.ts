@@ -1,6 +1,6 @@
 import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
-/** What the terminal alone says. */
+/** Errors that only the terminal shows. */
 export const terminalErrors = {
   'link-unreadable':
     'The link of this computer can’t be read: {{path}}. Check its permissions, or delete it and link this computer again.',

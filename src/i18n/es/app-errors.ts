@@ -1,6 +1,6 @@
 import type { APP_ERRORS } from '#domain/app-errors.ts'
 
-/** What reading apps alone are told. */
+/** Errors that only reading apps receive. */
 export const appErrors = {
   'device-key-wrong': 'Esta clave no es de esta biblioteca. Crea otra en Configuración, en Aplicaciones.',
   'device-revoked': 'Esta clave está anulada. Crea otra en Configuración, en Aplicaciones.',

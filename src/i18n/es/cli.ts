@@ -1,4 +1,4 @@
-/** What the terminal says. */
+/** Output of the terminal commands. */
 export const cli = {
   covers_one: '{{count, number}} portada',
   covers_many: '{{count, number}} de portadas',

@@ -1,4 +1,4 @@
-/** The collection as pictures, and what of it an account keeps. */
+/** Charts of the collection, and its records in the account. */
 export const collection = {
   views: 'Vistas del servidor',
   libraries: 'Bibliotecas',

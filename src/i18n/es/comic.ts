@@ -1,4 +1,4 @@
-/** A comic's own page. */
+/** The comic screen. */
 export const comic = {
   loading: 'Cargando cómic...',
   back: 'Volver a Cómics',

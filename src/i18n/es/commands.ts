@@ -1,8 +1,8 @@
 import { link, relay } from './linking.ts'
 
-/** What the terminal says of export and import, of what works and does not, and of trust. */
+/** Output of the commands device, history, export, import, whoami, library, trust and doctor. */
 export const commands = {
-  /** The letter that says yes to a question. */
+  /** The letter that answers yes. */
   yes: 's',
   link,
   relay,

@@ -1,4 +1,4 @@
-/** Connecting a reading app, those that are connected, and what they did to where one is. */
+/** Connecting a reading app, the connected devices, and their failures. */
 export const connect = {
   title: 'Conectar una aplicación',
   again: 'Otra clave para {{name}}',

@@ -5,7 +5,7 @@ import { terminalErrors } from './terminal-errors.ts'
 
 /** Every code of the catalogue: what happened and what to do. */
 export const errors = {
-  // asking
+  // requests
   validation: 'La petición no es válida.',
   unauthorized: 'Inicia sesión para usar esta biblioteca.',
   'session-expired': 'Tu sesión ha caducado. Inicia sesión otra vez.',
@@ -17,7 +17,7 @@ export const errors = {
   'payload-too-large': 'La petición es demasiado grande.',
   'rate-limited': 'Demasiados intentos. Prueba otra vez dentro de {{seconds}} s.',
   internal: 'Algo ha fallado dentro de Comics. Los detalles están en su registro.',
-  // from elsewhere
+  // remote access
   'helper-offline': 'El ordenador con los cómics no responde ahora.',
   'invitation-required':
     'Aquí las cuentas se crean por invitación. Pídesela a quien administra este servicio.',
@@ -37,7 +37,7 @@ export const errors = {
   // scanning
   'scan-running': 'Ya hay un escaneo en curso.',
   'folder-unreadable': 'No se pudo leer esta carpeta: {{path}}',
-  // a comic's file
+  // comic files
   'disk-not-answering':
     'El disco de este cómic no responde. Comprueba que esté conectado y encendido. Comics lo volverá a intentar.',
   'file-unreadable': 'No se pudo leer el archivo. Comprueba que tienes permiso para leerlo.',
@@ -63,9 +63,9 @@ export const errors = {
   'bookmarks-full': 'Este cómic ya tiene {{max}} marcas. Quita alguna y vuelve a intentarlo.',
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
-  // starting
+  // startup
   'disk-full': 'El disco está lleno. Haz sitio y prueba otra vez.',
-  // the account
+  // accounts
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
   'email-taken': 'This email is already registered. Please sign in instead.',

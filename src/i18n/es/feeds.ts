@@ -1,4 +1,4 @@
-/** What catalogues for reading apps say. */
+/** Catalogues for reading apps (OPDS, Komga). */
 export const feeds = {
   description: 'Tus cómics, para leerlos en otras aplicaciones',
   keepReadingSaid: 'Lo que tienes a medias',

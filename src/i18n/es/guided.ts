@@ -1,4 +1,4 @@
-/** Reading panel by panel. */
+/** The reader panel by panel. */
 export const guided = {
   panel: 'Viñeta {{panel}} de {{panels}}',
   panelOf: 'Viñeta {{panel}} de {{panels}}, página {{page}} de {{total}}',

@@ -1,4 +1,4 @@
-/** How the reader is handled: its keys, its zones, its first sight, what is comfortable. */
+/** The reader's keys, tap zones, first-time hints and comfort settings. */
 export const handling = {
   keys: {
     groups: {

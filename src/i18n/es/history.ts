@@ -1,4 +1,4 @@
-/** The reading history: the screen Lecturas, a comic's passes, the alarm. */
+/** The reading history: the screen Lecturas, the passes through a comic, alarms about many changes at once. */
 export const history = {
   title: 'Lecturas',
   loading: 'Cargando tus lecturas...',

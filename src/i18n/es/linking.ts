@@ -1,4 +1,4 @@
-/** What the terminal says of a link with an account elsewhere. */
+/** Output of the commands that link this computer with a remote account, and of `relay`. */
 export const link = {
   linked: 'Este ordenador está enlazado con {{email}}, en {{url}}.',
   done: 'Este ordenador está enlazado con {{email}}. Sus cómics se pueden leer desde cualquier sitio en {{url}}',
@@ -33,7 +33,7 @@ export const link = {
   },
 } as const
 
-/** What a relay says. */
+/** Output of `comics relay`. */
 export const relay = {
   atHome: 'En el ordenador que tiene los cómics, escribe: comics login --account {{url}}',
   newHome: 'Sin cuenta aún, allí: comics signup --account {{url}}',

@@ -1,4 +1,4 @@
-/** What messages about an account say. */
+/** Emails about an account. */
 export const mail = {
   action: 'Abre este enlace:',
   actionLink: 'Abrir el enlace',

@@ -1,4 +1,4 @@
-/** How pages are shown: the panel beside them. */
+/** The reader's picture panel: colors, margins, rotation, background. */
 export const picture = {
   title: 'Imagen',
   scopeHint: {

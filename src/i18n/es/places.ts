@@ -1,4 +1,4 @@
-/** Going about in a comic: the grid, bookmarks, contents, and its end. */
+/** The reader's page grid, bookmarks, contents and end of a comic. */
 export const places = {
   grid: {
     leave: 'Volver a la página',

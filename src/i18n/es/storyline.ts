@@ -1,4 +1,4 @@
-/** One storyline: its parts in order, what is missing, what crosses in it. */
+/** The storyline screen: its parts in order, missing parts, series that cross. */
 export const storyline = {
   parts_one: '{{count, number}} parte',
   parts_many: '{{count, number}} partes',

@@ -1,6 +1,6 @@
 import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
-/** What the terminal alone says. */
+/** Errors that only the terminal shows. */
 export const terminalErrors = {
   'link-unreadable':
     'No se puede leer el enlace de este ordenador: {{path}}. Revisa sus permisos, o borra el archivo y enlaza el ordenador de nuevo.',

@@ -1,4 +1,4 @@
-/** What the terminal's screens say; its lines are in `cli.ts`. */
+/** The terminal's interactive screens; plain output is in `cli.ts`. */
 export const terminal = {
   more_one: 'y {{count, number}} más',
   more_many: 'y {{count, number}} más',

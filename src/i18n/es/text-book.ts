@@ -1,4 +1,4 @@
-/** Books of words in the reader. */
+/** Text books in the reader. */
 export const textBook = {
   size: 'Tamaño de letra',
   smaller: 'Letra más pequeña',

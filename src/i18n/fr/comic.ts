@@ -1,4 +1,4 @@
-/** A comic's own page. */
+/** The comic screen. */
 export const comic = {
   loading: 'Chargement de la BD…',
   back: 'Retour aux BD',

@@ -4,7 +4,7 @@ import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
-  // asking
+  // requests
   validation: 'La requête n’est pas valide.',
   unauthorized: 'Connecte-toi pour utiliser cette bibliothèque.',
   'session-expired': 'Ta session a expiré. Connecte-toi à nouveau.',
@@ -70,7 +70,7 @@ export const errors = {
   'folder-unreadable': 'Ce dossier n’a pas pu être lu : {{path}}',
   'watch-unavailable':
     'Ce dossier ne peut pas être surveillé : {{path}}. Il sera vérifié toutes les {{minutes}} min.',
-  // a comic's file
+  // comic files
   'disk-not-answering':
     'Le disque de cette BD ne répond pas. Vérifie qu’il est branché et allumé. Comics va réessayer.',
   'file-unreadable': 'Le fichier n’a pas pu être lu. Vérifie que tu as le droit de le lire.',
@@ -97,7 +97,7 @@ export const errors = {
   'bookmarks-full': 'Cette BD a déjà {{max}} marque-pages. Retires-en un et réessaie.',
   'page-corrupt': 'Cette page est endommagée.',
   'page-unsupported': 'Cette page est une image {{format}}, impossible à afficher.',
-  // starting
+  // startup
   'data-dir-not-writable': 'Impossible d’écrire dans le dossier de données : {{path}}',
   'data-dir-newer':
     'Les données de {{path}} viennent d’une version plus récente de Comics. Mets Comics à jour.',
@@ -107,7 +107,7 @@ export const errors = {
     'SQLite n’a pas pu être chargé. Installe avec « npm install --allow-scripts=sqlite3 », ou utilise Node 22.13 ou plus récent.',
   'disk-full': 'Le disque est plein. Libère de l’espace et réessaie.',
   'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance « npm run build ».',
-  // the account
+  // accounts
   'fields-required': 'Remplis tous les champs',
   'invalid-credentials': 'E-mail ou mot de passe incorrect. Vérifie ta saisie.',
   'email-taken': 'Cette adresse e-mail a déjà un compte. Connecte-toi plutôt.',

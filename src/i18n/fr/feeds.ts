@@ -1,4 +1,4 @@
-/** What catalogues for reading apps say. */
+/** Catalogues for reading apps (OPDS, Komga). */
 export const feeds = {
   description: 'Tes BD, à lire dans d’autres applications',
   keepReadingSaid: 'Ce que tu as commencé',

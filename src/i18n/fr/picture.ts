@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
 
-/** How pages are shown: the panel beside them. */
+/** The reader's picture panel: colors, margins, rotation, background. */
 export const picture: Words['picture'] = {
   title: 'Image',
   scopeHint: {

@@ -1,6 +1,6 @@
 import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
-/** What the terminal alone says. */
+/** Errors that only the terminal shows. */
 export const terminalErrors = {
   'link-unreadable':
     'L’association de cet ordinateur est illisible\u00a0: {{path}}. Vérifie que tu as le droit de le lire, ou supprime le fichier et associe de nouveau l’ordinateur.',

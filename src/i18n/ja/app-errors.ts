@@ -1,6 +1,6 @@
 import type { APP_ERRORS } from '#domain/app-errors.ts'
 
-/** What reading apps alone are told. */
+/** Errors that only reading apps receive. */
 export const appErrors = {
   'device-key-wrong':
     'このキーはこのライブラリのものではありません。設定の「アプリ」で新しく作成してください。',

@@ -1,4 +1,4 @@
-/** A comic's own page. */
+/** The comic screen. */
 export const comic = {
   loading: 'コミックを読み込んでいます…',
   back: 'コミックに戻る',

@@ -4,7 +4,7 @@ import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
-  // asking
+  // requests
   validation: 'リクエストが正しくありません。',
   unauthorized: 'このライブラリを使うにはログインしてください。',
   'session-expired': 'セッションの期限が切れました。もう一度ログインしてください。',
@@ -69,7 +69,7 @@ export const errors = {
     '{{path}} の多くのファイルが急に見つからなくなりました。ライブラリからは何も外していません。',
   'folder-unreadable': 'このフォルダーを読めませんでした：{{path}}',
   'watch-unavailable': 'このフォルダーは監視できません：{{path}}。{{minutes}}分ごとに調べます。',
-  // a comic's file
+  // comic files
   'disk-not-answering':
     'このコミックがあるディスクが応答しません。接続と電源を確認してください。Comics は再試行します。',
   'file-unreadable': 'ファイルを読めませんでした。アクセス権を確認してください。',
@@ -97,7 +97,7 @@ export const errors = {
     'このコミックにはすでに{{max}}個のしおりがあります。どれかを外してから、もう一度お試しください。',
   'page-corrupt': 'このページは壊れています。',
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
-  // starting
+  // startup
   'data-dir-not-writable': 'データフォルダーに書き込めません：{{path}}',
   'data-dir-newer': '{{path}} のデータは新しいバージョンの Comics のものです。Comics を更新してください。',
   'data-dir-damaged': 'データベース {{path}} が壊れています。別の場所へ移して起動し直すと新しく作られます。',
@@ -105,7 +105,7 @@ export const errors = {
     'SQLite を読み込めませんでした。「npm install --allow-scripts=sqlite3」でインストールするか、Node 22.13 以降を使ってください。',
   'disk-full': 'ディスクがいっぱいです。空きを作って再試行してください。',
   'dashboard-missing': 'ダッシュボードがビルドされていません。「npm run build」を実行してください。',
-  // the account
+  // accounts
   'fields-required': 'すべての項目を入力してください',
   'invalid-credentials': 'メールアドレスかパスワードが違います。確認してください。',
   'email-taken': 'このメールアドレスは登録済みです。ログインしてください。',

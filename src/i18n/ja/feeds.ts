@@ -1,4 +1,4 @@
-/** What catalogues for reading apps say. */
+/** Catalogues for reading apps (OPDS, Komga). */
 export const feeds = {
   description: 'ほかのアプリで読む、あなたのコミック',
   keepReadingSaid: '読みかけのコミック',

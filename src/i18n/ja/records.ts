@@ -1,4 +1,4 @@
-/** What is said once an account has recorded something of its comics. */
+/** Credit roles, and confirmations of changes to an account's records. */
 export const records = {
   roles: {
     writer: '脚本',

@@ -1,6 +1,6 @@
 import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
-/** What the terminal alone says. */
+/** Errors that only the terminal shows. */
 export const terminalErrors = {
   'link-unreadable':
     'このパソコンのリンクを読み取れません：{{path}}。アクセス権を確認するか、ファイルを削除してからもう一度リンクしてください。',
