@@ -8,6 +8,7 @@ export function errorText(say: Say, { code, params, message }: AppError): string
     name,
     typeof value === 'string' && name === 'path' ? folderName(value) : value,
   ])
+  if (code === 'account-error' && params.detail === '') told.push(['detail', say('common.unknownError')])
   // Each code has its own places to fill; the params are those of its sentence.
   return say(`errors.${code}` as 'errors.internal', {
     ...Object.fromEntries(told),

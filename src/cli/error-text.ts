@@ -10,9 +10,11 @@ export function errorText(
     message,
   }: { readonly code: string; readonly params: ErrorParams; readonly message: string },
 ): string {
+  const isUnexplained = code === 'account-error' && params.detail === ''
   // Each code has its own places to fill; the params are those of its sentence.
   return t(`errors.${code}` as 'errors.validation', {
     ...(params as { detail: string }),
+    ...(isUnexplained && { detail: t('common.unknownError') }),
     defaultValue: message,
   })
 }

@@ -93,8 +93,11 @@ export function accountError(
       const seconds = Number(/after (\d+) seconds?/.exec(message)?.[1] ?? WAIT_SECONDS)
       return new AppError(code, { seconds }, { cause: error })
     }
-    case 'account-error':
-      return new AppError(code, { detail: message || 'no answer' }, { cause: error })
+    case 'account-error': {
+      // Without either, screens and commands show a translated "unknown error".
+      const status = typeof given.status === 'number' ? `HTTP ${given.status}` : ''
+      return new AppError(code, { detail: message || status }, { cause: error })
+    }
     default:
       return new AppError(code, {}, { cause: error })
   }
