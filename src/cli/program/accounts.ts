@@ -6,14 +6,14 @@ import { dataDir, email, json, passwordStdin, yes } from './options.ts'
 
 const EXAMPLES: Readonly<Record<'login' | 'signup', readonly Example[]>> = {
   login: [
-    ['login', 'asks for the address and the password'],
+    ['login', 'ask for the address and the password'],
     ['login --email you@example.com --password-stdin <secret', 'in scripts'],
     ['login --email you@example.com --code 123456', 'with the code of your authenticator app'],
-    ['login --account https://comics.example.com', 'links this computer, to read it from anywhere'],
+    ['login --account https://comics.example.com', 'link this computer, to read its comics from anywhere'],
   ],
   signup: [
-    ['signup --email you@example.com', 'asks for a password'],
-    ['signup --account https://comics.example.com', 'makes an account there and links this computer'],
+    ['signup --email you@example.com', 'ask for a password'],
+    ['signup --account https://comics.example.com', 'create an account there and link this computer'],
   ],
 }
 
@@ -24,17 +24,17 @@ const EXAMPLES: Readonly<Record<'login' | 'signup', readonly Example[]>> = {
 export function accountCommands(program: Command): void {
   for (const [name, description] of [
     ['login', 'sign in to your account'],
-    ['signup', 'make an account and sign in'],
+    ['signup', 'create an account and sign in'],
   ] as const) {
     const command = program.command(name).description(description)
     examples(command, ...EXAMPLES[name])
     if (name === 'login')
-      command.option('--code <digits>', 'what your authenticator app shows, if you have one')
+      command.option('--code <digits>', 'the code of your authenticator app, for two-step verification')
     command
       .addOption(email())
       .addOption(passwordStdin())
-      .option('--account <url>', 'link this computer with the account there (comics relay)')
-      .option('--carry', 'take what the account here holds along to the one that is linked')
+      .option('--account <url>', 'link this computer with an account on this server (comics relay)')
+      .option('--carry', 'copy the data of the account on this computer to the linked one')
       .addOption(yes())
       .addOption(json())
       .addOption(dataDir())
@@ -48,25 +48,25 @@ export function accountCommands(program: Command): void {
   const logout = program
     .command('logout')
     .description('sign out on this computer')
-    .option('--account', 'end its link with the account elsewhere, too')
+    .option('--account', 'also end the link of this computer with a remote account')
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/logout.ts')))
   examples(
     logout,
-    ['logout', 'ends this terminal’s session'],
-    ['logout --account', 'this computer is read from elsewhere no longer'],
+    ['logout', 'end the session of this terminal'],
+    ['logout --account', 'also turn off remote access to this computer'],
   )
   const whoami = program
     .command('whoami')
-    .description('who is signed in at this terminal')
+    .description('show who is signed in at this terminal')
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/whoami.ts')))
-  examples(whoami, ['whoami', 'fails with 1 where nobody is'])
-  historyOfPerson(program.command('history').description('what was read, on which device, and the way back'))
-  devicesOfPerson(program.command('device').description('the reading apps that are connected'))
-  accountsOfThisComputer(program.command('account').description('the accounts of this computer'))
+  examples(whoami, ['whoami', 'exit with 1 if nobody is signed in'])
+  historyOfPerson(program.command('history').description('show the reading history, and undo parts of it'))
+  devicesOfPerson(program.command('device').description('manage the connected reading apps'))
+  accountsOfThisComputer(program.command('account').description('manage the accounts of this computer'))
 }
 
 function historyOfPerson(history: Command): void {
@@ -76,45 +76,45 @@ function historyOfPerson(history: Command): void {
       ([batch]) => ({ action: name, ...(batch !== undefined && { batch }) }),
     )
   history
-    .option('--device <name>', 'what was read on this device')
-    .option('--limit <n>', 'how many rows (20)')
+    .option('--device <name>', 'only what was read on this device')
+    .option('--limit <n>', 'the number of entries (20)')
     .addOption(json())
     .addOption(dataDir())
     .action(action('list'))
   examples(
     history,
-    ['history', 'the last readings, each with the id to undo it'],
-    ['history --device "Kobo Libra"', 'of one device'],
+    ['history', 'list the last entries, each with the id to undo it'],
+    ['history --device "Kobo Libra"', 'list those of one device'],
   )
   const undo = history
     .command('undo')
-    .description('undo one of them in all its comics, or everything since a time')
-    .argument('[id]', 'its id, as `history` shows it; of an undo: redo it')
-    .option('--since <time>', 'everything since then: "2026-11-22 20:00"')
+    .description('undo an entry in all its comics, or everything since a time')
+    .argument('[id]', 'the id that `history` shows; the id of an undo redoes it')
+    .option('--since <time>', 'undo everything since this time: "2026-11-22 20:00"')
     .addOption(yes())
     .addOption(json())
     .addOption(dataDir())
     .action(action('undo'))
   examples(
     undo,
-    ['history undo 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'shows how many comics change, and asks'],
-    ['history undo --since "2026-11-22 20:00" --yes', 'unasked, in scripts'],
+    ['history undo 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'show how many comics change, and ask'],
+    ['history undo --since "2026-11-22 20:00" --yes', 'without asking, in scripts'],
   )
   const accept = history
     .command('accept')
-    .description('answer that what waits for your answer stays')
-    .argument('<id>', 'its id, as `history` shows it')
+    .description('keep the changes of an entry that needs your answer')
+    .argument('<id>', 'the id that `history` shows')
     .addOption(json())
     .addOption(dataDir())
     .action(action('accept'))
-  examples(accept, ['history accept 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'what changed many at once counts'])
+  examples(accept, ['history accept 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'keep a change of many comics at once'])
 }
 
-/** Whose devices are meant, where they are not those of who is signed in. */
-const of = () => new Option('--of <email>', 'those of another account of this computer')
+/** The account whose devices are meant, if not the signed-in one. */
+const of = () => new Option('--of <email>', 'use the devices of another account of this computer')
 
-/** Leaves keys of reading apps as they are. */
-const keepDevices = () => new Option('--keep-devices', 'leave the keys of its reading apps as they are')
+/** Keeps the keys of reading apps. */
+const keepDevices = () => new Option('--keep-devices', 'do not revoke the keys of its reading apps')
 
 function devicesOfPerson(device: Command): void {
   const action = (name: string) =>
@@ -124,42 +124,42 @@ function devicesOfPerson(device: Command): void {
     )
   const list = device
     .command('list')
-    .description('list them')
+    .description('list the connected reading apps')
     .addOption(of())
     .addOption(json())
     .addOption(dataDir())
     .action(action('list'))
   examples(
     list,
-    ['device list', 'which they are, when they last asked and what went wrong'],
-    ['device list --of you@example.com', 'those of another account of this computer'],
+    ['device list', 'show each app, its last request and what failed'],
+    ['device list --of you@example.com', 'list those of another account of this computer'],
   )
   const add = device
     .command('add')
-    .description('make a key for one, and say what to type into it')
-    .argument('<name>', 'what to call the device')
-    .addOption(new Option('--app <app>', 'which it is (other: any that speaks OPDS)').choices(APP_KINDS))
-    .option('--read-only', 'it reads, and does not save where you are')
+    .description('create a key for a reading app, and show what to type into the app')
+    .argument('<name>', 'a name for the device')
+    .addOption(new Option('--app <app>', 'the app (other: any OPDS app)').choices(APP_KINDS))
+    .option('--read-only', 'the key can read comics, but not save your progress')
     .addOption(json())
     .addOption(dataDir())
     .action(action('add'))
   examples(
     add,
-    ['device add "Kobo Libra" --app koreader', 'the key is shown this once'],
-    ['device add Tablet --read-only', 'for an app that speaks OPDS'],
+    ['device add "Kobo Libra" --app koreader', 'show the key, once only'],
+    ['device add Tablet --read-only', 'create a read-only key for an OPDS app'],
   )
   const remove = device
     .command('remove')
-    .description('take one away; its key ends at once')
-    .argument('<device>', 'its name, or its id')
+    .description('remove a reading app and revoke its key at once')
+    .argument('<device>', 'the name or id of the device')
     .addOption(of())
     .addOption(json())
     .addOption(dataDir())
     .action(action('remove'))
   examples(
     remove,
-    ['device remove "Kobo Libra"', 'it is let in no longer'],
-    ['device remove "Kobo Libra" --of you@example.com', 'one of another account of this computer'],
+    ['device remove "Kobo Libra"', 'lock this device out'],
+    ['device remove "Kobo Libra" --of you@example.com', 'lock out a device of another account'],
   )
 }
 
@@ -171,40 +171,44 @@ function accountsOfThisComputer(account: Command): void {
     )
   const list = account
     .command('list')
-    .description('list them')
+    .description('list the accounts of this computer')
     .addOption(json())
     .addOption(dataDir())
     .action(accountAction('list'))
-  examples(list, ['account list', 'who they are, and who owns the library'])
+  examples(list, ['account list', 'show each account, and which one owns the library'])
   const invite = account
     .command('invite')
-    .description('make an account for somebody else, who sets its password by a link')
-    .argument('<email>', 'whose')
+    .description('invite a person, who creates an account with a link')
+    .argument('<email>', 'the address of the person')
     .option(
       '--url <address>',
-      'where that person reaches the dashboard (what this account was first served as)',
+      'the address of the dashboard for that person (default: the first address served)',
     )
     .addOption(json())
     .addOption(dataDir())
     .action(accountAction('invite'))
   examples(
     invite,
-    ['account invite you@example.com', 'shows the link, and sends it where there is a mail server'],
-    ['account invite you@example.com --url https://comics.example', 'with the address it leads to'],
+    ['account invite you@example.com', 'show the link, and send it if a mail server is set up'],
+    ['account invite you@example.com --url https://comics.example', 'use this address in the link'],
   )
   const resetPassword = account
     .command('reset-password')
-    .description('give one a new password, sign it out everywhere and revoke the keys of its reading apps')
+    .description(
+      'set a new password, sign the account out everywhere and revoke the keys of its reading apps',
+    )
     .argument('<email>', 'the account')
     .addOption(keepDevices())
     .addOption(passwordStdin())
     .addOption(json())
     .addOption(dataDir())
     .action(accountAction('reset-password'))
-  examples(resetPassword, ['account reset-password you@example.com', 'asks for a new password'])
+  examples(resetPassword, ['account reset-password you@example.com', 'ask for a new password'])
   const signOut = account
     .command('sign-out')
-    .description('sign one out everywhere, keys of its reading apps and addresses of pictures included')
+    .description(
+      'sign an account out everywhere, and revoke its picture addresses and the keys of its reading apps',
+    )
     .argument('<email>', 'the account')
     .addOption(keepDevices())
     .addOption(json())
@@ -212,23 +216,23 @@ function accountsOfThisComputer(account: Command): void {
     .action(accountAction('sign-out'))
   examples(
     signOut,
-    ['account sign-out you@example.com', 'for a device that was lost'],
-    ['account sign-out you@example.com --keep-devices', 'its reading apps go on'],
+    ['account sign-out you@example.com', 'lock out a lost device'],
+    ['account sign-out you@example.com --keep-devices', 'keep its reading apps connected'],
   )
   const outbox = account
     .command('outbox')
-    .description('show the messages that wait here because there is no mail server')
+    .description('show the messages that were not sent because no mail server is set up')
     .addOption(json())
     .addOption(dataDir())
     .action(accountAction('outbox'))
-  examples(outbox, ['account outbox', 'codes and links, where there is no mail server'])
+  examples(outbox, ['account outbox', 'show the codes and links of these messages'])
   const serve = account
     .command('serve')
     .description("serve an empty account service to the test suites of Supabase's clients")
-    .option('--conformance', 'accept the keys that those suites use (this computer alone, throw-away data)')
+    .option('--conformance', 'accept the keys of these suites (only this computer, temporary data)')
     .option('--port <n>', 'the port to listen on (54321)')
-    .option('--jwk <file>', 'foreign keys: a JWK, a list of them, or a JWKS')
+    .option('--jwk <file>', 'also accept these keys: a JWK, a list of JWKs, or a JWKS')
     .addOption(json())
     .action(act(() => import('../commands/account-serve.ts')))
-  examples(serve, ['account serve --conformance', 'until it is stopped; nothing stays'])
+  examples(serve, ['account serve --conformance', 'serve until stopped; all data is deleted'])
 }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 
-/** A command line without the program's name, and what it is for. */
+/** A command line without the program's name, and its description. */
 export type Example = readonly [args: string, what: string]
 
-/** The program's name as it was typed. */
+/** Returns the program's name as it was typed. */
 export function calledName(command: Command): string {
   return command.parent === null ? command.name() : calledName(command.parent)
 }
 
-/** Says after a command's help how it is used, one line each. */
+/** Adds examples to a command's help, one per line. */
 export function examples(command: Command, ...given: readonly Example[]): Command {
   return command.addHelpText('after', () => {
     const lines = given.map(([args, what]): Example => [`${calledName(command)} ${args}`, what])
@@ -17,8 +17,8 @@ export function examples(command: Command, ...given: readonly Example[]): Comman
   })
 }
 
-/** What all commands have in common, said after the program's help. */
+/** Conventions of all commands, shown after the program's help. */
 export const CONVENTIONS = `
-Exit codes: 0 done, 1 a failure it explains, 2 a bug, 3 scan --strict met problems,
+Exit codes: 0 done, 1 explained failure, 2 bug, 3 scan --strict found problems,
             4 another scan is running, 130 interrupted
-With --json: one object a line on stdout, the last one {"event":"done"} or {"event":"error"}`
+With --json: one object per line on stdout, the last one {"event":"done"} or {"event":"error"}`

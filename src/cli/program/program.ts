@@ -8,24 +8,24 @@ import { CONVENTIONS, examples } from './help.ts'
 import { dataDir } from './options.ts'
 import { servingCommands } from './serving.ts'
 
-/** The commands as a tree, each with its options; `called` is how one types the program's name. */
+/** Creates the tree of commands with their options; `called` is the program's name as typed. */
 export function createProgram(version: string, called: string): Command {
   const program = new Command(called)
   program
     .description('Your comics, on your computer, in any browser.')
     .version(version)
-    // What was typed is told again where it is wrong, and may have been pasted.
+    // Errors repeat the input, which may contain control characters.
     .configureOutput({ writeErr: (text) => process.stderr.write(terminalText(text)) })
-    .showHelpAfterError(`Run "${called} --help" for what there is.`)
+    .showHelpAfterError(`Run "${called} --help" for the list of commands.`)
   examples(
     program,
-    ['library add ~/Comics', 'where your comics are'],
-    ['scan', 'look what there is'],
+    ['library add ~/Comics', 'add the folder of your comics'],
+    ['scan', 'find the comics in it'],
     ['serve', 'read them in the browser'],
-    ['doctor', 'when something does not work'],
+    ['doctor', 'find out why something does not work'],
   )
   program.addHelpText('after', CONVENTIONS)
-  // Alone on a terminal it is a home screen; for a program, and for a name it does not know, it says what it can do.
+  // Without a command: the home screen on a terminal, else the help.
   if (isTerminal() && isAlone(process.argv.slice(2)))
     program.addOption(dataDir()).action(act(() => import('../commands/home.ts')))
   servingCommands(program)
@@ -34,8 +34,8 @@ export function createProgram(version: string, called: string): Command {
   completionCommand(program)
   for (const command of actingOf(program))
     command
-      .option('-q, --quiet', 'say nothing but failures, and ask nothing')
-      .option('-v, --verbose', 'say all there is of a failure')
+      .option('-q, --quiet', 'print only failures and requested output, and ask nothing')
+      .option('-v, --verbose', 'print all details of a failure')
   return program
 }
 
@@ -43,7 +43,7 @@ export function createProgram(version: string, called: string): Command {
 const isAlone = ([first, , ...more]: readonly string[]): boolean =>
   first === undefined || (/^--data-dir(=|$)/.test(first) && more.length === 0)
 
-/** The commands below one that do something themselves: what only groups others takes no options. */
+/** Returns the commands below one that run something; commands that only group others take no options. */
 const actingOf = ({ commands }: Command): Command[] =>
   commands.flatMap((each) => [
     ...(each.commands.length === 0 || each.options.length > 0 ? [each] : []),
@@ -53,7 +53,7 @@ const actingOf = ({ commands }: Command): Command[] =>
 function completionCommand(program: Command): void {
   const command = program
     .command('completion')
-    .description('a script that completes these commands in your shell')
+    .description('print a script that completes these commands in your shell')
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
     .action(
       act(
