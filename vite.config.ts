@@ -20,7 +20,7 @@ export default defineConfig({
     spanishWords(),
     withoutOthersWords(),
     singleIcons(),
-    routes(resolve('web/app/routes.ts'), resolve('web/app/first-round.ts')),
+    routes(resolve('web/app/routes.ts'), resolve('web/app/prefetch-first-screen.ts')),
     runFirst('first'),
     compressed(),
   ],

@@ -1,5 +1,5 @@
 import './data/storage.ts'
-import './app/first-round.ts'
+import './app/prefetch-first-screen.ts'
 import '@fontsource-variable/instrument-sans/wdth.css'
 import './styles/app.css'
 import { createRoot } from 'react-dom/client'

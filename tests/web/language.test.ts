@@ -3,7 +3,7 @@ import { languageRule, offerRule } from '#web/app/language.ts'
 
 describe('the language rule', () => {
   it.each([
-    // address, stored, browser → spoken, asked by the address, locked
+    // URL, stored, browser → current, isFromUrl, locked
     ['', null, ['fr-FR'], 'es', false, false],
     ['', 'de', ['fr-FR'], 'de', false, false],
     ['', 'auto', ['fr-FR', 'en'], 'fr', false, false],
@@ -16,21 +16,24 @@ describe('the language rule', () => {
     ['?lang=<script>alert(1)</script>', 'de', [], 'de', false, false],
     ['?lang=constructor', null, [], 'es', false, false],
     ['', '<script>', [], 'es', false, false],
-  ])('%s with %s stored and %j → %s', (search, stored, browser, language, asked, locked) => {
-    expect(languageRule(search, stored, browser)).toEqual({ language, asked, locked })
+  ])('%s with %s stored and %j → %s', (search, stored, browser, language, isFromUrl, locked) => {
+    expect(languageRule(search, stored, browser)).toEqual({ language, isFromUrl, locked })
   })
 })
 
 describe('the language that is offered', () => {
   it.each([
-    // spoken, asked, stored, browser → offered
+    // current, isFromUrl, stored, browser → offered
     ['es', false, null, ['en-GB', 'es'], 'en'],
     ['es', false, null, ['pt-BR', 'ja-JP'], 'ja'],
     ['es', false, null, ['es-MX', 'en'], null],
     ['es', false, null, ['pt-BR'], null],
     ['es', false, 'es', ['en'], null],
     ['es', true, null, ['en'], null],
-  ] as const)('%s spoken (asked: %s, stored: %s) to %j → %s', (language, asked, stored, browser, offered) => {
-    expect(offerRule({ language, asked }, stored, browser)).toBe(offered)
-  })
+  ] as const)(
+    '%s current (isFromUrl: %s, stored: %s) to %j → %s',
+    (language, isFromUrl, stored, browser, offered) => {
+      expect(offerRule({ language, isFromUrl }, stored, browser)).toBe(offered)
+    },
+  )
 })

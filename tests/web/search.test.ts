@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withoutSearch, withSearch } from '#web/app/shell/last-searches.ts'
-import { markedAfter } from '#web/app/shell/options.ts'
+import { optionAfterKey } from '#web/app/shell/option-after-key.ts'
 
 describe('the marked option', () => {
   const ids = ['a', 'b']
@@ -15,10 +15,10 @@ describe('the marked option', () => {
     ['Home', 'b', undefined],
     ['x', null, undefined],
   ])('%s from %s: %s', (key, marked, next) => {
-    expect(markedAfter(key, ids, marked)).toBe(next)
+    expect(optionAfterKey(key, ids, marked)).toBe(next)
   })
   it('stays in the box where nothing is listed', () => {
-    expect(markedAfter('ArrowDown', [], null)).toBe(null)
+    expect(optionAfterKey('ArrowDown', [], null)).toBe(null)
   })
 })
 

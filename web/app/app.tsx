@@ -21,8 +21,9 @@ import { createRouter } from './router.tsx'
 import { forgetSearch } from './shell/last-searches.ts'
 
 /**
- * Server state: no retry and no refetch on focus, so that what failed is told at once and nothing moves by itself.
- * A token refused by the helper ends the session; a call that nobody answers has the mode looked at.
+ * Creates the query client. Queries are neither retried nor refetched on focus, so that failures are shown at once and
+ * the screen changes only on the user's action. A token that the helper rejects ends the session; a request without a
+ * response rechecks the connection mode.
  */
 function createClient(language: LanguageSwitch): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -46,14 +47,14 @@ function createClient(language: LanguageSwitch): QueryClient {
   return client
 }
 
-/** Asks again for everything that failed once the server is back: nobody has to press for it. */
+/** Refetches failed queries when the connection mode changes, as after the server has come back. */
 function Recovery() {
   const client = useQueryClient()
   useModeChange(() => {
-    // Another way may lead to another computer, and one may do there what one could not before.
+    // Another connection may lead to another computer, where the user may have other permissions.
     if (isAway())
       for (const queryKey of [keys.me, keys.mediaToken]) void client.invalidateQueries({ queryKey })
-    // A failure comes back as its query's own state.
+    // A failure is shown by its query's own state.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   })
   return null
@@ -67,9 +68,9 @@ export function App({ language }: { language: LanguageSwitch }) {
       <LanguageContext value={language}>
         <QueryClientProvider client={client}>
           <Recovery />
-          <Opened client={client}>
+          <Configured client={client}>
             <Routes client={client} />
-          </Opened>
+          </Configured>
           <Toasts />
         </QueryClientProvider>
       </LanguageContext>
@@ -77,14 +78,14 @@ export function App({ language }: { language: LanguageSwitch }) {
   )
 }
 
-/** Waits until the helper has said which account to use, then follows who is signed in. */
-function Opened({ client, children }: { client: QueryClient; children: ReactNode }) {
+/** Waits until the helper's configuration names the account, then follows the account's session. */
+function Configured({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { t } = useTranslation()
   const config = useQuery(configQuery)
   useEffect(() => (config.data ? watchSession(client, forgetSearch) : undefined), [client, config.data])
   if (config.data) return children
   if (!config.isError) return <WholeScreenSpinner text={t('common.checkingSession')} />
-  const retry = () => void config.refetch() // its failure comes back as the query's own state
+  const retry = () => void config.refetch() // a failure is shown by the query's own state
   return (
     <main className="whole-screen">
       <ErrorState

@@ -9,19 +9,19 @@ import { TabTitle } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
 import { recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 
-/** A page that was loaded so long ago, in milliseconds, was whole. */
+/** A page that runs for this long, in milliseconds, is reloaded automatically after a failed import. */
 const SETTLED = 3_000
 
-/** What a screen that broke leaves behind: a sentence and a way on; where it broke is told to who looks for a fault. */
+/** Error screen of a route that threw: a message and a reload button; in debug mode also the stack trace. */
 export function Crash() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const error = useRouteError()
-  // A screen arrives when it is first opened; one that did not, for nobody answered, does once the server is back.
+  // A lazy chunk that failed to load while the server was unreachable is available once the server responds again.
   useEffect(() => {
     void recheckMode(client).then((isOn) => {
-      // A part of one, asked for while nobody answered, is told of when it is drawn: somebody may answer by then. A page
-      // that breaks again as soon as it is loaded is left to whoever reads it.
+      // The server may respond by the time a failed import is rendered. A page that fails right after it was loaded is
+      // not reloaded again, as it would reload forever.
       if (isOn && /import/.test(String(error)) && performance.now() > SETTLED) location.reload()
     })
   }, [client, error])

@@ -21,70 +21,70 @@ const NoAccess = lazy(async () => ({
   default: (await import('#web/screens/auth/no-access.tsx')).NoAccess,
 }))
 
-/** The full-screen spinner, while the session is checked and the first screen arrives; nothing for who looks for a fault. */
-export function Start() {
+/** Full-screen spinner while the session is checked and the first screen loads; nothing in debug mode. */
+export function StartSpinner() {
   const { t } = useTranslation()
   if (isDebug()) return null
   return <WholeScreenSpinner text={t('common.checkingSession')} />
 }
 
-/** True where the screen shown is open to visitors (`routes.ts`). */
-function useIsOpen(): boolean {
+/** True if the current screen is open to visitors (`visitorPatterns` in `routes.ts`). */
+function useIsOpenToVisitors(): boolean {
   return useMatches().some(({ handle }) => (handle as { open: boolean } | undefined)?.open)
 }
 
-/** Without a session everything that is not open goes to /auth, which sends back after signing in. */
-export function Members() {
+/** Redirects visitors without a session to /auth, except on open screens; /auth redirects back after signing in. */
+export function MemberGuard() {
   const session = useQuery(sessionQuery)
   const { pathname, search, hash } = useLocation()
-  const isOpen = useIsOpen()
-  if (session.isPending) return <Start />
+  const isOpen = useIsOpenToVisitors()
+  if (session.isPending) return <StartSpinner />
   if (isOpen && !isMember(session.data)) return <Outlet />
   if (!session.data) return <Navigate to={paths.auth} replace state={{ from: pathname + search + hash }} />
   const factor = owedFactor(session.data)
   if (factor !== null) {
     return (
-      <Suspense fallback={<Start />}>
+      <Suspense fallback={<StartSpinner />}>
         <SecondFactor factorId={factor} />
       </Suspense>
     )
   }
   return (
-    <Admitted email={session.data.user.email ?? ''}>
-      <Covers>
+    <AccessGuard email={session.data.user.email ?? ''}>
+      <CoverSource>
         <Outlet />
-      </Covers>
-    </Admitted>
+      </CoverSource>
+    </AccessGuard>
   )
 }
 
-/** Who has an account but not this library is told so once, not by every part of the screen. */
-function Admitted({ email, children }: { email: string; children: React.ReactNode }) {
+/** Shows one notice to a user without access to this library, instead of an error in each part of the screen. */
+function AccessGuard({ email, children }: { email: string; children: React.ReactNode }) {
   const { error } = useQuery(meQuery)
   if (!isAppError(error, 'forbidden')) return children
   return (
-    <Suspense fallback={<Start />}>
+    <Suspense fallback={<StartSpinner />}>
       <NoAccess email={email} />
     </Suspense>
   )
 }
 
-/** A visitor with a session is sent onward from /auth. */
-export function Guests() {
+/** Redirects signed-in users away from /auth. */
+export function GuestGuard() {
   const session = useQuery(sessionQuery)
   const { state } = useLocation()
-  if (session.isPending) return <Start />
+  if (session.isPending) return <StartSpinner />
   if (session.data) return <Navigate to={afterSignIn(state?.from)} replace />
   return <Outlet />
 }
 
 /**
- * Tells every cover below where its picture is; anew when the server is back, so that those that failed are asked for.
+ * Provides the picture URLs of covers. They change with the connection mode, so that failed covers are requested again.
  */
-function Covers({ children }: { children: React.ReactNode }) {
+function CoverSource({ children }: { children: React.ReactNode }) {
   const { data: token } = useQuery(mediaTokenQuery)
   const { data: mode } = useQuery(modeQuery)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another mode is another source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new mode must give a new function
   const source = useCallback(
     (cover: CoverArt, width: number) => (token === undefined ? null : coverUrl(cover, width, token)),
     [token, mode?.mode],

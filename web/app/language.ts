@@ -3,60 +3,60 @@ import { DEFAULT_LANGUAGE, firstOf, isLanguage, type Language, languageFor } fro
 import { spanish } from '#i18n/spanish.ts'
 import type { LanguageSwitch } from '#web/components/text/language-context.ts'
 
-/** Where the choice is kept, as `auto` or a language's code. */
+/** localStorage key of the choice: `auto` or a language code. */
 const STORED = 'locale'
 
 interface Choice {
   readonly language: Language
-  /** True when the address says it, whatever was chosen before. */
-  readonly asked: boolean
-  /** True when the address also keeps from choosing another: `lng`. */
+  /** True if the URL sets the language, which overrides the stored choice. */
+  readonly isFromUrl: boolean
+  /** True if the URL sets it with `lng`, which also disables choosing another. */
   readonly locked: boolean
 }
 
 /**
- * The language of `lang` or `lng` in the address, else what was chosen (`auto`: the browser's language if supported,
- * else English), else Spanish. Anything that is not one of our codes is ignored.
+ * Returns the language of `lang` or `lng` in the URL, else the stored choice (`auto`: the browser's language if
+ * supported, else English), else Spanish. Unknown codes are ignored.
  */
 export function languageRule(search: string, stored: string | null, browser: readonly string[]): Choice {
   const params = new URLSearchParams(search)
   for (const name of ['lng', 'lang'] as const) {
     const code = params.get(name)
-    if (code !== null && isLanguage(code)) return { language: code, asked: true, locked: name === 'lng' }
+    if (code !== null && isLanguage(code)) return { language: code, isFromUrl: true, locked: name === 'lng' }
   }
   const chosen = stored === 'auto' ? languageFor(browser) : stored
   const language = chosen !== null && isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE
-  return { language, asked: false, locked: false }
+  return { language, isFromUrl: false, locked: false }
 }
 
 const stored = (): string | null => localStorage.getItem(STORED)
 
 /**
- * The browser's first language of ours, to be offered: null where another was chosen already or decides, where it is
- * spoken, and where the browser speaks none of ours.
+ * Returns the browser's first supported language, to be offered to the user. Null if the URL or a stored choice sets the
+ * language, if it is the current one, or if none of the browser's languages is supported.
  */
 export function offerRule(
-  { language, asked }: Omit<Choice, 'locked'>,
+  { language, isFromUrl }: Omit<Choice, 'locked'>,
   stored: string | null,
   browser: readonly string[],
 ): Language | null {
   const own = firstOf(browser)
-  return asked || stored !== null || own === language ? null : own
+  return isFromUrl || stored !== null || own === language ? null : own
 }
 
-/** Starts i18next in the right language and keeps `<html lang>` true to it. */
+/** Starts i18next in the right language and sets `<html lang>` at each change. */
 export async function startLanguage(): Promise<LanguageSwitch> {
-  const { language, asked, locked } = languageRule(location.search, stored(), navigator.languages)
+  const { language, isFromUrl, locked } = languageRule(location.search, stored(), navigator.languages)
   const i18n = await createI18nWith(spanish, language)
-  const mark = (code: string) => {
+  const setHtmlLang = (code: string) => {
     document.documentElement.lang = code
   }
-  mark(i18n.language)
-  i18n.on('languageChanged', mark)
+  setHtmlLang(i18n.language)
+  i18n.on('languageChanged', setHtmlLang)
   return {
     i18n,
     locked,
-    offered: () => offerRule({ language, asked }, stored(), navigator.languages),
+    offered: () => offerRule({ language, isFromUrl }, stored(), navigator.languages),
     chosen: () => {
       const kept = stored()
       if (kept === 'auto') return kept
@@ -67,7 +67,7 @@ export async function startLanguage(): Promise<LanguageSwitch> {
       try {
         localStorage.setItem(STORED, next)
       } catch {
-        // The language holds until the page is closed.
+        // Without storage the choice lasts until the page is closed.
       }
     },
   }

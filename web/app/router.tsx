@@ -11,66 +11,66 @@ import { isSignedIn } from '#web/data/account/session.ts'
 import { hasEarly } from '#web/data/connection/first-answers.ts'
 import { mediaTokenQuery } from '#web/data/pictures/media.ts'
 import { Crash } from './crash.tsx'
-import { FirstSight } from './first-sight.tsx'
-import { Guests, Members, Start } from './guards.tsx'
+import { DeferredStart } from './deferred-start.tsx'
+import { GuestGuard, MemberGuard, StartSpinner } from './guards.tsx'
 import { paths, redirects } from './paths.ts'
-import { guestRoutes, openRoutes, type Routes, shell, shellRoutes, wholeRoutes } from './routes.ts'
-import { Places, watchBack, watchPlaces } from './scroll-restoration.tsx'
+import { fullScreenRoutes, guestRoutes, type Routes, shell, shellRoutes, visitorPatterns } from './routes.ts'
+import { ScrollRestoration, watchHistory, watchScroll } from './scroll-restoration.tsx'
 
 /**
- * How long lists that were asked for before all else are waited for, in milliseconds: a screen that is drawn with them
- * is there sooner than one that is drawn twice.
+ * Longest wait for prefetched lists before a screen renders, in milliseconds. Rendering once with the lists is faster
+ * than rendering twice.
  */
-const PATIENCE = 200
+const MAX_WAIT = 200
 
 /** Returns lazy routes. Their queries are requested before their screens render. */
 function routesOf(routes: Routes, client: QueryClient): RouteObject[] {
   return Object.entries(routes).map(([path, load]) => ({
     path,
-    handle: { open: openRoutes.has(path) },
+    handle: { open: visitorPatterns.has(path) },
     lazy: async () => {
       const { Component, query } = await load()
       if (query === undefined) return { Component }
       const loader = async ({ request }: LoaderFunctionArgs) => {
         if (!isSignedIn(client)) return null
         const early = hasEarly()
-        // Failures come back as the queries' own state.
-        const asked = Promise.all([
+        // Failures are shown by the queries' own state.
+        const fetched = Promise.all([
           client.prefetchQuery(mediaTokenQuery),
           query(client, new URL(request.url).searchParams),
         ])
-        if (early) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+        if (early) await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))])
         return null
       }
-      // A search within a screen asks by itself.
+      // A change of search parameters is fetched by the screen's own queries.
       return { Component, loader, shouldRevalidate: () => false }
     },
   }))
 }
 
-/** The router of all that `routes.ts` lists, each kind within what guards and frames it. */
+/** Creates the router of all routes in `routes.ts`, each kind inside its guard and layout. */
 export function createRouter(client: QueryClient) {
-  // A link for a forgotten password leads there, wherever a project's settings let it land.
+  // A password recovery link opens that screen, whatever redirect URL the hosted project has.
   if (authLink.recovery) history.replaceState(history.state, '', paths.newPassword + location.hash)
-  watchBack()
+  watchHistory()
   const router = createBrowserRouter([
     {
       ErrorBoundary: Crash,
-      HydrateFallback: Start,
+      HydrateFallback: StartSpinner,
       element: (
         <>
           <Outlet />
-          <FirstSight />
-          <Places />
+          <DeferredStart />
+          <ScrollRestoration />
         </>
       ),
       children: [
-        { Component: Guests, children: routesOf(guestRoutes, client) },
+        { Component: GuestGuard, children: routesOf(guestRoutes, client) },
         {
-          Component: Members,
+          Component: MemberGuard,
           ErrorBoundary: Crash,
           children: [
-            ...routesOf(wholeRoutes, client),
+            ...routesOf(fullScreenRoutes, client),
             {
               lazy: shell,
               ErrorBoundary: Crash,
@@ -91,6 +91,6 @@ export function createRouter(client: QueryClient) {
       ],
     },
   ])
-  watchPlaces(router)
+  watchScroll(router)
   return router
 }

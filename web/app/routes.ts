@@ -5,28 +5,28 @@ import { patterns, redirects } from './paths.ts'
 /** What the module of a route exports. */
 export interface RouteModule {
   readonly Component: ComponentType
-  /** Fetches what the first sight of the route needs, given the parameters of its address. */
+  /** Fetches the data that the route renders first, given the parameters of its URL. */
   readonly query?: (client: QueryClient, params: URLSearchParams) => Promise<unknown>
 }
 
-/** The modules of routes, by the pattern of their address. */
+/** The modules of routes, by URL pattern. */
 export type Routes = Readonly<Record<string, () => Promise<RouteModule>>>
 
 /** Module of the layout around {@link shellRoutes}. */
 export const shell = () => import('./shell/shell.tsx')
 
-/** For visitors without a session. */
+/** Routes for visitors without a session. */
 export const guestRoutes: Routes = {
   [patterns.auth]: () => import('#web/screens/auth/auth.tsx'),
 }
 
-/** For members, and as large as the window. */
-export const wholeRoutes: Routes = {
+/** Routes for signed-in users without the navigation. */
+export const fullScreenRoutes: Routes = {
   [patterns.newPassword]: () => import('#web/screens/auth/new-password.tsx'),
   [patterns.read]: () => import('#web/reader/reader.tsx'),
 }
 
-/** Routes below the navigation, for signed-in users; those in {@link openRoutes} are open to visitors too. */
+/** Routes below the navigation, for signed-in users; those in {@link visitorPatterns} are open to visitors too. */
 export const shellRoutes: Routes = {
   [patterns.home]: () => import('#web/screens/home/home.tsx'),
   [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),
@@ -52,20 +52,21 @@ export const shellRoutes: Routes = {
 }
 
 /** Patterns of the routes that are also open to visitors, below `VisitorBar` instead of the navigation. */
-export const openRoutes: ReadonlySet<string> = new Set([patterns.connect, patterns.pricing])
+export const visitorPatterns: ReadonlySet<string> = new Set([patterns.connect, patterns.pricing])
 
 /** Routes where visits begin: the build minimises the unused code there. */
 export const entrances: readonly string[] = [patterns.auth, patterns.home, patterns.comics]
 
 type Loader = () => Promise<unknown>
 
-/** Returns what each address loads at once, by its pattern: the build reads the modules from these functions. */
+/** Returns the imports that each pattern loads at once; the build reads the modules from these functions. */
 export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> {
   const loaders: Record<string, readonly Loader[]> = {}
-  for (const [pattern, load] of Object.entries({ ...guestRoutes, ...wholeRoutes })) loaders[pattern] = [load]
+  for (const [pattern, load] of Object.entries({ ...guestRoutes, ...fullScreenRoutes }))
+    loaders[pattern] = [load]
   for (const [pattern, load] of Object.entries(shellRoutes)) loaders[pattern] = [shell, load]
   for (const [from, to] of Object.entries(redirects)) loaders[from] = loaders[to] ?? []
-  // Before its page is shown, the reader asks the account where the comic was left.
+  // The reader reads the progress from the account before it shows the first page.
   loaders[patterns.read] = [...(loaders[patterns.read] ?? []), () => import('@supabase/supabase-js')]
   return loaders
 }

@@ -18,14 +18,14 @@ let arrival: 'stay' | 'top' | 'back' = 'stay'
 const entryOf = ({ key, pathname }: Location) => `${key} ${pathname}`
 
 /** Registers the listeners that must run before the router's; call it before the router is created. */
-export function watchBack(): void {
+export function watchHistory(): void {
   history.scrollRestoration = 'manual'
   watchOpenEntries()
   watchFollowed()
 }
 
 /** Stores the scroll position of each screen before the router renders the next. */
-export function watchPlaces(router: Router): void {
+export function watchScroll(router: Router): void {
   let { location } = router.state
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (loaded?.type !== 'navigate' && expectPlace(entryOf(location))) arrival = 'back'
@@ -46,7 +46,7 @@ export function watchPlaces(router: Router): void {
 }
 
 /** Restores the scroll position of a screen after it has rendered, or scrolls to its top. */
-export function Places() {
+export function ScrollRestoration() {
   const entry = entryOf(useLocation())
   useLayoutEffect(() => {
     leaveEmptyEntries()

@@ -1,46 +1,46 @@
-/** Where the last searches are kept, on this device alone. */
+/** localStorage key of the last searches. */
 const STORED = 'searches'
-/** How many are kept. */
-const KEPT = 6
-/** What is shorter was hardly looked for. */
-const SHORTEST = 2
+/** Number of searches that are stored. */
+const MAX_COUNT = 6
+/** Shorter texts are not stored. */
+const MIN_LENGTH = 2
 
-/** The list with a text in front, once, whatever its case. */
+/** Returns the list with `text` first. Case-insensitive duplicates are removed. */
 export function withSearch(list: readonly string[], text: string): readonly string[] {
   const added = text.trim()
-  return added.length < SHORTEST ? list : [added, ...withoutSearch(list, added)].slice(0, KEPT)
+  return added.length < MIN_LENGTH ? list : [added, ...withoutSearch(list, added)].slice(0, MAX_COUNT)
 }
 
-/** The list without a text, whatever its case. */
+/** Returns the list without `text`, compared case-insensitively. */
 export function withoutSearch(list: readonly string[], text: string): readonly string[] {
   return list.filter((each) => each.toLowerCase() !== text.toLowerCase())
 }
 
-/** The last searches, the latest first; none where the browser keeps nothing, or something else. */
+/** Returns the last searches, the newest first; empty if nothing valid is stored. */
 export function lastSearches(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, KEPT) : []
+    const parsed: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter((each) => typeof each === 'string').slice(0, MAX_COUNT) : []
   } catch {
     return []
   }
 }
 
-function keep(list: readonly string[]): void {
+function store(list: readonly string[]): void {
   try {
     if (list.length === 0) localStorage.removeItem(STORED)
     else localStorage.setItem(STORED, JSON.stringify(list))
   } catch {
-    // Then they are not remembered.
+    // Without storage the searches are not remembered.
   }
 }
 
-/** Remembers what was looked for. */
+/** Stores a search. */
 export function rememberSearch(text: string): void {
-  keep(withSearch(lastSearches(), text))
+  store(withSearch(lastSearches(), text))
 }
 
-/** Forgets one of the last searches, or all. */
+/** Deletes one of the last searches, or all. */
 export function forgetSearch(text?: string): void {
-  keep(text === undefined ? [] : withoutSearch(lastSearches(), text))
+  store(text === undefined ? [] : withoutSearch(lastSearches(), text))
 }

@@ -11,11 +11,11 @@ import { useSignOut } from './use-sign-out.ts'
 import { UserCard } from './user-card.tsx'
 import './mobile-panel.css'
 
-/** Below 900 px: the links, the server, the language and the account, sliding in from the right. */
+/** Navigation below 900 px: a panel with the links, the server, the language and the account. */
 export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const leave = useSignOut()
+  const signOut = useSignOut()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -54,7 +54,11 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
             </Link>
             <div className="who">
               <UserCard />
-              <IconButton label={t('nav.signOut')} disabled={leave.isPending} onClick={() => leave.mutate()}>
+              <IconButton
+                label={t('nav.signOut')}
+                disabled={signOut.isPending}
+                onClick={() => signOut.mutate()}
+              >
                 <LogOut aria-hidden="true" />
               </IconButton>
             </div>

@@ -13,17 +13,17 @@ import { SECTIONS } from './sections.ts'
 import { ServerLink } from './server-link.tsx'
 import './nav-bar.css'
 
-const load = () => import('./user-menu.tsx')
-const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
-/** Its failure comes back when the menu is opened. */
-const warm = () => void load().catch(() => undefined)
+const loadUserMenu = () => import('./user-menu.tsx')
+const UserMenu = lazy(async () => ({ default: (await loadUserMenu()).UserMenu }))
+/** Preloads the user menu. A failure is ignored here; opening the menu tries again. */
+const preloadUserMenu = () => void loadUserMenu().catch(() => undefined)
 
 /** Avatar button whose menu renders in `floats`. The menu is a lazy chunk, as most visits never open it. */
 function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const user = useUser()
   const [open, setOpen] = useOpen()
-  const [wanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const button = (
     <button
       type="button"
@@ -31,17 +31,17 @@ function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
       aria-label={t('nav.userMenu')}
       aria-haspopup="menu"
       aria-expanded={open}
-      onPointerEnter={warm}
-      onFocus={warm}
+      onPointerEnter={preloadUserMenu}
+      onFocus={preloadUserMenu}
       onClick={() => {
-        setWanted(true)
+        setWasOpened(true)
         setOpen(true)
       }}
     >
       <Avatar {...user} />
     </button>
   )
-  if (!wanted) return button
+  if (!wasOpened) return button
   return (
     <Suspense fallback={button}>
       <UserMenu open={open} onOpen={setOpen} floats={floats} />
@@ -51,18 +51,18 @@ function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
 
 const MobilePanel = lazy(async () => ({ default: (await import('./mobile-panel.tsx')).MobilePanel }))
 
-/** Pixels scrolled before the bar gets its ground. */
+/** Pixels scrolled before the bar gets its solid background. */
 const SOLID_AFTER = 24
 
-/** The bar at the top: clear over a hero, solid elsewhere and once the page is scrolled. */
+/** The bar at the top: transparent over a hero, solid elsewhere and once the page is scrolled. */
 export function NavBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const scrolled = useScrolled(SOLID_AFTER)
   const [panel, setPanel] = useOpen()
-  const [panelUsed, setPanelUsed] = useState(false)
+  const [panelWasOpened, setPanelWasOpened] = useState(false)
   const openPanel = () => {
-    setPanelUsed(true)
+    setPanelWasOpened(true)
     setPanel(true)
   }
   const floats = useRef<HTMLDivElement>(null)
@@ -99,7 +99,7 @@ export function NavBar() {
         </IconButton>
       </div>
       <div className="nav-floats" ref={floats} />
-      {panelUsed && (
+      {panelWasOpened && (
         <Suspense>
           <MobilePanel open={panel} onClose={() => setPanel(false)} />
         </Suspense>
@@ -109,8 +109,8 @@ export function NavBar() {
 }
 
 /**
- * Whether the page is scrolled by more than so many pixels. An observer tells, by a mark that leaves the window:
- * to read how far while scrolling would have the browser lay the page out in between.
+ * True if the page is scrolled by more than `after` pixels. An IntersectionObserver watches an invisible element of that
+ * height, because reading the scroll position on each scroll event would force a layout.
  */
 function useScrolled(after: number): boolean {
   const [scrolled, setScrolled] = useState(() => window.scrollY >= after)

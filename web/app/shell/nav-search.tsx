@@ -8,45 +8,45 @@ import { Field } from '#web/components/fields/field.tsx'
 import { useDelayedText } from '#web/components/fields/paused-text.ts'
 import { isActive, paths } from '../paths.ts'
 import { forgetSearch, lastSearches, rememberSearch } from './last-searches.ts'
-import { markedAfter } from './options.ts'
+import { optionAfterKey } from './option-after-key.ts'
 import './nav-search.css'
 
-const load = () => import('./search-panel.tsx')
-const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }))
-/** Its failure comes back when there is something to list. */
-const warm = () => void load().catch(() => undefined)
+const loadSearchPanel = () => import('./search-panel.tsx')
+const SearchPanel = lazy(async () => ({ default: (await loadSearchPanel()).SearchPanel }))
+/** Preloads the search panel. A failure is ignored here; showing the panel tries again. */
+const preloadSearchPanel = () => void loadSearchPanel().catch(() => undefined)
 
-/** The list below the box. */
-const LIST = 'nav-search-list'
+/** Element id of the list below the box. */
+const LIST_ID = 'nav-search-list'
 
-/** The options that the list shows now. */
-const options = () => [...document.querySelectorAll<HTMLElement>(`#${LIST} [role="option"]`)]
+/** Returns the elements of the options in the list. */
+const options = () => [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} [role="option"]`)]
 
 /**
- * The bar's search box. On /home it filters in place; elsewhere what is found is listed below it, and Enter goes to
- * /comics. Empty, it offers the last searches.
+ * The bar's search box. On /home it filters in place; elsewhere it lists the results below and Enter opens /comics. An
+ * empty box lists the last searches.
  */
 export function NavSearch() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const inPlace = isActive(paths.home, pathname)
+  const isFilteringInPlace = isActive(paths.home, pathname)
   const [params, setParams] = useSearchParams()
   const filter = (next: string) =>
     setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
-  const [asked, ask] = useState('')
-  const told = inPlace ? (params.get('q') ?? '').slice(0, SEARCH_MAX) : asked
-  const [text, setText] = useDelayedText(told, inPlace ? filter : ask)
-  /** Unfolded, where the bar has no room for the box. */
+  const [query, setQuery] = useState('')
+  const applied = isFilteringInPlace ? (params.get('q') ?? '').slice(0, SEARCH_MAX) : query
+  const [text, setText] = useDelayedText(applied, isFilteringInPlace ? filter : setQuery)
+  /** True if the box was opened by its button, in bars too narrow for the box. */
   const [isUnfolded, setUnfolded] = useState(false)
-  /** The last searches from when the box was entered; null while nothing is to be listed. */
+  /** The last searches, read when the box got the focus; null while the list is closed. */
   const [recent, setRecent] = useState<readonly string[] | null>(null)
   const [marked, setMarked] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const isListing = recent !== null && (text === '' ? recent.length > 0 : !inPlace && asked !== '')
+  const isListing = recent !== null && (text === '' ? recent.length > 0 : !isFilteringInPlace && query !== '')
   const begin = () => {
-    warm()
+    preloadSearchPanel()
     setRecent(lastSearches())
   }
   const write = (next: string) => {
@@ -63,15 +63,15 @@ export function NavSearch() {
     end()
     setUnfolded(false)
     input.current?.blur()
-    // What was looked for is the address's business now.
-    if (!inPlace) setText('')
+    // The URL of /comics has the search from now on.
+    if (!isFilteringInPlace) setText('')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = options().find(({ id }) => id === marked)
     if (chosen) return chosen.click()
     fold()
-    if (!inPlace && text.trim() !== '') void navigate(paths.comics(text.trim())) // the router reports its own failures
+    if (!isFilteringInPlace && text.trim() !== '') void navigate(paths.comics(text.trim())) // the router reports its own failures
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -81,12 +81,12 @@ export function NavSearch() {
       return
     }
     const ids = options().map(({ id }) => id)
-    const next = markedAfter(event.key, ids, marked)
+    const next = optionAfterKey(event.key, ids, marked)
     if (next === undefined) return
     event.preventDefault()
     if (recent === null) begin()
     setMarked(next)
-    document.getElementById(next ?? LIST)?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(next ?? LIST_ID)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <>
@@ -117,7 +117,7 @@ export function NavSearch() {
           id="nav-search"
           role="combobox"
           aria-expanded={isListing}
-          aria-controls={LIST}
+          aria-controls={LIST_ID}
           aria-autocomplete="list"
           aria-activedescendant={isListing ? (marked ?? undefined) : undefined}
           name="q"
@@ -159,8 +159,8 @@ export function NavSearch() {
         {isListing && (
           <Suspense>
             <SearchPanel
-              id={LIST}
-              query={text === '' ? null : asked}
+              id={LIST_ID}
+              query={text === '' ? null : query}
               recent={recent}
               marked={marked}
               onChosen={fold}

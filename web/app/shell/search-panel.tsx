@@ -14,35 +14,35 @@ import { paths } from '../paths.ts'
 import './search-panel.css'
 
 interface SearchPanelProps {
-  /** What the box names as its list. */
+  /** Element id of the list. */
   readonly id: string
-  /** What is looked for; null lists the last searches. */
+  /** The search; null lists the last searches. */
   readonly query: string | null
   readonly recent: readonly string[]
-  /** The id of the option that the keyboard stands on. */
+  /** Element id of the option that the arrow keys selected. */
   readonly marked: string | null
   readonly onChosen: () => void
   readonly onRecent: (search: string) => void
   readonly onForget: (search: string) => void
 }
 
-/** What the search box lists below it. The focus stays in the box, whose keys mark an option. */
+/** The list below the search box. The focus stays in the box; its arrow keys select an option. */
 export function SearchPanel({ query, ...panel }: SearchPanelProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click in it must leave the focus in the box
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click in the panel must leave the focus in the box
     <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
       {query === null ? <Recent {...panel} /> : <Results {...panel} query={query} />}
     </div>
   )
 }
 
-/** An option's id: names of people have spaces, which would be several ids. */
+/** Returns an option's element id. Keys are encoded, as ids must not contain spaces. */
 const idOf = (list: string, key: string) => `${list}-${encodeURIComponent(key)}`
 
-type PartProps = Omit<SearchPanelProps, 'query'>
+type ListProps = Omit<SearchPanelProps, 'query'>
 
-/** The last searches; the buttons that forget one stand beside the list, which may hold options alone. */
-function Recent({ id, recent, marked, onRecent, onForget }: PartProps) {
+/** The last searches. Their remove buttons are beside the listbox, because a listbox may contain only options. */
+function Recent({ id, recent, marked, onRecent, onForget }: ListProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -82,17 +82,17 @@ function Recent({ id, recent, marked, onRecent, onForget }: PartProps) {
   )
 }
 
-/** Series, comics and people that the text finds, and the way to all of it. */
-function Results({ id, query, marked, onChosen }: PartProps & { query: string }) {
+/** The series, comics and people that match the search, and a link to all results. */
+function Results({ id, query, marked, onChosen }: ListProps & { query: string }) {
   const { t } = useTranslation()
   const text = useErrorText()
   const { data, error } = useQuery(searchQuery(query))
   const count = data ? data.series.length + data.comics.length + data.people.length : 0
-  const say = error ? text(error) : data && (count === 0 ? t('nav.found.none', { query }) : null)
+  const message = error ? text(error) : data && (count === 0 ? t('nav.found.none', { query }) : null)
   return (
     <>
-      <p className={say ? 'say' : 'sr-only'} role="status">
-        {say ?? (data && t('nav.found.results', { count }))}
+      <p className={message ? 'say' : 'sr-only'} role="status">
+        {message ?? (data && t('nav.found.results', { count }))}
       </p>
       {!data && !error && (
         <div className="say">
@@ -120,9 +120,9 @@ interface GroupsProps {
 function Groups({ id, found, marked, onChosen }: GroupsProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
-  /** Series of one name are told apart by their folder. */
+  /** Series with the same name are shown with their folders. */
   const isNamesake = (name: string) => found.series.filter((each) => each.name === name).length > 1
-  const row = (key: string, to: string, picture: ReactNode, name: string, facts: readonly unknown[]) => (
+  const option = (key: string, to: string, picture: ReactNode, name: string, facts: readonly unknown[]) => (
     <Option key={key} id={idOf(id, key)} marked={marked} to={to} onChosen={onChosen}>
       {picture}
       <span className="name">{name}</span>
@@ -133,7 +133,7 @@ function Groups({ id, found, marked, onChosen }: GroupsProps) {
     <>
       <Group title={t('nav.found.series')}>
         {found.series.map(({ key, name, count, year, stack: [cover], folderPath }) =>
-          row(`series-${key}`, paths.series(key), <Thumb cover={cover} />, name, [
+          option(`series-${key}`, paths.series(key), <Thumb cover={cover} />, name, [
             t('common.issues', { count }),
             year,
             isNamesake(name) && folderPath,
@@ -142,7 +142,7 @@ function Groups({ id, found, marked, onChosen }: GroupsProps) {
       </Group>
       <Group title={t('nav.comics')}>
         {found.comics.map(({ id: comic, title, series, number, year, cover }) =>
-          row(`comic-${comic}`, paths.comic(comic), <Thumb cover={cover} />, title, [
+          option(`comic-${comic}`, paths.comic(comic), <Thumb cover={cover} />, title, [
             series !== title && series,
             number !== null && nameOf(number),
             year,
@@ -151,7 +151,7 @@ function Groups({ id, found, marked, onChosen }: GroupsProps) {
       </Group>
       <Group title={t('nav.found.people')}>
         {found.people.map(({ name, kind, count }) =>
-          row(
+          option(
             `${kind}-${name}`,
             paths.entity(kind === 'artist' ? 'artists' : 'characters', name),
             <UserRound aria-hidden="true" />,
@@ -164,12 +164,12 @@ function Groups({ id, found, marked, onChosen }: GroupsProps) {
   )
 }
 
-/** Options of a kind below their name; nothing where there are none. */
+/** A heading with the options of one kind; nothing without options. */
 function Group({ title, children }: { title: string; children: readonly ReactNode[] }) {
   const heading = useId()
   if (children.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by this role alone
+    // biome-ignore lint/a11y/useSemanticElements: options in a listbox are grouped only by this role
     <div role="group" aria-labelledby={heading}>
       <div className="label" id={heading} role="presentation">
         {title}

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** The sections, in the navigation's order; `key` follows G. */
+/** The navigation's sections in order; G and then `key` opens one. */
 export const SECTIONS = [
   { to: paths.home, word: 'nav.home', key: 'i' },
   { to: paths.comics(), word: 'nav.comics', key: 'c' },

@@ -5,10 +5,10 @@ import { ServerBadge } from '#web/components/pictures/server-badge.tsx'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { paths } from '../paths.ts'
 
-/** Why nothing answers, which the badge has no room for. */
+/** Texts of the reasons for which the server is unreachable, shown as the badge's tooltip. */
 const REASONS = { unreachable: 'common.unreachable', 'helper-offline': 'errors.helper-offline' } as const
 
-/** The server badge, which leads to /server. */
+/** The server badge, a link to /server. */
 export function ServerLink({ className = '', onClick }: { className?: string; onClick?: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(modeQuery)

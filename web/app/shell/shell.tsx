@@ -45,9 +45,9 @@ function ScanWatch() {
     const hasEnded = wasStartedByUser.current && !data.running
     wasStartedByUser.current = data.running && !data.background
     if (!hasEnded) return
-    // Its words are the server screen's. If it does not load, no toast is shown.
-    void import('./scan-end.ts').then(
-      ({ showEnd }) => showEnd(t, data),
+    // Lazy, as its texts belong to the server screen. If it does not load, no toast is shown.
+    void import('./scan-end-toast.ts').then(
+      ({ showScanEnd }) => showScanEnd(t, data),
       () => undefined,
     )
   }, [data, t])
@@ -91,13 +91,13 @@ export function Component() {
 }
 
 /**
- * A new screen takes the focus to its heading, as soon as it has one, so that it is read out and the keyboard begins
- * there; until then the screen itself has it. Going back leaves the focus to who knows where it was.
+ * Moves the focus to the heading of a new screen as soon as it renders, so that screen readers announce it and Tab
+ * starts there; until then the screen itself has the focus. Going back restores the focus elsewhere.
  */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  /** The screen before; null until there was one: / is none, but leads to the first. */
+  /** Path of the previous screen; null on the first screen. / does not count, as it redirects. */
   const before = useRef<string | null>(null)
   useEffect(() => {
     const from = before.current
@@ -110,10 +110,10 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   }, [pathname, isBack, main])
 }
 
-/** Hands the focus of a screen on to its heading, now or when that is drawn; returns what ends the waiting. */
+/** Moves the focus from a screen to its heading, now or when it renders. Returns a function that stops waiting. */
 function focusHeading(screen: HTMLElement): () => void {
-  const observer = new MutationObserver(look)
-  function look() {
+  const observer = new MutationObserver(focusIfPresent)
+  function focusIfPresent() {
     const heading = screen.querySelector('h1')
     if (heading === null && document.activeElement === screen) return
     observer.disconnect()
@@ -122,6 +122,6 @@ function focusHeading(screen: HTMLElement): () => void {
     heading.focus({ preventScroll: true })
   }
   observer.observe(screen, { childList: true, subtree: true })
-  look()
+  focusIfPresent()
   return () => observer.disconnect()
 }

@@ -4,39 +4,39 @@ import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { SECTIONS } from './sections.ts'
 import './shortcut-sheet.css'
 
-/** Where shortcuts are made with the command key; a Mac's browsers say so. */
+/** True on Apple systems, where shortcuts use the command key. */
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The sheet that `?` opens: every key there is. */
+/** Dialog of all keyboard shortcuts, opened by `?`. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const or = t('nav.key.or')
   const then = t('nav.key.andThen')
   const rows = [
-    { what: t('nav.shortcut.search'), keys: ['/', isMac() ? '⌘ K' : 'Ctrl K'], between: or },
+    { description: t('nav.shortcut.search'), keys: ['/', isMac() ? '⌘ K' : 'Ctrl K'], separator: or },
     ...SECTIONS.map(({ word, key }) => ({
-      what: t('nav.shortcut.goTo', { section: t(word) }),
+      description: t('nav.shortcut.goTo', { section: t(word) }),
       keys: ['G', key.toUpperCase()],
-      between: then,
+      separator: then,
     })),
-    { what: t('nav.shortcut.filters'), keys: ['F'] },
-    { what: t('nav.shortcut.choose'), keys: ['X'] },
-    { what: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
-    { what: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },
-    { what: t('nav.shortcut.open'), keys: [t('nav.key.enter')] },
-    { what: t('nav.shortcut.help'), keys: ['?'] },
-    { what: t('nav.shortcut.close'), keys: ['Esc'] },
+    { description: t('nav.shortcut.filters'), keys: ['F'] },
+    { description: t('nav.shortcut.choose'), keys: ['X'] },
+    { description: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
+    { description: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },
+    { description: t('nav.shortcut.open'), keys: [t('nav.key.enter')] },
+    { description: t('nav.shortcut.help'), keys: ['?'] },
+    { description: t('nav.shortcut.close'), keys: ['Esc'] },
   ]
   return (
     <Dialog open onClose={onClose} title={t('nav.shortcuts')} width={760}>
       <dl className="shortcut-list">
-        {rows.map(({ what, keys, between }) => (
-          <div key={what}>
-            <dt>{what}</dt>
+        {rows.map(({ description, keys, separator }) => (
+          <div key={description}>
+            <dt>{description}</dt>
             <dd>
-              {keys.map((key, place) => (
+              {keys.map((key, index) => (
                 <Fragment key={key}>
-                  {place > 0 && between}
+                  {index > 0 && separator}
                   <kbd className="kbd">{key}</kbd>
                 </Fragment>
               ))}

@@ -7,21 +7,21 @@ import { SECTIONS } from './sections.ts'
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 
-/** G waits this long for its second key, in milliseconds. */
-const CHORD = 1_200
+/** Longest time between G and the key that follows it, in milliseconds. */
+const CHORD_TIMEOUT = 1_200
 
 function focusSearch(): void {
   const field = document.getElementById('nav-search')
-  // Where the field is folded away, its button unfolds it.
+  // In narrow bars the field is hidden; its button shows it.
   if (field?.checkVisibility()) field.focus()
   else document.getElementById('nav-search-open')?.click()
 }
 
-/** The keys that lead somewhere: search, sections, the sheet that lists them. */
+/** Listens for the global keyboard shortcuts: search, sections, and the list of shortcuts. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const [sheet, setSheet] = useOpen()
-  const chord = useRef(Number.NEGATIVE_INFINITY)
+  const lastG = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -32,8 +32,8 @@ export function Shortcuts() {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
       if (!isKeyHeard(event.key)) return
-      const inChord = event.timeStamp - chord.current < CHORD
-      chord.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const inChord = event.timeStamp - lastG.current < CHORD_TIMEOUT
+      lastG.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())
       if (event.key === '/') {
         event.preventDefault()

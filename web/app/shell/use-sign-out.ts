@@ -4,7 +4,7 @@ import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { signOut } from '#web/data/account/auth.ts'
 
-/** Signs out and says so; the guard then leads to /auth. */
+/** Returns the mutation that signs out and shows a toast; the guard then redirects to /auth. */
 export function useSignOut() {
   const { t } = useTranslation()
   const text = useErrorText()

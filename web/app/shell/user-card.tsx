@@ -3,7 +3,7 @@ import { Avatar } from '#web/components/pictures/avatar.tsx'
 import { useUser } from '#web/data/account/user.ts'
 import './user-menu.css'
 
-/** Avatar, address and plan. */
+/** The user's avatar, email address and plan. */
 export function UserCard() {
   const { t } = useTranslation()
   const user = useUser()

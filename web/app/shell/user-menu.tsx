@@ -15,14 +15,14 @@ import '#web/components/buttons/menu.css'
 interface UserMenuProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
-  /** Where the menu stands in the page: inside the banner landmark. */
+  /** The element that the menu renders into, inside the banner landmark. */
   readonly floats: RefObject<HTMLElement | null>
 }
 
-/** The menu of the avatar: who, the plan, the language, signing out. */
+/** The avatar's menu: user, plan, language, sign-out. */
 export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
   const { t } = useTranslation()
-  const leave = useSignOut()
+  const signOut = useSignOut()
   const user = useUser()
   return (
     <Menu.Root open={open} onOpenChange={onOpen}>
@@ -48,7 +48,7 @@ export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
             </Menu.LinkItem>
             <LanguageItem floats={floats} />
             <div className="menu-separator" />
-            <Menu.Item className="menu-item" disabled={leave.isPending} onClick={() => leave.mutate()}>
+            <Menu.Item className="menu-item" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
               <LogOut aria-hidden="true" />
               {t('nav.signOut')}
             </Menu.Item>
@@ -59,23 +59,23 @@ export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
   )
 }
 
-/** "Idioma   Español", which opens the languages; off while the address decides. */
+/** "Idioma   Español", which opens the list of languages; disabled while the URL locks the language. */
 function LanguageItem({ floats }: Pick<UserMenuProps, 'floats'>) {
   const { t, i18n } = useTranslation()
   const { choose, locked } = useLanguage()
-  const spoken = isLanguage(i18n.language) ? i18n.language : 'es'
+  const current = isLanguage(i18n.language) ? i18n.language : 'es'
   return (
     <Menu.SubmenuRoot>
       <Menu.SubmenuTrigger className="menu-item" disabled={locked}>
         <Languages aria-hidden="true" />
         {t('nav.language')}
-        <span className="value">{LANGUAGES[spoken]}</span>
+        <span className="value">{LANGUAGES[current]}</span>
         {!locked && <ChevronRight aria-hidden="true" />}
       </Menu.SubmenuTrigger>
       <Menu.Portal container={floats}>
         <Menu.Positioner side="left" align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" data-narrow="" aria-label={t('nav.language')}>
-            <Menu.RadioGroup value={spoken} onValueChange={(code) => isLanguage(code) && void choose(code)}>
+            <Menu.RadioGroup value={current} onValueChange={(code) => isLanguage(code) && void choose(code)}>
               {Object.entries(LANGUAGES).map(([code, name]) => (
                 <Menu.RadioItem key={code} className="menu-item" value={code} lang={code} closeOnClick>
                   {name}

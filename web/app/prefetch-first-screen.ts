@@ -9,17 +9,17 @@ import { firstLists as comicsLists } from '#web/screens/comics/first-lists.ts'
 import { firstLists as homeLists } from '#web/screens/home/first-lists.ts'
 import { patterns, redirects } from './paths.ts'
 
-/** What screens are drawn from. A test of the first sight fails if their own queries fetch it again. */
+/** The lists that each screen renders first. tests/e2e/first-sight.spec.ts fails if the screens fetch them again. */
 const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['query']])[]>> = {
   [patterns.home]: homeLists,
   [patterns.comics]: comicsLists,
 }
 
 /**
- * Asks for the first screen's lists and picture before the rest of the script is run, which takes as long as their way.
- * Imported first of all, for that alone.
+ * Requests the first screen's lists and picture before the rest of the script runs, as running it takes as long as the
+ * requests. Importing this module, before all others, calls it.
  */
-function askAhead(): void {
+function prefetchFirstScreen(): void {
   const config = known('config')
   if (config === undefined || location.hash !== '' || location.search !== '') return
   const session = keptSession(config.account.url)
@@ -34,4 +34,4 @@ function askAhead(): void {
     askEarly('GET', helperBase() + addressOf(endpoint, { query }), session.access_token)
 }
 
-askAhead()
+prefetchFirstScreen()
