@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageName, pagesDrawn, publishedOn } from '#web/screens/comic/facts.ts'
+import { languageName, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
 import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
 
 describe('when a comic came out', () => {
@@ -26,7 +26,7 @@ describe('pages drawn', () => {
     [196, 8, 1, 196],
     [5000, 10, 2, 1200],
   ])('of %d in %d columns after %d wishes: %d', (total, columns, asked, drawn) => {
-    expect(pagesDrawn(total, columns, asked)).toBe(drawn)
+    expect(pagesShown(total, columns, asked)).toBe(drawn)
   })
 })
 

@@ -8,39 +8,39 @@ import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { type Credentials, signIn, signUp } from '#web/data/account/auth.ts'
 import { configQuery } from '#web/data/connection/config.ts'
-import { AuthOutcome } from './alert.tsx'
+import { AuthError } from './auth-alert.tsx'
 
 interface AuthFormProps {
   readonly mode: 'sign-in' | 'sign-up'
-  /** Kept above the tabs, so that changing tab does not lose it. */
+  /** Stored by the parent, so that changing the tab does not lose it. */
   readonly email: string
   readonly onEmail: (email: string) => void
-  /** The address has to be confirmed first: a message is, or was, on its way. */
+  /** Called if the email address must be confirmed first; the account has sent a message. */
   readonly onUnconfirmed: () => void
   readonly onForgotten?: () => void
 }
 
-/** Which field a refusal is about. */
-function atFault(error: unknown, email: string): 'email' | 'password' | 'none' {
+/** Returns the field that an error is about. */
+function faultyField(error: unknown, email: string): 'email' | 'password' | 'none' {
   if (isAppError(error, 'fields-required')) return email.trim() === '' ? 'email' : 'password'
   if (isAppError(error, 'email-taken') || isAppError(error, 'email-invalid')) return 'email'
-  const ofPassword = isAppError(error, 'invalid-credentials') || isAppError(error, 'password-weak')
-  return ofPassword ? 'password' : 'none'
+  const isAboutPassword = isAppError(error, 'invalid-credentials') || isAppError(error, 'password-weak')
+  return isAboutPassword ? 'password' : 'none'
 }
 
-/** Email and password, the alert, and the button with its spinner; the guard leads on when there is a session. */
+/** Form with email and password. After signing in, the guard redirects. */
 export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: AuthFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
-  const outcome = useId()
-  const enter = useMutation({
-    mutationFn: async (given: Credentials) => {
-      // The computer may have been linked in another tab: its account before knows nobody here any more.
+  const errorId = useId()
+  const submission = useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      // The computer may have been linked to another account in another tab; then this reloads the page.
       await (await import('#web/data/account/moved.ts')).followAccount()
-      return mode === 'sign-in' ? signIn(given).then(() => 'signed-in' as const) : signUp(given)
+      return mode === 'sign-in' ? signIn(credentials).then(() => 'signed-in' as const) : signUp(credentials)
     },
     onSuccess: (outcome) => {
       if (outcome === 'confirm') {
@@ -51,24 +51,24 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
         toast.success(t('auth.welcomeBack'))
       } else {
         toast.success(t('auth.success'), { description: t('auth.accountReady') })
-        // The machine may have its owner now; a failure stays with the query.
+        // The new account may now be the owner; a failure is shown by the query's own state.
         void client.invalidateQueries({ queryKey: configQuery.queryKey })
       }
     },
     onError: (error) => {
       if (isAppError(error, 'email-not-confirmed')) onUnconfirmed()
-      const field = { email: emailField, password: passwordField, none: null }[atFault(error, email)]
+      const field = { email: emailField, password: passwordField, none: null }[faultyField(error, email)]
       requestAnimationFrame(() => field?.current?.focus({ preventScroll: true }))
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!enter.isPending) enter.mutate({ email, password })
+    if (!submission.isPending) submission.mutate({ email, password })
   }
-  const signingUp = mode === 'sign-up'
-  const fault = enter.isError ? atFault(enter.error, email) : 'none'
-  const marks = (field: 'email' | 'password') =>
-    fault === field ? ({ 'aria-invalid': true, 'aria-describedby': outcome } as const) : {}
+  const isSignUp = mode === 'sign-up'
+  const faulty = submission.isError ? faultyField(submission.error, email) : 'none'
+  const fieldProps = (field: 'email' | 'password') =>
+    faulty === field ? ({ 'aria-invalid': true, 'aria-describedby': errorId } as const) : {}
   return (
     <form className="auth-form" onSubmit={submit} noValidate>
       <Field
@@ -76,34 +76,34 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
         label={t('auth.email')}
         type="email"
         name="email"
-        autoComplete={signingUp ? 'email' : 'username'}
+        autoComplete={isSignUp ? 'email' : 'username'}
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        readOnly={enter.isPending}
-        {...marks('email')}
+        readOnly={submission.isPending}
+        {...fieldProps('email')}
       />
       <PasswordField
         ref={passwordField}
         label={t('auth.password')}
-        autoComplete={signingUp ? 'new-password' : 'current-password'}
-        hint={signingUp ? t('auth.passwordHint') : undefined}
+        autoComplete={isSignUp ? 'new-password' : 'current-password'}
+        hint={isSignUp ? t('auth.passwordHint') : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        readOnly={enter.isPending}
-        {...marks('password')}
+        readOnly={submission.isPending}
+        {...fieldProps('password')}
       />
-      <Button type="submit" kind="primary" size="large" busy={enter.isPending}>
-        {t(signingUp ? 'auth.signUp' : 'auth.signIn')}
+      <Button type="submit" kind="primary" size="large" busy={submission.isPending}>
+        {t(isSignUp ? 'auth.signUp' : 'auth.signIn')}
       </Button>
       {onForgotten && (
-        <Button kind="ghost" onClick={onForgotten} disabled={enter.isPending}>
+        <Button kind="ghost" onClick={onForgotten} disabled={submission.isPending}>
           {t('auth.forgot')}
         </Button>
       )}
-      <AuthOutcome error={enter.error} id={outcome} />
+      <AuthError error={submission.error} id={errorId} />
     </form>
   )
 }

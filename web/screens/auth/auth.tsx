@@ -10,12 +10,12 @@ import { resendConfirmation } from '#web/data/account/auth.ts'
 import { authLink } from '#web/data/account/auth-link.ts'
 import { configQuery } from '#web/data/connection/config.ts'
 import { isKept } from '#web/data/storage.ts'
-import { AuthAlert } from './alert.tsx'
+import { AuthAlert } from './auth-alert.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { Forgotten } from './forgotten.tsx'
-import { AuthFrame } from './frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 
-/** Says that a message waits to be opened, and sends it again for who does not find it. */
+/** Notice that a confirmation message was sent, with a button that sends it again. */
 function Confirmation({ email }: { email: string }) {
   const { t } = useTranslation()
   const resend = useMutation({
@@ -34,33 +34,35 @@ function Confirmation({ email }: { email: string }) {
   )
 }
 
-const LinkedHere = lazy(async () => ({ default: (await import('./linked-here.tsx')).LinkedHere }))
+const LinkedAccountNotice = lazy(async () => ({
+  default: (await import('./linked-account-notice.tsx')).LinkedAccountNotice,
+}))
 
 type Tab = 'sign-in' | 'sign-up'
 
-const refusedLink = authLink.refused ? new AppError('code-expired') : null
+const linkError = authLink.refused ? new AppError('code-expired') : null
 
-/** Signing in and up. A machine without an owner yet opens on sign-up and says what it means. */
+/** Screen to sign in and sign up. Without an owner it opens on sign-up, with an explanation. */
 export function Component() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
-  const first = config?.owner === false && config.signUp
-  /** What is said of where accounts are kept is true of this computer or of a server elsewhere. */
-  const here = config?.servedBy === 'helper' && config.account.url === location.origin
-  const [tab, setTab] = useState<Tab>(first ? 'sign-up' : 'sign-in')
+  const isFirstAccount = config?.owner === false && config.signUp
+  /** True if this computer stores the account; the texts differ from those of an account elsewhere. */
+  const isLocalAccount = config?.servedBy === 'helper' && config.account.url === location.origin
+  const [tab, setTab] = useState<Tab>(isFirstAccount ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
-  const [forgotten, setForgotten] = useState(false)
-  /** The address whose confirmation message is on its way. */
-  const [awaited, setAwaited] = useState<string | null>(null)
+  const [isForgotten, setForgotten] = useState(false)
+  /** The email address that must be confirmed; null without one. */
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
 
-  if (forgotten) {
+  if (isForgotten) {
     return (
       <AuthFrame
         title={t('auth.forgotTitle')}
         heading={t('auth.forgotTitle')}
         hint={config?.mail === false ? null : t('auth.forgotHint')}
       >
-        <Forgotten
+        <ForgotPassword
           mail={config?.mail !== false}
           email={email}
           onEmail={setEmail}
@@ -72,12 +74,12 @@ export function Component() {
   return (
     <AuthFrame
       title={t(tab === 'sign-in' ? 'auth.signIn' : 'auth.signUp')}
-      heading={t(first ? 'auth.welcome' : 'auth.slogan')}
-      hint={first ? t(here ? 'auth.welcomeHint' : 'auth.welcomeHintElsewhere') : null}
+      heading={t(isFirstAccount ? 'auth.welcome' : 'auth.slogan')}
+      hint={isFirstAccount ? t(isLocalAccount ? 'auth.welcomeHint' : 'auth.welcomeHintElsewhere') : null}
     >
       {config?.servedBy === 'helper' && config.relay && (
         <Suspense>
-          <LinkedHere relay={config.relay.url} />
+          <LinkedAccountNotice relay={config.relay.url} />
         </Suspense>
       )}
       <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
@@ -87,13 +89,13 @@ export function Component() {
         </Tabs.List>
         <Tabs.Panel value="sign-in">
           {!isKept && <p className="auth-closed">{t('auth.notKept')}</p>}
-          {awaited !== null && <Confirmation email={awaited} />}
-          {awaited === null && refusedLink !== null && <AuthAlert error={refusedLink} />}
+          {unconfirmed !== null && <Confirmation email={unconfirmed} />}
+          {unconfirmed === null && linkError !== null && <AuthAlert error={linkError} />}
           <AuthForm
             mode="sign-in"
             email={email}
             onEmail={setEmail}
-            onUnconfirmed={() => setAwaited(email.trim())}
+            onUnconfirmed={() => setUnconfirmed(email.trim())}
             onForgotten={() => setForgotten(true)}
           />
         </Tabs.Panel>
@@ -103,7 +105,7 @@ export function Component() {
               {t(
                 config.invited
                   ? 'errors.invitation-required'
-                  : here
+                  : isLocalAccount
                     ? 'auth.signUpClosed'
                     : 'auth.signUpClosedElsewhere',
               )}
@@ -114,7 +116,7 @@ export function Component() {
               email={email}
               onEmail={setEmail}
               onUnconfirmed={() => {
-                setAwaited(email.trim())
+                setUnconfirmed(email.trim())
                 setTab('sign-in')
               }}
             />

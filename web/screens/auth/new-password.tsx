@@ -7,10 +7,10 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { setPassword } from '#web/data/account/auth.ts'
-import { AuthOutcome } from './alert.tsx'
-import { AuthFrame } from './frame.tsx'
+import { AuthError } from './auth-alert.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
-/** Where the link of a forgotten password leads: signed in by it, one sets another. */
+/** Screen of a password recovery link. The link has signed the user in; the form sets a new password. */
 export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function Component() {
         <Button type="submit" kind="primary" size="large" busy={save.isPending}>
           {t('auth.savePassword')}
         </Button>
-        <AuthOutcome error={save.error} />
+        <AuthError error={save.error} />
       </form>
     </AuthFrame>
   )

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { leaveSession } from '#web/data/account/auth.ts'
-import { AuthAlert } from './alert.tsx'
-import { AuthFrame } from './frame.tsx'
+import { AuthAlert } from './auth-alert.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
-/** For who is signed in to the account server but not with the account that this library belongs to. */
+/** Notice for a user whose account has no access to this library. */
 export function NoAccess({ email }: { email: string }) {
   const { t } = useTranslation()
   const leave = useMutation({ mutationFn: leaveSession })

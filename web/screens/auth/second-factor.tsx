@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { giveCode, leaveSession } from '#web/data/account/auth.ts'
-import { AuthOutcome } from './alert.tsx'
-import { AuthFrame } from './frame.tsx'
+import { AuthError } from './auth-alert.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
-/** The code of an authenticator application, for accounts that ask for one after the password. */
+/** Form for the authenticator app's code, for accounts with a second factor. */
 export function SecondFactor({ factorId }: { factorId: string }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The only thing to do here.
+  // The field is the only input of the screen.
   useEffect(() => field.current?.focus(), [])
-  const give = useMutation({ mutationFn: () => giveCode(factorId, code) })
+  const verification = useMutation({ mutationFn: () => giveCode(factorId, code) })
   const leave = useMutation({ mutationFn: leaveSession })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!give.isPending) give.mutate()
+    if (!verification.isPending) verification.mutate()
   }
   return (
     <AuthFrame title={t('auth.codeTitle')} heading={t('auth.codeTitle')} hint={t('auth.codeHint')}>
@@ -32,15 +32,15 @@ export function SecondFactor({ factorId }: { factorId: string }) {
           maxLength={10}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          readOnly={give.isPending}
+          readOnly={verification.isPending}
         />
-        <Button type="submit" kind="primary" size="large" busy={give.isPending}>
+        <Button type="submit" kind="primary" size="large" busy={verification.isPending}>
           {t('auth.verify')}
         </Button>
         <Button kind="ghost" busy={leave.isPending} onClick={() => leave.mutate()}>
           {t('auth.useOther')}
         </Button>
-        <AuthOutcome error={give.error ?? leave.error} />
+        <AuthError error={verification.error ?? leave.error} />
       </form>
     </AuthFrame>
   )

@@ -9,7 +9,7 @@ import { listFormat } from '#web/components/text/format.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { Storyline } from './storyline.tsx'
 
-/** What is known of the story: summary, genres, who made it, which storyline it is of, who is in it. */
+/** The comic's metadata: summary, genres, credits, storyline, characters and other fields. */
 export function About({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const { summary, genres, characters } = comic.metadata
@@ -41,7 +41,7 @@ export function About({ comic }: { comic: ComicDetail }) {
   )
 }
 
-/** A part of the page below its heading. */
+/** A section of the page with its heading. */
 export function Section({
   title,
   className = '',
@@ -62,14 +62,14 @@ export function Section({
   )
 }
 
-/** Names, each a link, with commas as the language sets them. */
+/** A list of linked names, with the language's separators. */
 function Names({ names, to }: { names: readonly string[]; to: (name: string) => string }) {
   const { i18n } = useTranslation()
   const parts = listFormat(i18n.language).formatToParts(names)
-  return parts.map(({ type, value }, place) =>
+  return parts.map(({ type, value }, index) =>
     type === 'element' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice, and none has a state
-      <Link key={place} className="named" to={to(value)}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur twice, and links have no state
+      <Link key={index} className="named" to={to(value)}>
         {value}
       </Link>
     ) : (
@@ -88,7 +88,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
             <dt>{t(`fields.${role}`)}</dt>
             <dd>
               {role === 'translators' ? (
-                // Lists of artists leave them out: they made the edition, not the comic.
+                // Translators are no entities: they made the edition, not the comic.
                 listFormat(i18n.language).format(metadata[role])
               ) : (
                 <Names names={metadata[role]} to={(name) => paths.entity('artists', name)} />
@@ -101,7 +101,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
   )
 }
 
-/** More of them are only counted. */
+/** Further characters are only counted. */
 const CHARACTERS_SHOWN = 8
 
 function Characters({ names }: { names: readonly string[] }) {
@@ -130,19 +130,20 @@ function Characters({ names }: { names: readonly string[] }) {
   )
 }
 
-const OTHERS = fieldsWith({ page: 'others' })
+const OTHER_FIELDS = fieldsWith({ page: 'others' })
 
 function Others({ metadata }: Pick<ComicDetail, 'metadata'>) {
   const { t, i18n } = useTranslation()
-  const told = OTHERS.map((field) => ({ field, values: [metadata[field] ?? []].flat().map(String) })).filter(
-    ({ values }) => values.length > 0,
-  )
-  if (told.length === 0) return null
+  const filled = OTHER_FIELDS.map((field) => ({
+    field,
+    values: [metadata[field] ?? []].flat().map(String),
+  })).filter(({ values }) => values.length > 0)
+  if (filled.length === 0) return null
   const list = listFormat(i18n.language)
   return (
     <Section title={t('comic.others')} className="part">
       <dl className="credits">
-        {told.map(({ field, values }) => (
+        {filled.map(({ field, values }) => (
           <div key={field}>
             <dt>{t(`fields.${field}`)}</dt>
             <dd>{list.format(values)}</dd>

@@ -16,7 +16,7 @@ interface ActionsProps {
   readonly state: ReadingState
 }
 
-/** What can be done with the comic beside reading it. */
+/** The comic's actions other than reading: favourite, edit, menu. */
 export function Actions({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
   const { data: session } = useQuery(sessionQuery)
@@ -55,7 +55,7 @@ function Favourite({ comic }: { comic: ComicDetail }) {
   )
 }
 
-/** Marks as read or unread. */
+/** Menu that marks the comic as read or unread and adds it to playlists. */
 function More({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
   const showError = useErrorToast()

@@ -15,15 +15,15 @@ import { useIssueName } from '#web/components/text/issue-name.ts'
 import { type ComicCard, type ComicDetail, comicQuery } from '#web/data/comics/comic.ts'
 import { useReadingState } from '#web/data/progress/progress.ts'
 import { About } from './about.tsx'
+import { CoverColumn } from './cover-column.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { Head, useComicName } from './head.tsx'
-import { ComicObject } from './object.tsx'
 import { Chapters, Pages } from './pages.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
 import './about.css'
 
-/** The issues before and after it, at the foot of the page. */
+/** Links to the previous and the next issue, at the end of the page. */
 function Neighbours({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
@@ -55,22 +55,22 @@ function Neighbours({ comic }: { comic: ComicDetail }) {
   )
 }
 
-const Marked = lazy(() => import('./marked.tsx'))
+const Bookmarks = lazy(() => import('./bookmarks.tsx'))
 const Passes = lazy(() => import('./passes/passes.tsx'))
 
-/** One comic: what it is, how far it was read, its pages and its file. */
+/** Screen of one comic: metadata, progress, pages and file. */
 export function Component() {
   const { comicId = '' } = useParams()
   const query = useQuery(comicQuery(comicId))
   if (query.data === undefined && isAppError(query.error, 'comic-not-found')) return <NotFound />
   return (
-    <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
-      {(comic) => <Whole key={comic.id} comic={comic} />}
+    <QueryState queries={[query]} skeleton={<Skeleton />} page={<Back />}>
+      {(comic) => <ComicPage key={comic.id} comic={comic} />}
     </QueryState>
   )
 }
 
-function Whole({ comic }: { comic: ComicDetail }) {
+function ComicPage({ comic }: { comic: ComicDetail }) {
   const name = useComicName()(comic)
   const state = useReadingState()(comic)
   return (
@@ -80,17 +80,17 @@ function Whole({ comic }: { comic: ComicDetail }) {
         <i />
       </div>
       <div className="comic-page">
-        <ComicObject comic={comic} name={name} state={state} />
+        <CoverColumn comic={comic} name={name} state={state} />
         <div className="comic-text">
           <Head comic={comic} name={name} state={state} />
           <ProblemNote comic={comic} />
           <About comic={comic} />
           <Suspense>
-            <Marked comic={comic} />
+            <Bookmarks comic={comic} />
           </Suspense>
           <Pages comic={comic} state={state} />
           <Chapters comic={comic} />
-          {/* Comes last, as what is below it moves once it is there. */}
+          {/* Lazy, and near the end because it shifts the content below when it renders. */}
           <Optional>
             <Passes comicId={comic.id} />
           </Optional>
@@ -102,7 +102,7 @@ function Whole({ comic }: { comic: ComicDetail }) {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation()
   return (
     <div className="comic-page" role="status">

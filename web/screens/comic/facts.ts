@@ -1,13 +1,13 @@
 import type { IssueMetadata } from '#domain/metadata.ts'
 
-/** When an issue came out, as precisely as it is known: "18 de noviembre de 2021", "noviembre de 2021", "2021". */
+/** Formats an issue's publication date, as precise as known: "18 de noviembre de 2021", "noviembre de 2021", "2021". */
 export function publishedOn(
   { year, month, day }: Pick<IssueMetadata, 'year' | 'month' | 'day'>,
   language: string,
 ): string | null {
   if (year === null) return null
   if (month === null) return String(year)
-  // Years before 100 are meant as they are.
+  // Date.UTC adds 1900 to years before 100, setUTCFullYear does not.
   const date = new Date(Date.UTC(2000, month - 1, day ?? 1))
   date.setUTCFullYear(year)
   const options = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const
@@ -16,7 +16,7 @@ export function publishedOn(
   )
 }
 
-/** A language's name in another, the code itself where it is none: "es" is "español". */
+/** Returns the name of a language code in `language` ("es" is "español"), or the code itself if it is unknown. */
 export function languageName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
@@ -25,14 +25,14 @@ export function languageName(code: string, language: string): string {
   }
 }
 
-/** Comics of more pages than this show three rows of them at first. */
+/** Comics with more pages show three rows of them at first. */
 const MANY_PAGES = 60
 const ROWS = 3
-/** Pages that come at once when more are asked for. */
-const MORE = 600
+/** Pages that each click on "more" adds. */
+const PAGES_PER_CLICK = 600
 
-/** How many pages to draw in so many columns, after `asked` wishes for more. */
-export function pagesDrawn(total: number, columns: number, asked: number): number {
+/** Returns how many pages to render in a grid of `columns` columns after `clicks` clicks on "more". */
+export function pagesShown(total: number, columns: number, clicks: number): number {
   if (total <= MANY_PAGES) return total
-  return Math.min(total, asked === 0 ? columns * ROWS : asked * MORE)
+  return Math.min(total, clicks === 0 ? columns * ROWS : clicks * PAGES_PER_CLICK)
 }

@@ -11,7 +11,7 @@ import { playlistsWithQuery } from '#web/data/playlists/playlists.ts'
 import { Section } from './about.tsx'
 import { languageName } from './facts.ts'
 
-/** The file behind the comic, and the person's lists that it is in. */
+/** Facts of the comic's file, and the user's playlists that contain the comic. */
 export function FileFacts({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function FileFacts({ comic }: { comic: ComicDetail }) {
         <Section title={t('comic.file')}>
           <Facts comic={comic} />
         </Section>
-        <Lists path={comic.path} />
+        <Playlists path={comic.path} />
       </div>
       <Path path={comic.path} />
     </>
@@ -59,7 +59,7 @@ function Facts({ comic }: { comic: ComicDetail }) {
   )
 }
 
-function Lists({ path }: { path: string }) {
+function Playlists({ path }: { path: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(playlistsWithQuery(path))
   if (!data?.length) return null

@@ -9,14 +9,14 @@ import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import { Actions } from './actions.tsx'
 import { publishedOn } from './facts.ts'
 
-/** What a comic is called: its title, else its series and number, else its file's name. */
+/** Returns a function for a comic's name: its title, else series and number, else the file name. */
 export function useComicName(): (comic: ComicDetail) => string {
   const nameOf = useNameInSeries()
   return ({ title, metadata, series, number }) =>
     metadata.title !== null || series === null || number === null ? title : nameOf(series, number)
 }
 
-/** Where one is, what the comic is called, its facts and what can be done with it. */
+/** The page's head: link to the series, neighbours, name, facts and actions. */
 export function Head({ comic, name, state }: { comic: ComicDetail; name: string; state: ReadingState }) {
   const { t, i18n } = useTranslation()
   const nameOf = useIssueName()
@@ -79,16 +79,16 @@ function Neighbour({
   const { t } = useTranslation()
   const nameOf = useIssueName()
   const word = t(rel === 'prev' ? 'comic.previous' : 'comic.next')
-  const said = comic.number === null ? word : nameOf(comic.number)
+  const numberText = comic.number === null ? word : nameOf(comic.number)
   return (
     <Link
       className="text-link"
       rel={rel}
       to={paths.comic(comic.id)}
-      aria-label={said === word ? `${word}: ${comic.title}` : `${word}: ${said}`}
+      aria-label={numberText === word ? `${word}: ${comic.title}` : `${word}: ${numberText}`}
     >
       {rel === 'prev' && children}
-      <span>{said}</span>
+      <span>{numberText}</span>
       {rel === 'next' && children}
     </Link>
   )

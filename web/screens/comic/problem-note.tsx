@@ -12,7 +12,7 @@ import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { meQuery } from '#web/data/connection/config.ts'
 import { damageOf, remediesFor } from './remedies.ts'
 
-/** What is wrong with the file, why, and what to do about it; nothing where nothing is. */
+/** Note with the file's problem, its cause and remedies; nothing for a file without a problem. */
 export function ProblemNote({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -63,16 +63,16 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
   )
 }
 
-/** Has the file read again: by itself a scan reads what has changed. */
+/** Button that scans the file again; an ordinary scan reads only changed files. */
 function Check({ path, primary }: { path: string; primary: boolean }) {
   const { t } = useTranslation()
   const showError = useErrorToast()
   const { data: scan } = useQuery(scanStatusQuery)
   const start = useMutation({
     ...startScan,
-    onSuccess: (...given) => {
+    onSuccess: (...args) => {
       toast.success(t('comic.problem.checking'))
-      return startScan.onSuccess?.(...given)
+      return startScan.onSuccess?.(...args)
     },
     onError: (error) => showError(error, t('comic.problem.checkFailed')),
   })

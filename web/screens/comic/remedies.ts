@@ -1,6 +1,6 @@
 import { isReadable } from '#domain/problems.ts'
 
-/** What a person can do about a file; each has its sentence. */
+/** What a user can do about a damaged file; each has a text in `comic.problem.remedy`. */
 export type Remedy = keyof typeof import('#i18n/es/comic.ts').comic.problem.remedy
 
 const COPY: readonly Remedy[] = ['copy']
@@ -9,7 +9,7 @@ const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   'name-unreadable': ['rename'],
   'comic-empty': ['look', 'copy'],
   'comic-encrypted': ['unlock'],
-  // The error's own sentence says all there is: only its shop opens it; it is a picture.
+  // No remedies: only the shop's program opens a protected file, and the other is a picture.
   'comic-drm': [],
   'comic-not-archive': [],
   'comic-multivolume': ['join'],
@@ -23,12 +23,12 @@ const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   'metadata-excessive': ['edit'],
 }
 
-/** What helps against a problem, the most useful first; what is not known is most often a copy that did not end. */
+/** Returns the remedies for a problem, the most useful first. Unknown problems are mostly incomplete copies. */
 export function remediesFor(code: string): readonly Remedy[] {
   return REMEDIES[code] ?? COPY
 }
 
-/** How much of a comic a problem leaves: all its pages, some of them, or none. */
+/** Returns what a problem affects: only metadata, some pages (`partly`), or all pages. */
 export function damageOf(comic: {
   readonly problem: { readonly code: string } | null
   readonly pages: readonly unknown[]

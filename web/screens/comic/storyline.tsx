@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 
-/** The storyline it is a part of, with those that stand next to it. */
+/** The comic's storyline with the neighbouring parts. */
 export function Storyline({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const heading = useId()

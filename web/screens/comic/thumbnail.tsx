@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
 
-/** How wide a thumbnail is asked for. */
+/** Requested width of a thumbnail, in pixels. */
 const WIDTH = 160
 
-/** A page, small; one that does not show says so. */
+/** Thumbnail of a page; a broken-image icon if it does not load. */
 export function Thumbnail({ comic, number }: { comic: ComicDetail; number: number }) {
   const { t } = useTranslation()
   const { data: token } = useQuery(mediaTokenQuery)

@@ -3,18 +3,18 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterPanel } from '#web/actions/filters/filter-panel.tsx'
 import { facetsQuery } from '#web/data/lists/facets.ts'
-import type { Wish } from './wish.ts'
+import type { GridQuery } from './grid-query.ts'
 
 interface ComicsFiltersProps
   extends Omit<ComponentProps<typeof FilterPanel>, 'chosen' | 'onChosen' | 'lists'> {
-  readonly wish: Wish
-  readonly onChange: (part: Partial<Wish>) => void
+  readonly query: GridQuery
+  readonly onChange: (part: Partial<GridQuery>) => void
 }
 
-/** "Filtros" of all comics: each option counted under what else the grid is filtered by. */
-export function ComicsFilters({ wish, onChange, ...panel }: ComicsFiltersProps) {
+/** "Filtros" of all comics. Each option's count takes the other active filters into account. */
+export function ComicsFilters({ query, onChange, ...panel }: ComicsFiltersProps) {
   const { i18n } = useTranslation()
-  const { q, kind, chosen, traits } = wish
+  const { q, kind, chosen, traits } = query
   const lists = useQuery({
     ...facetsQuery({
       ...chosen,

@@ -15,14 +15,14 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
 import { scanStatusQuery } from '#web/data/collection/scan.ts'
-import { Choices } from './choices.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { type GridQuery, gridParams, gridQueryFrom, isFiltered } from './grid-query.ts'
 import { LibraryGrid } from './library-grid.tsx'
 import { fetchItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
-import { isFiltered, paramsOf, type Wish, wishOf } from './wish.ts'
 import './comics.css'
 
-/** No comics: where to find some, or that they are coming. */
+/** State of an empty library, with a link to the server screen. */
 function Empty() {
   const { t } = useTranslation()
   const { data: scan } = useQuery(scanStatusQuery)
@@ -47,22 +47,24 @@ function Empty() {
 }
 
 /**
- * What the grid shows, which lives in the address. A change is there at once, also for one that follows before the
- * router has the address changed.
+ * Returns the grid's query, which is stored in the URL, and a function that changes it. A change applies at once, so
+ * that a second change before the router has updated the URL does not undo it.
  */
-function useWish(): readonly [Wish, (part: Partial<Wish>) => void] {
+function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>) => void] {
   const [params, setParams] = useSearchParams()
-  const told = params.toString()
-  const [ahead, setAhead] = useState<{ readonly told: string; readonly wish: Wish } | null>(null)
-  const wish = ahead?.told === told ? ahead.wish : wishOf(params)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the address has changed, it alone tells
-  useEffect(() => setAhead(null), [told])
-  const change = (part: Partial<Wish>) => {
-    const next = { ...wish, ...part }
-    setAhead({ told, wish: next })
-    setParams(paramsOf(next), { replace: true })
+  const urlParams = params.toString()
+  const [pending, setPending] = useState<{ readonly urlParams: string; readonly query: GridQuery } | null>(
+    null,
+  )
+  const query = pending?.urlParams === urlParams ? pending.query : gridQueryFrom(params)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed URL replaces the pending query
+  useEffect(() => setPending(null), [urlParams])
+  const change = (part: Partial<GridQuery>) => {
+    const next = { ...query, ...part }
+    setPending({ urlParams, query: next })
+    setParams(gridParams(next), { replace: true })
   }
-  return [wish, change]
+  return [query, change]
 }
 
 export { fetchItems as query }
@@ -70,14 +72,14 @@ export { fetchItems as query }
 const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filters.tsx')).ComicsFilters }))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
 
-/** Lists shorter than this are looked through sooner than jumped in. */
-const LONG = 60
+/** Shortest list with jump buttons. */
+const MIN_FOR_JUMPS = 60
 
-/** Every series and single comic: searched, filtered, and in the order that the address tells. */
+/** Screen of all series and single comics, with search, filters and order. */
 export function Component() {
   const { t } = useTranslation()
-  const [wish, change] = useWish()
-  const shown = { ...wish, q: useDeferredValue(wish.q) }
+  const [query, change] = useGridQuery()
+  const shown = { ...query, q: useDeferredValue(query.q) }
   const clear = () => change({ q: '', kind: null, chosen: {}, traits: {} })
   const items = useLibraryItems(shown)
   const grid = useRef<GridHandle>(null)
@@ -86,9 +88,9 @@ export function Component() {
   useKey('f', () => panel.show(!panel.isOpen))
 
   const { data } = items.firstPage
-  const filtered = isFiltered(wish)
+  const filtered = isFiltered(query)
   const isEmpty = data?.of === 0
-  const chosen = choicesOf(wish.chosen)
+  const chosen = choicesOf(query.chosen)
   return (
     <Screen
       title={t('nav.comics')}
@@ -97,7 +99,7 @@ export function Component() {
         !isEmpty && (
           <>
             <div className="comics-search">
-              <SearchField label={t('comics.search')} query={wish.q} onQuery={(q) => change({ q })} />
+              <SearchField label={t('comics.search')} query={query.q} onQuery={(q) => change({ q })} />
             </div>
             <Button
               ref={button}
@@ -114,15 +116,15 @@ export function Component() {
       }
     >
       {!isEmpty && (
-        <div className="comics-told">
+        <div className="comics-urlParams">
           <p className="tabular" role="status">
             {data &&
               (filtered
                 ? t('comics.filtered', { shown: data.total, total: data.of })
                 : t('comics.total', { count: data.total }))}
           </p>
-          {filtered && <Choices wish={wish} onChange={change} onClear={clear} />}
-          <SortControl wish={wish} onChange={change} />
+          {filtered && <ActiveFilters query={query} onChange={change} onClear={clear} />}
+          <SortControl query={query} onChange={change} />
         </div>
       )}
       <QueryState
@@ -137,16 +139,16 @@ export function Component() {
               title={t('home.noResults')}
               action={<Button onClick={clear}>{t('comics.clearFilters')}</Button>}
             >
-              {chosen.length === 0 && wish.q.trim() !== '' && t('comics.noResultsHint', { query: wish.q })}
+              {chosen.length === 0 && query.q.trim() !== '' && t('comics.noResultsHint', { query: query.q })}
             </State>
           ) : (
             <>
-              {total >= LONG && (
+              {total >= MIN_FOR_JUMPS && (
                 <Suspense fallback={<div className="jumps" />}>
-                  <Jumps wish={shown} top={items.top} onJump={(index) => grid.current?.jumpTo(index)} />
+                  <Jumps query={shown} top={items.top} onJump={(index) => grid.current?.jumpTo(index)} />
                 </Suspense>
               )}
-              <LibraryGrid key={String(paramsOf(shown))} items={items} grid={grid} />
+              <LibraryGrid key={String(gridParams(shown))} items={items} grid={grid} />
             </>
           )
         }
@@ -159,7 +161,7 @@ export function Component() {
             takesFocus={panel.takesFocus}
             opener={button}
             onClose={panel.close}
-            wish={wish}
+            query={query}
             onChange={change}
           />
         </Suspense>

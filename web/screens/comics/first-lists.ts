@@ -1,7 +1,7 @@
 import { shelf } from '#contract/helper/shelf.ts'
 
-/** Items fetched at once. */
+/** Page size of the grid. */
 export const PAGE = 60
 
-/** What the first sight of the grid is drawn from: endpoints with their queries. */
+/** The requests whose data the grid renders first: endpoints with their queries. */
 export const firstLists = [[shelf.list, { limit: PAGE, offset: 0 }]] as const

@@ -8,7 +8,7 @@ import type { SeriesCard as Series } from '#web/data/comics/series.ts'
 import { itemKey, type ShelfItem } from '#web/data/lists/shelf.ts'
 import type { useLibraryItems } from './library-items.ts'
 
-/** The covers of the library: a series opens its screen; a single comic's cover the reader, its title its page. */
+/** Grid of the library. A series opens its screen; a single comic's cover opens the reader, its title the comic's page. */
 export function LibraryGrid({
   items,
   grid,
@@ -47,5 +47,5 @@ function Item({ item, cell }: { item: ShelfItem | undefined; cell: Cell }) {
   return <ComicCell comic={comic} page={paths.comic(comic.id)} unread={unread} {...cell} />
 }
 
-/** Where a series is: the last two folders of its path. */
+/** Returns the last two folders of a series' path, which distinguish series with the same name. */
 const folderOf = ({ folderPath }: Series) => folderPath.split(/[\\/]/).slice(-2).join('/')

@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { usePagedItems } from '#web/data/lists/paged-items.ts'
 import { shelfListQuery } from '#web/data/lists/shelf.ts'
 import { PAGE } from './first-lists.ts'
-import { queryOf, type Wish, wishOf } from './wish.ts'
+import { type GridQuery, gridQueryFrom, requestQuery } from './grid-query.ts'
 
-const pageQuery = (wish: Wish, offset: number) => shelfListQuery({ ...queryOf(wish), limit: PAGE, offset })
+const pageQuery = (query: GridQuery, offset: number) =>
+  shelfListQuery({ ...requestQuery(query), limit: PAGE, offset })
 
-/** Fetches what the first sight of the grid is drawn from; failures come back as the queries' own state. */
+/** Prefetches the grid's first page; failures are shown by the query's own state. */
 export async function fetchItems(client: QueryClient, params: URLSearchParams): Promise<void> {
-  await client.prefetchQuery(pageQuery(wishOf(params), 0))
+  await client.prefetchQuery(pageQuery(gridQueryFrom(params), 0))
 }
 
-/** The grid's items. */
-export const useLibraryItems = (wish: Wish) => usePagedItems(PAGE, (offset) => pageQuery(wish, offset))
+/** Returns the grid's items, loaded in pages. */
+export const useLibraryItems = (query: GridQuery) => usePagedItems(PAGE, (offset) => pageQuery(query, offset))

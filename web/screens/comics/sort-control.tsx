@@ -2,25 +2,25 @@ import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SORTS } from '#domain/sorts.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
-import { firstOrder, type Wish } from './wish.ts'
+import { defaultOrder, type GridQuery } from './grid-query.ts'
 
 interface SortControlProps {
-  readonly wish: Wish
-  readonly onChange: (part: Partial<Wish>) => void
+  readonly query: GridQuery
+  readonly onChange: (part: Partial<GridQuery>) => void
 }
 
-/** By what the grid is ordered, and which way. */
-export function SortControl({ wish, onChange }: SortControlProps) {
+/** Selects the grid's sort and its direction. */
+export function SortControl({ query, onChange }: SortControlProps) {
   const { t } = useTranslation()
-  const isRising = wish.order === 'asc'
+  const isAscending = query.order === 'asc'
   return (
     <div className="comics-sort">
       <select
         aria-label={t('comics.sort')}
-        value={wish.sort}
+        value={query.sort}
         onChange={({ target }) => {
           const sort = SORTS.find((each) => each === target.value) ?? 'name'
-          onChange({ sort, order: firstOrder(sort) })
+          onChange({ sort, order: defaultOrder(sort) })
         }}
       >
         {SORTS.map((sort) => (
@@ -31,8 +31,8 @@ export function SortControl({ wish, onChange }: SortControlProps) {
       </select>
       <IconButton
         label={t('comics.falling')}
-        aria-pressed={!isRising}
-        onClick={() => onChange({ order: isRising ? 'desc' : 'asc' })}
+        aria-pressed={!isAscending}
+        onClick={() => onChange({ order: isAscending ? 'desc' : 'asc' })}
       >
         <ArrowDown aria-hidden="true" />
       </IconButton>

@@ -8,7 +8,7 @@ import { type Pass, type ProgressState, passesQuery } from '#web/data/progress/h
 import { SittingRow } from './sitting-row.tsx'
 import './passes.css'
 
-/** How a comic was read: its passes, the last first, each with its sittings. */
+/** The comic's reading history: its passes, the last first, each with its reading sessions. */
 export default function Passes({ comicId }: { comicId: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(passesQuery(comicId))
@@ -74,7 +74,7 @@ function PassRow({ comicId, pass: { pass, sittings, isFinished }, progress, isLa
   )
 }
 
-/** A pass as a bar of its sittings, by pages; what is left of it is outlined. */
+/** Bar of a pass: a segment for the pages of each reading session, then an outline for the unread pages. */
 function Bar({ pass: { sittings, isFinished }, isNow }: { pass: Pass; isNow: boolean }) {
   const counted = sittings.filter(({ after, isUndone }) => after !== null && !isUndone)
   const total = Math.max(1, ...counted.map(({ after }) => after?.pageCount ?? 0))
@@ -85,13 +85,13 @@ function Bar({ pass: { sittings, isFinished }, isNow }: { pass: Pass; isNow: boo
     reached = Math.max(reached, page)
     return pages > 0 ? [{ id, pages }] : []
   })
-  const left = isFinished ? 0 : total - reached
+  const remaining = isFinished ? 0 : total - reached
   return (
     <div className="pass-bar" data-now={isNow || undefined} aria-hidden="true">
       {parts.map(({ id, pages }) => (
         <i key={id} style={{ flexGrow: pages }} />
       ))}
-      {left > 0 && <s style={{ flexGrow: left }} />}
+      {remaining > 0 && <s style={{ flexGrow: remaining }} />}
     </div>
   )
 }

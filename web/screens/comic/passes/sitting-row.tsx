@@ -14,7 +14,7 @@ import {
   undoSitting,
 } from '#web/data/progress/history.ts'
 
-/** Returns the pages of a sitting in words: "Páginas 40 a 88". */
+/** Returns a function that describes a reading session: "Páginas 40 a 88". */
 function useSittingText(): (sitting: Sitting) => string {
   const { t } = useTranslation()
   return ({ before, after, startedAt, at }) => {
@@ -38,19 +38,19 @@ interface SittingRowProps {
   readonly progress: ProgressState | null
 }
 
-/** One sitting: which pages, by which client, when, and its undo. */
+/** Row of one reading session: pages, client, time, and its undo button. */
 export function SittingRow({ comicId, sitting, progress }: SittingRowProps) {
   const { t, i18n } = useTranslation()
-  const what = useSittingText()(sitting)
+  const description = useSittingText()(sitting)
   const sourceName = useFullSourceName()
-  // True once the user was warned that the comic was read after this sitting.
+  // True once the user was warned that the comic has newer progress than this reading session.
   const [isOlder, setOlder] = useState(false)
-  const { undo, redo } = useSitting(comicId, sitting, progress, isOlder, setOlder)
+  const { undo, redo } = useUndo(comicId, sitting, progress, isOlder, setOlder)
   const action = sitting.isUndone ? t('history.redo') : t(isOlder ? 'history.anyway' : 'actions.undo')
   return (
     <li data-undone={sitting.isUndone || undefined}>
       <SourceIcon {...sitting} />
-      <span>{what}</span>
+      <span>{description}</span>
       <small className="facts">
         <span>{sourceName(sitting)}</span>
         <span>{formatWhen(sitting.at, i18n.language)}</span>
@@ -58,7 +58,7 @@ export function SittingRow({ comicId, sitting, progress }: SittingRowProps) {
       <button
         type="button"
         className="text-link"
-        aria-label={t('history.of', { action, what })}
+        aria-label={t('history.of', { action, what: description })}
         aria-disabled={undo.isPending || redo.isPending || undefined}
         onClick={() => {
           if (!undo.isPending && !redo.isPending) (sitting.isUndone ? redo : undo).mutate()
@@ -75,7 +75,7 @@ export function SittingRow({ comicId, sitting, progress }: SittingRowProps) {
   )
 }
 
-function useSitting(
+function useUndo(
   comicId: string,
   { id }: Sitting,
   progress: ProgressState | null,
@@ -117,7 +117,7 @@ function useSitting(
   return { undo, redo }
 }
 
-/** Describes the progress that undoing this sitting discards. */
+/** Describes the progress that undoing this reading session discards. */
 function Since({ progress }: Pick<SittingRowProps, 'progress'>) {
   const { t } = useTranslation()
   if (progress === null) return t('history.sinceUnread')

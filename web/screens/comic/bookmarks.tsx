@@ -8,13 +8,13 @@ import { paths } from '#web/app/paths.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { bookmarksQuery } from '#web/data/progress/bookmarks.ts'
 import { Thumbnail } from './thumbnail.tsx'
-import './marked.css'
+import './bookmarks.css'
 
-/** The pages, or a book's places, that somebody marked while reading, with their names: each opens the reader there. Nothing where there is none. */
-export default function Marked({ comic }: { comic: ComicDetail }) {
+/** The user's bookmarks in the comic: pages, or positions in a text book. Each opens the reader. */
+export default function Bookmarks({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
-  const { data: marks = [] } = useQuery(bookmarksQuery(comic.id))
-  if (marks.length === 0 || !comic.available) return null
+  const { data: bookmarks = [] } = useQuery(bookmarksQuery(comic.id))
+  if (bookmarks.length === 0 || !comic.available) return null
   const hasPictures = comic.pages.length > 0
   const labelOf = (position: number) => {
     const chapter = hasPictures ? null : comic.chapters[numberedPlace(position).chapter - 1]
@@ -32,7 +32,7 @@ export default function Marked({ comic }: { comic: ComicDetail }) {
         data-words={!hasPictures || undefined}
         style={{ '--tint': comic.cover.tint } as CSSProperties}
       >
-        {marks.map(({ position, name }) => (
+        {bookmarks.map(({ position, name }) => (
           <li key={position}>
             <Link to={hasPictures ? paths.read(comic.id, position) : paths.readPlace(comic.id, position)}>
               {hasPictures ? <Thumbnail comic={comic} number={position} /> : <Bookmark aria-hidden="true" />}

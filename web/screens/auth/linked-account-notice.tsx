@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { linkedWith } from '#web/data/computers/linked-with.ts'
 
-/** Which accounts a linked computer takes: no more those that it had of its own. */
-export function LinkedHere({ relay }: { relay: string }) {
+/** Notice that a linked computer accepts the relay's accounts and no longer its own. */
+export function LinkedAccountNotice({ relay }: { relay: string }) {
   const { t } = useTranslation()
   const email = linkedWith(relay)
   const place = new URL(relay).host

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 
-/** The red box in which a refusal is told. */
+/** Red box with an error's message. */
 export function AuthAlert({ error, id }: { error: unknown; id?: string }) {
   const text = useErrorText()
   return (
@@ -13,8 +13,8 @@ export function AuthAlert({ error, id }: { error: unknown; id?: string }) {
   )
 }
 
-/** The room at the end of a form where its refusal is told: kept while there is none, so that nothing moves. */
-export function AuthOutcome({ error, id }: { error: unknown; id?: string }) {
+/** A form's error at its end. Its space is reserved while there is no error, so that nothing shifts. */
+export function AuthError({ error, id }: { error: unknown; id?: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) box.current?.scrollIntoView({ block: 'nearest' })

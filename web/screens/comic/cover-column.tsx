@@ -8,14 +8,14 @@ import { formatWhen } from '#web/components/text/format.ts'
 import { type ComicDetail, lengthOf } from '#web/data/comics/comic.ts'
 import { damageOf } from './remedies.ts'
 
-interface ComicObjectProps {
+interface CoverColumnProps {
   readonly comic: ComicDetail
   readonly name: string
   readonly state: ReadingState
 }
 
-/** The comic as a thing: its cover, how far it was read, and the one button that opens it. */
-export function ComicObject({ comic, name, state }: ComicObjectProps) {
+/** Column with the comic's cover, its progress and the button that opens the reader. */
+export function CoverColumn({ comic, name, state }: CoverColumnProps) {
   const { t, i18n } = useTranslation()
   const length = lengthOf(comic)
   const when = comic.progress && formatWhen(comic.progress.at, i18n.language)
@@ -41,10 +41,10 @@ export function ComicObject({ comic, name, state }: ComicObjectProps) {
   )
 }
 
-function StateLine({ comic, state }: Pick<ComicObjectProps, 'comic' | 'state'>) {
+function StateLine({ comic, state }: Pick<CoverColumnProps, 'comic' | 'state'>) {
   const { t } = useTranslation()
   const [pages, chapters] = [comic.pages.length, comic.chapters.length]
-  // How many pages a text makes is known once it is read.
+  // A text book's page count depends on the reader's settings, so chapters are counted instead.
   const whole = pages > 0 ? t('common.pages', { count: pages }) : t('comic.chapterCount', { count: chapters })
   if (state.state === 'started') {
     const { page, total } = state
@@ -63,8 +63,8 @@ function StateLine({ comic, state }: Pick<ComicObjectProps, 'comic' | 'state'>) 
   )
 }
 
-/** Leer, Continuar, Volver a leer; of a damaged file what there is of it. */
-function OpenButton({ comic, state }: Pick<ComicObjectProps, 'comic' | 'state'>) {
+/** Leer, Continuar, Volver a leer; a separate text for a damaged file with some readable pages. */
+function OpenButton({ comic, state }: Pick<CoverColumnProps, 'comic' | 'state'>) {
   const { t } = useTranslation()
   const word =
     damageOf(comic) === 'partly'

@@ -6,18 +6,18 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { sendPasswordLink } from '#web/data/account/auth.ts'
-import { AuthOutcome } from './alert.tsx'
+import { AuthError } from './auth-alert.tsx'
 
-interface ForgottenProps {
-  /** False where no message can be sent: the terminal helps then. */
+interface ForgotPasswordProps {
+  /** True if the account can send messages; otherwise the form shows the terminal command. */
   readonly mail: boolean
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onBack: () => void
 }
 
-/** A forgotten password: by a message with a link, or in a terminal of the library's own computer. */
-export function Forgotten({ mail, email, onEmail, onBack }: ForgottenProps) {
+/** Form that sends a password recovery link, or the terminal command that resets the password. */
+export function ForgotPassword({ mail, email, onEmail, onBack }: ForgotPasswordProps) {
   const { t } = useTranslation()
   const send = useMutation({ mutationFn: () => sendPasswordLink(email, paths.newPassword) })
   const submit = (event: FormEvent) => {
@@ -67,7 +67,7 @@ export function Forgotten({ mail, email, onEmail, onBack }: ForgottenProps) {
         {t('auth.forgotSend')}
       </Button>
       {back}
-      <AuthOutcome error={send.error} />
+      <AuthError error={send.error} />
     </form>
   )
 }

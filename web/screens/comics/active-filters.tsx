@@ -5,14 +5,14 @@ import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { formatMonth } from '#web/components/text/format.ts'
 import { useSizeRange } from '#web/components/text/size-range.ts'
-import { hasTraits, type Wish } from './wish.ts'
+import { type GridQuery, hasTraits } from './grid-query.ts'
 
 interface TraitChipsProps {
   readonly traits: Traits
   readonly onChange: (traits: Traits) => void
 }
 
-/** What a picture of the collection led here by, in words: taken off like what was chosen in the lists. */
+/** Removable chips of the filters that links from the collection's charts set. */
 function TraitChips({ traits, onChange }: TraitChipsProps) {
   const text = useTraitText()
   return TRAITS.filter((trait) => traits[trait] !== undefined).map((trait) => {
@@ -37,30 +37,30 @@ function useTraitText() {
   }
 }
 
-interface ChoicesProps {
-  readonly wish: Wish
-  readonly onChange: (part: Partial<Wish>) => void
+interface ActiveFiltersProps {
+  readonly query: GridQuery
+  readonly onChange: (part: Partial<GridQuery>) => void
   readonly onClear: () => void
 }
 
-/** What the grid is filtered by: each value with a way to take it off, and all at once. */
-export function Choices({ wish, onChange, onClear }: ChoicesProps) {
+/** Removable chips of all active filters, and a button that clears them. */
+export function ActiveFilters({ query, onChange, onClear }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const nameOf = useChoiceName()
   return (
     <>
-      {wish.kind !== null && (
-        <Chip text={t(`comics.only.${wish.kind}`)} onRemove={() => onChange({ kind: null })} />
+      {query.kind !== null && (
+        <Chip text={t(`comics.only.${query.kind}`)} onRemove={() => onChange({ kind: null })} />
       )}
-      {choicesOf(wish.chosen).map(({ kind, value }) => (
+      {choicesOf(query.chosen).map(({ kind, value }) => (
         <Chip
           key={`${kind} ${value}`}
           text={nameOf(kind, value)}
-          onRemove={() => onChange({ chosen: toggled(wish.chosen, kind, value) })}
+          onRemove={() => onChange({ chosen: toggled(query.chosen, kind, value) })}
         />
       ))}
-      {hasTraits(wish.traits) && (
-        <TraitChips traits={wish.traits} onChange={(traits) => onChange({ traits })} />
+      {hasTraits(query.traits) && (
+        <TraitChips traits={query.traits} onChange={(traits) => onChange({ traits })} />
       )}
       <button type="button" className="text-link" onClick={onClear}>
         {t('comics.clearFilters')}

@@ -4,40 +4,41 @@ import { addChosen, type Chosen, choicesOf, chosenOf } from '#web/actions/filter
 
 export type Order = 'asc' | 'desc'
 
-/** What the grid shows, as its address tells it. */
-export interface Wish {
+/** Search, filters and order of the grid, as in its URL. */
+export interface GridQuery {
   readonly q: string
   readonly kind: 'series' | 'single' | null
   readonly sort: Sort
   readonly order: Order
   readonly chosen: Chosen
-  /** What a picture of the collection led here by. */
+  /** Filters set by links from the collection's charts. */
   readonly traits: Traits
 }
 
-/** Longer searches are cut: they find nothing more. */
+/** Longer searches are cut, as they find nothing. */
 const SEARCH_MAX = 200
 
-/** The order that a sort begins with: names from A, all else from the newest or the most. */
-export const firstOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
+/** Returns the default order of a sort: names ascending, all others descending. */
+export const defaultOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
 
-/** What is told, when it is one of some values, or of a form. */
-const oneOf = <T extends string>(values: readonly T[], told: string | null) =>
-  values.find((each) => each === told)
-const ofForm = (form: RegExp, told: string | null) => (told !== null && form.test(told) ? told : undefined)
+/** Returns a parameter if it is one of `values`, or if it matches a pattern; else undefined. */
+const oneOf = <T extends string>(values: readonly T[], param: string | null) =>
+  values.find((each) => each === param)
+const matching = (pattern: RegExp, param: string | null) =>
+  param !== null && pattern.test(param) ? param : undefined
 
 function traitsOf(params: URLSearchParams): Traits {
   const traits: Traits = {
     format: oneOf(FORMATS, params.get('format')),
     lacks: oneOf(LACKABLE, params.get('lacks')),
-    added: ofForm(MONTH, params.get('added')),
-    size: ofForm(SIZES, params.get('size')),
+    added: matching(MONTH, params.get('added')),
+    size: matching(SIZES, params.get('size')),
   }
   return Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== undefined))
 }
 
-/** Reads an address; what it should not say is passed over. */
-export function wishOf(params: URLSearchParams): Wish {
+/** Parses the parameters of the URL; invalid ones are ignored. */
+export function gridQueryFrom(params: URLSearchParams): GridQuery {
   const sort = SORTS.find((each) => each === params.get('sort')) ?? 'name'
   const order = params.get('order')
   const kind = params.get('kind')
@@ -45,26 +46,26 @@ export function wishOf(params: URLSearchParams): Wish {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
     kind: kind === 'series' || kind === 'single' ? kind : null,
     sort,
-    order: order === 'asc' || order === 'desc' ? order : firstOrder(sort),
+    order: order === 'asc' || order === 'desc' ? order : defaultOrder(sort),
     chosen: chosenOf(params),
     traits: traitsOf(params),
   }
 }
 
-/** The parameters that tell a wish, without those that go without saying. */
-export function paramsOf({ q, kind, sort, order, chosen, traits }: Wish): URLSearchParams {
+/** Returns the URL parameters of a query, without defaults. */
+export function gridParams({ q, kind, sort, order, chosen, traits }: GridQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
   if (kind !== null) params.set('kind', kind)
   if (sort !== 'name') params.set('sort', sort)
-  if (order !== firstOrder(sort)) params.set('order', order)
+  if (order !== defaultOrder(sort)) params.set('order', order)
   addChosen(params, chosen)
   for (const trait of TRAITS) if (traits[trait] !== undefined) params.set(trait, traits[trait])
   return params
 }
 
-/** A wish as the helper is asked for it. */
-export function queryOf({ q, kind, sort, order, chosen, traits }: Wish) {
+/** Returns the parameters of the helper's list endpoint for a query. */
+export function requestQuery({ q, kind, sort, order, chosen, traits }: GridQuery) {
   const text = q.trim()
   return {
     ...(text !== '' && { q: text }),
@@ -78,6 +79,6 @@ export function queryOf({ q, kind, sort, order, chosen, traits }: Wish) {
 
 export const hasTraits = (traits: Traits): boolean => Object.keys(traits).length > 0
 
-/** True when the wish leaves anything out. */
-export const isFiltered = ({ q, kind, chosen, traits }: Wish): boolean =>
+/** True if the query excludes any item. */
+export const isFiltered = ({ q, kind, chosen, traits }: GridQuery): boolean =>
   q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0 || hasTraits(traits)

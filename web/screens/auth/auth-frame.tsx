@@ -12,34 +12,34 @@ import { awaitPicture } from '#web/components/screen/stillness.ts'
 import { useLanguage } from '#web/components/text/language-context.ts'
 import './auth.css'
 
-/** Offers the browser's own language, in that language, while nobody has chosen one. */
-function OwnLanguage() {
+/** Button that offers the browser's language, in that language, until the user has chosen one. */
+function LanguageOffer() {
   const { i18n, offered, choose } = useLanguage()
-  const own = offered()
-  if (own === null || own === i18n.language) return null
+  const language = offered()
+  if (language === null || language === i18n.language) return null
   return (
-    <Button size="small" lang={own} onClick={() => void choose(own)}>
-      {OFFERS[own]}
+    <Button size="small" lang={language} onClick={() => void choose(language)}>
+      {OFFERS[language]}
     </Button>
   )
 }
 
 interface FrameProps {
-  /** The document's title, before the product's name. */
+  /** First part of the document's title, before the product's name. */
   readonly title: string
   readonly heading: string
   readonly hint?: string | null
   readonly children: ReactNode
 }
 
-/** Until the picture can be painted, or never will be, all else that is fetched waits. */
-function awaited(image: HTMLImageElement) {
-  const over = awaitPicture()
-  image.decode().then(over, over)
-  return over
+/** Ref callback that registers the picture as loading until it is decoded or has failed; deferred requests wait. */
+function registerPicture(image: HTMLImageElement) {
+  const done = awaitPicture()
+  image.decode().then(done, done)
+  return done
 }
 
-/** What every screen before the library looks like: the form beside a page of a comic. */
+/** Layout of the screens before the library: the form beside a page of a comic. */
 export function AuthFrame({ title, heading, hint, children }: FrameProps) {
   const { t } = useTranslation()
   return (
@@ -48,7 +48,7 @@ export function AuthFrame({ title, heading, hint, children }: FrameProps) {
       <main className="auth-side">
         <div className="auth-top">
           <Logo />
-          <OwnLanguage />
+          <LanguageOffer />
           <LanguageSelect />
         </div>
         <div className="auth-body">
@@ -65,7 +65,7 @@ export function AuthFrame({ title, heading, hint, children }: FrameProps) {
           src={authArt.src}
           srcSet={authArt.srcset}
           sizes={authArt.sizes}
-          ref={awaited}
+          ref={registerPicture}
           alt=""
           width={1680}
           height={1744}
