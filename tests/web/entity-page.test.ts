@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { partOf } from '#web/data/pictures/picture.ts'
-import { countsByRole, inOrder, pathsOf, rolesByPath } from '#web/screens/entity/detail/own-paths.ts'
-import { paramsOf as paramsOfView, viewOf } from '#web/screens/entity/detail/use-view.ts'
-import { listingOf, paramsOf } from '#web/screens/entity/grid/use-listing.ts'
+import { countsByRole, pathsOf, rolesByPath, sortPaths } from '#web/screens/entity/detail/comic-paths.ts'
+import { entityViewFrom, entityViewParams } from '#web/screens/entity/detail/use-view.ts'
+import { listingFrom, listingParams } from '#web/screens/entity/grid/use-listing.ts'
 
 const link = (comic_path: string, added_at: string, role?: string) => ({
   comic_path,
@@ -29,7 +29,7 @@ describe("an entity's comics", () => {
     ['recent', ['/b', '/c', '/a']],
     ['lastRead', ['/a', '/b', '/c']],
   ] as const)('in the order %s', (sort, order) => {
-    expect(inOrder(pathsOf(LINKS), sort, LINKS)).toEqual(order)
+    expect(sortPaths(pathsOf(LINKS), sort, LINKS)).toEqual(order)
   })
 })
 
@@ -37,25 +37,25 @@ describe('addresses', () => {
   const params = (text: string) => new URLSearchParams(text)
 
   it('tell what a grid of names is searched for, and pass over what they should not say', () => {
-    const listing = listingOf(params('q=lía&sort=read&role=writer'))
+    const listing = listingFrom(params('q=lía&sort=read&role=writer'))
     expect(listing).toEqual({ query: 'lía', order: 'read', role: 'writer' })
-    expect(paramsOf(listing)).toEqual({ q: 'lía', sort: 'read', role: 'writer' })
-    const none = listingOf(params('sort=worst&role=king'))
+    expect(listingParams(listing)).toEqual({ q: 'lía', sort: 'read', role: 'writer' })
+    const none = listingFrom(params('sort=worst&role=king'))
     expect(none).toEqual({ query: '', order: 'count', role: undefined })
-    expect(paramsOf(none)).toEqual({})
+    expect(listingParams(none)).toEqual({})
   })
 
   it("tell how an entity's comics are seen", () => {
     const views = ['mixed', 'series', 'comics'] as const
-    const view = viewOf(params('view=series&sort=lastRead&year=2020&year=2021&year=2020'), views)
+    const view = entityViewFrom(params('view=series&sort=lastRead&year=2020&year=2021&year=2020'), views)
     expect(view).toEqual({
       view: 'series',
       sort: 'lastRead',
       role: undefined,
       chosen: { year: ['2020', '2021'] },
     })
-    expect(String(paramsOfView(view, views))).toBe('view=series&sort=lastRead&year=2020&year=2021')
-    expect(String(paramsOfView(viewOf(params('view=no&sort=no'), views), views))).toBe('')
+    expect(String(entityViewParams(view, views))).toBe('view=series&sort=lastRead&year=2020&year=2021')
+    expect(String(entityViewParams(entityViewFrom(params('view=no&sort=no'), views), views))).toBe('')
   })
 })
 

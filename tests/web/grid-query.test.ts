@@ -44,7 +44,7 @@ describe('the query in the URL of the grid', () => {
     })
   })
 
-  it('has the valid filters of links from the collection's charts', () => {
+  it('has the valid filters of links from the charts of the collection', () => {
     const all = 'format=cbz&lacks=summary&added=2026-05&size=20-50'
     expect(query(all).traits).toEqual({ format: 'cbz', lacks: 'summary', added: '2026-05', size: '20-50' })
     expect(String(gridParams(query(all)))).toBe(all)

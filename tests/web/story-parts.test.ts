@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { ReadingState } from '#domain/reading-state.ts'
-import { crossings } from '#web/screens/entity/storyline/aside.tsx'
-import { nextPart, type Part, partsIn, pathsAfter, storyRows } from '#web/screens/entity/storyline/parts.ts'
+import {
+  countParts,
+  nextPart,
+  type Part,
+  pathsAfterMove,
+  storyRows,
+} from '#web/screens/entity/storyline/parts.ts'
+import { storySeries } from '#web/screens/entity/storyline/story-aside.tsx'
 
 const card = (path: string, series = 'Bruma') =>
   ({ path, series, seriesKey: series.toLowerCase(), available: true }) as ComicCard
@@ -19,16 +25,16 @@ describe('rows of a story', () => {
 
   it('have what is missing before what follows it, and at the end before those without a number', () => {
     expect(told(storyRows(parts, 7))).toEqual(['a', '2-3', 'b', 'c', '6-7', 'd'])
-    expect(partsIn(storyRows(parts, 7))).toBe(8)
+    expect(countParts(storyRows(parts, 7))).toBe(8)
     expect(told(storyRows([], null))).toEqual([])
   })
 
   it('once one was moved, give the comics in their new order', () => {
     const rows = storyRows(parts, null)
     expect(told(rows)).toEqual(['a', '2-3', 'b', 'c', 'd'])
-    expect(pathsAfter(rows, 3, 0)).toEqual(['c', 'a', 'b', 'd'])
-    expect(pathsAfter(rows, 0, 1)).toEqual(['a', 'b', 'c', 'd'])
-    expect(pathsAfter(rows, 0, 4)).toEqual(['b', 'c', 'd', 'a'])
+    expect(pathsAfterMove(rows, 3, 0)).toEqual(['c', 'a', 'b', 'd'])
+    expect(pathsAfterMove(rows, 0, 1)).toEqual(['a', 'b', 'c', 'd'])
+    expect(pathsAfterMove(rows, 0, 4)).toEqual(['b', 'c', 'd', 'a'])
   })
 })
 
@@ -50,7 +56,7 @@ describe('where one goes on', () => {
 })
 
 it('series that cross come with the parts they tell, those with most first', () => {
-  const found = crossings([part('a', 1, 'Sol'), part('b', 2), part('c', null, 'Sol'), part('d', 4, 'Sol')])
+  const found = storySeries([part('a', 1, 'Sol'), part('b', 2), part('c', null, 'Sol'), part('d', 4, 'Sol')])
   expect(found.map(({ name, orders, count }) => [name, orders, count])).toEqual([
     ['Sol', [1, 4], 3],
     ['Bruma', [2], 1],

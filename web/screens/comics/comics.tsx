@@ -116,7 +116,7 @@ export function Component() {
       }
     >
       {!isEmpty && (
-        <div className="comics-urlParams">
+        <div className="comics-told">
           <p className="tabular" role="status">
             {data &&
               (filtered

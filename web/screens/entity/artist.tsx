@@ -1,23 +1,23 @@
 import { useParams } from 'react-router'
 import { Credits } from './detail/credits.tsx'
+import { DuplicatesBox } from './detail/duplicates-box.tsx'
+import { EntityPage } from './detail/entity-page.tsx'
 import { Head } from './detail/head.tsx'
-import { Met } from './detail/met.tsx'
-import { EntityPage } from './detail/page.tsx'
-import { TwinsBox } from './detail/twins-box.tsx'
+import { RelatedEntities } from './detail/related-entities.tsx'
 
-/** An artist: what they made, in which role, and with whom. */
+/** Screen of an artist: their comics by role, and the artists they worked with. */
 export function Component() {
   const { artistId = '' } = useParams()
   return (
-    <EntityPage kind="artists" told={artistId}>
+    <EntityPage kind="artists" idOrName={artistId}>
       {(entity, own) => (
         <>
           <Head kind="artists" entity={entity} own={own} />
           <div className="entity-body">
             <Credits entity={entity} />
             <aside className="entity-beside">
-              <TwinsBox kind="artists" entity={entity} />
-              <Met key={entity.id} kind="artists" id={entity.id} />
+              <DuplicatesBox kind="artists" entity={entity} />
+              <RelatedEntities key={entity.id} kind="artists" id={entity.id} />
             </aside>
           </div>
         </>

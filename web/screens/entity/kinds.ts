@@ -1,7 +1,7 @@
 import type { EntityKind } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
 
-/** What differs between the kinds: how the grid of comics is filtered by their names, how they are counted, where they are. */
+/** Per kind: its filter of the grid of comics, the text of its comic count, and the path of its list. */
 export const KINDS = {
   characters: { filter: 'characters', counted: 'home.appearances', list: paths.characters },
   artists: { filter: 'artists', counted: 'common.comics', list: paths.artists },

@@ -1,19 +1,19 @@
 import { useParams } from 'react-router'
+import { DuplicatesBox } from './detail/duplicates-box.tsx'
+import { EntityPage } from './detail/entity-page.tsx'
 import { Head } from './detail/head.tsx'
-import { EntityPage } from './detail/page.tsx'
 import { Published } from './detail/published.tsx'
-import { TwinsBox } from './detail/twins-box.tsx'
 
-/** A publisher and what it has published. */
+/** Screen of a publisher and its comics. */
 export function Component() {
   const { publisherId = '' } = useParams()
   return (
-    <EntityPage kind="publishers" told={publisherId}>
+    <EntityPage kind="publishers" idOrName={publisherId}>
       {(entity, own) => (
         <>
           <Head kind="publishers" entity={entity} own={own} />
           <div className="entity-body alone">
-            <TwinsBox kind="publishers" entity={entity} />
+            <DuplicatesBox kind="publishers" entity={entity} />
             <Published entity={entity} own={own} />
           </div>
         </>

@@ -4,14 +4,14 @@ import type { EntityKind } from '#domain/entities.ts'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { ownComics } from '#web/data/entities/entity-comics.ts'
-import { OwnChoices, OwnFilters } from './filters.tsx'
-import { NoComics, NoneShown } from './nothing.tsx'
+import { ENTITY_SORTS, pathsOf, sortPaths } from './comic-paths.ts'
+import { NoComics, NoMatches } from './no-comics.tsx'
+import { OwnChoices, OwnFilters } from './own-filters.tsx'
 import { OwnGrid } from './own-grid.tsx'
-import { inOrder, pathsOf, SORTS } from './own-paths.ts'
 import { Segments } from './segments.tsx'
-import { useView } from './use-view.ts'
+import { useEntityView } from './use-view.ts'
 
-/** The helper's name of each order: links are dated by the account alone, so that it is given theirs. */
+/** The helper's parameter for each order. Only the account knows when a comic was linked, so we send sorted paths. */
 const ORDER = { alphabetical: 'name', recent: 'given', lastRead: 'lastRead' } as const
 const VIEWS = ['mixed', 'series', 'comics'] as const
 
@@ -20,12 +20,12 @@ interface AppearancesProps {
   readonly entity: EntityDetail
 }
 
-/** The comics of an entity: mixed, by series or each by itself, in three orders, filtered. */
+/** The entity's comics with filters and three orders: series and comics mixed, only series, or only comics. */
 export function Appearances({ kind, entity }: AppearancesProps) {
   const { t } = useTranslation()
-  const [{ view, sort, chosen }, change] = useView(VIEWS)
+  const [{ view, sort, chosen }, change] = useEntityView(VIEWS)
   const { comics } = entity
-  const own = useMemo(() => ownComics(inOrder(pathsOf(comics), sort, comics)), [comics, sort])
+  const own = useMemo(() => ownComics(sortPaths(pathsOf(comics), sort, comics)), [comics, sort])
   if (comics.length === 0) return <NoComics kind={kind} />
   return (
     <section className="own" aria-labelledby="own-comics">
@@ -44,10 +44,10 @@ export function Appearances({ kind, entity }: AppearancesProps) {
           aria-label={t('comics.sort')}
           value={sort}
           onChange={({ target }) =>
-            change({ sort: SORTS.find((each) => each === target.value) ?? 'alphabetical' })
+            change({ sort: ENTITY_SORTS.find((each) => each === target.value) ?? 'alphabetical' })
           }
         >
-          {SORTS.map((each) => (
+          {ENTITY_SORTS.map((each) => (
             <option key={each} value={each}>
               {t(`entities.sorts.${each}`)}
             </option>
@@ -60,10 +60,8 @@ export function Appearances({ kind, entity }: AppearancesProps) {
         label={t(`entities.section.${kind}`)}
         own={own}
         wish={{ view, sort: ORDER[sort], chosen }}
-        choosable
-        nothing={
-          <NoneShown isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />
-        }
+        isSelectable
+        empty={<NoMatches isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />}
       />
     </section>
   )

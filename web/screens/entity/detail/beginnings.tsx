@@ -6,10 +6,10 @@ import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { type OwnComics, ownFacetsQuery, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
 
-/** Series that are named. */
+/** Number of series listed. */
 const SERIES = 6
 
-/** Where a character appears first, and in which series most. */
+/** The comic of a character's first appearance, and the series with the most appearances. */
 export function Beginnings({ name, own }: { name: string; own: OwnComics }) {
   const { t, i18n } = useTranslation()
   const id = useId()

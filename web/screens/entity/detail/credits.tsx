@@ -6,21 +6,21 @@ import { formatCount } from '#web/components/text/format.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { ownComics } from '#web/data/entities/entity-comics.ts'
-import { OwnChoices, OwnFilters } from './filters.tsx'
-import { NoComics, NoneShown } from './nothing.tsx'
+import { countsByRole, pathsOf, rolesByPath } from './comic-paths.ts'
+import { NoComics, NoMatches } from './no-comics.tsx'
+import { OwnChoices, OwnFilters } from './own-filters.tsx'
 import { OwnGrid } from './own-grid.tsx'
-import { countsByRole, pathsOf, rolesByPath } from './own-paths.ts'
 import { Segments } from './segments.tsx'
-import { useView } from './use-view.ts'
+import { useEntityView } from './use-view.ts'
 import { Years } from './years.tsx'
 import '../counts.css'
 
 const VIEWS = ['comics', 'series'] as const
 
-/** What an artist has made: of one role or all, year by year or by series. */
+/** An artist's comics, of one role or of all, by year or by series. */
 export function Credits({ entity }: { entity: EntityDetail }) {
   const { t, i18n } = useTranslation()
-  const [{ view, role, chosen }, change] = useView(VIEWS)
+  const [{ view, role, chosen }, change] = useEntityView(VIEWS)
   const { comics } = entity
   const own = useMemo(() => ownComics(pathsOf(comics, role)), [comics, role])
   const roles = useMemo(() => rolesByPath(comics), [comics])
@@ -28,13 +28,11 @@ export function Credits({ entity }: { entity: EntityDetail }) {
   if (comics.length === 0) return <NoComics kind="artists" />
   const nameOf = (code: string) => (isRole(code) ? t(`fields.${ROLE_FIELDS[code]}`) : code)
   /** "Dibujo, tinta". */
-  const lineOf = ({ path }: ComicCard) =>
+  const rolesText = ({ path }: ComicCard) =>
     (roles.get(path) ?? [])
-      .map((code, place) => (place === 0 ? nameOf(code) : nameOf(code).toLocaleLowerCase(i18n.language)))
+      .map((code, index) => (index === 0 ? nameOf(code) : nameOf(code).toLocaleLowerCase(i18n.language)))
       .join(', ')
-  const nothing = (
-    <NoneShown isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />
-  )
+  const empty = <NoMatches isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />
   return (
     <section className="own" aria-label={t('entities.section.artists')}>
       {/* biome-ignore lint/a11y/useSemanticElements: toggles above a list, no part of a form */}
@@ -70,11 +68,11 @@ export function Credits({ entity }: { entity: EntityDetail }) {
           label={t('entities.shortViews.series')}
           own={own}
           wish={{ view: 'series', sort: 'name', chosen }}
-          choosable
-          nothing={nothing}
+          isSelectable
+          empty={empty}
         />
       ) : (
-        <Years own={own} chosen={chosen} lineOf={lineOf} nothing={nothing} />
+        <Years own={own} chosen={chosen} rolesText={rolesText} empty={empty} />
       )}
     </section>
   )

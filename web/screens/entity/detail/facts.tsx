@@ -21,7 +21,7 @@ export function Facts({ kind, own }: { kind: EntityKind; own: OwnComics }) {
   const years = data?.facets.year.map(({ value }) => Number(value)) ?? []
   const [from, to] = [Math.min(...years), Math.max(...years)]
   const publisher = kind === 'publishers' ? undefined : data?.facets.publisher[0]?.value
-  const away = data === undefined ? 0 : count - data.total
+  const unavailable = data === undefined ? 0 : count - data.total
   return (
     <p className="facts">
       <span className="badge">{t(COUNTED[kind], { count })}</span>
@@ -33,12 +33,12 @@ export function Facts({ kind, own }: { kind: EntityKind; own: OwnComics }) {
           </Link>
         </span>
       )}
-      {away > 0 && <span>{t('entities.away', { count: away })}</span>}
+      {unavailable > 0 && <span>{t('entities.away', { count: unavailable })}</span>}
     </p>
   )
 }
 
-/** The other names that lead here. */
+/** The entity's aliases. */
 export function Aliases({ kind, id }: { kind: EntityKind; id: string }) {
   const { t, i18n } = useTranslation()
   const { data = [] } = useQuery(aliasesQuery(kind, id))

@@ -9,30 +9,30 @@ import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { type OwnComics, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
-import { PageDialogs } from '../dialogs/later.tsx'
+import { PageDialogs } from '../dialogs/lazy-dialogs.tsx'
 import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
 import { KINDS } from '../kinds.ts'
 import { Aliases, Facts } from './facts.tsx'
-import { PictureMenu } from './picture.tsx'
+import { PictureMenu } from './picture-menu.tsx'
 import './head.css'
 
-/** Covers that look into the head. */
-const FAN = 3
+/** Number of covers in the head. */
+const COVER_COUNT = 3
 
 interface HeadProps {
   readonly kind: EntityKind
   readonly entity: EntityDetail
   readonly own: OwnComics
-  /** More buttons, before those of every kind. */
+  /** Additional buttons, shown before those of every kind. */
   readonly children?: ReactNode
 }
 
-/** The head of an entity's page: its name on the ink of its comics, of which three look in, and what can be done. */
+/** Head of an entity's page: name, facts, aliases and actions, with up to three covers of its comics. */
 export function Head({ kind, entity, own, children }: HeadProps) {
   const { t } = useTranslation()
   const [task, setTask] = useState<EntityTask | null>(null)
-  const { data } = useQuery(ownItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, FAN, 0))
+  const { data } = useQuery(ownItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, COVER_COUNT, 0))
   const items = data?.items ?? []
   const covers = items.flatMap((item) =>
     item.kind === 'series' ? (item.series.stack[0] ?? []) : item.comic.cover,
@@ -50,14 +50,14 @@ export function Head({ kind, entity, own, children }: HeadProps) {
       </Link>
       {covers.length > 0 && (
         <div className="entity-fan" aria-hidden="true">
-          {covers.map((cover, place) => (
+          {covers.map((cover, index) => (
             <Cover
               key={cover.id}
               cover={cover}
               title=""
               sizes="252px"
               eager
-              priority={place === 0}
+              priority={index === 0}
               decorative
             />
           ))}

@@ -16,18 +16,18 @@ interface OwnGridProps {
   readonly label: string
   readonly own: OwnComics
   readonly wish: OwnWish
-  /** How many there are, where that is known: their room is there before they are. */
+  /** Number of items, if known; the skeleton then has their height. */
   readonly expected?: number
-  /** What stands in the second line of a comic, instead of how far it was read. */
+  /** Returns the second line of a comic's card, which replaces its progress. */
   readonly lineOf?: ((comic: ComicCard) => string) | undefined
-  /** Several can be chosen: of one grid on a screen alone. */
-  readonly choosable?: boolean
-  /** In place of a grid without any. */
-  readonly nothing?: ReactNode
+  /** True if the grid supports selection; at most one grid of a screen may. */
+  readonly isSelectable?: boolean
+  /** Shown instead of a grid without items. */
+  readonly empty?: ReactNode
 }
 
-/** The room of a grid whose comics are still to come. */
-export function Expected({ label, count }: { label: string; count: number }) {
+/** Placeholders of a grid whose items are not loaded. */
+export function GridPlaceholder({ label, count }: { label: string; count: number }) {
   return (
     <CoverGrid label={label} count={count} keyOf={(index) => `place-${index}`}>
       {() => <div className="own-placeholder" aria-hidden="true" />}
@@ -35,11 +35,11 @@ export function Expected({ label, count }: { label: string; count: number }) {
   )
 }
 
-/** Items asked for at once. */
+/** Page size of the grid. */
 const PAGE = 60
 
-/** An entity's comics: a series opens its screen, a cover the reader, its title the comic's page. */
-export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing = null }: OwnGridProps) {
+/** Grid of an entity's comics. A series opens its screen, a cover opens the reader, a title the comic's page. */
+export function OwnGrid({ label, own, wish, expected, lineOf, isSelectable, empty = null }: OwnGridProps) {
   const { t } = useTranslation()
   const items = usePagedItems(PAGE, (offset) => ownItemsQuery(own, wish, PAGE, offset))
   const area = useRef<HTMLDivElement>(null)
@@ -51,13 +51,13 @@ export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing
         expected === undefined ? (
           <SkeletonGrid label={t('comics.loading')} count={12} />
         ) : (
-          <Expected label={label} count={expected} />
+          <GridPlaceholder label={label} count={expected} />
         )
       }
     >
       {({ total }) =>
         total === 0 ? (
-          nothing
+          empty
         ) : (
           <>
             <div ref={area}>
@@ -79,7 +79,7 @@ export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing
                 }}
               </CoverGrid>
             </div>
-            {choosable && <GridSelection area={area} at={at} />}
+            {isSelectable && <GridSelection area={area} at={at} />}
           </>
         )
       }

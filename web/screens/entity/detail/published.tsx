@@ -3,32 +3,32 @@ import { useSearchParams } from 'react-router'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import type { OwnComics } from '#web/data/entities/entity-comics.ts'
 import { Appearances } from './appearances.tsx'
-import { Catalogue } from './catalogue.tsx'
-import { NoComics } from './nothing.tsx'
+import { NoComics } from './no-comics.tsx'
 import { Segments } from './segments.tsx'
+import { YearTable } from './year-table.tsx'
 
-const WAYS = ['seriesYears', 'all'] as const
+const PUBLISHED_VIEWS = ['seriesYears', 'all'] as const
 
-/** What a publisher has published: by series and years, or all of it as any other list. */
+/** A publisher's comics, as a table of series and years or as a list. */
 export function Published({ entity, own }: { entity: EntityDetail; own: OwnComics }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const way = params.has('all') ? 'all' : 'seriesYears'
+  const view = params.has('all') ? 'all' : 'seriesYears'
   if (entity.comics.length === 0) return <NoComics kind="publishers" />
-  const ways = (
+  const segments = (
     <Segments
       label={t('entities.view')}
-      value={way}
-      options={WAYS.map((each) => ({ value: each, label: t(`entities.shortViews.${each}`) }))}
+      value={view}
+      options={PUBLISHED_VIEWS.map((each) => ({ value: each, label: t(`entities.shortViews.${each}`) }))}
       onValue={(next) =>
         setParams(next === 'all' ? { all: '' } : {}, { replace: true, preventScrollReset: true })
       }
     />
   )
-  if (way === 'all') {
+  if (view === 'all') {
     return (
       <div>
-        {ways}
+        {segments}
         <Appearances kind="publishers" entity={entity} />
       </div>
     )
@@ -39,9 +39,9 @@ export function Published({ entity, own }: { entity: EntityDetail; own: OwnComic
         <h2 className="heading" id="own-comics">
           {t('entities.section.publishers')}
         </h2>
-        {ways}
+        {segments}
       </header>
-      <Catalogue own={own} />
+      <YearTable own={own} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ interface SegmentsProps<T extends string> {
   readonly onValue: (value: T) => void
 }
 
-/** One of a few ways to see the same thing. */
+/** Segmented control that selects a view. */
 export function Segments<T extends string>({ label, value, options, onValue }: SegmentsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles above a list, no part of a form

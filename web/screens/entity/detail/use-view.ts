@@ -1,29 +1,32 @@
 import { useSearchParams } from 'react-router'
 import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
 import { addChosen, type Chosen, chosenOf } from '#web/actions/filters/chosen.ts'
-import { SORTS, type Sort } from './own-paths.ts'
+import { ENTITY_SORTS, type EntitySort } from './comic-paths.ts'
 
-/** What the page of an entity shows of its comics, as its address tells it. */
-export interface View<T extends string> {
+/** View, order, role and filters of an entity's comics, as in the URL. */
+export interface EntityView<T extends string> {
   readonly view: T
-  readonly sort: Sort
+  readonly sort: EntitySort
   readonly role: RoleCode | undefined
   readonly chosen: Chosen
 }
 
-/** Reads an address; what it should not say is passed over. The first view goes without saying. */
-export function viewOf<T extends string>(params: URLSearchParams, views: readonly [T, ...T[]]): View<T> {
+/** Parses the parameters of the URL; invalid ones are ignored. The first view is the default. */
+export function entityViewFrom<T extends string>(
+  params: URLSearchParams,
+  views: readonly [T, ...T[]],
+): EntityView<T> {
   return {
     view: views.find((each) => each === params.get('view')) ?? views[0],
-    sort: SORTS.find((each) => each === params.get('sort')) ?? 'alphabetical',
+    sort: ENTITY_SORTS.find((each) => each === params.get('sort')) ?? 'alphabetical',
     role: ROLE_CODES.find((each) => each === params.get('role')),
     chosen: chosenOf(params),
   }
 }
 
-/** The parameters that tell a view. */
-export function paramsOf<T extends string>(
-  { view, sort, role, chosen }: View<T>,
+/** Returns the URL parameters of a view, without defaults. */
+export function entityViewParams<T extends string>(
+  { view, sort, role, chosen }: EntityView<T>,
   views: readonly [T, ...T[]],
 ): URLSearchParams {
   const params = new URLSearchParams()
@@ -34,13 +37,13 @@ export function paramsOf<T extends string>(
   return params
 }
 
-/** What is shown of an entity's comics, which lives in the address. */
-export function useView<T extends string>(views: readonly [T, ...T[]]) {
+/** Returns the view, which is stored in the URL, and a function that changes it. */
+export function useEntityView<T extends string>(views: readonly [T, ...T[]]) {
   const [params, setParams] = useSearchParams()
-  const view = viewOf(params, views)
-  const change = (part: Partial<View<T>>) => {
-    const next = paramsOf({ ...view, ...part }, views)
-    // What else the address says is not of the view.
+  const view = entityViewFrom(params, views)
+  const change = (part: Partial<EntityView<T>>) => {
+    const next = entityViewParams({ ...view, ...part }, views)
+    // The publisher page's own parameter is kept.
     if (params.has('all')) next.set('all', '')
     setParams(next, { replace: true, preventScrollReset: true })
   }

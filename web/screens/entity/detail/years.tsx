@@ -7,32 +7,32 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { type OwnComics, type OwnWish, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
-import { Expected, OwnGrid } from './own-grid.tsx'
+import { GridPlaceholder, OwnGrid } from './own-grid.tsx'
 
 interface YearsProps {
   readonly own: OwnComics
   readonly chosen: Chosen
-  readonly lineOf: (comic: ComicCard) => string
-  readonly nothing: ReactNode
+  readonly rolesText: (comic: ComicCard) => string
+  readonly empty: ReactNode
 }
 
-/** An entity's comics year by year, the newest first; what has no year comes last. */
-export function Years({ own, chosen, lineOf, nothing }: YearsProps) {
+/** An entity's comics by year, the newest first; comics without a year come last. */
+export function Years({ own, chosen, rolesText, empty }: YearsProps) {
   const { t, i18n } = useTranslation()
   const facets = useQuery(ownFacetsQuery(own, { ...chosen, lang: i18n.language }))
-  // Who works for fifty years has as many grids: each is asked for when it comes near.
+  // A long career has dozens of grids, so each is requested when it is near the viewport.
   const year = (name: string, count: number, wish: OwnWish, expected?: number) => (
     <section className="own-year" key={name} aria-label={name}>
       <h2 className="font-display">
         {name} <small>{t('common.comics', { count })}</small>
       </h2>
-      <WhenNear placeholder={<Expected label={name} count={expected ?? count} />}>
+      <WhenNear placeholder={<GridPlaceholder label={name} count={expected ?? count} />}>
         <OwnGrid
           label={name}
           own={own}
           wish={wish}
           {...(expected !== undefined && { expected })}
-          lineOf={lineOf}
+          lineOf={rolesText}
         />
       </WhenNear>
     </section>
@@ -44,7 +44,7 @@ export function Years({ own, chosen, lineOf, nothing }: YearsProps) {
           .filter(({ value }) => (chosen.year ?? []).length === 0 || chosen.year?.includes(value))
           .toSorted((one, other) => Number(other.value) - Number(one.value))
         const undated = total - years.reduce((sum, { count }) => sum + count, 0)
-        if (total === 0) return nothing
+        if (total === 0) return empty
         return (
           <>
             {years.map(({ value, count }) =>

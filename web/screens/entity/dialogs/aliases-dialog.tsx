@@ -9,7 +9,7 @@ import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { aliasesQuery } from '#web/data/entities/entities.ts'
 import type { Alias } from '#web/data/entities/entity-aliases.ts'
-import { useActs } from './use-acts.ts'
+import { useEntityActions } from './use-entity-actions.ts'
 import './dialogs.css'
 
 interface AliasesDialogProps {
@@ -19,18 +19,18 @@ interface AliasesDialogProps {
   readonly onClose: () => void
 }
 
-/** The other names that lead to an entity: each can become one of its own, or be let go of. */
+/** Dialog of an entity's aliases. Each can become an entity of its own or be removed. */
 export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps) {
   const { t } = useTranslation()
-  const acts = useActs(of)
+  const actions = useEntityActions(of)
   const aliases = useQuery(aliasesQuery(of, entity.id))
   const [busy, setBusy] = useState<string | null>(null)
-  const during = async (alias: Alias, act: (alias: Alias) => Promise<boolean>) => {
+  const runFor = async (alias: Alias, act: (alias: Alias) => Promise<boolean>) => {
     if (busy !== null) return
     setBusy(alias.id)
     const isDone = await act(alias)
     setBusy(null)
-    // The way back is told beside the page.
+    // The toast with the undo button is outside the dialog.
     if (isDone) onClose()
   }
   return (
@@ -50,7 +50,7 @@ export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps)
                       size="small"
                       icon={<Split aria-hidden="true" />}
                       aria-label={t('entities.partName', { name: alias.name })}
-                      onClick={() => void during(alias, (each) => acts.part(entity, each))}
+                      onClick={() => void runFor(alias, (each) => actions.part(entity, each))}
                     >
                       {t('entities.part')}
                     </Button>
@@ -58,7 +58,7 @@ export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps)
                       size="small"
                       icon={<X aria-hidden="true" />}
                       aria-label={t('entities.loseName', { name: alias.name })}
-                      onClick={() => void during(alias, (each) => acts.lose(entity, each))}
+                      onClick={() => void runFor(alias, (each) => actions.lose(entity, each))}
                     >
                       {t('actions.remove')}
                     </Button>

@@ -8,22 +8,22 @@ import { useBack } from '#web/components/dialogs/use-back.ts'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { allTwinsQuery } from '#web/data/entities/entities.ts'
-import { Twins } from '../twins.tsx'
+import { DuplicateCandidates } from '../duplicate-candidates.tsx'
 import { AliasesDialog } from './aliases-dialog.tsx'
 import { EntityForm } from './entity-form.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import type { EntityTask } from './tasks.ts'
-import { useActs } from './use-acts.ts'
+import { useEntityActions } from './use-entity-actions.ts'
 import './dialogs.css'
 
-interface AllTwinsProps {
+interface AllDuplicatesProps {
   readonly of: EntityKind
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** All names of a kind that are likely the same, group by group. */
-function AllTwins({ of, open, onClose }: AllTwinsProps) {
+/** Dialog of all duplicate candidates of a kind, in groups. */
+function AllDuplicates({ of, open, onClose }: AllDuplicatesProps) {
   const { t } = useTranslation()
   const groups = useQuery(allTwinsQuery(of))
   return (
@@ -43,7 +43,13 @@ function AllTwins({ of, open, onClose }: AllTwinsProps) {
                 const [first, ...others] = group
                 return first === undefined ? null : (
                   <li key={first.id}>
-                    <Twins of={of} stays={first} others={others} drawn={first} onJoined={onClose} />
+                    <DuplicateCandidates
+                      of={of}
+                      stays={first}
+                      others={others}
+                      drawn={first}
+                      onMerged={onClose}
+                    />
                   </li>
                 )
               })}
@@ -63,14 +69,14 @@ interface DeleteDialogProps {
   readonly onDone: () => void
 }
 
-/** Asks before a name is deleted; it can be brought back from the toast that says so. */
+/** Confirmation dialog for deleting an entity; the toast afterwards has an undo button. */
 function DeleteDialog({ of, entity, open, onClose, onDone }: DeleteDialogProps) {
   const { t } = useTranslation()
-  const acts = useActs(of)
+  const actions = useEntityActions(of)
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const isDone = await acts.remove(entity)
+    const isDone = await actions.remove(entity)
     setBusy(false)
     onClose()
     if (isDone) onDone()
@@ -94,11 +100,11 @@ interface EntityDialogsProps {
   readonly task: EntityTask
   readonly open: boolean
   readonly onClose: () => void
-  /** Something was joined or deleted: `id` is who stays, null where nobody does. */
+  /** Called after a merge with the id of the remaining entity, after a deletion with null. */
   readonly onDone?: (id: string | null) => void
 }
 
-/** What is done with names in a dialog: making, changing, deleting, joining. */
+/** The dialog of a task: create, edit, delete, aliases, merge or duplicate candidates. */
 export function EntityDialogs({ of, task, open, onClose, onDone = () => undefined }: EntityDialogsProps) {
   useBack(open, onClose)
   const dialog = { of, open, onClose }
@@ -108,5 +114,5 @@ export function EntityDialogs({ of, task, open, onClose, onDone = () => undefine
     return <DeleteDialog {...dialog} entity={task.entity} onDone={() => onDone(null)} />
   if (task.kind === 'aliases') return <AliasesDialog {...dialog} entity={task.entity} />
   if (task.kind === 'merge') return <MergeDialog {...dialog} given={task.entities} onDone={onDone} />
-  return <AllTwins {...dialog} />
+  return <AllDuplicates {...dialog} />
 }

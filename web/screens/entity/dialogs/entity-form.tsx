@@ -18,7 +18,7 @@ interface RoleGridProps {
   readonly onRoles: (roles: readonly string[]) => void
 }
 
-/** What an artist does, any number of it. */
+/** Checkboxes of an artist's roles. */
 function RoleGrid({ roles, onRoles }: RoleGridProps) {
   const { t } = useTranslation()
   const toggle = (code: string) =>
@@ -39,16 +39,16 @@ function RoleGrid({ roles, onRoles }: RoleGridProps) {
 
 interface EntityFormProps {
   readonly of: EntityKind
-  /** Null makes a new one. */
+  /** Null creates a new entity. */
   readonly entity: Entity | null
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** What the name itself is refused for, in the field; all else is told in a toast. */
-const OF_NAME = /-(name-required|exists)$/
+/** Error codes shown at the name field; other errors are shown in a toast. */
+const NAME_ERRORS = /-(name-required|exists)$/
 
-/** Makes a character, artist, storyline or publisher, or changes its name and an artist's roles. */
+/** Form that creates an entity, or changes its name and an artist's roles. */
 export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -57,7 +57,9 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(entity?.name ?? '')
   const [roles, setRoles] = useState<readonly string[]>(entity?.roles ?? ['writer'])
-  const [fault, setFault] = useState<{ readonly of: 'name' | 'roles'; readonly error: unknown } | null>(null)
+  const [invalid, setInvalid] = useState<{ readonly of: 'name' | 'roles'; readonly error: unknown } | null>(
+    null,
+  )
   const saving = useMutation({
     mutationFn: async () => {
       const wanted = requiredName(of, name)
@@ -71,15 +73,15 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
       onClose()
     },
     onError: (error) => {
-      if (isAppError(error) && OF_NAME.test(error.code)) {
-        setFault({ of: 'name', error })
+      if (isAppError(error) && NAME_ERRORS.test(error.code)) {
+        setInvalid({ of: 'name', error })
         input.current?.focus()
-      } else if (isAppError(error, 'artist-roles-required')) setFault({ of: 'roles', error })
+      } else if (isAppError(error, 'artist-roles-required')) setInvalid({ of: 'roles', error })
       else showError(error)
     },
   })
   const isRenamed = entity !== null && name.trim() !== '' && name.trim() !== entity.name
-  const [idle, underWay] =
+  const [idleLabel, busyLabel] =
     entity === null
       ? [t('entities.create'), t('entities.creating')]
       : [t('entities.update'), t('entities.updating')]
@@ -91,7 +93,7 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
       width={of === 'artists' ? 500 : 440}
       focus={input}
       className="entity-form"
-      action={saving.isPending ? underWay : idle}
+      action={saving.isPending ? busyLabel : idleLabel}
       busy={saving.isPending}
       onSubmit={() => saving.mutate()}
     >
@@ -102,10 +104,10 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
         maxLength={300}
         value={name}
         hint={isRenamed ? t('entities.aliasHint') : undefined}
-        error={fault?.of === 'name' ? text(fault.error) : null}
+        error={invalid?.of === 'name' ? text(invalid.error) : null}
         onChange={({ target }) => {
           setName(target.value)
-          setFault(null)
+          setInvalid(null)
         }}
       />
       {of === 'artists' && (
@@ -114,13 +116,13 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
             roles={roles}
             onRoles={(next) => {
               setRoles(next)
-              setFault(null)
+              setInvalid(null)
             }}
           />
-          {fault?.of === 'roles' && (
+          {invalid?.of === 'roles' && (
             <p className="field-error" role="alert">
               <CircleAlert aria-hidden="true" />
-              {text(fault.error)}
+              {text(invalid.error)}
             </p>
           )}
         </div>

@@ -7,44 +7,44 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { entityPageQuery } from '#web/data/entities/entities.ts'
-import { Face } from '../face.tsx'
+import { EntityAvatar } from '../entity-avatar.tsx'
 import { KINDS } from '../kinds.ts'
-import type { Joinable } from './tasks.ts'
-import { useActs } from './use-acts.ts'
+import type { MergeCandidate } from './tasks.ts'
+import { useEntityActions } from './use-entity-actions.ts'
 import './dialogs.css'
 
-/** Names offered to join with; a search finds the others. */
+/** Number of search results shown. */
 const OFFERED = 6
 
 interface MergeDialogProps {
   readonly of: EntityKind
-  readonly given: readonly Joinable[]
+  readonly given: readonly MergeCandidate[]
   readonly open: boolean
   readonly onClose: () => void
   readonly onDone: (id: string) => void
 }
 
-/** Makes several names one: who they are, and which name stays. */
+/** Dialog that merges entities: selects the entities, and the one whose name remains. */
 export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogProps) {
   const { t } = useTranslation()
-  const acts = useActs(of)
-  const [added, setAdded] = useState<readonly Joinable[]>([])
+  const actions = useEntityActions(of)
+  const [added, setAdded] = useState<readonly MergeCandidate[]>([])
   const [query, setQuery] = useState('')
   const first = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const all = [...given, ...added]
-  const most = all.toSorted((one, other) => other.comics_count - one.comics_count)[0]
-  const [stays, setStays] = useState<string | null>(given.length === 1 ? (given[0]?.id ?? null) : null)
-  const into = all.find(({ id }) => id === stays) ?? most
+  const largest = all.toSorted((one, other) => other.comics_count - one.comics_count)[0]
+  const [targetId, setTargetId] = useState<string | null>(given.length === 1 ? (given[0]?.id ?? null) : null)
+  const target = all.find(({ id }) => id === targetId) ?? largest
   const join = async () => {
-    if (into === undefined || all.length < 2) return
+    if (target === undefined || all.length < 2) return
     setBusy(true)
-    const others = all.filter(({ id }) => id !== into.id)
-    const isDone = await acts.join(into, others)
+    const others = all.filter(({ id }) => id !== target.id)
+    const isDone = await actions.join(target, others)
     setBusy(false)
     if (!isDone) return
     onClose()
-    onDone(into.id)
+    onDone(target.id)
   }
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
     >
       <div className="merge">
         {given.length === 1 && (
-          <Others
+          <Candidates
             ref={first}
             of={of}
             query={query}
@@ -90,13 +90,13 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
             {all.map((entity) => (
               <label key={entity.id} className="pick merge-pick">
                 <input
-                  ref={given.length > 1 && entity.id === into?.id ? first : undefined}
+                  ref={given.length > 1 && entity.id === target?.id ? first : undefined}
                   type="radio"
                   name="stays"
-                  checked={entity.id === into?.id}
-                  onChange={() => setStays(entity.id)}
+                  checked={entity.id === target?.id}
+                  onChange={() => setTargetId(entity.id)}
                 />
-                <Face entity={entity} />
+                <EntityAvatar entity={entity} />
                 <span>
                   <b>{entity.name}</b>
                   <small>{t(KINDS[of].counted, { count: entity.comics_count })}</small>
@@ -111,24 +111,24 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
   )
 }
 
-interface OthersProps {
+interface CandidatesProps {
   readonly of: EntityKind
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly known: readonly string[]
-  readonly onAdd: (entity: Joinable) => void
+  readonly onAdd: (entity: MergeCandidate) => void
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** Whom it can be joined with: the first that a search finds. */
-function Others({ of, query, onQuery, known, onAdd, ref }: OthersProps) {
+/** Search for entities to merge with. */
+function Candidates({ of, query, onQuery, known, onAdd, ref }: CandidatesProps) {
   const { t } = useTranslation()
-  const sought = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const { data } = useQuery({
-    ...entityPageQuery(of, { query: sought, order: 'count' }, 0),
-    enabled: sought.trim() !== '',
+    ...entityPageQuery(of, { query: deferredQuery, order: 'count' }, 0),
+    enabled: deferredQuery.trim() !== '',
   })
-  const found = sought.trim() === '' ? [] : (data?.items ?? [])
+  const found = deferredQuery.trim() === '' ? [] : (data?.items ?? [])
   const others = found.filter(({ id }) => !known.includes(id)).slice(0, OFFERED)
   return (
     <div>
@@ -138,7 +138,7 @@ function Others({ of, query, onQuery, known, onAdd, ref }: OthersProps) {
           {others.map((entity) => (
             <li key={entity.id}>
               <button type="button" onClick={() => onAdd(entity)}>
-                <Face entity={entity} />
+                <EntityAvatar entity={entity} />
                 <span>{entity.name}</span>
                 <small className="tabular">{t(KINDS[of].counted, { count: entity.comics_count })}</small>
               </button>
@@ -146,9 +146,9 @@ function Others({ of, query, onQuery, known, onAdd, ref }: OthersProps) {
           ))}
         </ul>
       )}
-      {sought.trim() !== '' && data !== undefined && others.length === 0 && (
+      {deferredQuery.trim() !== '' && data !== undefined && others.length === 0 && (
         <p className="hint" role="status">
-          {t('names.noneHint', { query: sought })}
+          {t('names.noneHint', { query: deferredQuery })}
         </p>
       )}
     </div>

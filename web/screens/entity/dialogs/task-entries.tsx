@@ -3,10 +3,14 @@ import { Combine, Pencil, Split, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Entity } from '#records/entities/entities.ts'
 import type { MenuEntry } from '#web/components/buttons/menu-list.tsx'
-import type { EntityTask, Joinable } from './tasks.ts'
+import type { EntityTask, MergeCandidate } from './tasks.ts'
 
-/** Returns the menu entries that begin the tasks of an entity. */
-export function taskEntries(t: TFunction, entity: Entity & Joinable, onTask: (task: EntityTask) => void) {
+/** Returns the menu entries that start the tasks of an entity. */
+export function taskEntries(
+  t: TFunction,
+  entity: Entity & MergeCandidate,
+  onTask: (task: EntityTask) => void,
+) {
   const entry = (label: string, icon: ReactNode, task: EntityTask): MenuEntry => ({
     label,
     icon,

@@ -1,16 +1,16 @@
 import type { Entity } from '#records/entities/entities.ts'
 import type { DrawnEntity } from '#web/data/entities/entities.ts'
 
-/** Who stays where several become one: what its line in a list is drawn from. */
-export type Joinable = Pick<DrawnEntity, 'id' | 'name' | 'comics_count' | 'picture' | 'cover'>
+/** An entity that can be merged, with the data of its row in the merge dialog. */
+export type MergeCandidate = Pick<DrawnEntity, 'id' | 'name' | 'comics_count' | 'picture' | 'cover'>
 
-/** What is done with names in a dialog. */
+/** A task that opens a dialog. */
 export type EntityTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit'; readonly entity: Entity }
   | { readonly kind: 'delete'; readonly entity: Entity }
   | { readonly kind: 'aliases'; readonly entity: Pick<Entity, 'id' | 'name'> }
-  /** One alone is asked with whom. */
-  | { readonly kind: 'merge'; readonly entities: readonly Joinable[] }
-  /** Who is likely the same, all of a kind. */
+  /** With a single entity, the dialog searches for the others. */
+  | { readonly kind: 'merge'; readonly entities: readonly MergeCandidate[] }
+  /** All duplicate candidates of a kind. */
   | { readonly kind: 'twins' }

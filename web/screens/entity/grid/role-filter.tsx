@@ -10,7 +10,7 @@ interface RoleFilterProps {
   readonly onRole: (role: RoleCode | undefined) => void
 }
 
-/** Artists of one role alone, with how many each role has. */
+/** Filters artists by role; each role has its number of artists. */
 export function RoleFilter({ role, onRole }: RoleFilterProps) {
   const { t, i18n } = useTranslation()
   const { data: counts } = useQuery(roleCountsQuery)

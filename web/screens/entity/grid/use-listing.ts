@@ -2,17 +2,17 @@ import { useSearchParams } from 'react-router'
 import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
 import type { EntityListing, EntityOrder } from '#web/data/entities/entities.ts'
 
-/** In which order names stand: most comics first, unless the address says otherwise. */
+/** Orders of entities; the first, most comics first, is the default. */
 export const ORDERS = ['count', 'name', 'read'] as const satisfies readonly EntityOrder[]
 
-/** Longer searches are cut: they find nothing more. */
+/** Longer searches are cut, as they find nothing. */
 const SEARCH_MAX = 200
 
-const oneOf = <T extends string>(values: readonly T[], told: string | null): T | undefined =>
-  values.find((each) => each === told)
+const oneOf = <T extends string>(values: readonly T[], param: string | null): T | undefined =>
+  values.find((each) => each === param)
 
-/** What an address says of a grid of names; what it should not say is passed over. */
-export function listingOf(params: URLSearchParams): EntityListing {
+/** Parses the parameters of the URL; invalid ones are ignored. */
+export function listingFrom(params: URLSearchParams): EntityListing {
   return {
     query: (params.get('q') ?? '').slice(0, SEARCH_MAX),
     order: oneOf(ORDERS, params.get('sort')) ?? 'count',
@@ -20,8 +20,8 @@ export function listingOf(params: URLSearchParams): EntityListing {
   }
 }
 
-/** The parameters that tell a listing, without those that go without saying. */
-export function paramsOf({ query, order, role }: EntityListing): Record<string, string> {
+/** Returns the URL parameters of a listing, without defaults. */
+export function listingParams({ query, order, role }: EntityListing): Record<string, string> {
   return {
     ...(query !== '' && { q: query }),
     ...(order !== 'count' && { sort: order }),
@@ -31,9 +31,9 @@ export function paramsOf({ query, order, role }: EntityListing): Record<string, 
 
 type Change = Partial<Omit<EntityListing, 'role'>> & { readonly role?: RoleCode | undefined }
 
-/** What a grid of names is searched for, ordered and filtered by, which lives in the address. */
+/** Returns the grid's search, order and role, which are stored in the URL, and a function that changes them. */
 export function useListing(): readonly [EntityListing, (part: Change) => void] {
   const [params, setParams] = useSearchParams()
-  const listing = listingOf(params)
-  return [listing, (part) => setParams(paramsOf({ ...listing, ...part }), { replace: true })]
+  const listing = listingFrom(params)
+  return [listing, (part) => setParams(listingParams({ ...listing, ...part }), { replace: true })]
 }

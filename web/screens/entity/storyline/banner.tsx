@@ -13,11 +13,11 @@ import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { listOf } from '#web/data/lists/list-name.ts'
 import { Aliases } from '../detail/facts.tsx'
-import { PictureMenu } from '../detail/picture.tsx'
-import { PageDialogs } from '../dialogs/later.tsx'
+import { PictureMenu } from '../detail/picture-menu.tsx'
+import { PageDialogs } from '../dialogs/lazy-dialogs.tsx'
 import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
-import { nextPart, type Part, partsIn, storyRows } from './parts.ts'
+import { countParts, nextPart, type Part, storyRows } from './parts.ts'
 
 interface BannerProps {
   readonly storyline: EntityDetail
@@ -26,7 +26,7 @@ interface BannerProps {
   readonly stateOf: (comic: ComicCard) => ReadingState
 }
 
-/** The storyline's head: its picture or the cover of its first part, how much of it is here, and where one goes on. */
+/** Head of a storyline: its picture or first cover, its part counts, and the button that opens the next part. */
 export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
   const { t } = useTranslation()
   const source = useCoverSource()
@@ -35,10 +35,10 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
   const src = storyline.picture ?? (first ? source(first.cover, 1080) : null)
   const joinable = { ...storyline, comics_count: parts.length, cover: first?.cover ?? null }
   const tasks = taskEntries(t, joinable, setTask)
-  const here = parts.filter(({ comic }) => comic !== null)
-  const publishers = [...new Set(here.flatMap(({ comic }) => comic?.publisher ?? []))]
-  const years = here.flatMap(({ comic }) => comic?.year ?? [])
-  const whole = partsIn(storyRows(parts, total))
+  const available = parts.filter(({ comic }) => comic !== null)
+  const publishers = [...new Set(available.flatMap(({ comic }) => comic?.publisher ?? []))]
+  const years = available.flatMap(({ comic }) => comic?.year ?? [])
+  const partCount = countParts(storyRows(parts, total))
   return (
     <header
       className="story-banner"
@@ -56,8 +56,8 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
       <div className="told">
         <h1 className="font-display">{storyline.name}</h1>
         <p className="facts tabular">
-          <span>{t('storyline.parts', { count: whole })}</span>
-          {here.length < whole && <span>{t('storyline.here', { count: here.length })}</span>}
+          <span>{t('storyline.parts', { count: partCount })}</span>
+          {available.length < partCount && <span>{t('storyline.here', { count: available.length })}</span>}
           {publishers.length === 1 && publishers[0] !== undefined && (
             <span>
               <Link className="named" to={paths.entity('publishers', publishers[0])}>
@@ -69,7 +69,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
         </p>
         <Aliases kind="storylines" id={storyline.id} />
         <div className="actions">
-          <GoOn id={storyline.id} parts={parts} stateOf={stateOf} />
+          <ContinueButton id={storyline.id} parts={parts} stateOf={stateOf} />
           <PictureMenu kind="storylines" entity={storyline} label={t('playlists.changeImage')} />
           <MenuButton
             size="large"
@@ -78,7 +78,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
             label={t('entities.editOne.storylines')}
             entries={[tasks.edit, tasks.merge, tasks.remove]}
           />
-          {here.length > 0 && (
+          {available.length > 0 && (
             <Button
               size="large"
               className="square"
@@ -88,7 +88,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
               onClick={() =>
                 begin({
                   kind: 'add-to-playlist',
-                  items: here.map(({ path, comic }) => ({ type: 'comic', path: comic?.path ?? path })),
+                  items: available.map(({ path, comic }) => ({ type: 'comic', path: comic?.path ?? path })),
                 })
               }
             />
@@ -106,8 +106,8 @@ function Years({ years }: { years: readonly number[] }) {
   return <span>{from === to ? from : t('entities.years', { from, to })}</span>
 }
 
-/** "Continuar en la parte 4": opens the part that comes next. */
-function GoOn({ id, parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'> & { id: string }) {
+/** "Continuar en la parte 4": opens the next part. */
+function ContinueButton({ id, parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'> & { id: string }) {
   const { t } = useTranslation()
   const next = nextPart(parts, stateOf)
   const again = parts.find(({ comic }) => comic?.available)?.comic

@@ -15,18 +15,18 @@ import { addPart } from '#web/data/entities/storyline.ts'
 
 interface FindPartProps {
   readonly storyline: EntityDetail
-  /** The part that is looked for; null for one more at the end. */
+  /** The number of the missing part; null to add a part at the end. */
   readonly order: number | null
-  /** What is searched for at first. */
+  /** The initial search text. */
   readonly series: string
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** As many comics are shown; who looks for another writes more of its name. */
+/** Maximum number of results; a longer search text finds the others. */
 const SHOWN = 24
 
-/** Looks for the comic of a part among all of the collection, and puts it in its place. */
+/** Dialog that searches the collection for the comic of a part and adds it to the storyline. */
 export function FindPart({ storyline, order, series, open, onClose }: FindPartProps) {
   useBack(open, onClose)
   const { t } = useTranslation()
@@ -35,7 +35,7 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
   const issueName = useIssueName()
   const [query, setQuery] = useState(series)
   const found = useQuery({ ...comicsListQuery({ q: query, limit: SHOWN }), enabled: open })
-  const inIt = new Set(storyline.comics.map(({ comic_path }) => comic_path))
+  const existing = new Set(storyline.comics.map(({ comic_path }) => comic_path))
   const last = Math.max(0, ...storyline.comics.map(({ story_order }) => Math.floor(story_order ?? 0)))
   const add = useMutation({
     mutationFn: (comic: ComicCard) => addPart(client, storyline.id, comic.path, order ?? last + 1),
@@ -55,7 +55,7 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
       <SearchField label={t('storyline.searchComics')} query={query} onQuery={setQuery} />
       <QueryState queries={[found]} skeleton={<p role="status">{t('actions.loadingNames')}</p>}>
         {({ comics }) => {
-          const offered = comics.filter(({ path }) => !inIt.has(path))
+          const offered = comics.filter(({ path }) => !existing.has(path))
           if (offered.length === 0) return <p className="story-none">{t('storyline.nothingFound')}</p>
           return (
             <ul className="story-found">

@@ -27,7 +27,7 @@ interface PartBodyProps {
   readonly hint: ReactNode
 }
 
-/** A part that the account knows of: its comic, or the name of a file that is not on this computer. */
+/** A part of a storyline: its comic, or the file name of a comic that is not on this computer. */
 export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hint, stateOf }: PartBodyProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
     },
     onError: (error) => showError(error),
   })
-  const taking = {
+  const removeEntry = {
     label: t('storyline.remove'),
     icon: <ListX aria-hidden="true" />,
     onClick: () => remove.mutate(),
@@ -61,7 +61,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
             size="small"
             icon={<Ellipsis aria-hidden="true" />}
             label={t('entities.more', { name })}
-            entries={[taking]}
+            entries={[removeEntry]}
             busy={remove.isPending}
           />
         }
@@ -79,7 +79,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
       busy={remove.isPending}
     />
   )
-  const from = (
+  const readButton = (
     <ButtonLink
       size="small"
       icon={<BookOpen aria-hidden="true" />}
@@ -111,11 +111,11 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
       }
       actions={
         <>
-          {from}
-          {menu([taking])}
+          {readButton}
+          {menu([removeEntry])}
         </>
       }
-      menu={menu([taking])}
+      menu={menu([removeEntry])}
       hint={hint}
     />
   )

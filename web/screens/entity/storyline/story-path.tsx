@@ -12,7 +12,7 @@ import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { arrangeParts } from '#web/data/entities/storyline.ts'
 import { PartBody } from './part-body.tsx'
-import { fileNameOf, nextPart, type Part, pathsAfter, type StoryRow, storyRows } from './parts.ts'
+import { fileNameOf, nextPart, type Part, pathsAfterMove, type StoryRow, storyRows } from './parts.ts'
 
 const FindPart = lazy(async () => ({ default: (await import('./find-part.tsx')).FindPart }))
 
@@ -24,7 +24,7 @@ interface StoryPathProps {
   readonly isLoading: boolean
 }
 
-/** The parts in the order they are told, with what is missing; each can be taken elsewhere. */
+/** List of the parts and gaps in story order; parts can be moved. */
 export function StoryPath({ storyline, parts, total, stateOf, isLoading }: StoryPathProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -33,10 +33,10 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
     null,
   )
   const [isSearching, setSearching] = useState(false)
-  // What was just moved stands where it was put until the account's own order comes.
+  // A moved part is shown in its new position until the account has stored the order.
   const shown = order ?? parts
   const rows = useMemo(() => storyRows(shown, total), [shown, total])
-  const here = nextPart(shown, stateOf)?.comic.id
+  const nextId = nextPart(shown, stateOf)?.comic.id
   const read = parts.filter(({ comic }) => comic !== null && stateOf(comic).state === 'read').length
 
   const rowOf = (index: number): PathRow | undefined => {
@@ -50,7 +50,7 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
     const state =
       part.comic === null
         ? 'missing'
-        : part.comic.id === here
+        : part.comic.id === nextId
           ? 'here'
           : stateOf(part.comic).state === 'read'
             ? 'read'
@@ -66,7 +66,7 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
     from === to ? t('storyline.missing', { part: from }) : t('storyline.missingMany', { from, to })
 
   async function move({ from, to }: { readonly from: number; readonly to: number }): Promise<void> {
-    const after = pathsAfter(rows, from, to)
+    const after = pathsAfterMove(rows, from, to)
     const byPath = new Map(shown.map((part) => [part.path, part]))
     const numbers = shown.map((part) => part.order)
     setOrder(
@@ -168,5 +168,5 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
   )
 }
 
-/** What stands in the circle of a gap. */
+/** Returns the text in the circle of a gap. */
 const markOf = (from: number, to: number): string => (from === to ? String(from) : `${from}–${to}`)

@@ -6,29 +6,28 @@ import { type ComicCard, comicQuery } from '#web/data/comics/comic.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import type { OwnComics } from '#web/data/entities/entity-comics.ts'
 import { cardsByPathQuery } from '#web/data/entities/storyline.ts'
-import { useReadingState } from '#web/data/progress/progress.ts'
-import { EntityPage } from '../detail/page.tsx'
-import { TwinsBox } from '../detail/twins-box.tsx'
+import { DuplicatesBox } from '../detail/duplicates-box.tsx'
+import { EntityPage } from '../detail/entity-page.tsx'
 import { Banner } from './banner.tsx'
 import type { Part } from './parts.ts'
 import { StoryPath } from './story-path.tsx'
 import './storyline.css'
 
-const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
+const StoryAside = lazy(async () => ({ default: (await import('./story-aside.tsx')).StoryAside }))
 
-/** One storyline: its picture, its parts in order with what is missing, and what crosses in it. */
+/** Screen of a storyline: its head, its parts and gaps in order, its series and characters. */
 export function Component() {
   const { storylineId = '' } = useParams()
   return (
-    <EntityPage kind="storylines" told={storylineId}>
-      {(storyline, own) => <Whole storyline={storyline} own={own} />}
+    <EntityPage kind="storylines" idOrName={storylineId}>
+      {(storyline, own) => <StorylineContent storyline={storyline} own={own} />}
     </EntityPage>
   )
 }
 
 const NO_CARDS: ReadonlyMap<string, ComicCard> = new Map()
 
-function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) {
+function StorylineContent({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) {
   const cards = useQuery({ ...cardsByPathQuery(own.paths), enabled: own.paths.length > 0 })
   const known = own.paths.length > 0 ? cards.data : NO_CARDS
   const parts = useMemo(
@@ -51,7 +50,7 @@ function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) 
       <Banner storyline={storyline} parts={parts} total={total} stateOf={stateOf} />
       <div className="story-body">
         <div>
-          <TwinsBox kind="storylines" entity={storyline} />
+          <DuplicatesBox kind="storylines" entity={storyline} />
           <StoryPath
             storyline={storyline}
             parts={parts}
@@ -61,7 +60,7 @@ function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) 
           />
         </div>
         <Optional>
-          <Aside own={own} parts={parts} />
+          <StoryAside own={own} parts={parts} />
         </Optional>
       </div>
     </>

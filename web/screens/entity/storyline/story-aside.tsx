@@ -10,8 +10,8 @@ import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
 import type { Part } from './parts.ts'
 
-/** A series that a story goes through, and which of its parts it tells. */
-interface Crossing {
+/** A series with parts of a storyline, and the numbers of these parts. */
+interface StorySeries {
   readonly key: string
   readonly name: string
   readonly comic: ComicCard
@@ -19,9 +19,9 @@ interface Crossing {
   readonly count: number
 }
 
-/** The series of the parts, those that tell most first. */
-export function crossings(parts: readonly Part[]): Crossing[] {
-  const found = new Map<string, Crossing>()
+/** Returns the series of the parts, those with the most parts first. */
+export function storySeries(parts: readonly Part[]): StorySeries[] {
+  const found = new Map<string, StorySeries>()
   for (const { comic, order } of parts) {
     if (comic?.seriesKey == null || comic.series === null) continue
     const known = found.get(comic.seriesKey)
@@ -36,16 +36,16 @@ export function crossings(parts: readonly Part[]): Crossing[] {
   return [...found.values()].sort((one, other) => other.count - one.count)
 }
 
-/** Series listed beside a storyline, and characters. */
+/** Numbers of series and characters listed beside a storyline. */
 const SERIES_SHOWN = 6
 const CHARACTERS_SHOWN = 8
 
-/** What crosses in a story: its series with the parts they tell, and who is in it. */
-export function Aside({ own, parts }: { own: OwnComics; parts: readonly Part[] }) {
+/** Column beside a storyline: its series with their parts, and its characters. */
+export function StoryAside({ own, parts }: { own: OwnComics; parts: readonly Part[] }) {
   const { t, i18n } = useTranslation()
   const [seriesId, charactersId] = [useId(), useId()]
   const { data } = useQuery(ownFacetsQuery(own, { lang: i18n.language, limit: CHARACTERS_SHOWN }))
-  const series = crossings(parts).slice(0, SERIES_SHOWN)
+  const series = storySeries(parts).slice(0, SERIES_SHOWN)
   const characters = data?.facets.characters ?? []
   if (series.length + characters.length === 0) return null
   const orders = new Intl.ListFormat(i18n.language)
@@ -58,18 +58,18 @@ export function Aside({ own, parts }: { own: OwnComics; parts: readonly Part[] }
             {t('storyline.series')}
           </h2>
           <ul className="story-series">
-            {series.map(({ key, name, comic, orders: told, count }) => (
+            {series.map(({ key, name, comic, orders: partOrders, count }) => (
               <li key={key}>
                 <Link to={paths.series(key)}>
                   <Cover cover={comic.cover} title={name} sizes="39px" decorative />
                   <span>
                     <b>{name}</b>
                     <small className="tabular">
-                      {told.length === 0
+                      {partOrders.length === 0
                         ? t('storyline.parts', { count })
                         : t('storyline.partsOf', {
                             count,
-                            orders: orders.format(told.map((each) => number.format(each))),
+                            orders: orders.format(partOrders.map((each) => number.format(each))),
                           })}
                     </small>
                   </span>

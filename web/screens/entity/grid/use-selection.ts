@@ -7,21 +7,21 @@ const indexOf = (target: EventTarget): number | null => {
   return item === null ? null : Number(item.dataset.index)
 }
 
-/** True while a dialog or a menu is open: its Escape is its own. */
-const isCovered = () =>
+/** True while a dialog or a menu is open, which handles Escape itself. */
+const isOverlayOpen = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 /**
- * Choosing several names of a grid: Ctrl/⌘ click or X on a card, then every click; Escape ends it. `area` goes to the
- * element around the grid.
+ * Selects entities of a grid: Ctrl/⌘ click or X on a card starts the selection mode, in which every click selects;
+ * Escape ends it. `area` contains the event handlers of the element around the grid.
  */
-export function useChoosing(at: (index: number) => DrawnEntity | undefined) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, DrawnEntity>>(new Map())
-  const isChoosing = chosen.size > 0
-  const clear = useCallback(() => setChosen(new Map()), [])
+export function useSelection(at: (index: number) => DrawnEntity | undefined) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, DrawnEntity>>(new Map())
+  const isSelecting = selected.size > 0
+  const clear = useCallback(() => setSelected(new Map()), [])
   const toggle = useCallback(
     (entity: DrawnEntity) =>
-      setChosen((before) => {
+      setSelected((before) => {
         const next = new Map(before)
         if (!next.delete(entity.id)) next.set(entity.id, entity)
         return next
@@ -29,18 +29,18 @@ export function useChoosing(at: (index: number) => DrawnEntity | undefined) {
     [],
   )
   useEffect(() => {
-    if (!isChoosing) return
-    // A focused card is not brought to a stand under the bar.
+    if (!isSelecting) return
+    // app.css uses this to keep a focused card from scrolling under the bar.
     const { dataset } = document.documentElement
     dataset.choosing = ''
-    const press = ({ key }: { key: string }) => key === 'Escape' && !isCovered() && clear()
+    const press = ({ key }: { key: string }) => key === 'Escape' && !isOverlayOpen() && clear()
     document.addEventListener('keydown', press)
     return () => {
       document.removeEventListener('keydown', press)
       delete dataset.choosing
     }
-  }, [isChoosing, clear])
-  const pick = (index: number | null): boolean => {
+  }, [isSelecting, clear])
+  const toggleAt = (index: number | null): boolean => {
     const entity = index === null ? undefined : at(index)
     if (entity !== undefined) toggle(entity)
     return entity !== undefined
@@ -48,16 +48,16 @@ export function useChoosing(at: (index: number) => DrawnEntity | undefined) {
   const area = {
     onClickCapture(event: MouseEvent) {
       const onCard = event.target instanceof Element && event.target.closest('a, .name-check') !== null
-      if (!onCard || event.altKey || !(isChoosing || event.ctrlKey || event.metaKey)) return
-      if (!pick(indexOf(event.target))) return
+      if (!onCard || event.altKey || !(isSelecting || event.ctrlKey || event.metaKey)) return
+      if (!toggleAt(indexOf(event.target))) return
       event.preventDefault()
       event.stopPropagation()
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
       if (!isKeyHeard(event.key)) return
-      if (pick(indexOf(event.target))) event.preventDefault()
+      if (toggleAt(indexOf(event.target))) event.preventDefault()
     },
   }
-  return { chosen, isChoosing, clear, toggle, area }
+  return { selected, isSelecting, clear, toggle, area }
 }

@@ -9,22 +9,16 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
-import {
-  type OwnComics,
-  type OwnWish,
-  ownFacetsQuery,
-  ownItemsQuery,
-} from '#web/data/entities/entity-comics.ts'
-import './catalogue.css'
+import './year-table.css'
 
-/** Series that have a row, and comics of one that are placed in it. */
+/** Maximum number of rows, and of comics in a row. */
 const ROWS = 200
 const COMICS = 200
-/** Covers of one year; more are only counted. */
+/** Maximum number of covers in a cell; further comics are only counted. */
 const SHOWN = 10
 
-/** What a publisher has published: series down, years across. */
-export function Catalogue({ own }: { own: OwnComics }) {
+/** Table of a publisher's comics, with a row for each series and a column for each year. */
+export function YearTable({ own }: { own: OwnComics }) {
   const { t, i18n } = useTranslation()
   const facets = useQuery(ownFacetsQuery(own, { lang: i18n.language }))
   const rows = useQuery(ownItemsQuery(own, { view: 'series', sort: 'count', chosen: {} }, ROWS, 0))
@@ -37,7 +31,7 @@ export function Catalogue({ own }: { own: OwnComics }) {
         const columns = [...years, ...(undated > 0 ? [{ value: '', count: undated }] : [])]
         const values = columns.map(({ value }) => value)
         return (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled with the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the horizontal scrolling work with the keyboard
           <section className="catalogue" tabIndex={0} aria-label={t('entities.shortViews.seriesYears')}>
             <table>
               <thead>
@@ -90,7 +84,7 @@ function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
   )
 }
 
-/** Those that belong to no series; nothing where there are none. */
+/** Row of the comics without a series; nothing without any. */
 function SinglesRow(rest: YearsProps) {
   const { t } = useTranslation()
   const wish = { view: 'comics', sort: 'name', chosen: {}, single: true } as const
@@ -104,7 +98,7 @@ function SinglesRow(rest: YearsProps) {
   )
 }
 
-/** A row's comics year by year, asked for when it comes near. */
+/** Row with its comics by year, requested when the row is near the viewport. */
 function Row({ own, years, wish, children }: YearsProps & { wish: OwnWish; children: ReactNode }) {
   const [isNear, setNear] = useState(false)
   const { data } = useQuery({ ...ownItemsQuery(own, wish, COMICS, 0), enabled: isNear })
@@ -114,7 +108,7 @@ function Row({ own, years, wish, children }: YearsProps & { wish: OwnWish; child
       <th scope="row">
         {children}
         <WhenNear placeholder={null}>
-          <Here onHere={() => setNear(true)} />
+          <OnMount onMount={() => setNear(true)} />
         </WhenNear>
       </th>
       {years.map((year) => (
@@ -126,9 +120,9 @@ function Row({ own, years, wish, children }: YearsProps & { wish: OwnWish; child
   )
 }
 
-/** Says once that it is drawn. */
-function Here({ onHere }: { onHere: () => void }) {
-  return <span ref={(element) => (element === null ? undefined : onHere())} />
+/** Calls `onMount` when it is mounted. */
+function OnMount({ onMount }: { onMount: () => void }) {
+  return <span ref={(element) => (element === null ? undefined : onMount())} />
 }
 
 function Pile({ comics }: { comics: readonly ComicCard[] }) {

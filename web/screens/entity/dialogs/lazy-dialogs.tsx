@@ -4,24 +4,24 @@ import { paths } from '#web/app/paths.ts'
 import { KINDS } from '../kinds.ts'
 import type { EntityTask } from './tasks.ts'
 
-const Late = lazy(async () => ({ default: (await import('./entity-dialogs.tsx')).EntityDialogs }))
+const LoadedDialogs = lazy(async () => ({ default: (await import('./entity-dialogs.tsx')).EntityDialogs }))
 
-type EntityDialogsProps = Omit<ComponentProps<typeof Late>, 'task' | 'open'> & {
+type EntityDialogsProps = Omit<ComponentProps<typeof LoadedDialogs>, 'task' | 'open'> & {
   readonly task: EntityTask | null
 }
 
-/** The dialog of a task, fetched when the first opens; what closes is drawn on while it leaves. */
+/** Lazy dialog of a task. A closed dialog stays mounted for its closing animation. */
 export function EntityDialogs({ task, ...rest }: EntityDialogsProps) {
   const [shown, setShown] = useState<{ task: EntityTask; count: number } | null>(null)
   if (task !== null && task !== shown?.task) setShown({ task, count: (shown?.count ?? 0) + 1 })
   return shown === null ? null : (
     <Suspense>
-      <Late key={shown.count} task={shown.task} open={task !== null} {...rest} />
+      <LoadedDialogs key={shown.count} task={shown.task} open={task !== null} {...rest} />
     </Suspense>
   )
 }
 
-/** The dialogs on the page of an entity, which is left once the entity is deleted or merged into another. */
+/** The dialogs on an entity's page. Navigates away after the entity is deleted or merged into another. */
 export function PageDialogs({
   id,
   ...dialogs

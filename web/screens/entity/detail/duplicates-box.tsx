@@ -4,23 +4,25 @@ import type { EntityKind } from '#domain/entities.ts'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { twinsQuery } from '#web/data/entities/entities.ts'
 
-const Twins = lazy(async () => ({ default: (await import('../twins.tsx')).Twins }))
+const DuplicateCandidates = lazy(async () => ({
+  default: (await import('../duplicate-candidates.tsx')).DuplicateCandidates,
+}))
 
-/** Suggestions shown beside an entity at once. */
+/** Maximum number of candidates shown. */
 const SHOWN = 3
 
-interface TwinsBoxProps {
+interface DuplicatesBoxProps {
   readonly kind: EntityKind
   readonly entity: { readonly id: string; readonly name: string }
 }
 
-/** Who is likely the same as an entity; nothing where nobody is. */
-export function TwinsBox({ kind, entity }: TwinsBoxProps) {
+/** Duplicate candidates of an entity; nothing without any. */
+export function DuplicatesBox({ kind, entity }: DuplicatesBoxProps) {
   const { data = [] } = useQuery(twinsQuery(kind, entity))
   if (data.length === 0) return null
   return (
     <Optional>
-      <Twins of={kind} stays={entity} others={data.slice(0, SHOWN)} />
+      <DuplicateCandidates of={kind} stays={entity} others={data.slice(0, SHOWN)} />
     </Optional>
   )
 }

@@ -3,7 +3,7 @@ import type { EntityKind } from '#domain/entities.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { State } from '#web/components/screen/states.tsx'
 
-/** No comic is linked to an entity. */
+/** State of an entity without linked comics. */
 export function NoComics({ kind }: { kind: EntityKind }) {
   const { t } = useTranslation()
   return (
@@ -15,8 +15,8 @@ export function NoComics({ kind }: { kind: EntityKind }) {
   )
 }
 
-/** None of its comics is shown: the filters leave none, or none is on this computer. */
-export function NoneShown({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+/** State of an entity's list without items: the filters match none, or no linked comic is on this computer. */
+export function NoMatches({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation()
   return (
     <State

@@ -12,26 +12,26 @@ import { type EntityDetail, entityNamedQuery, entityQuery, isEntityId } from '#w
 import { type OwnComics, ownComics } from '#web/data/entities/entity-comics.ts'
 import { useEntitiesLive } from '#web/data/entities/entity-live.ts'
 import { KINDS } from '../kinds.ts'
-import { pathsOf } from './own-paths.ts'
+import { pathsOf } from './comic-paths.ts'
 import './body.css'
 
 interface EntityPageProps {
   readonly kind: EntityKind
-  /** The id or the name that the address holds. */
-  readonly told: string
-  /** What is drawn of it, given its comics, each once. */
+  /** The entity's id or name, from the URL. */
+  readonly idOrName: string
+  /** Renders the page's content from the entity and its distinct comics. */
   readonly children: (entity: EntityDetail, own: OwnComics) => ReactNode
 }
 
 /**
- * The page of a character, artist, storyline or publisher. A name leads to whom it means, another name of theirs too;
- * where the account knows nobody of it, to the comics that name it.
+ * Page of a character, artist, storyline or publisher. A name or an alias redirects to the entity's id, an unknown name
+ * to the grid of comics with that name.
  */
-export function EntityPage({ kind, told, children }: EntityPageProps) {
+export function EntityPage({ kind, idOrName, children }: EntityPageProps) {
   useEntitiesLive()
-  if (!isEntityId(told)) return <ByName kind={kind} name={told} />
+  if (!isEntityId(idOrName)) return <ByName kind={kind} name={idOrName} />
   return (
-    <ById key={told} kind={kind} id={told}>
+    <ById key={idOrName} kind={kind} id={idOrName}>
       {children}
     </ById>
   )
@@ -40,7 +40,7 @@ export function EntityPage({ kind, told, children }: EntityPageProps) {
 function ByName({ kind, name }: { kind: EntityKind; name: string }) {
   const named = useQuery(entityNamedQuery(kind, name))
   return (
-    <QueryState queries={[named]} skeleton={<Bones kind={kind} />} page={<Back kind={kind} />}>
+    <QueryState queries={[named]} skeleton={<Skeleton kind={kind} />} page={<Back kind={kind} />}>
       {(id) => {
         const to = id === null ? paths.comicsBy({ [KINDS[kind].filter]: [name] }) : paths.entity(kind, id)
         return <Navigate to={to} replace />
@@ -59,7 +59,7 @@ function ById({ kind, id, children }: ByIdProps) {
   const own = useMemo(() => ownComics(pathsOf(comics ?? [])), [comics])
   if (query.data === null) return <NotFound kind={kind} />
   return (
-    <QueryState queries={[query]} skeleton={<Bones kind={kind} />} page={<Back kind={kind} />}>
+    <QueryState queries={[query]} skeleton={<Skeleton kind={kind} />} page={<Back kind={kind} />}>
       {(entity) =>
         entity !== null && (
           <>
@@ -72,7 +72,7 @@ function ById({ kind, id, children }: ByIdProps) {
   )
 }
 
-function Bones({ kind }: { kind: EntityKind }) {
+function Skeleton({ kind }: { kind: EntityKind }) {
   const { t } = useTranslation()
   return (
     <>

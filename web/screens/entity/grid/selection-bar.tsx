@@ -4,16 +4,16 @@ import { Button } from '#web/components/buttons/button.tsx'
 import type { DrawnEntity } from '#web/data/entities/entities.ts'
 import '#web/actions/select/selection-bar.css'
 
-interface ChoosingBarProps {
-  readonly chosen: ReadonlyMap<string, DrawnEntity>
+interface SelectionBarProps {
+  readonly selected: ReadonlyMap<string, DrawnEntity>
   readonly onMerge: (entities: readonly DrawnEntity[]) => void
   readonly onCancel: () => void
 }
 
-/** How many names are chosen, and what can be done with them. */
-export function ChoosingBar({ chosen, onMerge, onCancel }: ChoosingBarProps) {
+/** Toolbar with the number of selected entities and their actions. */
+export function SelectionBar({ selected, onMerge, onCancel }: SelectionBarProps) {
   const { t } = useTranslation()
-  const count = chosen.size
+  const count = selected.size
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('entities.selection')}>
       <p role="status">
@@ -23,7 +23,7 @@ export function ChoosingBar({ chosen, onMerge, onCancel }: ChoosingBarProps) {
         kind="primary"
         icon={<Combine aria-hidden="true" />}
         disabled={count < 2}
-        onClick={() => onMerge([...chosen.values()])}
+        onClick={() => onMerge([...selected.values()])}
       >
         {t('entities.merge')}
       </Button>

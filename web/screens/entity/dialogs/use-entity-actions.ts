@@ -12,8 +12,8 @@ interface Named {
   readonly name: string
 }
 
-/** What is done with names at once; each says how it went, and answers whether it did. */
-export function useActs(kind: EntityKind) {
+/** Returns the actions on entities. Each shows its outcome in a toast and resolves to true if it succeeded. */
+export function useEntityActions(kind: EntityKind) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -31,7 +31,7 @@ export function useActs(kind: EntityKind) {
       attempt(undefined, async () => {
         toast.success(t(`records.${kind}.deleted`), undoing(await removeEntity(client, kind, id)))
       }),
-    /** Makes them one that is called as `into`. */
+    /** Merges `others` into the entity `into`, whose name remains. */
     join: (into: Named, others: readonly Named[]) =>
       attempt(t('entities.mergeFailed'), async () => {
         const undo = await joinEntities(
@@ -42,13 +42,13 @@ export function useActs(kind: EntityKind) {
         )
         toast.success(t('entities.merged', { name: into.name }), undoing(undo))
       }),
-    /** Makes another name of an entity one of its own. */
+    /** Turns an alias into an entity of its own. */
     part: (of: Named, alias: Alias) =>
       attempt(undefined, async () => {
         const undo = await partAlias(client, kind, of.id, alias)
         toast.success(t('entities.parted', { name: alias.name }), undoing(undo))
       }),
-    /** Takes another name from an entity. */
+    /** Removes an alias. */
     lose: (of: Named, alias: Alias) =>
       attempt(undefined, async () => {
         const undo = await loseAlias(client, kind, of.id, alias)

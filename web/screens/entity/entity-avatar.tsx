@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
 import type { DrawnEntity } from '#web/data/entities/entities.ts'
-import './face.css'
+import './entity-avatar.css'
 
-/** Somebody or something, small and round: their picture, else their initial. */
-export function Face({
+/** Round avatar of an entity: its picture, else a cover, else its initial. */
+export function EntityAvatar({
   entity: { name, picture, cover },
 }: {
   entity: Pick<DrawnEntity, 'name' | 'picture' | 'cover'>

@@ -15,11 +15,11 @@ import { pictureEntity } from '#web/data/entities/entity-changes.ts'
 interface PictureMenuProps {
   readonly kind: EntityKind
   readonly entity: EntityDetail
-  /** In words on a button, as long as there is but one thing to do. */
+  /** Label of a button that replaces the menu while the entity has no picture. */
   readonly label?: string
 }
 
-/** Gives an entity a picture of its own, or takes it away. */
+/** Menu that uploads or removes an entity's picture. */
 export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -12,8 +12,8 @@ import { useIndexRun } from '#web/data/collection/indexing.ts'
 import { facetsQuery } from '#web/data/lists/facets.ts'
 import { KINDS } from '../kinds.ts'
 
-/** The account has none of a kind: where the comics here name some, it can record them now. */
-export function NoNames({ kind }: { kind: EntityKind }) {
+/** State of an account without entities of a kind. If the comics here name some, a button records them. */
+export function NoEntities({ kind }: { kind: EntityKind }) {
   const { t, i18n } = useTranslation()
   const client = useQueryClient()
   const { data: session } = useQuery(sessionQuery)

@@ -14,20 +14,20 @@ import { State } from '#web/components/screen/states.tsx'
 import { ENTITY_PAGE, entityPageQuery } from '#web/data/entities/entities.ts'
 import { useEntitiesLive } from '#web/data/entities/entity-live.ts'
 import { usePagedItems } from '#web/data/lists/paged-items.ts'
-import { EntityDialogs } from '../dialogs/later.tsx'
+import { EntityDialogs } from '../dialogs/lazy-dialogs.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
-import { ChoosingBar } from './choosing-bar.tsx'
-import { NameCell } from './name-cell.tsx'
+import { EntityCell } from './entity-cell.tsx'
 import { RoleFilter } from './role-filter.tsx'
-import { useChoosing } from './use-choosing.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { ORDERS, useListing } from './use-listing.ts'
-import './names.css'
+import { useSelection } from './use-selection.ts'
+import './entity-grid.css'
 
-/** A portrait's width ÷ height, and the room of the two lines below it, in the page's font size. */
+/** A portrait's width ÷ height, and the height of the two lines below it in rem. */
 const PORTRAIT = 4 / 5
 const PORTRAIT_TEXT = (11 + 2 * 14 * 1.3 + 2 + 13 * 1.35) / 16
 
-/** The narrowest a tile is, and how high, in pixels. */
+/** A tile's minimum width and its height, in pixels. */
 const TILE = { width: 280, height: 164 }
 
 const portraits: GridShape = {
@@ -43,7 +43,7 @@ const tiles: GridShape = {
 /** Returns the grid layout: portraits for characters, name tiles for the other kinds. */
 const shapeOf = (kind: EntityKind): GridShape => (kind === 'characters' ? portraits : tiles)
 
-const NoNames = lazy(async () => ({ default: (await import('./no-names.tsx')).NoNames }))
+const NoEntities = lazy(async () => ({ default: (await import('./no-entities.tsx')).NoEntities }))
 
 const ERRORS = {
   characters: 'errors.character-list-failed',
@@ -52,19 +52,19 @@ const ERRORS = {
   publishers: 'errors.publisher-list-failed',
 } as const satisfies Record<EntityKind, string>
 
-/** All of the kind that the address names: searched, ordered, made, changed and joined. */
+/** Screen of all entities of the kind in the URL, with search, order, selection and dialogs. */
 export function Component() {
   const kind = useLocation().pathname.split('/')[1] as EntityKind
   useEntitiesLive()
   const { t } = useTranslation()
   const [listing, change] = useListing()
   const shown = { ...listing, query: useDeferredValue(listing.query) }
-  const names = usePagedItems(ENTITY_PAGE, (offset) => entityPageQuery(kind, shown, offset))
+  const entities = usePagedItems(ENTITY_PAGE, (offset) => entityPageQuery(kind, shown, offset))
   const [task, setTask] = useState<EntityTask | null>(null)
-  const choosing = useChoosing(names.at)
+  const selection = useSelection(entities.at)
   const area = useRef<HTMLDivElement>(null)
   const isAll = listing.query === '' && listing.role === undefined
-  const isEmpty = isAll && names.firstPage.data?.total === 0
+  const isEmpty = isAll && entities.firstPage.data?.total === 0
   return (
     <Screen
       title={t(`nav.${kind}`)}
@@ -114,7 +114,7 @@ export function Component() {
         <RoleFilter role={listing.role} onRole={(role) => change({ role })} />
       )}
       <QueryState
-        queries={[names.firstPage]}
+        queries={[entities.firstPage]}
         errorTitle={t(ERRORS[kind])}
         skeleton={<SkeletonGrid label={t(`entities.loading.${kind}`)} count={14} />}
       >
@@ -122,7 +122,7 @@ export function Component() {
           if (isEmpty) {
             return (
               <Suspense fallback={<SkeletonGrid label={t(`entities.loading.${kind}`)} count={14} />}>
-                <NoNames kind={kind} />
+                <NoEntities kind={kind} />
               </Suspense>
             )
           }
@@ -141,25 +141,25 @@ export function Component() {
             )
           }
           return (
-            <div className="entities-area" ref={area} {...choosing.area}>
+            <div className="entities-area" ref={area} {...selection.area}>
               <CoverGrid
                 key={`${shown.query} ${shown.order} ${shown.role}`}
                 label={t(`nav.${kind}`)}
                 shape={shapeOf(kind)}
                 count={total}
-                keyOf={(index) => names.at(index)?.id ?? `place-${index}`}
-                onRange={names.onRange}
+                keyOf={(index) => entities.at(index)?.id ?? `place-${index}`}
+                onRange={entities.onRange}
               >
                 {(index, cell) => {
-                  const entity = names.at(index)
+                  const entity = entities.at(index)
                   if (entity === undefined) return <div className="entities-placeholder" aria-hidden="true" />
                   return (
-                    <NameCell
+                    <EntityCell
                       kind={kind}
                       entity={entity}
-                      isChosen={choosing.isChoosing ? choosing.chosen.has(entity.id) : null}
+                      isSelected={selection.isSelecting ? selection.selected.has(entity.id) : null}
                       onTask={setTask}
-                      onChoose={choosing.toggle}
+                      onSelect={selection.toggle}
                       {...cell}
                     />
                   )
@@ -169,14 +169,14 @@ export function Component() {
           )
         }}
       </QueryState>
-      {choosing.isChoosing && (
-        <ChoosingBar
-          chosen={choosing.chosen}
+      {selection.isSelecting && (
+        <SelectionBar
+          selected={selection.selected}
           onMerge={(entities) => setTask({ kind: 'merge', entities })}
-          onCancel={choosing.clear}
+          onCancel={selection.clear}
         />
       )}
-      <EntityDialogs of={kind} task={task} onClose={() => setTask(null)} onDone={choosing.clear} />
+      <EntityDialogs of={kind} task={task} onClose={() => setTask(null)} onDone={selection.clear} />
     </Screen>
   )
 }

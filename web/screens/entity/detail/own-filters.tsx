@@ -19,7 +19,7 @@ interface OwnFiltersProps {
   readonly onChosen: (chosen: Chosen) => void
 }
 
-/** "Filtros": the button, and the drawer of the lists that an entity's comics can be filtered by. */
+/** "Filtros": the button, and the panel with the filters of an entity's comics. */
 export function OwnFilters({ own, chosen, onChosen }: OwnFiltersProps) {
   const { t, i18n } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function OwnFilters({ own, chosen, onChosen }: OwnFiltersProps) {
   )
 }
 
-/** What they are filtered by, each with a way to take it off. */
+/** Removable chips of the active filters. */
 export function OwnChoices({ chosen, onChosen }: Omit<OwnFiltersProps, 'own'>) {
   const { t } = useTranslation()
   const nameOf = useChoiceName()

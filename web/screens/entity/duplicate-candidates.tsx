@@ -4,43 +4,43 @@ import { useTranslation } from 'react-i18next'
 import { type EntityKind, isRole } from '#domain/entities.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import type { DrawnEntity } from '#web/data/entities/entities.ts'
-import type { Joinable } from './dialogs/tasks.ts'
-import { useActs } from './dialogs/use-acts.ts'
-import { Face } from './face.tsx'
+import type { MergeCandidate } from './dialogs/tasks.ts'
+import { useEntityActions } from './dialogs/use-entity-actions.ts'
+import { EntityAvatar } from './entity-avatar.tsx'
 import { KINDS } from './kinds.ts'
-import './twins.css'
+import './duplicate-candidates.css'
 
-interface TwinsProps {
+interface DuplicateCandidatesProps {
   readonly of: EntityKind
-  /** Whose name stays. */
-  readonly stays: Pick<Joinable, 'id' | 'name'>
-  /** Who is likely the same. */
+  /** The entity whose name remains. */
+  readonly stays: Pick<MergeCandidate, 'id' | 'name'>
+  /** Its duplicate candidates. */
   readonly others: readonly DrawnEntity[]
-  /** How the one who stays is drawn, where nothing else on the screen does. */
+  /** The same entity with the data to show it, if nothing else on the screen shows it. */
   readonly drawn?: DrawnEntity
-  /** They were joined: what takes it back is told where it can be reached. */
-  readonly onJoined?: () => void
+  /** Called after a merge, so that a dialog closes and the toast's undo button can be reached. */
+  readonly onMerged?: () => void
 }
 
-/** "¿Son la misma persona?": joins those that are checked, or remembers that they are not the same. */
-export function Twins({ of, stays, others, drawn, onJoined }: TwinsProps) {
+/** "¿Son la misma persona?": merges the checked entities, or records that they are different. */
+export function DuplicateCandidates({ of, stays, others, drawn, onMerged }: DuplicateCandidatesProps) {
   const { t } = useTranslation()
-  const acts = useActs(of)
+  const actions = useEntityActions(of)
   const heading = useId()
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [unchecked, setUnchecked] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const chosen = others.filter(({ id }) => !without.has(id))
+  const chosen = others.filter(({ id }) => !unchecked.has(id))
   const toggle = (id: string) => {
-    const next = new Set(without)
+    const next = new Set(unchecked)
     if (!next.delete(id)) next.add(id)
-    setWithout(next)
+    setUnchecked(next)
   }
   const attempt = async (act: () => Promise<unknown>) => {
     setBusy(true)
     await act()
     setBusy(false)
   }
-  const told = ({ comics_count: count, roles = [] }: DrawnEntity) =>
+  const factsOf = ({ comics_count: count, roles = [] }: DrawnEntity) =>
     [
       t(KINDS[of].counted, { count }),
       ...roles
@@ -56,20 +56,20 @@ export function Twins({ of, stays, others, drawn, onJoined }: TwinsProps) {
           <li className="twins-stays">
             <span>
               <b>{drawn.name}</b>
-              <small>{told(drawn)}</small>
+              <small>{factsOf(drawn)}</small>
             </span>
-            <Face entity={drawn} />
+            <EntityAvatar entity={drawn} />
           </li>
         )}
         {others.map((entity) => (
           <li key={entity.id}>
             <label>
-              <input type="checkbox" checked={!without.has(entity.id)} onChange={() => toggle(entity.id)} />
+              <input type="checkbox" checked={!unchecked.has(entity.id)} onChange={() => toggle(entity.id)} />
               <span>
                 <b>{entity.name}</b>
-                <small>{told(entity)}</small>
+                <small>{factsOf(entity)}</small>
               </span>
-              <Face entity={entity} />
+              <EntityAvatar entity={entity} />
             </label>
           </li>
         ))}
@@ -80,11 +80,11 @@ export function Twins({ of, stays, others, drawn, onJoined }: TwinsProps) {
           icon={<Combine aria-hidden="true" />}
           busy={isBusy}
           disabled={chosen.length === 0}
-          onClick={() => void attempt(async () => (await acts.join(stays, chosen)) && onJoined?.())}
+          onClick={() => void attempt(async () => (await actions.join(stays, chosen)) && onMerged?.())}
         >
           {t('entities.mergeAll', { count: chosen.length + 1 })}
         </Button>
-        <Button kind="ghost" onClick={() => void attempt(() => acts.keepApart([stays, ...others]))}>
+        <Button kind="ghost" onClick={() => void attempt(() => actions.keepApart([stays, ...others]))}>
           {t('entities.notSame')}
         </Button>
       </div>

@@ -5,18 +5,18 @@ import { Link } from 'react-router'
 import { isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
 import { metQuery } from '#web/data/entities/entities.ts'
-import { Face } from '../face.tsx'
+import { EntityAvatar } from '../entity-avatar.tsx'
 
-/** How many are shown at first, and at most. */
+/** Number of entities shown at first, and after "see all". */
 const SHOWN = 4
 const ALL = 200
 
-/** With whom an artist worked, or who appears with a character: those with the most comics in common. */
-export function Met({ kind, id }: { kind: 'characters' | 'artists'; id: string }) {
+/** The artists or characters with the most comics in common. */
+export function RelatedEntities({ kind, id }: { kind: 'characters' | 'artists'; id: string }) {
   const { t } = useTranslation()
   const heading = useId()
   const [count, setCount] = useState(SHOWN)
-  // What is said beside the comics: without an answer they are shown all the same.
+  // A failed request only hides this section, as the comics are the page's content.
   const { data } = useQuery(metQuery(kind, id, count))
   if (data === undefined || data.met.length === 0) return null
   const rolesOf = (roles: readonly string[]) =>
@@ -28,7 +28,7 @@ export function Met({ kind, id }: { kind: 'characters' | 'artists'; id: string }
         {data.met.map(({ entity, together }) => (
           <li key={entity.id}>
             <Link to={paths.entity(kind, entity.id)}>
-              <Face entity={entity} />
+              <EntityAvatar entity={entity} />
               <span>
                 <b>{entity.name}</b>
                 {kind === 'artists' && <small>{rolesOf(entity.roles ?? [])}</small>}

@@ -14,14 +14,14 @@ import type { EntityTask } from '../dialogs/tasks.ts'
 import { KINDS } from '../kinds.ts'
 import './name-tile.css'
 
-interface NameTileProps {
+interface EntityTileProps {
   readonly kind: EntityKind
   readonly entity: DrawnEntity
   readonly cell: Cell
 }
 
-/** A character as a portrait; an artist, a publisher or a storyline as its name beside its picture or a cover. */
-function NameTile({ kind, entity, cell }: NameTileProps) {
+/** Card of an entity: a portrait for a character; for other kinds the name beside a picture or a cover. */
+function EntityTile({ kind, entity, cell }: EntityTileProps) {
   const { t } = useTranslation()
   const { id, name, comics_count: count, cover, roles = [] } = entity
   const isPortrait = kind === 'characters'
@@ -50,8 +50,8 @@ function NameTile({ kind, entity, cell }: NameTileProps) {
   )
 }
 
-/** Their own picture, else a cover of theirs, else their initial. */
-function Art({ entity, cell, sizes }: Omit<NameTileProps, 'kind'> & { sizes: string }) {
+/** The entity's picture, else a cover, else its initial. */
+function Art({ entity, cell, sizes }: Omit<EntityTileProps, 'kind'> & { sizes: string }) {
   if (entity.picture !== null) return <img src={entity.picture} alt="" loading="lazy" decoding="async" />
   if (entity.cover !== null) {
     return <Cover cover={entity.cover} title={entity.name} sizes={sizes} eager={cell.eager} decorative />
@@ -67,18 +67,18 @@ const MenuList = lazy(async () => ({
   default: (await import('#web/components/buttons/menu-list.tsx')).MenuList,
 }))
 
-interface NameCellProps extends Cell {
+interface EntityCellProps extends Cell {
   readonly kind: EntityKind
   readonly entity: DrawnEntity
-  /** Null while nobody chooses. */
-  readonly isChosen: boolean | null
+  /** Null outside of selection mode. */
+  readonly isSelected: boolean | null
   readonly onTask: (task: EntityTask) => void
-  readonly onChoose: (entity: DrawnEntity) => void
+  readonly onSelect: (entity: DrawnEntity) => void
 }
 
-/** A name with what can be done with it: ⋯ over it, its box while several are chosen. */
-export const NameCell = memo(function NameCell(props: NameCellProps) {
-  const { kind, entity, isChosen, onTask, onChoose, ...cell } = props
+/** Card of an entity with its menu button, or with a checkbox in selection mode. */
+export const EntityCell = memo(function EntityCell(props: EntityCellProps) {
+  const { kind, entity, isSelected, onTask, onSelect, ...cell } = props
   const { t } = useTranslation()
   const { name } = entity
   const more = useRef<HTMLButtonElement>(null)
@@ -86,15 +86,15 @@ export const NameCell = memo(function NameCell(props: NameCellProps) {
   const [wasOpened, setOpened] = useState(false)
   const tasks = wasOpened ? taskEntries(t, entity, onTask) : null
   return (
-    <div className="name-cell" data-chosen={isChosen || undefined}>
-      <NameTile kind={kind} entity={entity} cell={cell} />
-      {isChosen !== null ? (
+    <div className="name-cell" data-chosen={isSelected || undefined}>
+      <EntityTile kind={kind} entity={entity} cell={cell} />
+      {isSelected !== null ? (
         // biome-ignore lint/a11y/useSemanticElements: a click anywhere on the card does the same
         <button
           type="button"
           role="checkbox"
           className="name-check"
-          aria-checked={isChosen}
+          aria-checked={isSelected}
           aria-label={t('entities.selectOf', { name })}
           tabIndex={cell.tabIndex}
         >
@@ -131,7 +131,7 @@ export const NameCell = memo(function NameCell(props: NameCellProps) {
               {
                 label: t('actions.select'),
                 icon: <CheckCheck aria-hidden="true" />,
-                onClick: () => onChoose(entity),
+                onClick: () => onSelect(entity),
               },
               tasks.remove,
             ]}
