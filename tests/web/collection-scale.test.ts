@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastMonths, linesFor, percentOf } from '#web/screens/server/collection/scale.ts'
+import { gridLines, lastMonths, percentOf } from '#web/screens/server/collection/scale.ts'
 
 describe('the months of the collection', () => {
   it('are the last two years, with those that brought nothing', () => {
@@ -27,11 +27,11 @@ describe('the lines of a scale', () => {
     [7, [5, 10]],
     [142, [50, 100, 150]],
     [50_000, [25_000, 50_000]],
-  ])('up to %d', (most, lines) => expect(linesFor(most)).toEqual(lines))
+  ])('up to %d', (most, lines) => expect(gridLines(most)).toEqual(lines))
 
   it('are few, round, and hold what is counted', () => {
     for (let most = 1; most < 3_000; most++) {
-      const lines = linesFor(most)
+      const lines = gridLines(most)
       expect(lines.length).toBeLessThanOrEqual(4)
       expect(lines.at(-1)).toBeGreaterThanOrEqual(most)
       expect(lines.every(Number.isInteger)).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byReason } from '#web/screens/server/ignored-reasons.ts'
+import { groupByReason } from '#web/screens/server/problems/ignored-reasons.ts'
 
 it('adds up what all libraries pass over, the most of it first, with a few paths', () => {
   const of = (root: string, reason: 'type' | 'hidden', count: number) => ({
@@ -8,7 +8,7 @@ it('adds up what all libraries pass over, the most of it first, with a few paths
     count,
     examples: Array.from({ length: Math.min(5, count) }, (_, n) => `${root}/${n}`),
   })
-  expect(byReason([of('/a', 'hidden', 3), of('/a', 'type', 2), of('/b', 'type', 9)])).toEqual([
+  expect(groupByReason([of('/a', 'hidden', 3), of('/a', 'type', 2), of('/b', 'type', 9)])).toEqual([
     { reason: 'type', count: 11, examples: ['/a/0', '/a/1', '/b/0', '/b/1', '/b/2'] },
     { reason: 'hidden', count: 3, examples: ['/a/0', '/a/1', '/a/2'] },
   ])

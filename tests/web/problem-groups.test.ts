@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ScanProblem } from '#web/data/collection/scan.ts'
-import { asText, groupProblems, retryOf } from '#web/screens/server/problem-groups.ts'
+import { groupProblems, problemsText, retryScan } from '#web/screens/server/problems/problem-groups.ts'
 
 const problem = (path: string, code: string): ScanProblem => ({
   path,
@@ -25,13 +25,13 @@ it('groups problems by kind, the most frequent first, each in its order', () => 
 
 it('tells all of a kind as text, a line for each', () => {
   const [group] = groupProblems([problem('/a', 'comic-drm'), problem('/b', 'comic-drm')])
-  expect(group && asText(group, ({ code }) => code)).toBe('/a\tcomic-drm\n/b\tcomic-drm')
+  expect(group && problemsText(group, ({ code }) => code)).toBe('/a\tcomic-drm\n/b\tcomic-drm')
 })
 
 it('tries just the files of a kind again, and everything where none of them is at fault', () => {
-  expect(retryOf([problem('/a', 'comic-drm'), problem('/b', 'comic-drm')])).toEqual({
+  expect(retryScan([problem('/a', 'comic-drm'), problem('/b', 'comic-drm')])).toEqual({
     retry: true,
     paths: ['/a', '/b'],
   })
-  expect(retryOf([problem('/data', 'disk-full')])).toEqual({ retry: true })
+  expect(retryScan([problem('/data', 'disk-full')])).toEqual({ retry: true })
 })

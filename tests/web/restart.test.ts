@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { portOf, restartCommand } from '#web/screens/server/restart-command.ts'
+import { portOf, restartCommand } from '#web/screens/server/status/restart-command.ts'
 
 describe('the command that brings the server back', () => {
   it.each([

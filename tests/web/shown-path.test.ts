@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownPath } from '#web/screens/server/shown-path.ts'
+import { shownPath } from '#web/screens/server/problems/shown-path.ts'
 
 it('shows a path from its library on, and whole where it lies in none', () => {
   const libraries = ['/home/lucia/Comics', 'D:\\Manga']

@@ -12,25 +12,27 @@ import { librariesQuery, statsQuery } from '#web/data/collection/server.ts'
 import { isAway } from '#web/data/connection/base.ts'
 import { meQuery } from '#web/data/connection/config.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
-import { Ignored } from './ignored.tsx'
-import { Libraries } from './libraries.tsx'
-import { Off, ReadOnly } from './notices.tsx'
-import { Problems } from './problems.tsx'
-import { ScanBox } from './scan-box.tsx'
-import { Status } from './status.tsx'
+import { scanIgnoredQuery, scanProblemsQuery, scanStatusQuery } from '#web/data/collection/scan.ts'
+import { librariesQuery, statsQuery } from '#web/data/collection/server.ts'
+import { Libraries } from './folders/libraries.tsx'
+import { Ignored } from './problems/ignored.tsx'
+import { Problems } from './problems/problems.tsx'
+import { ScanBox } from './scan/scan-box.tsx'
+import { ReadOnlyNotice, ServerOff } from './status/notices.tsx'
+import { Status } from './status/status.tsx'
 import './server.css'
 import './views.css'
 
 type View = 'libraries' | 'collection'
 
-/** Which of the server's two views the address names. */
-function useView(): View {
+/** Returns the view that the URL selects. */
+function useServerView(): View {
   const [params] = useSearchParams()
   return params.get('view') === 'collection' ? 'collection' : 'libraries'
 }
 
-/** The two views of the server: its folders, and the collection as pictures. */
-function Views({ view }: { view: View }) {
+/** Links to the two views: the library folders, and the charts of the collection. */
+function ViewLinks({ view }: { view: View }) {
   const { t } = useTranslation()
   const current = (of: View) => (of === view ? 'page' : undefined)
   return (
@@ -45,7 +47,7 @@ function Views({ view }: { view: View }) {
   )
 }
 
-/** What the server screen shows, kept up to date by live events. */
+/** Returns the queries of the server screen; live events refresh them. */
 function useServerData() {
   const scan = useQuery(scanStatusQuery)
   const stats = useQuery({ ...statsQuery, staleTime: 0 })
@@ -55,21 +57,21 @@ function useServerData() {
   return { scan, isScanning: scan.data?.running === true, stats, libraries, problems, ignored }
 }
 
-const AccountBox = lazy(async () => ({ default: (await import('./account-box.tsx')).AccountBox }))
+const AccountBox = lazy(async () => ({ default: (await import('./status/account-box.tsx')).AccountBox }))
 const LinkBox = lazy(async () => ({ default: (await import('./link/link-box.tsx')).LinkBox }))
-const Remote = lazy(async () => ({ default: (await import('./remote.tsx')).Remote }))
+const Remote = lazy(async () => ({ default: (await import('./status/remote.tsx')).Remote }))
 const Asleep = lazy(async () => ({ default: (await import('#web/actions/away/asleep.tsx')).Asleep }))
 const Collection = lazy(async () => ({ default: (await import('./collection/collection.tsx')).Collection }))
 
-/** The helper: how it is, its folders, scanning them. Managing needs the local mode and the owner. */
+/** Screen of the helper: status, library folders, scans. Only the owner can manage them, in local mode. */
 export function Component() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
-  const view = useView()
+  const view = useServerView()
   if (isAway() && mode.data?.mode === 'off') {
     return (
       <Screen title={t('server.title')} name="server">
-        <Suspense fallback={<Bones />}>
+        <Suspense fallback={<Skeleton />}>
           <Asleep />
         </Suspense>
       </Screen>
@@ -86,16 +88,16 @@ export function Component() {
       }
     >
       {mode.data?.mode === 'off' ? (
-        <Off reason={mode.data.reason} onRetry={() => void mode.refetch()} busy={mode.isFetching} />
+        <ServerOff reason={mode.data.reason} onRetry={() => void mode.refetch()} busy={mode.isFetching} />
       ) : mode.data ? (
         <>
-          <Views view={view} />
+          <ViewLinks view={view} />
           {view === 'collection' ? (
-            <Suspense fallback={<Bones />}>
+            <Suspense fallback={<Skeleton />}>
               <Collection />
             </Suspense>
           ) : mode.data.mode === 'signal' ? (
-            <Suspense fallback={<Bones />}>
+            <Suspense fallback={<Skeleton />}>
               <Remote />
             </Suspense>
           ) : (
@@ -103,7 +105,7 @@ export function Component() {
           )}
         </>
       ) : (
-        <Bones />
+        <Skeleton />
       )}
     </Screen>
   )
@@ -117,8 +119,8 @@ function Management() {
   return (
     <div className="server-columns">
       <div>
-        {me.data && !canManage && <ReadOnly />}
-        <QueryState queries={[scan]} skeleton={<BoneBox height={190} />}>
+        {me.data && !canManage && <ReadOnlyNotice />}
+        <QueryState queries={[scan]} skeleton={<SkeletonBox height={190} />}>
           {(status) => (
             <ScanBox
               status={status}
@@ -127,7 +129,7 @@ function Management() {
             />
           )}
         </QueryState>
-        <QueryState queries={[libraries]} skeleton={<BoneBox height={260} />}>
+        <QueryState queries={[libraries]} skeleton={<SkeletonBox height={260} />}>
           {(data) => <Libraries details={data.details} canManage={canManage} />}
         </QueryState>
         <Problems
@@ -139,10 +141,10 @@ function Management() {
         <Ignored libraries={paths} ignored={ignored.data ?? []} />
       </div>
       <div>
-        <QueryState queries={[stats]} skeleton={<BoneBox height={300} />}>
+        <QueryState queries={[stats]} skeleton={<SkeletonBox height={300} />}>
           {(data) => <Status stats={data} outcome={scan.data?.outcome ?? null} canManage={canManage} />}
         </QueryState>
-        <Suspense fallback={<BoneBox height={250} />}>
+        <Suspense fallback={<SkeletonBox height={250} />}>
           <AccountBox />
         </Suspense>
         {canManage && !isAway() && (
@@ -155,7 +157,7 @@ function Management() {
   )
 }
 
-function BoneBox({ height }: { height: number }) {
+function SkeletonBox({ height }: { height: number }) {
   return (
     <div className="box" style={{ height, padding: 24 }} aria-hidden="true">
       <SkeletonLine width={160} height={20} />
@@ -163,17 +165,17 @@ function BoneBox({ height }: { height: number }) {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation()
   return (
     <div className="server-columns" role="status">
       <span className="sr-only">{t('server.loading')}</span>
       <div>
-        <BoneBox height={190} />
-        <BoneBox height={260} />
+        <SkeletonBox height={190} />
+        <SkeletonBox height={260} />
       </div>
       <div>
-        <BoneBox height={300} />
+        <SkeletonBox height={300} />
       </div>
     </div>
   )

@@ -16,10 +16,10 @@ import { Growth } from './growth.tsx'
 import { percentOf } from './scale.ts'
 import './collection.css'
 
-/** Below this a bar warns. */
-const HALF = 50
+/** Percentage below which a bar is highlighted. */
+const LOW_PERCENT = 50
 
-/** How many comics have each kind of metadata; what is missing leads to the comics that lack it. */
+/** Share of comics with each metadata field; missing counts link to the comics without it. */
 function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
   const { t } = useTranslation()
   const ordered = LACKABLE.toSorted((a, b) => lacking[a] - lacking[b])
@@ -34,7 +34,7 @@ function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
           const missing = t('collection.missing', { count: lacking[field] })
           const name = t(`collection.field.${field}`)
           return (
-            <li key={field} data-low={percent < HALF || undefined}>
+            <li key={field} data-low={percent < LOW_PERCENT || undefined}>
               <span>{name}</span>
               <span className="bar" aria-hidden="true">
                 <i style={{ transform: `scaleX(${percent / 100})` }} />
@@ -58,11 +58,11 @@ function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
 
 const MEGABYTE = 1_000_000
 
-/** How large the files are: the class that holds the middle one is marked. */
+/** Chart of file sizes; the class with the median is highlighted. */
 function Sizes({ figures: { sizes, median } }: { figures: Figures }) {
   const { t, i18n } = useTranslation()
   const range = useSizeRange()
-  const middle = sizes.findLast(({ from }) => (median ?? 0) >= from * MEGABYTE)
+  const medianClass = sizes.findLast(({ from }) => (median ?? 0) >= from * MEGABYTE)
   return (
     <section className="box" aria-labelledby="collection-sizes">
       <h2 id="collection-sizes">
@@ -71,7 +71,7 @@ function Sizes({ figures: { sizes, median } }: { figures: Figures }) {
       <p className="median">{t('collection.half', { size: formatBytes(median ?? 0, i18n.language) })}</p>
       <Columns
         label={t('collection.sizes')}
-        marked={middle && String(middle.from)}
+        marked={medianClass && String(medianClass.from)}
         columns={sizes.map(({ from, to, count }) => ({
           key: String(from),
           name: range(from, to),
@@ -87,7 +87,7 @@ function Sizes({ figures: { sizes, median } }: { figures: Figures }) {
   )
 }
 
-/** Files by format, as one bar and as its legend; each leads to its list. */
+/** Files by format as a stacked bar with a legend; each format links to its comics. */
 function Formats({ figures: { formats } }: { figures: Figures }) {
   const { t, i18n } = useTranslation()
   return (
@@ -114,18 +114,18 @@ function Formats({ figures: { formats } }: { figures: Figures }) {
   )
 }
 
-/** The collection as pictures, where one would rather look than read: each of their parts leads to its comics. */
+/** Charts of the collection; each part of a chart links to its comics. */
 export function Collection() {
   const { t } = useTranslation()
   const figures = useQuery(figuresQuery)
   return (
-    <QueryState queries={[figures]} skeleton={<CollectionBones />} errorTitle={t('collection.failed')}>
-      {(data) => (data.comics === 0 ? <Empty /> : <Pictures figures={data} />)}
+    <QueryState queries={[figures]} skeleton={<CollectionSkeleton />} errorTitle={t('collection.failed')}>
+      {(data) => (data.comics === 0 ? <Empty /> : <Charts figures={data} />)}
     </QueryState>
   )
 }
 
-function Pictures({ figures }: { figures: Parameters<typeof Growth>[0]['figures'] }) {
+function Charts({ figures }: { figures: Parameters<typeof Growth>[0]['figures'] }) {
   return (
     <div className="collection">
       <Growth figures={figures} />
@@ -152,7 +152,7 @@ function Empty() {
   )
 }
 
-function CollectionBones() {
+function CollectionSkeleton() {
   const { t } = useTranslation()
   return (
     <div className="collection" role="status">

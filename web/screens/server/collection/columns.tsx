@@ -2,30 +2,29 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRoving } from '#web/components/focus/roving.ts'
-import { formatCount } from '#web/components/text/format.ts'
-import { linesFor } from './scale.ts'
+import { gridLines } from './scale.ts'
 
 export interface Column {
   readonly key: string
-  /** What is counted, in words. */
+  /** Name of what is counted. */
   readonly name: string
   readonly count: number
-  /** Its list. */
+  /** Path of the list of its comics. */
   readonly to: string
-  /** What stands below it; nothing stands below most of many. */
+  /** Label below the column; empty if the columns are too many for labels. */
   readonly below: string
 }
 
 interface ColumnsProps {
   readonly label: string
   readonly columns: readonly Column[]
-  /** The one in yellow. */
+  /** Key of the highlighted column. */
   readonly marked: string | undefined
-  /** The scale at the left, with the number of the marked column above it. */
+  /** True to show a scale at the left, and the highlighted column's count above it. */
   readonly scaled?: boolean
 }
 
-/** Counts as columns, each a link to its list: one tab stop, as a carousel. Those without any are not led to. */
+/** Column chart. Each column is a link, except those with count 0. The chart is one tab stop. */
 export function Columns({ label, columns, marked, scaled = false }: ColumnsProps) {
   const { t, i18n } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -33,11 +32,11 @@ export function Columns({ label, columns, marked, scaled = false }: ColumnsProps
   const { current, container } = useRoving(filled.length, filled.length, (index) =>
     list.current?.querySelectorAll('a')[index]?.focus(),
   )
-  // Where they do not all fit, the last are seen first.
+  // If the columns do not fit, the chart starts scrolled to the last.
   useLayoutEffect(() => {
     if (list.current) list.current.scrollLeft = list.current.scrollWidth
   }, [])
-  const lines = linesFor(Math.max(...columns.map(({ count }) => count)))
+  const lines = gridLines(Math.max(...columns.map(({ count }) => count)))
   const top = lines.at(-1) ?? 1
   return (
     <div className="chart" data-scaled={scaled || undefined}>
@@ -52,7 +51,7 @@ export function Columns({ label, columns, marked, scaled = false }: ColumnsProps
       )}
       <ul className="chart-columns" ref={list} aria-label={label} {...container}>
         {columns.map(({ key, name, count, to, below }) => {
-          const place = filled.findIndex((each) => each.key === key)
+          const index = filled.findIndex((each) => each.key === key)
           const text = t('collection.bar', { name, comics: t('common.comics', { count }) })
           return (
             <li key={key} style={{ '--share': count / top } as CSSProperties}>
@@ -61,8 +60,8 @@ export function Columns({ label, columns, marked, scaled = false }: ColumnsProps
                   to={to}
                   aria-label={text}
                   title={text}
-                  data-index={place}
-                  tabIndex={place === current ? 0 : -1}
+                  data-index={index}
+                  tabIndex={index === current ? 0 : -1}
                   data-marked={key === marked || undefined}
                 >
                   {scaled && key === marked && <b>{formatCount(count, i18n.language)}</b>}

@@ -5,16 +5,16 @@ import type { Figures } from '#web/data/collection/collection.ts'
 import { Columns } from './columns.tsx'
 import { lastMonths } from './scale.ts'
 
-/** Months between two that are named below. */
+/** Every third month has a label. */
 const NAMED = 3
 
-/** How much there is, and in which months it came. */
+/** Totals of the collection, and a chart of the comics added in each month. */
 export function Growth({ figures }: { figures: Figures }) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const months = lastMonths(figures.months, new Date())
-  const most = months.toSorted((a, b) => b.count - a.count)[0]
-  const best = most && most.count > 0 ? most.month : undefined
+  const largest = months.toSorted((a, b) => b.count - a.count)[0]
+  const peak = largest && largest.count > 0 ? largest.month : undefined
   return (
     <section className="box" aria-labelledby="collection-growth">
       <div className="growth-head">
@@ -25,29 +25,29 @@ export function Growth({ figures }: { figures: Figures }) {
         </dl>
         <div className="growth-title">
           <h2 id="collection-growth">{t('collection.byMonth')}</h2>
-          {best !== undefined && (
-            <p>{sentence(t('collection.mostIn', { month: formatMonth(best, language, 'long') }))}</p>
+          {peak !== undefined && (
+            <p>{capitalized(t('collection.mostIn', { month: formatMonth(peak, language, 'long') }))}</p>
           )}
         </div>
       </div>
       <Columns
         label={t('collection.byMonth')}
-        marked={best}
+        marked={peak}
         scaled
-        columns={months.map(({ month, count }, place) => ({
+        columns={months.map(({ month, count }, index) => ({
           key: month,
-          name: sentence(formatMonth(month, language, 'long')),
+          name: capitalized(formatMonth(month, language, 'long')),
           count,
           to: paths.comicsBy({ added: [month] }),
-          below: place % NAMED === 0 ? formatMonth(month, language, place % 12 === 0 ? 'short' : 'name') : '',
+          below: index % NAMED === 0 ? formatMonth(month, language, index % 12 === 0 ? 'short' : 'name') : '',
         }))}
       />
     </section>
   )
 }
 
-/** Months begin small in some languages, sentences do not. */
-const sentence = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+/** Capitalizes a month's name, which is lower case in some languages. */
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (

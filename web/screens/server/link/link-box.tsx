@@ -15,7 +15,7 @@ import '#web/actions/away/away.css'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
-/** Acceso remoto, at the computer with the comics: linking it, and how its line is. */
+/** Acceso remoto: links this computer to an account at a relay, or shows the state of the link. */
 export function LinkBox() {
   const { t } = useTranslation()
   const { data } = useQuery(linkQuery)
@@ -23,13 +23,13 @@ export function LinkBox() {
   return (
     <section className="box away-link" aria-labelledby="server-link">
       <h2 id="server-link">{t('away.link.title')}</h2>
-      {data === null ? <Begin /> : <Linked link={data} />}
+      {data === null ? <BeginLink /> : <Linked link={data} />}
     </section>
   )
 }
 
-/** Asks the relay of an address for a code, and shows it in the dialog that it gives. */
-function useBegin(relay: string, again = false) {
+/** Returns the mutation that requests a pairing code from a relay, and the dialog that shows it. */
+function useBeginLink(relay: string, again = false) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const begin = useMutation({
@@ -54,11 +54,11 @@ function useBegin(relay: string, again = false) {
   return [begin, dialog] as const
 }
 
-function Begin() {
+function BeginLink() {
   const { t } = useTranslation()
   const text = useErrorText()
   const [relay, setRelay] = useState('')
-  const [begin, dialog] = useBegin(relay)
+  const [begin, dialog] = useBeginLink(relay)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!begin.isPending && relay.trim() !== '') begin.mutate()
@@ -93,14 +93,14 @@ function Begin() {
   )
 }
 
-/** What trying again does not mend: the account has let this computer go. */
-const ENDED: ReadonlySet<string> = new Set(['relay-refused', 'link-replaced'])
+/** Errors that a retry does not fix, because the account no longer has this link. */
+const ENDED_CODES: ReadonlySet<string> = new Set(['relay-refused', 'link-replaced'])
 
-/** Linking anew where the link was. */
-function Again({ relay }: { relay: string }) {
+/** Button that links the computer to the same relay again. */
+function LinkAgain({ relay }: { relay: string }) {
   const { t } = useTranslation()
   const text = useErrorText()
-  const [begin, dialog] = useBegin(relay, true)
+  const [begin, dialog] = useBeginLink(relay, true)
   return (
     <>
       <Button
@@ -127,19 +127,19 @@ function Linked({ link }: { link: LinkStatus }) {
   const { t, i18n } = useTranslation()
   const text = useErrorText()
   const showError = useErrorToast()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useMutation({
     mutationFn: async () => {
       await removeLink()
       await goOnWithOther()
     },
     onError: (error) => {
-      setAsked(false)
+      setConfirming(false)
       showError(error)
     },
   })
   const { problem, retryAt } = link
-  const hasEnded = problem !== null && link.state !== 'online' && ENDED.has(problem.code)
+  const hasEnded = problem !== null && link.state !== 'online' && ENDED_CODES.has(problem.code)
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' })
   return (
     <>
@@ -170,13 +170,13 @@ function Linked({ link }: { link: LinkStatus }) {
           {retryAt !== null && !hasEnded && t('away.link.retry', { when: time.format(new Date(retryAt)) })}
         </p>
       )}
-      {hasEnded && <Again relay={link.relay} />}
-      <Button icon={<Unlink aria-hidden="true" />} onClick={() => setAsked(true)}>
+      {hasEnded && <LinkAgain relay={link.relay} />}
+      <Button icon={<Unlink aria-hidden="true" />} onClick={() => setConfirming(true)}>
         {t('away.link.remove')}
       </Button>
       <Confirm
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
         title={t('away.link.removeTitle')}

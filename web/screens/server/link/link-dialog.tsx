@@ -12,22 +12,22 @@ import { decideLink, goOnWithOther, type Pairing, pairingQuery } from '#web/data
 
 interface LinkDialogProps {
   readonly onClose: () => void
-  /** Asks for another code. */
+  /** Requests another code. */
   readonly onAnother: () => void
   readonly busy: boolean
 }
 
-/** Linking as it is seen at the computer: the code, who asks with it, and the answer. */
+/** Dialog at the computer that is linked: shows the code, then the account that claims it, then the result. */
 export function LinkDialog({ onClose, onAnother, busy }: LinkDialogProps) {
   const { t } = useTranslation()
   const { data: pairing } = useQuery(pairingQuery)
-  const [carries, setCarries] = useState(true)
+  const [carriesData, setCarriesData] = useState(true)
   const [email, setEmail] = useState('')
   const decide = useMutation({
-    mutationFn: (allow: boolean) => decideLink(allow, carries),
+    mutationFn: (allow: boolean) => decideLink(allow, carriesData),
     onMutate: () => setEmail(pairing?.claim?.email ?? ''),
   })
-  const left = useTimeLeft(pairing?.expiresAt)
+  const timeLeft = useTimeLeft(pairing?.expiresAt)
   const title = t('away.link.dialog')
   if (decide.data) {
     return decide.data.linked ? (
@@ -43,7 +43,7 @@ export function LinkDialog({ onClose, onAnother, busy }: LinkDialogProps) {
       </Dialog>
     )
   }
-  const isOver = pairing === null || (pairing !== undefined && left === 0)
+  const isOver = pairing === null || (pairing !== undefined && timeLeft === 0)
   if (isOver) {
     const again = (
       <Button kind="primary" busy={busy} onClick={onAnother}>
@@ -60,11 +60,11 @@ export function LinkDialog({ onClose, onAnother, busy }: LinkDialogProps) {
   if (pairing.claim === null) {
     return (
       <Dialog open onClose={onClose} title={title} width={640}>
-        <Shown pairing={pairing} left={left} />
+        <PairingCode pairing={pairing} timeLeft={timeLeft} />
       </Dialog>
     )
   }
-  const answers = (
+  const footer = (
     <>
       <Button kind="ghost" disabled={decide.isPending} onClick={() => decide.mutate(false)}>
         {t('away.link.refuse')}
@@ -75,13 +75,13 @@ export function LinkDialog({ onClose, onAnother, busy }: LinkDialogProps) {
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={t('away.link.same')} footer={answers} width={640}>
-      <Asked pairing={pairing} claim={pairing.claim} left={left} />
+    <Dialog open onClose={onClose} title={t('away.link.same')} footer={footer} width={640}>
+      <ClaimQuestion pairing={pairing} claim={pairing.claim} timeLeft={timeLeft} />
       <Switch
         title={t('away.link.carry')}
         hint={t('away.link.carryHint')}
-        checked={carries}
-        onChange={setCarries}
+        checked={carriesData}
+        onChange={setCarriesData}
       />
       <Failure error={decide.error} />
     </Dialog>
@@ -97,8 +97,8 @@ function Failure({ error }: { error: unknown }) {
   )
 }
 
-/** The code, and the page where it is given. */
-function Shown({ pairing, left }: { pairing: Pairing; left: number }) {
+/** The pairing code, and the page where the user enters it. */
+function PairingCode({ pairing, timeLeft }: { pairing: Pairing; timeLeft: number }) {
   const { t } = useTranslation()
   return (
     <div className="away-shown">
@@ -109,7 +109,7 @@ function Shown({ pairing, left }: { pairing: Pairing; left: number }) {
           {pairing.page}
         </a>
         <Code code={pairing.code} />
-        <TimeLeft left={left} />
+        <TimeLeft left={timeLeft} />
         <p className="away-left" role="status">
           <span className="spinner" aria-hidden="true" />
           {t('away.link.waiting')}
@@ -119,14 +119,14 @@ function Shown({ pairing, left }: { pairing: Pairing; left: number }) {
   )
 }
 
-interface AskedProps {
+interface ClaimQuestionProps {
   readonly pairing: Pairing
   readonly claim: NonNullable<Pairing['claim']>
-  readonly left: number
+  readonly timeLeft: number
 }
 
-/** Who asks, with the same code. */
-function Asked({ pairing, claim, left }: AskedProps) {
+/** The account that claims the code. */
+function ClaimQuestion({ pairing, claim, timeLeft }: ClaimQuestionProps) {
   const { t } = useTranslation()
   return (
     <div className="away-asked">
@@ -134,7 +134,7 @@ function Asked({ pairing, claim, left }: AskedProps) {
         <b>{claim.email}</b> · {t('away.link.wants', { browser: claim.browser })}
       </p>
       <Code code={pairing.code} />
-      <TimeLeft left={left} />
+      <TimeLeft left={timeLeft} />
       <p>{t('away.link.sameHint')}</p>
     </div>
   )
@@ -146,14 +146,14 @@ interface DoneProps {
   readonly carried: Readonly<Record<string, number>> | null
 }
 
-/** Linked: from now on the other account is signed in to. */
+/** Shown after linking. Closing it reloads the page with the linked account. */
 function Done({ title, email, carried }: DoneProps) {
   const { t } = useTranslation()
-  const leave = useMutation({ mutationFn: goOnWithOther })
-  const onClose = () => leave.mutate()
+  const reload = useMutation({ mutationFn: goOnWithOther })
+  const onClose = () => reload.mutate()
   const count = Object.values(carried ?? {}).reduce((sum, each) => sum + each, 0)
   const footer = (
-    <Button kind="primary" busy={leave.isPending} onClick={onClose}>
+    <Button kind="primary" busy={reload.isPending} onClick={onClose}>
       {t('away.link.goOn')}
     </Button>
   )

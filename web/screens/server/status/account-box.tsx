@@ -15,7 +15,7 @@ import './account-box.css'
 
 const ClearAccount = lazy(async () => ({ default: (await import('./clear-account.tsx')).ClearAccount }))
 
-/** What the account keeps of the collection: recording it, and forgetting all of it. */
+/** Box that indexes the collection in the account, or deletes the account's records of it. */
 export function AccountBox() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -23,18 +23,18 @@ export function AccountBox() {
   const run = useIndexRun(session?.user.id)
   const start = useIndexing(client)
   const [isClearing, setClearing] = useOpen()
-  const [wasAsked, setAsked] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const box = useRef<HTMLElement>(null)
-  const kept = useKeptFocus(box)
+  const focus = useKeptFocus(box)
   return (
-    <section className="box account-box" aria-labelledby="server-account" ref={box} {...kept}>
+    <section className="box account-box" aria-labelledby="server-account" ref={box} {...focus}>
       <h2 id="server-account">{t('collection.account.title')}</h2>
       <p>{t('collection.account.hint')}</p>
       {run?.phase === 'running' ? (
         <IndexProgress run={run} />
       ) : (
         <>
-          {run && <Ended run={run} />}
+          {run && <LastRun run={run} />}
           <Button icon={<DatabaseZap aria-hidden="true" />} onClick={start}>
             {t(run?.phase === 'failed' ? 'common.retry' : 'collection.account.index')}
           </Button>
@@ -44,13 +44,13 @@ export function AccountBox() {
         kind="ghost"
         icon={<Trash2 aria-hidden="true" />}
         onClick={() => {
-          setAsked(true)
+          setOpened(true)
           setClearing(true)
         }}
       >
         {t('collection.account.clear')}
       </Button>
-      {wasAsked && (
+      {wasOpened && (
         <Suspense>
           <ClearAccount open={isClearing} onClose={() => setClearing(false)} />
         </Suspense>
@@ -59,8 +59,8 @@ export function AccountBox() {
   )
 }
 
-/** How the last run ended, which stays to be read after its toast. */
-function Ended({ run }: { run: IndexRun }) {
+/** Outcome of the last index run, which remains after its toast has disappeared. */
+function LastRun({ run }: { run: IndexRun }) {
   const { t } = useTranslation()
   const text = useErrorText()
   const counts = useCountsText()

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '#web/components/text/format.ts'
 import type { IgnoredFiles } from '#web/data/collection/scan.ts'
-import { byReason } from './ignored-reasons.ts'
+import { groupByReason } from './ignored-reasons.ts'
 import { shownPath } from './shown-path.ts'
 import './ignored.css'
 
@@ -12,10 +12,10 @@ interface IgnoredProps {
   readonly libraries: readonly string[]
 }
 
-/** What scans pass over and why, folded away: nothing is wrong with it. Nothing at all when there is none. */
+/** Collapsed list of the files that scans ignore, by reason; nothing without any. */
 export function Ignored({ ignored, libraries }: IgnoredProps) {
   const { t, i18n } = useTranslation()
-  const reasons = byReason(ignored)
+  const reasons = groupByReason(ignored)
   if (reasons.length === 0) return null
   const all = reasons.reduce((sum, { count }) => sum + count, 0)
   return (

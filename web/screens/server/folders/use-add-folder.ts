@@ -4,33 +4,33 @@ import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { addLibrary } from '#web/data/collection/libraries.ts'
 import { wideFolderOf } from './wide-folder.ts'
 
-interface Told {
+interface AddFolderOptions {
   readonly onAdded: () => void
-  /** Told of what failed, but for a folder that has to be confirmed first. */
+  /** Called with errors, except for a folder that must be confirmed first. */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * Adds a folder. One that is a whole disk or a home folder waits as `asking` for its confirmation, whichever way it
- * was chosen.
+ * Adds a library folder. A disk, a home folder or a system folder must be confirmed first; `confirmation` has the props
+ * of the dialog.
  */
-export function useAddFolder({ onAdded, onError }: Told) {
+export function useAddFolder({ onAdded, onError }: AddFolderOptions) {
   const [wide, setWide] = useState<string | null>(null)
   const [isAsking, setAsking] = useOpen()
-  const ask = (path: string) => {
+  const askToConfirm = (path: string) => {
     setWide(path)
     setAsking(true)
   }
   const add = useMutation({
     ...addLibrary,
-    onSuccess: (...given) => {
+    onSuccess: (...args) => {
       setAsking(false)
       onAdded()
-      return addLibrary.onSuccess?.(...given)
+      return addLibrary.onSuccess?.(...args)
     },
     onError: (error) => {
       const path = wideFolderOf(error)
-      if (path !== null) return ask(path)
+      if (path !== null) return askToConfirm(path)
       setAsking(false)
       onError?.(error)
     },
@@ -38,11 +38,11 @@ export function useAddFolder({ onAdded, onError }: Told) {
   return {
     add: (path: string) => add.mutate({ path }),
     isPending: add.isPending,
-    /** What failed last; null where it only waits for its confirmation. */
+    /** The last error; null if the folder only waits for confirmation. */
     error: wideFolderOf(add.error) === null ? add.error : null,
     reset: add.reset,
-    ask,
-    asking: {
+    askToConfirm,
+    confirmation: {
       open: isAsking,
       path: wide,
       busy: add.isPending,

@@ -15,12 +15,12 @@ interface ScanBoxProps {
   readonly hasLibraries: boolean
 }
 
-/** The scan: its progress while it runs, else how the last one went and the button that starts one. */
+/** Box with the running scan's progress, or with the last scan's result and a start button. */
 export function ScanBox({ status, canManage, hasLibraries }: ScanBoxProps) {
   const box = useRef<HTMLElement>(null)
-  const kept = useKeptFocus(box)
+  const focus = useKeptFocus(box)
   return (
-    <section className="box scan" aria-labelledby="server-scan" ref={box} {...kept}>
+    <section className="box scan" aria-labelledby="server-scan" ref={box} {...focus}>
       {status.running ? (
         <ScanProgress status={status} canManage={canManage} />
       ) : (
@@ -36,12 +36,12 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
   const changes = (['added', 'changed', 'gone'] as const).filter((kind) => status[kind] > 0)
   const { outcome, partial, left } = status
   const unfinished = outcome !== null && outcome !== 'done'
-  // What a scan that ended early has left; the next one goes on with it.
+  // Files that a cancelled or failed scan did not read; the next scan continues with them.
   const hasFilesLeft = left !== null && left.files !== 0
   const covers = unfinished ? Math.max(0, status.coversDue - status.covers) : 0
   const summary = [
     ...(unfinished ? [t(outcome === 'cancelled' ? 'server.scan.cancelled' : 'server.scan.failed')] : []),
-    // A look at some folders is no count of the collection.
+    // A scan of some folders does not count the whole collection.
     partial ? t('server.scan.partial') : t('server.scan.processed', { count: status.processed }),
     ...changes.map((kind) => t(`server.scan.${kind}`, { count: status[kind] })),
     ...(partial && changes.length === 0 ? [t('server.scan.noChanges')] : []),
@@ -73,7 +73,7 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
   )
 }
 
-/** What is still to be looked at: so many files, or folders of which nobody knows how much is in them. */
+/** Returns the text of what remains to be scanned: a number of files, or folders whose files are not counted. */
 function leftText(
   t: TFunction,
   { files, of }: { readonly files: number | null; readonly of: number },

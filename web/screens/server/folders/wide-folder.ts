@@ -1,6 +1,6 @@
 import { isAppError } from '#domain/errors.ts'
 
-/** The folder that was refused as more than a folder of comics; null for any other failure. */
+/** Returns the folder that the helper rejected as too wide (a disk, a home or system folder); null for other errors. */
 export function wideFolderOf(error: unknown): string | null {
   return isAppError(error, 'folder-wide') ? String(error.params.path) : null
 }

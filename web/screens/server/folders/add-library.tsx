@@ -15,7 +15,7 @@ import { wideFolderOf } from './wide-folder.ts'
 const ConfirmWide = lazy(async () => ({ default: (await import('./confirm-wide.tsx')).ConfirmWide }))
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }))
 
-/** Adding a folder: by its path, by the system's own dialog, or by the page's where the system has none. */
+/** Form that adds a library folder: by path, by the system's folder dialog, or by our own if the system has none. */
 export function AddLibrary() {
   const { t } = useTranslation()
   const text = useErrorText()
@@ -32,13 +32,13 @@ export function AddLibrary() {
   })
   const choose = useMutation({
     ...chooseFolder,
-    onSuccess: (...given) => {
-      if (given[0] !== null) toast.success(t('server.library.folderAdded'))
-      return chooseFolder.onSuccess?.(...given)
+    onSuccess: (...args) => {
+      if (args[0] !== null) toast.success(t('server.library.folderAdded'))
+      return chooseFolder.onSuccess?.(...args)
     },
     onError: (error) => {
       const wide = wideFolderOf(error)
-      if (wide !== null) return folder.ask(wide)
+      if (wide !== null) return folder.askToConfirm(wide)
       toast.error(t('server.library.error'), {
         description: `${t('server.library.dialogFailed')}\n${text(error)}`,
       })
@@ -78,9 +78,9 @@ export function AddLibrary() {
       >
         {t(choose.isPending ? 'server.library.choosing' : 'server.library.choose')}
       </Button>
-      {folder.asking.path !== null && (
+      {folder.confirmation.path !== null && (
         <Suspense>
-          <ConfirmWide {...folder.asking} />
+          <ConfirmWide {...folder.confirmation} />
         </Suspense>
       )}
       {picking && (

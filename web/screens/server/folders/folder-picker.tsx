@@ -8,17 +8,17 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { folderCountQuery, foldersQuery } from '#web/data/collection/server.ts'
+import { baseName } from '../problems/shown-path.ts'
 import { ConfirmWide } from './confirm-wide.tsx'
-import { useCounted } from './counted.ts'
-import { baseName } from './shown-path.ts'
 import { useAddFolder } from './use-add-folder.ts'
+import { useCountText } from './use-count-text.ts'
 import './folder-picker.css'
 
-/** The page's own folder dialog: walks the helper's computer, says where the comics are, adds the folder. */
+/** Dialog that browses the folders of the helper's computer, shows their numbers of comics and adds one. */
 export function FolderPicker({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()
-  const counted = useCounted()
+  const countText = useCountText()
   const [path, setPath] = useState<string>()
   const query = useQuery({ ...foldersQuery(path), placeholderData: keepPreviousData })
   const list = useRef<HTMLDivElement>(null)
@@ -28,26 +28,29 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const here = query.data
-  // What lies below is counted beside the listing, which need not wait for it.
-  const { data: count } = useQuery({ ...folderCountQuery(here?.path ?? ''), enabled: here !== undefined })
-  const below = new Map(count?.folders.map((each) => [each.path, each]))
+  const current = query.data
+  // The counts are a separate request, so that the list is shown without waiting for them.
+  const { data: count } = useQuery({
+    ...folderCountQuery(current?.path ?? ''),
+    enabled: current !== undefined,
+  })
+  const counts = new Map(count?.folders.map((each) => [each.path, each]))
   const open = (next: string | undefined) => {
     folder.reset()
     setPath(next)
   }
-  // Another folder begins at its top, with the keyboard in it.
-  const opened = here?.path
+  // A newly opened folder is shown from its top, with the focus on its first button.
+  const currentPath = current?.path
   useEffect(() => {
-    if (opened === undefined || list.current === null) return
+    if (currentPath === undefined || list.current === null) return
     list.current.scrollTop = 0
     list.current.querySelector('button')?.focus()
-  }, [opened])
+  }, [currentPath])
 
   const footer = (
     <>
       <span className="picker-foot tabular" role="status">
-        {count && counted(count)}
+        {count && countText(count)}
       </span>
       <Button kind="ghost" onClick={onClose}>
         {t('common.cancel')}
@@ -55,8 +58,8 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
       <Button
         kind="primary"
         busy={folder.isPending}
-        disabled={here === undefined}
-        onClick={() => here && folder.add(here.path)}
+        disabled={current === undefined}
+        onClick={() => current && folder.add(current.path)}
       >
         {t('server.picker.use')}
       </Button>
@@ -65,25 +68,25 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('server.library.choose')} width={620} footer={footer}>
       <div className="picker">
-        {here && here.places.length > 0 && (
+        {current && current.places.length > 0 && (
           <nav className="picker-places" aria-label={t('server.picker.places')}>
-            {here.places.map((place) => (
+            {current.places.map((place) => (
               <button type="button" key={place.path} onClick={() => open(place.path)}>
                 {place.name}
               </button>
             ))}
           </nav>
         )}
-        {here && (
+        {current && (
           <div className="picker-here">
             <span className="sr-only">{t('server.picker.here')}</span>
-            <bdi className="mono" title={here.path}>
-              {here.path}
+            <bdi className="mono" title={current.path}>
+              {current.path}
             </bdi>
-            {here.parent !== null && (
+            {current.parent !== null && (
               <IconButton
-                label={t('server.picker.up', { name: baseName(here.parent) })}
-                onClick={() => open(here.parent ?? undefined)}
+                label={t('server.picker.up', { name: baseName(current.parent) })}
+                onClick={() => open(current.parent ?? undefined)}
               >
                 <CornerLeftUp aria-hidden="true" />
               </IconButton>
@@ -102,7 +105,7 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
                 <button type="button" key={inside} onClick={() => open(inside)}>
                   <Folder aria-hidden="true" />
                   <span className="name">{name}</span>
-                  <Below count={below.get(inside)} />
+                  <Below count={counts.get(inside)} />
                   <ChevronRight aria-hidden="true" />
                 </button>
               ))}
@@ -117,13 +120,13 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </div>
-      <ConfirmWide {...folder.asking} />
+      <ConfirmWide {...folder.confirmation} />
     </Dialog>
   )
 }
 
-/** How many comics lie below a folder; nothing where there are none. */
+/** Number of comics in a folder and its subfolders; nothing without any. */
 function Below({ count }: { count: { comics: number; more: boolean } | undefined }) {
-  const counted = useCounted()
-  return count !== undefined && count.comics > 0 ? <span className="many">{counted(count)}</span> : null
+  const countText = useCountText()
+  return count !== undefined && count.comics > 0 ? <span className="many">{countText(count)}</span> : null
 }

@@ -7,10 +7,10 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { cancelScan } from '#web/data/collection/libraries.ts'
 import type { ScanStatus } from '#web/data/collection/scan.ts'
 
-/** A path longer than this is cut in its middle; what still does not fit ends in dots. */
+/** Longer paths are truncated in the middle; CSS truncates what still does not fit. */
 const PATH_LENGTH = 84
 
-/** The running scan: counts, bar, what is being read, the last covers. */
+/** The running scan: counts, progress bar, current path, last covers. */
 export function ScanProgress({ status, canManage }: { status: ScanStatus; canManage: boolean }) {
   const { t, i18n } = useTranslation()
   const showError = useErrorToast()
@@ -19,11 +19,11 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
     onError: (error) => showError(error, t('server.scan.cancelFailed')),
   })
   const { processed, discovered, covers, coversDue } = status
-  // All comics are listed before their covers are made.
+  // A scan lists all comics before it makes their covers.
   const [done, all] = coversDue > 0 ? [covers, coversDue] : [processed, discovered]
   const share = all > 0 ? Math.min(1, done / all) : 0
-  // Said at every tenth, not at every second.
-  const tenth = Math.floor(share * 10) * 10
+  // Screen readers announce every tenth percent, not every change.
+  const announcedPercent = Math.floor(share * 10) * 10
   const path = status.lastPath ?? ''
   return (
     <>
@@ -66,7 +66,7 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
         ))}
       </div>
       <p className="sr-only" role="status">
-        {status.counted && t('server.scan.progress', { percent: tenth })}
+        {status.counted && t('server.scan.progress', { percent: announcedPercent })}
       </p>
     </>
   )

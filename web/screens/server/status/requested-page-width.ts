@@ -1,10 +1,10 @@
 import { listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
 
-/** Width ÷ height of most pages. */
+/** Width ÷ height of a typical page. */
 const USUAL_RATIO = 660 / 1020
 
-/** How wide a page that fills this window's height is asked for, in image pixels. */
-export function widthAsked(): number {
+/** Returns the requested width of a page that fills this window's height, in image pixels. */
+export function requestedPageWidth(): number {
   const wanted = Math.min(innerWidth, innerHeight * USUAL_RATIO) * devicePixelRatio
   return listedWidth(wanted, PAGE_WIDTHS) ?? Math.max(...PAGE_WIDTHS)
 }

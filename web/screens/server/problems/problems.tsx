@@ -9,11 +9,11 @@ import { Confirm } from '#web/components/dialogs/confirm.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import type { ScanProblem } from '#web/data/collection/scan.ts'
-import { asText, groupProblems, type ProblemGroup, retryOf } from './problem-groups.ts'
+import { useStartScan } from '../scan/use-start-scan.ts'
+import { groupProblems, type ProblemGroup, problemsText, retryScan } from './problem-groups.ts'
 import { baseName, shownPath } from './shown-path.ts'
-import { useStartScan } from './use-start-scan.ts'
 
-/** Shown of each kind before "Ver los n". */
+/** Problems of each group shown before "Ver los n" is pressed. */
 const SHOWN = 3
 
 interface ProblemsProps {
@@ -24,7 +24,7 @@ interface ProblemsProps {
   readonly isScanning: boolean
 }
 
-/** Files that could not be read wholly and why, by kind; nothing at all when there are none. */
+/** The problems of files and folders, grouped by error code; nothing without any. */
 export function Problems({ libraries, problems, canManage, isScanning }: ProblemsProps) {
   const { t } = useTranslation()
   if (problems.length === 0) return null
@@ -57,21 +57,21 @@ interface KindProps {
   readonly isScanning: boolean
 }
 
-/** The files of one kind of problem: what is wrong, which they are, all of them as text, and trying them again. */
+/** A group of problems: the reason, the files, and buttons that copy the list and retry the files. */
 function Kind({ group, libraries, canManage, isScanning }: KindProps) {
   const { t } = useTranslation()
   const reason = useReason()
-  const pageOf = usePageOf()
+  const pageText = usePageText()
   const [all, setAll] = useState(false)
   const retry = useStartScan()
   const { problems } = group
   const reasons = new Set(problems.map(reason))
   const [first] = reasons
-  const told = (problem: ScanProblem) =>
-    [pageOf(problem), reason(problem)].filter((part) => part !== null).join(': ')
+  const problemText = (problem: ScanProblem) =>
+    [pageText(problem), reason(problem)].filter((part) => part !== null).join(': ')
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(asText(group, told))
+      await navigator.clipboard.writeText(problemsText(group, problemText))
       toast.success(t('actions.copied'))
     } catch {
       toast.error(t('server.problems.copyFailed'))
@@ -93,7 +93,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
               size="small"
               icon={<RotateCw aria-hidden="true" />}
               {...state}
-              onClick={() => retry.mutate(retryOf(problems))}
+              onClick={() => retry.mutate(retryScan(problems))}
             >
               {t('server.problems.retry')}
             </Button>
@@ -113,7 +113,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
               <IconButton
                 label={t('server.problems.retryNamed', { name: baseName(problem.path) })}
                 disabled={state.disabled}
-                onClick={() => state.busy || retry.mutate(retryOf([problem]))}
+                onClick={() => state.busy || retry.mutate(retryScan([problem]))}
               >
                 <RotateCw aria-hidden="true" />
               </IconButton>
@@ -130,10 +130,10 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
   )
 }
 
-/** The file's path, which leads to its comic's page where it is catalogued, and the page that is damaged. */
+/** The file's path, a link if the comic is in the catalog, and the damaged page. */
 function Where({ problem, libraries }: { problem: ScanProblem; libraries: readonly string[] }) {
   const { path, comicId } = problem
-  const page = usePageOf()(problem)
+  const page = usePageText()(problem)
   const shown = shownPath(path, libraries)
   return (
     <span className="where">
@@ -151,7 +151,7 @@ function Where({ problem, libraries }: { problem: ScanProblem; libraries: readon
   )
 }
 
-/** One scan at a time: what began it keeps the focus until it has ended, the others cannot be pressed meanwhile. */
+/** Returns a retry button's state: during a scan the button that started it is busy, and the others are disabled. */
 function retryState(
   { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
   isScanning: boolean,
@@ -160,7 +160,7 @@ function retryState(
   return { busy, disabled: isScanning && !busy }
 }
 
-/** Has all files with a problem read again: by itself a scan reads what has changed. */
+/** Button that reads all files with a problem again; an ordinary scan reads only changed files. */
 function Retry({ isScanning }: { isScanning: boolean }) {
   const { t } = useTranslation()
   const start = useStartScan()
@@ -178,7 +178,7 @@ function Retry({ isScanning }: { isScanning: boolean }) {
   )
 }
 
-/** Says that what is missing is gone indeed: a folder that lost many files at once is not believed by itself. */
+/** Button that confirms that many missing files are deleted; without it a scan keeps their comics. */
 function Believe({ path }: { path: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useOpen()
@@ -202,14 +202,14 @@ function Believe({ path }: { path: string }) {
   )
 }
 
-/** The page that is damaged, where it is known which: "Página 12". */
-function usePageOf(): (problem: ScanProblem) => string | null {
+/** Returns a function for the damaged page's text, "Página 12"; null if no page is known. */
+function usePageText(): (problem: ScanProblem) => string | null {
   const { t } = useTranslation()
   return ({ params: { page } }) =>
     page === undefined ? null : t('server.problems.page', { page: Number(page) })
 }
 
-/** The reason in the reader's language; the helper's own sentence for a code this page does not know. */
+/** Returns a function for a problem's reason in the user's language; unknown codes have the helper's message. */
 function useReason(): (problem: ScanProblem) => string {
   const { t } = useTranslation()
   return ({ code, message, params, path }) =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { folderCountQuery } from '#web/data/collection/server.ts'
-import { useCounted } from './counted.ts'
+import { useCountText } from './use-count-text.ts'
 
 interface ConfirmWideProps {
   readonly open: boolean
@@ -20,10 +20,10 @@ const TITLES = {
   system: 'server.library.wideSystem',
 } as const
 
-/** Asks before a whole disk, a home folder or one of the system is added, saying how many comics are in it. */
+/** Confirmation dialog for adding a disk, a home folder or a system folder, with its number of comics. */
 export function ConfirmWide({ open, path, busy, onClose, onConfirm }: ConfirmWideProps) {
   const { t } = useTranslation()
-  const counted = useCounted()
+  const countText = useCountText()
   const cancel = useRef<HTMLButtonElement>(null)
   const { data, isFetching } = useQuery({ ...folderCountQuery(path ?? ''), enabled: open && path !== null })
   const footer = (
@@ -36,7 +36,7 @@ export function ConfirmWide({ open, path, busy, onClose, onConfirm }: ConfirmWid
       </Button>
     </>
   )
-  const found = data && counted(data)
+  const countOfComics = data && countText(data)
   return (
     <Dialog
       open={open}
@@ -49,7 +49,7 @@ export function ConfirmWide({ open, path, busy, onClose, onConfirm }: ConfirmWid
       <p className="mb-3 text-paper-1" role="status">
         {isFetching
           ? t('server.library.wideCounting')
-          : found && t('server.library.wideCount', { comics: found })}
+          : countOfComics && t('server.library.wideCount', { comics: countOfComics })}
       </p>
       <p>{t('server.library.wideHint')}</p>
     </Dialog>

@@ -19,7 +19,7 @@ interface StatusProps {
   readonly canManage: boolean
 }
 
-/** Estado: how much there is, where it is reached, what one may do. */
+/** Estado: the collection's counts, the helper's address, and the user's permission. */
 export function Status({ stats, outcome, canManage }: StatusProps) {
   const { t, i18n } = useTranslation()
   const count = (value: number) => formatCount(value, i18n.language)

@@ -4,15 +4,15 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { startScan } from '#web/data/collection/libraries.ts'
 
-/** Starts a scan and says so, or why it did not begin. `description` is what else is said of it. */
+/** Returns the mutation that starts a scan and shows its outcome in a toast, with an optional description. */
 export function useStartScan(description?: string) {
   const { t } = useTranslation()
   const showError = useErrorToast()
   return useMutation({
     ...startScan,
-    onSuccess: (...given) => {
+    onSuccess: (...args) => {
       toast.success(t('server.scan.started'), { description })
-      return startScan.onSuccess?.(...given)
+      return startScan.onSuccess?.(...args)
     },
     onError: (error) => showError(error, t('server.scan.startFailed')),
   })

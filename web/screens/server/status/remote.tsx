@@ -9,20 +9,20 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { leaveSession } from '#web/data/account/auth.ts'
 import { scanProblemsQuery } from '#web/data/collection/scan.ts'
 import { librariesQuery, statsQuery } from '#web/data/collection/server.ts'
-import { Problems } from './problems.tsx'
-import { widthAsked } from './width-asked.ts'
+import { Problems } from '../problems/problems.tsx'
+import { requestedPageWidth } from './requested-page-width.ts'
 import '#web/actions/away/away.css'
-import './libraries.css'
+import '../folders/libraries.css'
 
-/** /server from elsewhere: which way the comics come, what can be done from here, and what waits for home. */
+/** The server screen over a relay: the connection, and which actions are possible remotely and which only at home. */
 export function Remote() {
   const computer = useComputer()
   return (
     <div className="server-columns">
       <div>
-        <Way computer={computer ?? null} />
+        <Connection computer={computer ?? null} />
         <Folders />
-        <Troubles />
+        <RemoteProblems />
       </div>
       <div>
         <State computer={computer ?? null} />
@@ -32,7 +32,7 @@ export function Remote() {
   )
 }
 
-function Way({ computer }: { computer: Computer | null }) {
+function Connection({ computer }: { computer: Computer | null }) {
   const { t, i18n } = useTranslation()
   const name = computer?.name ?? t('away.yourComputer')
   return (
@@ -91,8 +91,8 @@ function Way({ computer }: { computer: Computer | null }) {
   )
 }
 
-/** A folder's name without the way to it, which says nothing elsewhere. */
-const nameOf = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path
+/** Returns the last part of a folder's path; the full path has no meaning on another computer. */
+const baseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path
 
 function Folders() {
   const { t, i18n } = useTranslation()
@@ -118,7 +118,7 @@ function Folders() {
               <Folder />
             </span>
             <div>
-              <div className="away-folder">{nameOf(path)}</div>
+              <div className="away-folder">{baseName(path)}</div>
               <div className="about">
                 {available
                   ? [t('common.files', { count: files }), listFormat(i18n.language).format(formats)]
@@ -134,8 +134,8 @@ function Folders() {
   )
 }
 
-/** What could not be read there, which is mended at home. */
-function Troubles() {
+/** The scan's problems, without the actions that need the home computer. */
+function RemoteProblems() {
   const { data: folders } = useQuery(librariesQuery)
   const { data: problems } = useQuery(scanProblemsQuery)
   return (
@@ -159,7 +159,7 @@ function State({ computer }: { computer: Computer | null }) {
     ...(computer?.roundTrip != null
       ? [[t('away.response'), milliseconds.format(Math.round(computer.roundTrip))] as const]
       : []),
-    [t('comic.pages'), t('away.pagesWidth', { width: widthAsked() })],
+    [t('comic.pages'), t('away.pagesWidth', { width: requestedPageWidth() })],
     ...(data?.lastScan != null ? [[t('server.lastScan'), formatWhen(data.lastScan, language)] as const] : []),
     ...(computer?.linkedAt != null
       ? [[t('away.linkedSince'), date.format(new Date(computer.linkedAt))] as const]
@@ -191,7 +191,7 @@ function State({ computer }: { computer: Computer | null }) {
 function Device({ computer }: { computer: Computer | null }) {
   const { t } = useTranslation()
   const text = useErrorText()
-  const leave = useMutation({
+  const signOut = useMutation({
     mutationFn: leaveSession,
     onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) })),
   })
@@ -199,7 +199,7 @@ function Device({ computer }: { computer: Computer | null }) {
     <section className="box away-device" aria-labelledby="away-device">
       <h2 id="away-device">{t('away.here')}</h2>
       <p>{t('away.deviceHint', { name: computer?.name ?? t('away.yourComputer') })}</p>
-      <Button icon={<LogOut aria-hidden="true" />} busy={leave.isPending} onClick={() => leave.mutate()}>
+      <Button icon={<LogOut aria-hidden="true" />} busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {t('away.leave')}
       </Button>
     </section>

@@ -5,8 +5,8 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { configQuery } from '#web/data/connection/config.ts'
 import { portOf, restartCommand } from './restart-command.ts'
 
-/** Why folders cannot be managed from here, and where they can. */
-export function ReadOnly() {
+/** Notice to a user who cannot manage the library folders. */
+export function ReadOnlyNotice() {
   const { t } = useTranslation()
   return (
     <section className="box notice">
@@ -19,14 +19,14 @@ export function ReadOnly() {
   )
 }
 
-interface OffProps {
+interface ServerOffProps {
   readonly reason: 'unreachable' | 'helper-offline' | null
   readonly onRetry: () => void
   readonly busy: boolean
 }
 
-/** Nothing answers: what to do on the computer with the comics, and from elsewhere. */
-export function Off({ reason, onRetry, busy }: OffProps) {
+/** Instructions for a server that does not respond: on its computer, and from elsewhere. */
+export function ServerOff({ reason, onRetry, busy }: ServerOffProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
   const port = portOf(location)

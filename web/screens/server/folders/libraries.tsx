@@ -13,19 +13,19 @@ import type { LibraryDetail } from '#web/data/collection/server.ts'
 import { AddLibrary } from './add-library.tsx'
 import './libraries.css'
 
-/** Asks before a folder leaves the library, saying that nothing is deleted. Closed when `path` is null. */
+/** Confirmation dialog for removing a library folder; no file is deleted. Closed if `path` is null. */
 function RemoveLibrary({ path, onClose }: { path: string | null; onClose: () => void }) {
   const { t } = useTranslation()
   const showError = useErrorToast()
-  // The path stays readable while the dialog fades away.
-  const shown = useRef(path)
-  if (path !== null) shown.current = path
+  // The path stays visible during the closing animation.
+  const lastPath = useRef(path)
+  if (path !== null) lastPath.current = path
   const remove = useMutation({
     ...removeLibrary,
-    onSuccess: (...given) => {
+    onSuccess: (...args) => {
       onClose()
       toast.success(t('server.library.removed'))
-      return removeLibrary.onSuccess?.(...given)
+      return removeLibrary.onSuccess?.(...args)
     },
     onError: (error) => {
       onClose()
@@ -41,7 +41,7 @@ function RemoveLibrary({ path, onClose }: { path: string | null; onClose: () => 
       action={t('actions.remove')}
       busy={remove.isPending}
     >
-      <p className="mono mb-3 break-words text-paper-1">{shown.current}</p>
+      <p className="mono mb-3 break-words text-paper-1">{lastPath.current}</p>
       <p>{t('server.library.removeHint')}</p>
     </Confirm>
   )
@@ -52,14 +52,14 @@ interface LibrariesProps {
   readonly canManage: boolean
 }
 
-/** Bibliotecas: the folders, and with the permission, adding and removing them. */
+/** Bibliotecas: the library folders, which users with the permission can add and remove. */
 export function Libraries({ details, canManage }: LibrariesProps) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<string | null>(null)
   const box = useRef<HTMLElement>(null)
-  const kept = useKeptFocus(box)
+  const focus = useKeptFocus(box)
   return (
-    <section className="box libraries" aria-labelledby="server-libraries" ref={box} {...kept}>
+    <section className="box libraries" aria-labelledby="server-libraries" ref={box} {...focus}>
       <div className="box-head">
         <h2 id="server-libraries">{t('collection.libraries')}</h2>
         {details.length > 0 && (

@@ -7,7 +7,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { clearAccount } from '#web/data/account/clear.ts'
 
-/** Asks twice before the account forgets every comic: says what goes and what stays, and has a word typed. */
+/** Dialog that deletes the account's records of the collection after the user has typed a word. */
 export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const showError = useErrorToast()
@@ -17,10 +17,10 @@ export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => 
   }, [open])
   const clear = useMutation({
     ...clearAccount,
-    onSuccess: (...given) => {
+    onSuccess: (...args) => {
       onClose()
       toast.success(t('records.library.cleared'))
-      return clearAccount.onSuccess?.(...given)
+      return clearAccount.onSuccess?.(...args)
     },
     onError: (error) => {
       onClose()
@@ -28,7 +28,7 @@ export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => 
     },
   })
   const word = t('collection.account.word')
-  const isMeant = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
+  const isConfirmed = typed.trim().toLocaleUpperCase() === word.toLocaleUpperCase()
   return (
     <FormDialog
       open={open}
@@ -38,7 +38,7 @@ export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => 
       kind="danger"
       action={t('collection.account.clearAction')}
       busy={clear.isPending}
-      disabled={!isMeant}
+      disabled={!isConfirmed}
       onSubmit={() => clear.mutate()}
     >
       <p>

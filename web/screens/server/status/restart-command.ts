@@ -1,16 +1,16 @@
 import { DEFAULT_PORT } from '#domain/limits.ts'
 
 /**
- * The command that brings the server back to where this page is: the one it was started with, when that is known, and
- * its port where the command would find another.
+ * Returns the command that restarts the server at this page's address: the command it was started with, if known, and
+ * the port if the command would use another.
  */
 export function restartCommand(used: string | null, port: string): string {
-  // Port 0 is any that is free: another one each time.
+  // Port 0 means any free port, which differs at each start.
   const command = (used ?? 'npx comics serve').replace(/--port[ =]0(?= |$)/, `--port ${port}`)
   return port === String(DEFAULT_PORT) || command.includes('--port') ? command : `${command} --port ${port}`
 }
 
-/** The port of an address, also where its protocol's own is left out. */
+/** Returns the port of a location, including the protocol's default port. */
 export function portOf({ port, protocol }: Pick<Location, 'port' | 'protocol'>): string {
   return port || (protocol === 'https:' ? '443' : '80')
 }

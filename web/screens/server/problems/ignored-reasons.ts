@@ -1,10 +1,10 @@
 import type { IgnoredFiles } from '#web/data/collection/scan.ts'
 
-/** Examples shown of each reason. */
+/** Maximum number of examples for each reason. */
 const SHOWN = 5
 
-/** What all libraries pass over by reason, the most of it first, with the first paths of each. */
-export function byReason(ignored: readonly IgnoredFiles[]): Omit<IgnoredFiles, 'root'>[] {
+/** Groups the ignored files of all libraries by reason, the most frequent first, with example paths. */
+export function groupByReason(ignored: readonly IgnoredFiles[]): Omit<IgnoredFiles, 'root'>[] {
   const reasons = new Map<IgnoredFiles['reason'], Omit<IgnoredFiles, 'root'>>()
   for (const { reason, count, examples } of ignored) {
     const before = reasons.get(reason)

@@ -1,12 +1,12 @@
 import { truncateMiddle } from '#web/components/text/format.ts'
 
-/** A path longer than this is cut in its middle. */
+/** Longer paths are truncated in the middle. */
 const LENGTH = 84
 
-/** A path's last part. */
+/** Returns the last part of a path. */
 export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 
-/** A path as it is shown in a list: from its library's own folder on, where it lies in one; cut in its middle. */
+/** Returns a path for a list: relative to its library's parent folder if it is in a library, and truncated. */
 export function shownPath(path: string, libraries: readonly string[]): string {
   const library = libraries.find((each) => path.startsWith(each) && /[/\\]/.test(path.charAt(each.length)))
   return truncateMiddle(library === undefined ? path : baseName(library) + path.slice(library.length), LENGTH)
