@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { appSetup, keyedCatalogue } from '#contract/app-setup.ts'
-import { komgaAddress } from '#web/screens/komga-address.ts'
-import { carriedBy, carriedIn, freeName, originsOf, reachesOf } from '#web/screens/settings/apps/setup.ts'
+import { pathOfKomga } from '#web/screens/komga-address.ts'
+import {
+  keyFragment,
+  keyFromFragment,
+  originsOf,
+  reachesOf,
+  unusedName,
+} from '#web/screens/settings/apps/setup.ts'
 
 const KEY = 'GZD64-TEPSR-Y2QWX-VG3QG-ADUY2'
 const HOME = ['https://192.168.1.20:8080', 'https://nas.local:8080']
@@ -33,21 +39,21 @@ test('an address that reaches from anywhere comes first, at home the one that th
 })
 
 test('a device gets a name that no other has', () => {
-  expect(freeName('Panels', [])).toBe('Panels')
-  expect(freeName('Panels', ['Panels', 'Panels 2'])).toBe('Panels 3')
+  expect(unusedName('Panels', [])).toBe('Panels')
+  expect(unusedName('Panels', ['Panels', 'Panels 2'])).toBe('Panels 3')
 })
 
 test('a fragment carries an app and its key, and nothing else is taken for one', () => {
-  expect(carriedBy(carriedIn('mihon', KEY))).toEqual({ app: 'mihon', key: KEY })
+  expect(keyFromFragment(keyFragment('mihon', KEY))).toEqual({ app: 'mihon', key: KEY })
   for (const other of ['', '#mihon', `#nobody.${KEY}`, '#mihon.GZD64', '#mihon.<b>', KEY])
-    expect(carriedBy(other)).toBeNull()
+    expect(keyFromFragment(other)).toBeNull()
 })
 
 test('addresses of Komga’s dashboard lead to ours', () => {
-  expect(komgaAddress('/books/ab%2Fc')).toBe('/comic/ab%2Fc')
-  expect(komgaAddress('/book/abc/')).toBe('/comic/abc')
-  expect(komgaAddress('/readlists/p-abc')).toBe('/playlists/abc')
-  expect(komgaAddress('/readlists/s-0f3c9a')).toBe('/storylines')
+  expect(pathOfKomga('/books/ab%2Fc')).toBe('/comic/ab%2Fc')
+  expect(pathOfKomga('/book/abc/')).toBe('/comic/abc')
+  expect(pathOfKomga('/readlists/p-abc')).toBe('/playlists/abc')
+  expect(pathOfKomga('/readlists/s-0f3c9a')).toBe('/storylines')
   for (const other of ['/readlists/abc', '/readlists/x-abc', '/books', '/books/a/b', '/books/%E0%A4%A'])
-    expect(komgaAddress(other)).toBeNull()
+    expect(pathOfKomga(other)).toBeNull()
 })

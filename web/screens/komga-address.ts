@@ -1,6 +1,6 @@
 import { paths } from '#web/app/paths.ts'
 
-/** Read lists of reading apps by what their ids begin with (docs/apps.md). */
+/** Paths of reading apps' read lists, by the prefix of their ids (docs/apps.md). */
 const LISTS: Readonly<Record<string, (id: string) => string>> = {
   p: paths.playlist,
   // A storyline's id does not contain its name.
@@ -8,10 +8,10 @@ const LISTS: Readonly<Record<string, (id: string) => string>> = {
 }
 
 /**
- * Where an address of Komga's dashboard leads here: apps that speak its API open those in a browser. Null for any other.
- * Series have the same address.
+ * Returns our path for a path of Komga's dashboard, which apps with Komga's API open in a browser. Null for other
+ * paths. Series have the same path in both.
  */
-export function komgaAddress(pathname: string): string | null {
+export function pathOfKomga(pathname: string): string | null {
   const [, kind, encoded = ''] = /^\/(books?|readlists)\/([^/]+)\/?$/.exec(pathname) ?? []
   const id = decoded(encoded)
   if (kind === undefined || id === null) return null

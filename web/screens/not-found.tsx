@@ -4,15 +4,15 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
-import { komgaAddress } from './komga-address.ts'
+import { pathOfKomga } from './komga-address.ts'
 
-/** Any address that is none of ours: those that apps know from elsewhere lead to one that is. */
+/** Screen of unknown paths. Paths of Komga's dashboard are redirected to ours. */
 export function NotFound() {
-  const led = komgaAddress(useLocation().pathname)
-  return led === null ? <Nothing /> : <Navigate to={led} replace />
+  const path = pathOfKomga(useLocation().pathname)
+  return path === null ? <NotFoundState /> : <Navigate to={path} replace />
 }
 
-function Nothing() {
+function NotFoundState() {
   const { t } = useTranslation()
   const back = (
     <ButtonLink kind="primary" size="large" to={paths.home}>

@@ -6,15 +6,15 @@ import { Switch } from '#web/components/fields/switch.tsx'
 import { isDebug, setDebug } from '#web/components/preferences/debug.ts'
 import { configQuery } from '#web/data/connection/config.ts'
 import { Row } from './row.tsx'
-import { useKeep } from './use-prefer.ts'
+import { useStoreWithRetry } from './use-store-preference.ts'
 
 const Licences = lazy(async () => ({ default: (await import('./licences.tsx')).Licences }))
 
-/** Which Comics this is, whose work is in it, and what helps to find a fault. */
+/** Section "About": version, licences of packages, debug mode. */
 export function About() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
-  const keep = useKeep()
+  const store = useStoreWithRetry()
   const [isOpen, setOpen] = useOpen()
   const [wasOpened, setOpened] = useState(false)
   const [debug, setShown] = useState(isDebug)
@@ -43,7 +43,7 @@ export function About() {
         hint={t('settings.about.debugHint')}
         checked={debug}
         onChange={(on) =>
-          keep(() => {
+          store(() => {
             setDebug(on)
             setShown(on)
           })

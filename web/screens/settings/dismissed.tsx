@@ -17,12 +17,12 @@ import {
 
 interface BringBackProps {
   readonly name: string
-  /** What there is to know of it. */
+  /** Facts of the item. */
   readonly children: ReactNode
-  /** What the button says, and what it is called beside others. */
+  /** The button's text, and its label that names the item. */
   readonly label: string
   readonly labelOfThis: string
-  /** What is told once it was brought back. */
+  /** Text of the toast after the item was restored. */
   readonly done: string
   readonly bring: () => Promise<void>
   readonly takeBack: () => Promise<void>
@@ -60,12 +60,12 @@ function BringBack({ name, children, label, labelOfThis, done, bring, takeBack }
 
 interface LongListProps<T> {
   readonly items: readonly T[]
-  /** How many are drawn at first, and how many more each time that more are asked for. */
+  /** Number of items shown at first, and added by each click on "more". */
   readonly step: number
   readonly children: (item: T) => ReactNode
 }
 
-/** A list of names that is drawn in parts. */
+/** List that shows its items in steps. */
 function LongList<T>({ items, step, children }: LongListProps<T>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(step)
@@ -81,7 +81,7 @@ function LongList<T>({ items, step, children }: LongListProps<T>) {
   )
 }
 
-/** Names of which a person said that they are not the same, to be suggested again; nothing where there are none. */
+/** Rejected duplicate candidates, which can be suggested again; nothing without any. */
 function RefusedTwins() {
   const { t } = useTranslation()
   const refusals = useQuery(twinRefusalsQuery)
@@ -120,7 +120,7 @@ function Refused({ refusal }: { refusal: TwinRefusal }) {
   )
 }
 
-/** What was dismissed for good, each list with the way to bring it back. */
+/** Section of dismissed items: deleted entities and rejected duplicate candidates. */
 export function Dismissed() {
   return (
     <>
@@ -130,7 +130,7 @@ export function Dismissed() {
   )
 }
 
-/** Names of entities that were deleted, which no index makes again. */
+/** Deleted entities, which an index does not create again. */
 function DeletedNames() {
   const { t } = useTranslation()
   const tombstones = useQuery(tombstonesQuery)

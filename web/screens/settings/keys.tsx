@@ -3,13 +3,14 @@ import { Switch } from '#web/components/fields/switch.tsx'
 import { KeyRows } from '#web/components/lists/key-rows.tsx'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { KeyList } from '#web/components/reading/key-list.tsx'
-import { useKeep, usePrefer } from './use-prefer.ts'
+import { Switch } from '#web/components/fields/switch.tsx'
+import { useStorePreference, useStoreWithRetry } from './use-store-preference.ts'
 
-/** Single-key shortcuts, on or off, and all that there are. */
+/** Section that switches single-key shortcuts on or off, and lists all shortcuts. */
 export function Keys() {
   const { t } = useTranslation()
   const { keys } = usePreferences()
-  const prefer = usePrefer()
+  const prefer = useStorePreference()
   const everywhere = [
     [['/'], t('nav.shortcut.search')],
     [['G', '…'], t('settings.keys.section')],
@@ -17,7 +18,7 @@ export function Keys() {
     [['X'], t('nav.shortcut.choose')],
     [['?'], t('nav.shortcut.help')],
   ] as const
-  const keep = useKeep()
+  const store = useStoreWithRetry()
   return (
     <>
       <Switch
@@ -29,7 +30,7 @@ export function Keys() {
       <h3 className="settings-keys-title">{t('settings.keys.everywhere')}</h3>
       <KeyRows className="settings-keys" rows={everywhere} />
       <h3 className="settings-keys-title">{t('settings.keys.inReader')}</h3>
-      <KeyList keep={keep} />
+      <KeyList keep={store} />
     </>
   )
 }

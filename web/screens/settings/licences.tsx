@@ -4,17 +4,17 @@ import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 
-/** A package that is shipped. */
+/** A package that a build contains. */
 interface Licence {
   readonly name: string
   readonly version: string
-  /** As SPDX writes it, where the package does. */
+  /** SPDX identifier, if the package has one. */
   readonly licence: string
-  /** Its own words, empty where it says no more. */
+  /** Text of the licence; empty if the package has none. */
   readonly text: string
 }
 
-/** Each package of a build's list (`## name - version (licence)` and its text), once, by name. */
+/** Parses a build's list of packages (`## name - version (licence)` and the text); distinct and sorted by name. */
 export function licencesFrom(markdown: string): Licence[] {
   const found = new Map<string, Licence>()
   for (const part of markdown.split(/^## /m).slice(1)) {
@@ -30,10 +30,10 @@ export function licencesFrom(markdown: string): Licence[] {
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-/** What the builds wrote of what they took in: the dashboard's, and the program's. */
+/** Lists of packages, written by the builds of the dashboard and of the program. */
 const FILES = ['/licenses.md', '/licenses-program.md'] as const
 
-/** Whose work Comics stands on, each with its licence. */
+/** Dialog of the packages that Comics uses, with their licences. */
 export function Licences({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const licences = useQuery({

@@ -7,12 +7,12 @@ import { columnsFor } from '#web/components/lists/columns.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { Row } from './row.tsx'
-import { usePrefer } from './use-prefer.ts'
+import { useStorePreference } from './use-store-preference.ts'
 
 const SIZES = ['s0', 's1', 's2', 's3', 's4'] as const
-/** Covers of the preview: more than its row has room for. */
+/** Number of covers in the preview; more than fit in its row. */
 const PREVIEWED = 14
-/** What a page of covers leaves at its sides, in pixels, at most. */
+/** Maximum sum of the side margins of a page of covers, in pixels. */
 const SIDES = 112
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -25,11 +25,11 @@ const onResize = (tell: () => void) => {
   return () => window.removeEventListener('resize', tell)
 }
 
-/** How grids look, and whether things move. */
+/** Section of the appearance: cover size, density, motion. */
 export function Look() {
   const { t } = useTranslation()
   const { coverSize, density, motion } = usePreferences()
-  const prefer = usePrefer()
+  const prefer = useStorePreference()
   const isStill = useSyncExternalStore(onStill, () => still.matches)
   const width = useSyncExternalStore(onResize, () => window.innerWidth)
   const count = columnsFor(width - Math.min(SIDES, width * 0.056), coverSize)
@@ -85,7 +85,7 @@ export function Look() {
   )
 }
 
-/** The first covers of the library, as large as a grid draws them in this window. */
+/** Preview of covers with the size that a grid has in this window. */
 function Preview({ width, density }: { width: number; density: 'wide' | 'normal' | 'compact' }) {
   const { data } = useQuery(comicsListQuery({ limit: PREVIEWED, sort: 'added', order: 'desc' }))
   if (!data || data.comics.length === 0) return null

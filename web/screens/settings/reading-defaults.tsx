@@ -5,15 +5,15 @@ import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { type ReadingChoices, readingChoices } from '#web/components/preferences/reading-choices.ts'
 import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
 import { Row } from './row.tsx'
-import { useKeep, usePrefer } from './use-prefer.ts'
+import { useStorePreference, useStoreWithRetry } from './use-store-preference.ts'
 
-/** How a comic is read that has nothing of its own: direction, pages at once, fit. */
+/** Section of the default reading settings, for comics without settings of their own: direction, mode, fit. */
 export function ReadingDefaults() {
   const { t } = useTranslation()
   const { reader } = usePreferences()
   const { direction, mode, fit } = readingChoices(reader)
-  const prefer = usePrefer()
-  const keep = useKeep()
+  const prefer = useStorePreference()
+  const store = useStoreWithRetry()
   const choose = (some: Partial<ReadingChoices>) => prefer({ reader: { ...reader, ...some } })
   return (
     <>
@@ -60,12 +60,12 @@ export function ReadingDefaults() {
           onChange={(next) => choose({ fit: next })}
         />
       </Row>
-      <ComfortChoices keep={keep} />
+      <ComfortChoices keep={store} />
     </>
   )
 }
 
-/** A drawing; what is marked in it turns yellow where it is chosen. */
+/** Drawing of an option; its marked parts are yellow if the option is selected. */
 function Art({ children }: { children: ReactNode }) {
   return (
     <svg className="pick-art" viewBox="0 0 84 50" aria-hidden="true">

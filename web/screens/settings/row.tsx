@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A setting's name and what it is about, with its control. */
+/** Row of a setting: name, hint, control. */
 export function Row({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <div className="settings-row">

@@ -11,7 +11,7 @@ import { configQuery } from '#web/data/connection/config.ts'
 import { tombstonesQuery } from '#web/data/entities/tombstones.ts'
 import { SECTION_ICONS, SECTIONS, type Section } from './sections.ts'
 
-/** The sections of a phone, each with what holds now. */
+/** List of the sections on a phone, each with its current value. */
 export function SectionList() {
   const { t } = useTranslation()
   const values = useValues()

@@ -11,7 +11,7 @@ const READING_LINE = 0.35
 
 const partOf = (section: Section) => document.getElementById(`settings-${section}`)
 
-/** The sections, which stay beside them; the one in view is marked. */
+/** Navigation beside the sections; highlights the one in view. */
 export function SectionNav({ asked }: { asked: Section | null }) {
   const { t } = useTranslation()
   const { data: tombstones } = useQuery(tombstonesQuery)

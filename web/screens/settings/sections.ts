@@ -11,7 +11,7 @@ import {
   TabletSmartphone,
 } from 'lucide-react'
 
-/** The sections in their order, by what the address calls them. */
+/** The sections in order, as named in the URL. */
 export const SECTIONS = [
   'language',
   'reading',
@@ -37,6 +37,6 @@ export const SECTION_ICONS: Readonly<Record<Section, LucideIcon>> = {
   about: Info,
 }
 
-/** The section an address asks for; null for none of ours. */
+/** Returns the section in the URL; null if it is missing or unknown. */
 export const sectionOf = (params: URLSearchParams): Section | null =>
   SECTIONS.find((section) => section === params.get('section')) ?? null

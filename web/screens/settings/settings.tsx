@@ -7,8 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { useWayBack } from '#web/components/screen/way-back.ts'
-import { useLanguage } from '#web/components/text/language-context.ts'
-import { Data } from './data.tsx'
+import { DataStorage } from './data-storage.tsx'
 import { Dismissed } from './dismissed.tsx'
 import { Keys } from './keys.tsx'
 import { Look } from './look.tsx'
@@ -20,7 +19,7 @@ import './settings.css'
 
 const OWN_NAMES = Object.entries(LANGUAGES) as [keyof typeof LANGUAGES, string][]
 
-/** Automático, with what that is here, and the languages by their own names; off while the address decides. */
+/** Choice of the language: Automático with the browser's language, or one of ours. Disabled while the URL locks it. */
 function LanguageChoice() {
   const { t } = useTranslation()
   const { chosen, choose, locked } = useLanguage()
@@ -39,7 +38,7 @@ function LanguageChoice() {
         choices={[automatic, ...OWN_NAMES.map(([value, label]) => ({ value, label, lang: value }))]}
         onChange={(next) => {
           setChoice(next)
-          void choose(next) // what cannot be fetched or kept leaves the language as it is
+          void choose(next) // if it cannot be loaded or stored, the language does not change
         }}
       />
       {locked && <p className="settings-hint">{t('settings.language.locked')}</p>}
@@ -47,12 +46,12 @@ function LanguageChoice() {
   )
 }
 
-// It stands last.
+// The last sections are lazy, as they are below the fold.
 const About = lazy(async () => ({ default: (await import('./about.tsx')).About }))
-const LinkedComputer = lazy(async () => ({ default: (await import('./computer.tsx')).LinkedComputer }))
+const LinkedComputer = lazy(async () => ({ default: (await import('./linked-computer.tsx')).LinkedComputer }))
 
 const Connect = lazy(async () => ({ default: (await import('./apps/connect.tsx')).Connect }))
-const ReadingApps = lazy(async () => ({ default: (await import('./apps/apps.tsx')).ReadingApps }))
+const ReadingApps = lazy(async () => ({ default: (await import('./apps/reading-apps.tsx')).ReadingApps }))
 
 const CONTENTS: Readonly<Record<Section, ComponentType>> = {
   language: LanguageChoice,
@@ -62,17 +61,17 @@ const CONTENTS: Readonly<Record<Section, ComponentType>> = {
   dismissed: Dismissed,
   apps: ReadingApps,
   computer: LinkedComputer,
-  data: Data,
+  data: DataStorage,
   about: About,
 }
 
 const phone = window.matchMedia('(max-width: 639px)')
-const onPhone = (tell: () => void) => {
-  phone.addEventListener('change', tell)
-  return () => phone.removeEventListener('change', tell)
+const onPhone = (listener: () => void) => {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
 }
 
-/** The settings, and what is connected from there, at an address of its own. */
+/** Screen of the settings, and of connecting a reading app, which has its own path. */
 export function Component() {
   const { pathname } = useLocation()
   if (pathname !== paths.connect) return <Sections />
@@ -83,7 +82,7 @@ export function Component() {
   )
 }
 
-/** What this browser and this account keep to: all sections beside their list, on a phone each a screen of its own. */
+/** All sections beside their navigation; on a phone a list of sections, or one section. */
 function Sections() {
   const isPhone = useSyncExternalStore(onPhone, () => phone.matches)
   const [params] = useSearchParams()
@@ -109,7 +108,7 @@ function AllSections({ section }: { section: Section | null }) {
   )
 }
 
-/** Back to where one came from. */
+/** Link to the previous screen. */
 function BackLink() {
   const { t } = useTranslation()
   return (

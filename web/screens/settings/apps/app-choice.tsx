@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { APP_KINDS, type AppKind } from '#domain/device-key.ts'
 import { Picks } from '#web/components/fields/picks.tsx'
-import { nameOf } from './setup.ts'
+import { appName } from './setup.ts'
 
 interface AppChoiceProps {
   readonly app: AppKind | null
-  /** A key was made for it. */
+  /** True if a key was already created for the app. */
   readonly locked: boolean
   readonly onChoose: (app: AppKind) => void
 }
 
-/** The apps that are known by name, and any other. */
+/** Choice of the reading app: the known ones, or another. */
 export function AppChoice({ app, locked, onChoose }: AppChoiceProps) {
   const { t } = useTranslation()
   const choices = APP_KINDS.map((kind) => ({
     value: kind as AppKind | null,
-    label: nameOf(kind, t('connect.other')),
+    label: appName(kind, t('connect.other')),
     beside: t(`connect.on.${kind}`),
   }))
   return (

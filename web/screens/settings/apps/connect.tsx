@@ -17,17 +17,17 @@ import { isMember, sessionQuery } from '#web/data/account/session.ts'
 import { configQuery } from '#web/data/connection/config.ts'
 import { type DeviceCard, devicesQuery, type GivenKey, type ToldDevices } from '#web/data/devices/devices.ts'
 import { AppChoice } from './app-choice.tsx'
-import { Carried } from './carried.tsx'
 import { DeviceList } from './device-list.tsx'
-import { FirstCall } from './first-call.tsx'
-import { Given } from './given.tsx'
+import { FirstRequest } from './first-request.tsx'
+import { KeySetup } from './key-setup.tsx'
 import { NewKey } from './new-key.tsx'
-import { carriedBy, nameOf, type Reach, reachesOf } from './setup.ts'
-import { useLeaving } from './use-leaving.ts'
+import { ScannedKey } from './scanned-key.tsx'
+import { appName, keyFromFragment, type Reach, reachesOf } from './setup.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import './connect.css'
 
-/** Instead of an address that no other device could reach: how there comes to be one. */
-function Nowhere() {
+/** Shown if no other device can reach the server: how to get an address. */
+function NoAddress() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
   return (
@@ -43,10 +43,10 @@ function Nowhere() {
   )
 }
 
-/** Asks before a key that no app has used yet is left: it is not shown again. */
-function LeavingAsked({ name }: { name: string }) {
+/** Asks before the user leaves a key that no app has used yet, as it is not shown again. */
+function LeaveConfirm({ name }: { name: string }) {
   const { t } = useTranslation()
-  const { isAsked, stay, go } = useLeaving()
+  const { isAsked, stay, go } = useLeaveGuard()
   return (
     <Confirm
       open={isAsked}
@@ -60,12 +60,12 @@ function LeavingAsked({ name }: { name: string }) {
   )
 }
 
-/** Conectar una aplicación: to whom it is open, and to the phone that was shown a key as a QR code. */
+/** Screen "Conectar una aplicación". Also opened, without a session, by a device that scanned the QR code of a key. */
 export function Connect() {
   const { hash, pathname, search } = useLocation()
-  const [carried] = useState(() => carriedBy(hash))
+  const [scanned] = useState(() => keyFromFragment(hash))
   const { data: session } = useQuery(sessionQuery)
-  if (carried !== null) return <Carried app={carried.app} secret={carried.key} />
+  if (scanned !== null) return <ScannedKey app={scanned.app} secret={scanned.key} />
   if (!isMember(session)) return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />
   return <Connecting />
 }
@@ -87,7 +87,7 @@ function Connecting() {
           <div className="connect-columns">
             <section className="box connect-steps" aria-label={t('connect.title')}>
               {reachesOf(told).length === 0 ? (
-                <Nowhere />
+                <NoAddress />
               ) : (
                 <Steps key={renewed?.id} told={told} renewed={renewed} given={given} onGiven={setGiven} />
               )}
@@ -106,8 +106,8 @@ function Connecting() {
   )
 }
 
-/** True once the device of a key has asked for something with it. */
-function hasCalled({ device }: GivenKey, list: readonly DeviceCard[] | undefined): boolean {
+/** True if the device has sent a request with its new key. */
+function hasConnected({ device }: GivenKey, list: readonly DeviceCard[] | undefined): boolean {
   const now = list?.find(({ id }) => id === device.id)
   return now !== undefined && now.seenAt !== device.seenAt
 }
@@ -129,7 +129,7 @@ interface StepsProps {
   readonly onGiven: (given: GivenKey) => void
 }
 
-/** The three steps: which app, what is typed into it, and its first request. */
+/** The three steps: choose the app, enter the values into it, wait for its first request. */
 function Steps({ told, renewed, given, onGiven }: StepsProps) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -137,9 +137,9 @@ function Steps({ told, renewed, given, onGiven }: StepsProps) {
   const [chosen, setChosen] = useState<AppKind | null>(renewed?.app ?? asked ?? null)
   const [reach, setReach] = useState<Reach>(reachesOf(told)[0] ?? 'home')
   const app = given?.device.app ?? chosen
-  const called = given !== null && hasCalled(given, told.devices)
+  const called = given !== null && hasConnected(given, told.devices)
   const now = app === null ? 1 : given === null || !called ? 2 : 4
-  const name = app === null ? t('connect.yours') : nameOf(app, t('connect.yours'))
+  const name = app === null ? t('connect.yours') : appName(app, t('connect.yours'))
   return (
     <ol className="steps">
       <Step at={1} now={now} title={t('connect.choose')} heading="h2">
@@ -154,11 +154,11 @@ function Steps({ told, renewed, given, onGiven }: StepsProps) {
         {app !== null && given === null && (
           <NewKey key={app} app={app} renewed={renewed} devices={told.devices} onGiven={onGiven} />
         )}
-        {given !== null && <Given given={given} told={told} reach={reach} onReach={setReach} />}
+        {given !== null && <KeySetup given={given} told={told} reach={reach} onReach={setReach} />}
       </Step>
       <Step at={3} now={now} title={t('connect.open', { app: name })} heading="h2">
         {given !== null && (
-          <FirstCall
+          <FirstRequest
             name={given.device.name}
             app={name}
             called={called}
@@ -167,7 +167,7 @@ function Steps({ told, renewed, given, onGiven }: StepsProps) {
           />
         )}
       </Step>
-      {given !== null && !called && <LeavingAsked name={given.device.name} />}
+      {given !== null && !called && <LeaveConfirm name={given.device.name} />}
     </ol>
   )
 }

@@ -26,7 +26,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { type DeviceCard, removeDevice, revokeDevice, type ToldDevices } from '#web/data/devices/devices.ts'
 import { useFailureText } from './failure-text.ts'
-import { nameOf } from './setup.ts'
+import { appName } from './setup.ts'
 
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 
@@ -39,7 +39,7 @@ const ICONS: Readonly<Record<AppKind, LucideIcon>> = {
   other: TabletSmartphone,
 }
 
-/** The devices with a key: when each was last there, and what went wrong the last time. */
+/** List of the devices with a key, with the time of the last request and the last failure. */
 export function DeviceList({ told: { devices, away } }: { told: ToldDevices }) {
   const { t } = useTranslation()
   const isAtHome = (device: DeviceCard) => away !== null && !device.away
@@ -71,7 +71,7 @@ function DeviceRow({ device, atHome }: { device: DeviceCard; atHome: boolean }) 
       <div>
         <b>{name}</b>
         <small className="facts">
-          <span>{nameOf(app, 'OPDS')}</span>
+          <span>{appName(app, 'OPDS')}</span>
           <span>{seenAt === null ? t('connect.never') : when(seenAt)}</span>
           {scope === 'read' && <span>{t('connect.readOnly')}</span>}
           {atHome && <span>{t('connect.atHome')}</span>}

@@ -17,14 +17,14 @@ import { comicsFoundQuery } from '#web/data/lists/comics-found.ts'
 interface DocumentDialogProps {
   readonly told: UnmatchedDocument
   readonly name: string
-  /** What there is to know of it. */
+  /** Facts of the document. */
   readonly facts: ReactNode
   readonly onLink: (comicId: string) => Promise<void>
   readonly onClose: () => void
   readonly onLeft: () => void
 }
 
-/** What a document is first looked for by: its title, or its file's name up to what stands in brackets. */
+/** Returns the initial search: the document's title, or its file name up to the first bracket. */
 function guessOf({ title, fileName }: UnmatchedDocument): string {
   const bare = (fileName ?? '').replace(/\.\w+$/, '').replace(/[([{].*/, '')
   return (title || bare.replace(/[#_.\s]+/g, ' ').trim()).slice(0, SEARCH_MAX)
@@ -33,7 +33,7 @@ function guessOf({ title, fileName }: UnmatchedDocument): string {
 const LIST = 'document-comics'
 const idOf = (place: number) => `${LIST}-${place}`
 
-/** Asks which comic a document is, found as the dashboard finds comics. The focus stays in the box, whose keys mark one. */
+/** Dialog that links a document to a comic. The focus stays in the search box; its arrow keys select a comic. */
 export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: DocumentDialogProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -58,7 +58,7 @@ export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: D
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    // Round through the box, which stands before the first.
+    // Cycles through the comics and the box, which comes before the first comic.
     const places = comics.length + 1
     const next = ((marked ?? -1) + 1 + step + places) % places
     setMarked(next === 0 ? null : next - 1)

@@ -14,9 +14,9 @@ import {
 
 const DocumentDialog = lazy(async () => ({ default: (await import('./document-dialog.tsx')).DocumentDialog }))
 
-/** Rows drawn at first, and more with each wish. */
+/** Number of rows shown at first, and added by each click on "more". */
 const SHOWN = 20
-/** Letters of the app's own mark that tell apart what has no name. */
+/** Number of characters of a document's hash that name a document without a name. */
 const MARK = 6
 
 /** A document and the button that was pressed for it. */
@@ -25,7 +25,7 @@ interface Asked {
   readonly by: HTMLElement
 }
 
-/** Documents of KOReader's that are no comic here, to say which each is; nothing where there are none. */
+/** KOReader documents that match no comic, which can be linked to one; nothing without any. */
 export function Documents() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -67,20 +67,20 @@ export function Documents() {
   )
 }
 
-/** Names a document: by its title, its file, or at least a mark. */
+/** Returns a function for a document's name: its title, file name, or the start of its hash. */
 function useDocumentName(): (told: UnmatchedDocument) => string {
   const { t } = useTranslation()
   return ({ title, fileName, document }) =>
     title || fileName || t('connect.documents.unnamed', { mark: document.slice(0, MARK) })
 }
 
-/** Gives the focus to what is nearest to a row that has gone. */
+/** Moves the focus to the nearest button after a row was removed. */
 function focusNear(): void {
   const near = document.querySelector<HTMLElement>('.unmatched button')
   ;(near ?? document.querySelector<HTMLElement>('.connect-another'))?.focus()
 }
 
-/** Where somebody is in a document: on which device, how far, and when it said so. */
+/** Facts of a document: file name, device, progress and time. */
 function Facts({ told: { title, fileName, device, share, at } }: { told: UnmatchedDocument }) {
   const { i18n } = useTranslation()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
@@ -99,7 +99,7 @@ function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTM
   const showError = useErrorToast()
   const client = useQueryClient()
   const name = useDocumentName()(told)
-  // The focus would fall to the page with the row.
+  // Without this, removing the row moves the focus to the page.
   useLayoutEffect(
     () => () => void requestAnimationFrame(() => document.activeElement === document.body && focusNear()),
     [],

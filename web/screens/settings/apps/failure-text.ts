@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { DeviceCard } from '#web/data/devices/devices.ts'
 
-/** What went wrong for an app the last time, when, and what to do: in the reader's language as far as it is known. */
+/** Returns a function for the text of an app's last failure, in the user's language if the code is known. */
 export function useFailureText(): (failure: NonNullable<DeviceCard['failure']>) => string {
   const { t, i18n } = useTranslation()
   return ({ code, params, message }) => {
-    // What is told of an application has words of its own, else those of the dashboard's errors.
+    // Some codes have a text for apps; the others have the dashboard's error text.
     const key = [`connect.failures.${code}`, `errors.${code}`].find((each) => i18n.exists(each))
     if (key === undefined) return t('connect.failures.unknown', { message })
-    // Each code has its own places to fill.
+    // The parameters differ by code, which the types do not express.
     return t(key as 'connect.failures.device-revoked', params)
   }
 }

@@ -8,23 +8,23 @@ import { Field } from '#web/components/fields/field.tsx'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { type DeviceCard, type GivenKey, makeDevice, renewDevice } from '#web/data/devices/devices.ts'
-import { freeName, nameOf } from './setup.ts'
+import { appName, unusedName } from './setup.ts'
 
 interface NewKeyProps {
   readonly app: AppKind
-  /** The device that gets another; absent for a new one. */
+  /** The device that gets another key; absent for a new device. */
   readonly renewed: DeviceCard | undefined
   readonly devices: readonly DeviceCard[]
   readonly onGiven: (given: GivenKey) => void
 }
 
-/** What the device is called and may do, and the button that makes its key. */
+/** Form with the device's name and scope that creates its key. */
 export function NewKey({ app, renewed, devices, onGiven }: NewKeyProps) {
   const { t } = useTranslation()
   const text = useErrorText()
   const client = useQueryClient()
   const taken = devices.map(({ name }) => name)
-  const [name, setName] = useState(() => freeName(nameOf(app, 'OPDS'), taken))
+  const [name, setName] = useState(() => unusedName(appName(app, 'OPDS'), taken))
   const [scope, setScope] = useState<DeviceScope>('progress')
   const make = useMutation({
     mutationFn: () =>
@@ -32,7 +32,7 @@ export function NewKey({ app, renewed, devices, onGiven }: NewKeyProps) {
         ? makeDevice(client, { name: name.trim(), app, scope })
         : renewDevice(client, renewed.id),
     onSuccess: onGiven,
-    // A key is kept nowhere but on the screen.
+    // The key must not stay in the mutation cache.
     gcTime: 0,
   })
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ interface RenameProps {
   readonly onClose: () => void
 }
 
-/** Another name for a device. */
+/** Dialog that renames a device. */
 export function RenameDialog({ id, name, onClose }: RenameProps) {
   const { t } = useTranslation()
   const text = useErrorText()

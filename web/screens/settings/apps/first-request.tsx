@@ -7,20 +7,20 @@ import type { DeviceCard } from '#web/data/devices/devices.ts'
 import { useFailureText } from './failure-text.ts'
 import type { Reach } from './setup.ts'
 
-/** How long nothing comes before it is said what may be wrong, in milliseconds. */
+/** Time without a request before possible causes are shown, in milliseconds. */
 const QUIET = 30_000
 
-interface FirstCallProps {
+interface FirstRequestProps {
   readonly name: string
   readonly app: string
   readonly called: boolean
   readonly reach: Reach
-  /** The device as it is now. */
+  /** The device with its current state. */
   readonly now: DeviceCard | undefined
 }
 
-/** Waits for an app's first request: names the device when it comes, else says what went wrong. */
-export function FirstCall({ name, app, called, reach, now }: FirstCallProps) {
+/** Waits for an app's first request; then shows the device, or the failure. */
+export function FirstRequest({ name, app, called, reach, now }: FirstRequestProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const isQuiet = useQuiet(called)
@@ -54,7 +54,7 @@ export function FirstCall({ name, app, called, reach, now }: FirstCallProps) {
   )
 }
 
-/** True once nothing has come for a while. */
+/** True after QUIET milliseconds without a request. */
 function useQuiet(called: boolean): boolean {
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {

@@ -1,24 +1,24 @@
 import { use, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router'
 
-/** A router keeps one at a time. */
+/** Key of the router's blocker. */
 const KEY = 'leaving'
 
-interface Leaving {
-  /** Somebody wants to leave and was not let go yet. */
+interface LeaveGuard {
+  /** True while a navigation waits for the user's decision. */
   readonly isAsked: boolean
   readonly stay: () => void
   readonly go: () => void
 }
 
 /**
- * Holds whoever leaves this screen until they were asked; a tab that is closed is held by its browser. The router's own
- * hook would have every visit fetch it among the packages.
+ * Blocks leaving this screen until the user confirms; the browser asks before the tab is closed. The router's own hook
+ * is not used, because it would add to the chunk that every page loads.
  */
-export function useLeaving(): Leaving {
+export function useLeaveGuard(): LeaveGuard {
   const router = use(DataRouter)?.router
   const blocker = useSyncExternalStore(
-    useCallback((tell: () => void) => router?.subscribe(tell) ?? (() => undefined), [router]),
+    useCallback((listener: () => void) => router?.subscribe(listener) ?? (() => undefined), [router]),
     () => router?.state.blockers.get(KEY),
   )
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#web/components/fields/copy-field.tsx'
 
-/** What is typed into an app, to be copied. */
-export function Copied({ label, text, marked }: { label: string; text: string; marked?: boolean }) {
+/** A value to enter into an app, with a copy button. */
+export function CopyRow({ label, text, marked }: { label: string; text: string; marked?: boolean }) {
   const { t } = useTranslation()
   return (
     <CopyField

@@ -10,7 +10,7 @@ import { DeviceList } from './device-list.tsx'
 import { Documents } from './documents.tsx'
 import './connect.css'
 
-/** The reading apps that are connected, and the way to connect another. */
+/** Section of the connected reading apps, with a link that connects another. */
 export function ReadingApps() {
   const { t } = useTranslation()
   const devices = useQuery(devicesQuery)

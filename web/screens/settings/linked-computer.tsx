@@ -16,7 +16,7 @@ import { linkedQuery } from '#web/data/computers/linked.ts'
 import { isAway } from '#web/data/connection/base.ts'
 import { Row } from './row.tsx'
 
-/** The computer that this account is linked with, to be read from elsewhere; and taking that away. */
+/** Section of the computer that is linked to this account, with a button that removes the link. */
 export function LinkedComputer() {
   const { t, i18n } = useTranslation()
   const computer = useQuery(computerQuery)

@@ -9,12 +9,12 @@ import { isAway } from '#web/data/connection/base.ts'
 import { configQuery, meQuery } from '#web/data/connection/config.ts'
 import { automaticNamesQuery, setAutomaticNames } from '#web/data/entities/automatic-names.ts'
 import { Row } from './row.tsx'
-import { useKeep } from './use-prefer.ts'
+import { useStoreWithRetry } from './use-store-preference.ts'
 
 const KINDS = ['catalogue', 'covers', 'pictures', 'accounts'] as const
 
-/** Where things are kept: the helper's folder with its sizes, for the owner, and the account. */
-export function Data() {
+/** Section of the storage: the helper's data folder with its sizes, for the owner, and the account's address. */
+export function DataStorage() {
   const { t } = useTranslation()
   const { data: me } = useQuery(meQuery)
   const { data: config } = useQuery(configQuery)
@@ -44,7 +44,7 @@ export function Data() {
 function AutomaticNames() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const keep = useKeep()
+  const store = useStoreWithRetry()
   const names = useQuery(automaticNamesQuery)
   return (
     <QueryState queries={[names]} skeleton={<SkeletonLine width="70%" height={44} />}>
@@ -53,7 +53,7 @@ function AutomaticNames() {
           title={t('settings.data.names')}
           hint={t('settings.data.namesHint')}
           checked={isOn}
-          onChange={(next) => keep(() => setAutomaticNames(client, next))}
+          onChange={(next) => store(() => setAutomaticNames(client, next))}
         />
       )}
     </QueryState>

@@ -9,11 +9,12 @@ import { Qr } from '#web/components/pictures/qr.tsx'
 import { useUser } from '#web/data/account/user.ts'
 import { isAway } from '#web/data/connection/base.ts'
 import type { GivenKey, ToldDevices } from '#web/data/devices/devices.ts'
-import { Copied } from './copied.tsx'
-import { carriedIn, originsOf, type Reach, reachesOf } from './setup.ts'
+import { useUser } from '#web/data/account/user.ts'
+import { CopyRow } from './copy-row.tsx'
+import { keyFragment, originsOf, type Reach, reachesOf } from './setup.ts'
 
-/** How each app's device takes the certificate, and what its app does with one. */
-const WAYS = {
+/** The instructions for installing the certificate, by app. */
+const TRUST_STEPS = {
   panels: ['ios'],
   koreader: ['koreader'],
   mihon: ['android'],
@@ -28,7 +29,7 @@ interface TrustProps {
   readonly reach: Reach
 }
 
-/** How a device comes to trust the certificate of this computer, or of its relay, before its app connects. */
+/** Instructions for trusting the certificate of this computer, or of its relay, on the reading device. */
 function Trust({ app, origin, reach }: TrustProps) {
   const { t } = useTranslation()
   const isInstalled = app !== 'koreader'
@@ -41,14 +42,14 @@ function Trust({ app, origin, reach }: TrustProps) {
           <>
             <p>{t('connect.trust.get')}</p>
             <div className="connect-given">
-              <Copied label={t('connect.trust.certificate')} text={origin + AUTHORITY_PATH} />
+              <CopyRow label={t('connect.trust.certificate')} text={origin + AUTHORITY_PATH} />
               <div className="connect-qr">
                 <Qr text={origin + AUTHORITY_PATH} label={t('connect.qr')} />
               </div>
             </div>
           </>
         )}
-        {WAYS[app].map((way) => (
+        {TRUST_STEPS[app].map((way) => (
           <p key={way}>{t(`connect.trust.${way}`)}</p>
         ))}
         <p>
@@ -60,15 +61,15 @@ function Trust({ app, origin, reach }: TrustProps) {
   )
 }
 
-interface GivenProps {
+interface KeySetupProps {
   readonly given: GivenKey
   readonly told: ToldDevices
   readonly reach: Reach
   readonly onReach: (reach: Reach) => void
 }
 
-/** What is typed into an app: where, who and its key; and the same for its camera. */
-export function Given({ given: { device, key }, told, reach, onReach }: GivenProps) {
+/** The values to enter into an app: address, user and key; and the same as a QR code. */
+export function KeySetup({ given: { device, key }, told, reach, onReach }: KeySetupProps) {
   const { t } = useTranslation()
   const { email } = useUser()
   const reaches = reachesOf(told)
@@ -77,9 +78,9 @@ export function Given({ given: { device, key }, told, reach, onReach }: GivenPro
   const origin = origins.find((each) => each === wanted) ?? origins[0] ?? ''
   const { app } = device
   const { address, sync, user } = appSetup(app, origin, { mark: told.user, email })
-  const scanned = scannedBy[app]
+  const qrContent = QR_CONTENTS[app]
   const group = useRef<HTMLElement>(null)
-  // The button that made the key is gone, and with it the focus; the page stays where it is.
+  // The button that created the key was removed and had the focus. The scroll position stays.
   useEffect(() => group.current?.focus({ preventScroll: true }), [])
   return (
     <section className="connect-told" ref={group} tabIndex={-1} aria-label={t(`connect.where.${app}`)}>
@@ -95,28 +96,28 @@ export function Given({ given: { device, key }, told, reach, onReach }: GivenPro
         </div>
       )}
       {told.ownAuthority.includes(origin) && <Trust app={app} origin={origin} reach={reach} />}
-      <div className="connect-given" data-plain={scanned === null || undefined}>
+      <div className="connect-given" data-plain={qrContent === null || undefined}>
         <div className="connect-fields">
-          <Copied label={t('actions.address')} text={address} />
-          {sync !== null && <Copied label={t('connect.sync')} text={sync} />}
-          <Copied label={t('connect.user')} text={user} />
+          <CopyRow label={t('actions.address')} text={address} />
+          {sync !== null && <CopyRow label={t('connect.sync')} text={sync} />}
+          <CopyRow label={t('connect.user')} text={user} />
           <div>
-            <Copied label={t('connect.key')} text={key} marked />
+            <CopyRow label={t('connect.key')} text={key} marked />
             <p className="hint">{t('connect.once')}</p>
           </div>
-          {app === 'other' && <Copied label={t('connect.whole')} text={keyedCatalogue(origin, key)} />}
+          {app === 'other' && <CopyRow label={t('connect.whole')} text={keyedCatalogue(origin, key)} />}
         </div>
-        {scanned !== null && (
+        {qrContent !== null && (
           <div className="connect-qr">
             <Qr
               label={t('connect.qr')}
               text={
-                scanned === 'address'
+                qrContent === 'address'
                   ? keyedCatalogue(origin, key)
-                  : origin + paths.connect + carriedIn(app, key)
+                  : origin + paths.connect + keyFragment(app, key)
               }
             />
-            <p className="hint">{t(scanned === 'address' ? 'connect.scanAddress' : 'connect.scanPage')}</p>
+            <p className="hint">{t(qrContent === 'address' ? 'connect.scanAddress' : 'connect.scanPage')}</p>
           </div>
         )}
       </div>
@@ -138,10 +139,10 @@ export function Given({ given: { device, key }, told, reach, onReach }: GivenPro
 }
 
 /**
- * What a camera reads: the address with the key in it where that is all an app needs; a page of ours with what is to
- * be copied where it takes no address so. Kobo and Kindle have no camera.
+ * Content of the QR code by app: the address with the key, if the app accepts it; else the page with the values to
+ * copy. Null for KOReader, as Kobo and Kindle have no camera.
  */
-const scannedBy = {
+const QR_CONTENTS = {
   panels: 'address',
   koreader: null,
   mihon: 'page',
