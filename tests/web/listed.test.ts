@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
-import { listed } from '#web/screens/playlists/playlist-order.ts'
+import { filterNames } from '#web/screens/playlists/playlist-order.ts'
 
 const names = [{ value: 'Zoë 10' }, { value: 'Ángel Zúñiga' }, { value: 'Zoë 2' }]
 
@@ -11,7 +11,7 @@ describe('names', () => {
     ['zoe', ['Zoë 2', 'Zoë 10']],
     ['nobody', []],
   ] as const)('%j', (query, expected) => {
-    expect(listed(names, query, 'es').map(({ value }) => value)).toEqual(expected)
+    expect(filterNames(names, query, 'es').map(({ value }) => value)).toEqual(expected)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readingState } from '#domain/reading-state.ts'
-import { latestOf } from '#web/screens/home/latest.ts'
+import { latestOf } from '#web/screens/home/latest-of.ts'
 import { nextIssue } from '#web/screens/series/next-issue.ts'
 
 type State = 'read' | 'started' | 'new' | 'unread'

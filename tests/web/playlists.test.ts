@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOf, namedList } from '../../web/data/lists/list-name.ts'
 import { pathsAround } from '../../web/data/lists/reading-list.ts'
-import { changedRuns } from '../../web/data/playlists/playlist-items.ts'
-import { listedPlaylists, playlistOrderOf } from '../../web/screens/playlists/playlist-order.ts'
+import { playlistOrderOf, sortedPlaylists } from '../../web/screens/playlists/playlist-order.ts'
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })
 
@@ -34,7 +33,7 @@ test('playlists are found by the words of their names, in three orders', () => {
     list('Tren 2', 2, '2026-01-02T00:00:00.000Z'),
   ]
   const names = (query: string, order: string) =>
-    listedPlaylists(all, query, playlistOrderOf(order), 'es').map(({ name }) => name)
+    sortedPlaylists(all, query, playlistOrderOf(order), 'es').map(({ name }) => name)
   expect(names('', 'name')).toEqual(['Ábaco', 'Tren 2', 'Tren 10'])
   expect(names('', 'count')).toEqual(['Ábaco', 'Tren 2', 'Tren 10'])
   expect(names('', 'changed')).toEqual(['Tren 10', 'Tren 2', 'Ábaco'])

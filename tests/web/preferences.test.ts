@@ -4,7 +4,7 @@ import { debugRule } from '#web/components/preferences/debug.ts'
 import { preferencesFrom } from '#web/components/preferences/preferences.ts'
 import { deviceOf, placeOf } from '#web/components/text/device.ts'
 import { moved, squareOf, WHOLE } from '#web/screens/profile/crop.ts'
-import { totalsOf } from '#web/screens/profile/reading/totals.ts'
+import { totalsOf } from '#web/screens/profile/reading/year-totals.ts'
 import { licencesFrom } from '#web/screens/settings/licences.tsx'
 
 it('what was kept holds value by value; what is none of the choices is as usual', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withGaps } from '#web/screens/series/gaps.ts'
+import { withGaps } from '#web/screens/series/with-gaps.ts'
 
 /** "1 2 (3) 4": the numbers in order, gaps in brackets. */
 const drawn = (numbers: readonly (string | null)[], missing: readonly string[]) =>

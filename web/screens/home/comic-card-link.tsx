@@ -3,7 +3,7 @@ import { ComicCell } from '#web/actions/cards/cells.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 
-/** How wide covers are in rails (`rail.css`). */
+/** The `sizes` attribute of covers in rails (`rail.css`). */
 export const RAIL_SIZES = '(max-width: 639px) 132px, (max-width: 1600px) 172px, 11vw'
 
 interface ComicCardLinkProps {
@@ -12,7 +12,7 @@ interface ComicCardLinkProps {
   readonly eager?: boolean
 }
 
-/** A single comic in a carousel: "Vol. 2 · 2024" below, or how far it has been read; and what can be done with it. */
+/** Card of a single comic in a carousel, with "Vol. 2 · 2024" or its progress, and its card menu. */
 export function ComicCardLink({ comic, ...place }: ComicCardLinkProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()

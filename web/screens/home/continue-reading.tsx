@@ -8,25 +8,25 @@ import { useIssueName } from '#web/components/text/issue-name.ts'
 import { ownTitle } from '#web/components/text/own-title.ts'
 import { readOnQuery } from '#web/data/progress/progress.ts'
 
-/** How many threads of reading are offered. */
+/** Maximum number of comics in the carousel. */
 const CONTINUE = 6
 
 interface ContinueReadingProps {
-  /** Stands there until the account has answered. */
-  readonly place: ReactNode
-  /** Told whether there is something to go on with. */
-  readonly onKnown: (some: boolean) => void
+  /** Shown until the account has responded. */
+  readonly skeleton: ReactNode
+  /** Called with true if the carousel has items. */
+  readonly onLoad: (hasItems: boolean) => void
 }
 
-/** Continuar leyendo: what was left half-way, or the next issue after one that was finished; one of each series. */
-export function ContinueReading({ place, onKnown }: ContinueReadingProps) {
+/** Continuar leyendo: started comics, or the next issue after a finished one; one comic of each series. */
+export function ContinueReading({ skeleton, onLoad }: ContinueReadingProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
   const { data, isPending } = useQuery(readOnQuery(CONTINUE))
   useEffect(() => {
-    if (data) onKnown(data.length > 0)
-  }, [data, onKnown])
-  if (isPending) return place
+    if (data) onLoad(data.length > 0)
+  }, [data, onLoad])
+  if (isPending) return skeleton
   if (!data?.length) return null
   return (
     <Rail title={t('home.continueReading')} items={data} keyOf={({ id }) => id}>

@@ -1,34 +1,34 @@
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 
-/** Where this device keeps that there was something to go on with. */
+/** localStorage key: set if the carousel "Continuar leyendo" had items at the last visit. */
 const STORED = 'reads-on'
 
 /**
- * True when there was something to go on with at the last visit: its place is kept until the account says what it is,
- * which is after the first sight, so that nothing jumps.
+ * True if the carousel had items at the last visit. A skeleton then reserves its space until the account responds,
+ * which is after the first screen has rendered, so that nothing shifts.
  */
-export const hadThreads = (): boolean => localStorage.getItem(STORED) !== null
+export const hadContinueItems = (): boolean => localStorage.getItem(STORED) !== null
 
-/** Remembers whether there is something to go on with. */
-export function rememberThreads(some: boolean): void {
+/** Stores whether the carousel has items. */
+export function storeContinueItems(exists: boolean): void {
   try {
-    if (some) localStorage.setItem(STORED, '1')
+    if (exists) localStorage.setItem(STORED, '1')
     else localStorage.removeItem(STORED)
   } catch {
-    // Then its place is not kept.
+    // Without storage no space is reserved.
   }
 }
 
-/** The carousel's place, as high as it is. */
-export function ContinueBones() {
+/** Skeleton of the carousel, with the same height. */
+export function ContinueSkeleton() {
   return (
     <div className="row continue-bones" aria-hidden="true">
       <header>
         <SkeletonLine width={190} height={22} />
       </header>
       <div className="skeleton-rail">
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <div key={place} className="skeleton skeletons" />
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <div key={card} className="skeleton skeletons" />
         ))}
       </div>
     </div>

@@ -12,11 +12,12 @@ interface FacetCardProps {
   readonly tabIndex: 0 | -1
 }
 
-/** What a card without a cover is drawn on. */
-const PLAIN = 'var(--ink-5)'
-const tintOf = (covers: readonly CoverArt[]) => ({ '--tint': covers[0]?.tint ?? PLAIN }) as CSSProperties
+/** Background colour of a card without a cover. */
+const DEFAULT_TINT = 'var(--ink-5)'
+const tintOf = (covers: readonly CoverArt[]) =>
+  ({ '--tint': covers[0]?.tint ?? DEFAULT_TINT }) as CSSProperties
 
-/** A character: the middle of a cover, where somebody mostly stands, else their initial. */
+/** Card of a character: the middle of a cover, which usually shows a figure, else the initial. */
 export function CharacterCard({ option: { value, count, covers = [] }, ...link }: FacetCardProps) {
   const { t } = useTranslation()
   const [cover] = covers
@@ -37,7 +38,7 @@ export function CharacterCard({ option: { value, count, covers = [] }, ...link }
   )
 }
 
-/** A publisher: its name on the ink of its comics, two of which look in. */
+/** Card of a publisher: its name on its comics' colour, with two covers. */
 export function PublisherCard({ option: { value, count, covers = [] }, ...link }: FacetCardProps) {
   const { t } = useTranslation()
   return (
@@ -51,7 +52,7 @@ export function PublisherCard({ option: { value, count, covers = [] }, ...link }
   )
 }
 
-/** A genre: its name over a cover, drawn in that cover's ink alone. */
+/** Card of a genre: its name over a cover in a single colour. */
 export function GenreCard({ option: { value, count, covers = [] }, ...link }: FacetCardProps) {
   const { t } = useTranslation()
   const [cover] = covers

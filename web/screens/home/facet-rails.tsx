@@ -5,14 +5,14 @@ import { facetsQuery } from '#web/data/lists/facets.ts'
 import { CharacterCard, GenreCard, PublisherCard } from './facet-cards.tsx'
 import { LowerRail, type LowerRailProps } from './lower-rail.tsx'
 
-/** How many each carousel shows, and the covers that each is drawn from. */
+/** Numbers of items in each carousel, and of covers for each item. */
 const CHARACTERS = 8
 const PUBLISHERS = 8
 const GENRES = 6
 const SAMPLES = 2
 
 /** Returns the facet values with the most comics; the three carousels share one request. */
-function useMost() {
+function useTopFacets() {
   const { i18n } = useTranslation()
   const query = { limit: Math.max(CHARACTERS, PUBLISHERS, GENRES), samples: SAMPLES, lang: i18n.language }
   const { data, isPending } = useQuery(facetsQuery(query))
@@ -24,7 +24,7 @@ const keyOf = ({ value }: { readonly value: string }) => value
 /** Personajes. */
 export function Characters({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const { facets, isPending } = useMost()
+  const { facets, isPending } = useTopFacets()
   const items = facets?.characters.slice(0, CHARACTERS)
   return (
     <LowerRail title={t('nav.characters')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
@@ -38,7 +38,7 @@ export function Characters({ next }: LowerRailProps) {
 /** Editoriales. */
 export function Publishers({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const { facets, isPending } = useMost()
+  const { facets, isPending } = useTopFacets()
   const items = facets?.publisher.slice(0, PUBLISHERS)
   return (
     <LowerRail title={t('nav.publishers')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
@@ -52,7 +52,7 @@ export function Publishers({ next }: LowerRailProps) {
 /** Géneros. */
 export function Genres({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const { facets, isPending } = useMost()
+  const { facets, isPending } = useTopFacets()
   const items = facets?.genres.slice(0, GENRES)
   return (
     <LowerRail title={t('comics.list.genres')} isPending={isPending} items={items} keyOf={keyOf} next={next}>

@@ -1,17 +1,17 @@
 import type { SeriesCard } from '#web/data/comics/series.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** What came to a series within this time, in milliseconds, is news. */
-const NEWS = 14 * DAY
-/** What came within this time of the rest, in milliseconds, came with it: by the same scan. */
+/** A series with a comic added within this time, in milliseconds, has news. */
+const NEW_WITHIN = 14 * DAY
+/** Comics added within this time of each other, in milliseconds, count as added by the same scan. */
 const SAME_SCAN = DAY
 
 const hasCover = ({ stack }: SeriesCard) => stack.some(({ version }) => version !== null)
 
 /**
- * The series to feature, of the largest and of those that something was added to last: one with a cover, one with
- * news before the others, and of these the one with the most issues. News is what came in the last fortnight, later
- * than the largest series: after a first scan everything is new. Null when none has a cover.
+ * Returns the series to feature among the largest and the last changed: the one with the most issues, series with news
+ * first. Only comics added later than the largest series count as news, because after the first scan all are new. Null
+ * if no series has a cover.
  */
 export function featuredOf(
   largest: readonly SeriesCard[],
@@ -23,8 +23,8 @@ export function featuredOf(
       (best, each) => (best !== null && best.count >= each.count ? best : each),
       null,
     )
-  const known = most([...largest, ...latest].filter(hasCover))
-  if (known === null) return null
-  const since = Math.max(Date.parse(known.added) + SAME_SCAN, now - NEWS)
-  return most(latest.filter((each) => hasCover(each) && Date.parse(each.added) > since)) ?? known
+  const largestSeries = most([...largest, ...latest].filter(hasCover))
+  if (largestSeries === null) return null
+  const since = Math.max(Date.parse(largestSeries.added) + SAME_SCAN, now - NEW_WITHIN)
+  return most(latest.filter((each) => hasCover(each) && Date.parse(each.added) > since)) ?? largestSeries
 }

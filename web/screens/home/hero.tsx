@@ -11,17 +11,17 @@ import './hero.css'
 
 const SeriesInfo = lazy(async () => ({ default: (await import('./series-info.tsx')).SeriesInfo }))
 
-/** How wide each cover of the fan is drawn. */
+/** The `sizes` attribute of each cover in the fan. */
 const FAN_SIZES = [
   '(max-width: 639px) 204px, 324px',
   '(max-width: 639px) 176px, 290px',
   '(max-width: 639px) 176px, 258px',
 ]
 
-/** From this length a name is set in the masthead's size: the text column ends at 40 % of the width. */
+/** Names longer than this are set smaller, because the text column is 40 % of the width. */
 const LONG_NAME = 22
 
-/** The featured series: the one with the most issues, its covers fanned on its own ink. */
+/** Banner of the featured series, with a fan of its covers on its colour. */
 export function Hero({ series }: { series: SeriesCard }) {
   const { t } = useTranslation()
   const [info, setInfo] = useOpen()
@@ -79,7 +79,7 @@ export function Hero({ series }: { series: SeriesCard }) {
   )
 }
 
-/** A banner without a series, as long as there is none. */
+/** Banner without a series, which reserves the space. */
 export function EmptyHero() {
   return (
     <div className="hero" aria-hidden="true" style={{ '--ink-b': 'var(--ink-4)' } as CSSProperties}>

@@ -11,8 +11,9 @@ import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import { isAway } from '#web/data/connection/base.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
-import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
+import type { SeriesCard } from '#web/data/comics/series.ts'
 import { ContinueReading } from './continue-reading.tsx'
+import { ContinueSkeleton, hadContinueItems, storeContinueItems } from './continue-skeleton.tsx'
 import { featuredOf } from './featured.ts'
 import { EmptyHero, Hero, HeroSkeleton } from './hero.tsx'
 import {
@@ -25,7 +26,7 @@ import {
   ReadAgain,
   Singles,
 } from './rails.tsx'
-import { Results } from './results.tsx'
+import { SearchResults } from './search-results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
 
@@ -43,7 +44,7 @@ const Banner = lazy(async () => ({
 
 const searchIn = (params: URLSearchParams) => params.get('q')?.trim() ?? ''
 
-/** The first screen: what to read, found or found again. A search filters it in place. */
+/** Home screen: featured series and carousels, or the results of a search. */
 export function Component() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -51,20 +52,20 @@ export function Component() {
   return (
     <>
       <TabTitle>{t('nav.home')}</TabTitle>
-      {search !== '' ? <Results query={search} /> : isAway() ? <FromAway /> : <Library />}
+      {search !== '' ? <SearchResults query={search} /> : isAway() ? <RemoteHome /> : <Library />}
     </>
   )
 }
 
-/** Fetches what the first sight of home is drawn from; failures come back as the queries' own state. */
+/** Prefetches the lists that home renders first; failures are shown by the queries' own state. */
 export async function query(client: QueryClient, params: URLSearchParams): Promise<void> {
   if (searchIn(params) !== '') return
   const series = [largestSeries, latestSeries].map((each) => client.prefetchQuery(each))
   await Promise.all([...series, client.prefetchQuery(latestSingles)])
 }
 
-/** The same on a relay's page: whose computer may sleep. */
-function FromAway() {
+/** Home screen over a relay, where the computer may be asleep. */
+function RemoteHome() {
   const { data } = useQuery(modeQuery)
   return data?.mode === 'off' ? (
     <Suspense>
@@ -75,13 +76,13 @@ function FromAway() {
   )
 }
 
-/** The hero and the carousels; a welcome when there is nothing yet. */
+/** The hero and the carousels, or a welcome if the library is empty. */
 function Library() {
   const largest = useQuery(largestSeries)
   const latest = useQuery(latestSeries)
   const singles = useQuery(latestSingles)
   return (
-    <QueryState queries={[largest, latest, singles]} skeleton={<Bones />} page={null}>
+    <QueryState queries={[largest, latest, singles]} skeleton={<HomeSkeleton />} page={null}>
       {({ series, total: inSeries }, { series: added }, { total }) => (
         <Contents isEmpty={inSeries + total === 0} featured={featuredOf(series, added, Date.now())} />
       )}
@@ -121,14 +122,14 @@ function Contents({ isEmpty, featured }: ContentsProps) {
   )
 }
 
-/** What to go on with: its place, if it has one, until the first sight is there. */
+/** Carousel "Continuar leyendo", loaded after the first screen; until then its skeleton, if it had items before. */
 function Continue() {
   const isSeen = useSeen()
-  const place = hadThreads() && <ContinueBones />
-  return isSeen ? <ContinueReading place={place} onKnown={rememberThreads} /> : place
+  const skeleton = hadContinueItems() && <ContinueSkeleton />
+  return isSeen ? <ContinueReading skeleton={skeleton} onLoad={storeContinueItems} /> : skeleton
 }
 
-function Bones() {
+function HomeSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status">

@@ -1,4 +1,4 @@
-/** The `limit` last added of two lists, the newest first. */
+/** Returns the `limit` last added items of two lists, the newest first. */
 export function latestOf<A extends { added: string }, B extends { added: string }>(
   series: readonly A[],
   comics: readonly B[],

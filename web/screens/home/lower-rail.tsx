@@ -8,8 +8,8 @@ export interface LowerRailProps {
 }
 
 /**
- * A carousel below the fold: a skeleton until its query has loaded or failed, then the carousel, if `items` has any, and
- * `next`. So `next` is never moved.
+ * A carousel below the fold: a skeleton until its query has loaded or failed, then the carousel, if it has items, and
+ * `next`. `next` is rendered last, so that it never shifts.
  */
 export function LowerRail<T>({
   isPending,

@@ -10,17 +10,17 @@ import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from
 import { finishedQuery } from '#web/data/progress/progress.ts'
 import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 import { LATEST, largest, latest, latestSingle } from './first-lists.ts'
-import { latestOf } from './latest.ts'
+import { latestOf } from './latest-of.ts'
 import { LowerRail, type LowerRailProps } from './lower-rail.tsx'
 
-/** How many each carousel shows. */
+/** Numbers of items in each carousel, and the smallest number of issues of a series in "Nuevos números". */
 const NEW_ISSUES = 8
 const NEW_ISSUES_MIN = 4
 const HIGHLIGHTS = 10
 const SINGLES = 24
-const AGAIN = 6
+const READ_AGAIN = 6
 
-/** Leads to the list that a carousel begins. */
+/** Link to the complete list of a carousel. */
 function SeeAll({ to }: { to: string }) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export const largestSeries = seriesListQuery(largest)
 export const latestSeries = seriesListQuery(latest)
 export const latestSingles = comicsListQuery(latestSingle)
 
-/** Últimos añadidos: the series and the single comics that came last, together. */
+/** Últimos añadidos: the last added series and single comics in one list. */
 export function Latest() {
   const { t } = useTranslation()
   const series = useQuery(latestSeries)
@@ -62,7 +62,7 @@ export function Latest() {
 
 interface SeriesRailProps extends LowerRailProps {
   readonly title: string
-  /** Address of the complete list. */
+  /** Path of the complete list. */
   readonly all: string
   readonly query: SeriesListQuery
 }
@@ -99,7 +99,7 @@ export function Highlights(props: LowerRailProps) {
   return <SeriesRail title={t('home.highlights')} all={all} query={query} {...props} />
 }
 
-/** Cómics individuales: those of no series. */
+/** Cómics individuales: comics without a series. */
 export function Singles({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { data, isPending } = useQuery(comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES }))
@@ -120,7 +120,7 @@ export function Singles({ next }: LowerRailProps) {
 /** Leer de nuevo: random finished comics. */
 export function ReadAgain({ next }: LowerRailProps) {
   const { t } = useTranslation()
-  const { data, isPending } = useQuery(finishedQuery(AGAIN))
+  const { data, isPending } = useQuery(finishedQuery(READ_AGAIN))
   return (
     <LowerRail
       title={t('home.readAgain')}

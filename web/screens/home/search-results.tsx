@@ -11,11 +11,11 @@ import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { seriesListQuery } from '#web/data/comics/series.ts'
 import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 
-/** Most results of a kind shown in place; the rest is a link away. */
+/** Maximum number of results of each kind; a link leads to all. */
 const SHOWN = 30
 
-/** Series and comics, those in series too, that the text is found in. */
-export function Results({ query }: { query: string }) {
+/** The series and comics that match a search. */
+export function SearchResults({ query }: { query: string }) {
   const { t } = useTranslation()
   const series = useQuery(seriesListQuery({ q: query, limit: SHOWN }))
   const comics = useQuery(comicsListQuery({ q: query, limit: SHOWN }))
@@ -35,7 +35,7 @@ export function Results({ query }: { query: string }) {
       <QueryState queries={[series, comics]} skeleton={<SkeletonRail />}>
         {(inSeries, found) => (
           <>
-            {inSeries.total + found.total === 0 && <Nothing query={query} />}
+            {inSeries.total + found.total === 0 && <NoResults query={query} />}
             {inSeries.series.length > 0 && (
               <Rail
                 title={t('nav.found.series')}
@@ -62,7 +62,7 @@ export function Results({ query }: { query: string }) {
   )
 }
 
-function Nothing({ query }: { query: string }) {
+function NoResults({ query }: { query: string }) {
   const { t } = useTranslation()
   return (
     <div className="page" style={{ paddingTop: 0 }}>

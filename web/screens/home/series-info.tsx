@@ -8,7 +8,7 @@ import { formatCount, formatWhen } from '#web/components/text/format.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import './series-info.css'
 
-/** What is known of a series: Más información. */
+/** Más información: dialog with the facts of a series. */
 export function SeriesInfo({ series, onClose }: { series: SeriesCard; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const facts = [

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { scanStatusQuery } from '#web/data/collection/scan.ts'
 import art from '../../art/empty-library.svg'
 
-/** An empty library: the blank comic page with the cat, and the way to /server. */
+/** Welcome in an empty library: a drawing and a link to /server. */
 export function Welcome() {
   const { t } = useTranslation()
   const { data: scan } = useQuery(scanStatusQuery)
@@ -34,7 +34,7 @@ export function Welcome() {
   )
 }
 
-/** What the cat says: apart from the drawing, for it speaks five languages. */
+/** The cat's speech bubble, which is not part of the drawing because its text is translated. */
 function Bubble({ text }: { text: string }) {
   return (
     <svg viewBox="0 0 640 710" role="presentation">

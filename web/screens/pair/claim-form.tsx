@@ -13,13 +13,13 @@ import { computerQuery } from '#web/data/computers/computer.ts'
 import { type Begun, beginSession, claim } from '#web/data/computers/pairing.ts'
 import { keys } from '#web/data/keys.ts'
 
-interface Giving {
+interface ClaimProps {
   readonly code: string
-  readonly onGiven: (session: Begun) => void
+  readonly onClaimed: (session: Begun) => void
 }
 
-/** Giving the computer a session, once it is known, and said, which other computer that takes the link from. */
-export function GiveSession({ code, onGiven }: Giving) {
+/** Form that gives the computer a session, with a notice if this replaces the link of another computer. */
+export function ClaimForm({ code, onClaimed }: ClaimProps) {
   const { t, i18n } = useTranslation()
   const computer = useQuery(computerQuery)
   const when = (time: string) => formatWhen(time, i18n.language)
@@ -40,9 +40,9 @@ export function GiveSession({ code, onGiven }: Giving) {
               </small>
             </div>
           )}
-          <Give
+          <PasswordForm
             code={code}
-            onGiven={onGiven}
+            onClaimed={onClaimed}
             action={t(other === null ? 'away.link.start' : 'away.pair.instead')}
           />
         </>
@@ -51,52 +51,52 @@ export function GiveSession({ code, onGiven }: Giving) {
   )
 }
 
-/** The account's password again, and the six digits where it has a second factor: the computer's session is its own. */
-function Give({ code, onGiven, action }: Giving & { readonly action: string }) {
+/** Asks for the password and the second factor, because the computer gets a session of its own. */
+function PasswordForm({ code, onClaimed, action }: ClaimProps & { readonly action: string }) {
   const { t } = useTranslation()
   const text = useErrorText()
   const client = useQueryClient()
   const { email } = useUser()
-  const browser = useBrowser()
+  const browser = useBrowserName()
   const [password, setPassword] = useState('')
   const [digits, setDigits] = useState('')
-  const [begun, setBegun] = useState<Begun | null>(null)
-  const give = useMutation({
+  const [pairingSession, setPairingSession] = useState<Begun | null>(null)
+  const claiming = useMutation({
     mutationFn: async (given: string) => {
-      const session = begun ?? (await beginSession(email, password))
-      setBegun(session)
-      if (session.factorId !== null && given === '') return
-      const whole = await session.finish(given)
+      const current = pairingSession ?? (await beginSession(email, password))
+      setPairingSession(current)
+      if (current.factorId !== null && given === '') return
+      const whole = await current.finish(given)
       try {
         await claim(code, whole, browser)
       } catch (error) {
-        setBegun(null)
-        await session.end()
+        setPairingSession(null)
+        await current.end()
         throw error
       }
-      onGiven(session)
+      onClaimed(current)
       await client.invalidateQueries({ queryKey: keys.pairingOf(code) })
     },
     onError: () => setDigits(''),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!give.isPending) give.mutate(digits)
+    if (!claiming.isPending) claiming.mutate(digits)
   }
-  const error = give.error && text(give.error)
+  const error = claiming.error && text(claiming.error)
   return (
     <form className="pair-give" onSubmit={submit} noValidate>
-      {begun?.factorId ? (
+      {pairingSession?.factorId ? (
         <>
           <b>{t('away.pair.digits')}</b>
           <SixDigits
             label={t('away.pair.digits')}
             value={digits}
             onChange={setDigits}
-            onFull={(full) => give.mutate(full)}
+            onFull={(full) => claiming.mutate(full)}
             hint={t('away.pair.digitsHint')}
             error={error}
-            readOnly={give.isPending}
+            readOnly={claiming.isPending}
           />
         </>
       ) : (
@@ -106,19 +106,19 @@ function Give({ code, onGiven, action }: Giving & { readonly action: string }) {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          readOnly={give.isPending}
+          readOnly={claiming.isPending}
           error={error}
         />
       )}
-      <Button type="submit" kind="primary" size="large" busy={give.isPending}>
+      <Button type="submit" kind="primary" size="large" busy={claiming.isPending}>
         {action}
       </Button>
     </form>
   )
 }
 
-/** How this browser is told to the person at the computer. */
-function useBrowser(): string {
+/** Returns this browser's name, which the computer shows in its question. */
+function useBrowserName(): string {
   const { t } = useTranslation()
   const { browser, system } = deviceOf(navigator.userAgent)
   return browser === null || system === null

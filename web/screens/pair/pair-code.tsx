@@ -7,7 +7,7 @@ import { TimeLeft, useTimeLeft } from '#web/actions/away/time-left.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import type { Begun } from '#web/data/computers/pairing.ts'
-import { GiveSession } from './give-session.tsx'
+import { ClaimForm } from './claim-form.tsx'
 
 interface PairCodeProps {
   readonly code: string
@@ -17,22 +17,22 @@ interface PairCodeProps {
     readonly state: PairingState
     readonly expiresAt: string
   }
-  /** The relay knows the code no more. */
+  /** True if the relay no longer knows the code. */
   readonly isGone: boolean
   readonly onOther: () => void
 }
 
-/** The same code on both sides; the password here, and then the computer's answer. */
+/** Shows the code on both sides, asks for the password, then waits for the computer's answer. */
 export function PairCode({ code, computer, isGone, onOther }: PairCodeProps) {
   const { t } = useTranslation()
-  const left = useTimeLeft(computer.expiresAt)
+  const timeLeft = useTimeLeft(computer.expiresAt)
   const { name, platform, state } = computer
   const [given, setGiven] = useState<Begun | null>(null)
-  const isUntaken = isGone || state === 'refused'
-  // Nobody else knows that it is left over.
+  const isRejected = isGone || state === 'refused'
+  // The session was created for the computer, and nothing else uses it.
   useEffect(() => {
-    if (isUntaken) void given?.end()
-  }, [isUntaken, given])
+    if (isRejected) void given?.end()
+  }, [isRejected, given])
   if (state === 'linked') {
     return (
       <div className="pair-head" role="status">
@@ -44,7 +44,7 @@ export function PairCode({ code, computer, isGone, onOther }: PairCodeProps) {
       </div>
     )
   }
-  const isOver = isGone || left === 0
+  const isOver = isGone || timeLeft === 0
   if (isOver || state === 'refused') {
     return (
       <div className="pair-head" role="alert">
@@ -90,14 +90,14 @@ export function PairCode({ code, computer, isGone, onOther }: PairCodeProps) {
           </header>
           <div className="pair-here">
             <Code code={code} />
-            <TimeLeft left={left} />
+            <TimeLeft left={timeLeft} />
             {state === 'claimed' ? (
               <p className="away-left" role="status">
                 <span className="spinner" aria-hidden="true" />
                 {t('away.pair.waiting', { name })}
               </p>
             ) : (
-              <GiveSession code={code} onGiven={setGiven} />
+              <ClaimForm code={code} onClaimed={setGiven} />
             )}
           </div>
         </section>

@@ -13,7 +13,7 @@ import { PairCode } from './pair-code.tsx'
 import '#web/actions/away/away.css'
 import './pair.css'
 
-/** /pair: taking a computer into this account, by the code that it shows. */
+/** Screen /pair: links a computer to this account by the code that the computer shows. */
 export function Component() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -29,27 +29,27 @@ export function Component() {
       ) : code === null ? (
         <TypeCode typed={params.get('code') ?? ''} onCode={go} />
       ) : (
-        <Looked key={code} code={code} onOther={() => go(null)} />
+        <PairWithCode key={code} code={code} onOther={() => go(null)} />
       )}
     </Screen>
   )
 }
 
-function Looked({ code, onOther }: { code: string; onOther: () => void }) {
-  const looked = useQuery(codeQuery(code))
-  if (looked.data) {
+function PairWithCode({ code, onOther }: { code: string; onOther: () => void }) {
+  const lookup = useQuery(codeQuery(code))
+  if (lookup.data) {
     return (
       <PairCode
         code={code}
-        computer={looked.data}
-        isGone={isAppError(looked.error, 'pairing-unknown')}
+        computer={lookup.data}
+        isGone={isAppError(lookup.error, 'pairing-unknown')}
         onOther={onOther}
       />
     )
   }
-  if (looked.error)
+  if (lookup.error)
     return (
-      <TypeCode typed={code} refusal={looked.error} onCode={() => void looked.refetch()} onOther={onOther} />
+      <TypeCode typed={code} refusal={lookup.error} onCode={() => void lookup.refetch()} onOther={onOther} />
     )
   return null
 }

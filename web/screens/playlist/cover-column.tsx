@@ -10,14 +10,14 @@ import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 import type { PlaylistRun } from '#web/data/playlists/playlist-items.ts'
 import type { PlaylistReading } from '#web/data/playlists/playlist-reading.ts'
 
-interface PlaylistObjectProps {
+interface CoverColumnProps {
   readonly data: PlaylistRun
-  /** How far it was read; undefined while the account is asked. */
+  /** The playlist's progress; undefined while it is loading. */
   readonly reading: PlaylistReading | undefined
 }
 
-/** The list as a thing: its covers, how far it was read, and the one button that reads it through. */
-export function PlaylistObject({ data, reading }: PlaylistObjectProps) {
+/** Column with the playlist's covers, its progress and the button that reads it. */
+export function CoverColumn({ data, reading }: CoverColumnProps) {
   const { t } = useTranslation()
   const { data: token = '' } = useQuery(mediaTokenQuery)
   const { playlist, pages, items } = data

@@ -51,13 +51,13 @@ function useImage({ id }: Playlist) {
   }
 }
 
-/** Back to all playlists. */
+/** Link to all playlists. */
 export function Back() {
   const { t } = useTranslation()
   return <BackLink to={paths.playlists}>{t('nav.playlists')}</BackLink>
 }
 
-/** What the list is called, how much stands in it, and what can be done with it. */
+/** Head of a playlist: name, counts and actions. */
 export function Head({ data }: { data: PlaylistRun }) {
   const { t } = useTranslation()
   const client = useQueryClient()

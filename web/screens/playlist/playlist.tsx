@@ -13,25 +13,25 @@ import { TabTitle } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
 import { type PlaylistRun, playlistQuery } from '#web/data/playlists/playlist-items.ts'
 import { playlistReadingQuery } from '#web/data/playlists/playlist-reading.ts'
+import { CoverColumn } from './cover-column.tsx'
 import { Back, Head } from './head.tsx'
-import { PlaylistObject } from './object.tsx'
 import { Rows } from './rows.tsx'
 import './playlist.css'
 
-/** A playlist: what stands for it, how far it was read, and its series and comics in its order. */
+/** Screen of a playlist: its covers, progress, and its series and comics in order. */
 export function Component() {
   const { playlistId = '' } = useParams()
   const query = useQuery(playlistQuery(playlistId))
-  // It may also go in another window.
+  // The playlist may be deleted in another window, after it was loaded here.
   if (isAppError(query.error, 'playlist-not-found')) return <NotFound />
   return (
-    <QueryState queries={[query]} page={<Back />} skeleton={<Bones />}>
-      {(data) => <Whole key={playlistId} data={data} />}
+    <QueryState queries={[query]} page={<Back />} skeleton={<Skeleton />}>
+      {(data) => <PlaylistContent key={playlistId} data={data} />}
     </QueryState>
   )
 }
 
-function Whole({ data }: { data: PlaylistRun }) {
+function PlaylistContent({ data }: { data: PlaylistRun }) {
   const { t } = useTranslation()
   const { playlist } = data
   const { data: reading } = useQuery(playlistReadingQuery(playlist.id))
@@ -45,7 +45,7 @@ function Whole({ data }: { data: PlaylistRun }) {
         </div>
       )}
       <div className="playlist-page">
-        <PlaylistObject data={data} reading={reading} />
+        <CoverColumn data={data} reading={reading} />
         <div className="playlist-text">
           <Head data={data} />
           {data.total === 0 ? (
@@ -60,7 +60,7 @@ function Whole({ data }: { data: PlaylistRun }) {
               {t('names.playlistsHint')}
             </State>
           ) : (
-            <Rows playlist={playlist} here={reading?.next?.item} />
+            <Rows playlist={playlist} nextIndex={reading?.next?.item} />
           )}
         </div>
       </div>
@@ -68,7 +68,7 @@ function Whole({ data }: { data: PlaylistRun }) {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation()
   return (
     <div className="playlist-page" role="status">

@@ -20,28 +20,28 @@ interface RowBodyProps extends PathCell {
   readonly item: PlaylistEntry
   readonly name: string
   readonly listId: string
-  /** How far a comic was read; null for a series. */
+  /** A comic's progress; null for a series. */
   readonly reading: ReadingState | null
-  /** How many issues of a series were read. */
+  /** Number of finished issues of a series. */
   readonly read: number
-  readonly onDrop: () => void
+  readonly onRemove: () => void
 }
 
-/** What stands in a row: a comic, a series as a stack, or what is in no library now. */
-export function RowBody({ item, name, listId, reading, read, onDrop, hint, sizes, eager }: RowBodyProps) {
+/** Content of a row: a comic, a series as a stack of covers, or an unavailable item. */
+export function RowBody({ item, name, listId, reading, read, onRemove, hint, sizes, eager }: RowBodyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const startOf = useStartOf()
+  const firstUnread = useFirstUnread()
   const { comic, series, pages } = item
   const list = listOf('playlist', listId)
   const page = comic ? paths.comic(comic.id) : series ? paths.series(series.key) : null
-  const opens = series !== null || (comic?.available === true && isReadable(comic))
+  const canOpen = series !== null || (comic?.available === true && isReadable(comic))
   const readHere = async () => {
-    const id = comic?.id ?? (series && (await startOf(series)))
+    const id = comic?.id ?? (series && (await firstUnread(series)))
     if (id) void navigate(paths.readIn(id, list))
   }
   const entries = [
-    ...(opens
+    ...(canOpen
       ? [
           {
             label: t('playlists.readHere'),
@@ -59,7 +59,7 @@ export function RowBody({ item, name, listId, reading, read, onDrop, hint, sizes
           },
         ]
       : []),
-    { label: t('playlists.drop'), icon: <X aria-hidden="true" />, onClick: onDrop },
+    { label: t('playlists.drop'), icon: <X aria-hidden="true" />, onClick: onRemove },
   ]
   return (
     <PathBody
@@ -82,16 +82,16 @@ export function RowBody({ item, name, listId, reading, read, onDrop, hint, sizes
       }
       title={page ? <Link to={page}>{name}</Link> : name}
       about={<About item={item} />}
-      line={<Line item={item} reading={reading} read={read} />}
-      aside={<Left pages={pages} series={series} reading={reading} read={read} />}
+      line={<ProgressLine item={item} reading={reading} read={read} />}
+      aside={<Remaining pages={pages} series={series} reading={reading} read={read} />}
       actions={
         <>
-          {opens && (
+          {canOpen && (
             <Button size="small" icon={<BookOpen aria-hidden="true" />} onClick={() => void readHere()}>
               {t('playlists.readHere')}
             </Button>
           )}
-          <IconButton label={t('playlists.dropOf', { title: name })} onClick={onDrop}>
+          <IconButton label={t('playlists.dropOf', { title: name })} onClick={onRemove}>
             <X aria-hidden="true" />
           </IconButton>
         </>
@@ -109,21 +109,21 @@ export function RowBody({ item, name, listId, reading, read, onDrop, hint, sizes
   )
 }
 
-/** Finds where to begin in a series: its first issue that opens and was not read, else its first. */
-function useStartOf() {
+/** Returns a function that resolves to the id of a series' first readable unread issue, else of its first issue. */
+function useFirstUnread() {
   const client = useQueryClient()
   return async ({ key, stack }: SeriesCard): Promise<string | undefined> => {
     try {
       const { issues } = await client.fetchQuery(seriesQuery(key))
       return (issues.find((issue) => !issue.progress?.finished && isReadable(issue)) ?? issues[0])?.id
     } catch {
-      // The reader says what is the matter, if anything still is.
+      // The reader reports the failure if it persists.
       return stack[0]?.id
     }
   }
 }
 
-/** A series' first cover with up to two behind. */
+/** A series' first cover with up to two others behind it. */
 function Stack({ series, sizes, eager }: { series: SeriesCard; sizes: string; eager: boolean }) {
   const [front, ...behind] = series.stack
   if (front === undefined) return <PathHole />
@@ -140,7 +140,7 @@ function Stack({ series, sizes, eager }: { series: SeriesCard; sizes: string; ea
   )
 }
 
-/** Where it belongs: "La marea inversa nº 7", "12 números · 384 páginas", "Farola · 2020". */
+/** Facts of an item: "La marea inversa nº 7", "12 números · 384 páginas", "Farola · 2020". */
 function About({ item: { comic, series, pages } }: { item: PlaylistEntry }) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
@@ -170,7 +170,11 @@ function About({ item: { comic, series, pages } }: { item: PlaylistEntry }) {
   )
 }
 
-function Line({ item: { comic, series }, reading, read }: Pick<RowBodyProps, 'item' | 'reading' | 'read'>) {
+function ProgressLine({
+  item: { comic, series },
+  reading,
+  read,
+}: Pick<RowBodyProps, 'item' | 'reading' | 'read'>) {
   const { t } = useTranslation()
   if (series !== null) {
     if (read === 0) return t('playlists.unstarted')
@@ -211,8 +215,8 @@ const Bar = ({ share }: { share: number }) => (
   </span>
 )
 
-/** "quedan 14": pages of a comic, issues of a series. */
-function Left({
+/** "quedan 14": the unread pages of a comic, or the unread issues of a series. */
+function Remaining({
   pages,
   series,
   reading,

@@ -14,12 +14,12 @@ import { RowBody } from './row-body.tsx'
 
 interface RowsProps {
   readonly playlist: Playlist
-  /** The place of the item to go on with, from 0; undefined while unknown, and where all was read. */
-  readonly here: number | undefined
+  /** Index of the item to read next, from 0; undefined while unknown, or if all were read. */
+  readonly nextIndex: number | undefined
 }
 
-/** The series and comics of a playlist in its order, which is changed here. */
-export function Rows({ playlist, here }: RowsProps) {
+/** The series and comics of a playlist in order; they can be moved and removed. */
+export function Rows({ playlist, nextIndex }: RowsProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const undoable = useUndoable()
@@ -28,15 +28,15 @@ export function Rows({ playlist, here }: RowsProps) {
 
   const rowOf = (index: number): PathRow | undefined => {
     const item = at(index)
-    return item && { key: `${item.type} ${item.path}`, name: nameOf(item), state: markOf(item, index) }
+    return item && { key: `${item.type} ${item.path}`, name: nameOf(item), state: rowState(item, index) }
   }
-  const markOf = ({ comic, series }: PlaylistEntry, index: number): PathRow['state'] => {
+  const rowState = ({ comic, series }: PlaylistEntry, index: number): PathRow['state'] => {
     if (series !== null && series.read >= series.count) return 'read'
     if (comic !== null && stateOf(comic).state === 'read') return 'read'
     if (series === null && !comic?.available) return 'missing'
-    return index === here ? 'here' : 'ahead'
+    return index === nextIndex ? 'here' : 'ahead'
   }
-  const drop = (item: PlaylistEntry, index: number) =>
+  const remove = (item: PlaylistEntry, index: number) =>
     void undoable({ done: t('playlists.dropped'), failed: t('playlists.dropFailed') }, () =>
       dropFromPlaylist(client, playlist.id, item, index),
     )
@@ -62,7 +62,7 @@ export function Rows({ playlist, here }: RowsProps) {
             listId={playlist.id}
             reading={comic && stateOf(comic)}
             read={series?.read ?? 0}
-            onDrop={() => drop(item, index)}
+            onRemove={() => remove(item, index)}
             {...cell}
           />
         )
@@ -71,6 +71,6 @@ export function Rows({ playlist, here }: RowsProps) {
   )
 }
 
-/** What an item is called; by its file or folder while its library is away. */
+/** Returns an item's name; its file or folder name while its library is unavailable. */
 const nameOf = ({ comic, series, path }: PlaylistEntry): string =>
   comic?.title ?? series?.name ?? path.split(/[\\/]/).at(-1) ?? path

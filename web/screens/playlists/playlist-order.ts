@@ -5,8 +5,12 @@ interface Named {
   readonly value: string
 }
 
-/** The names that contain every word of a search, whatever its accents and case, by name. */
-export function listed<T extends Named>(names: readonly T[], query: string, language: string): readonly T[] {
+/** Returns the names that contain every word of a search, ignoring accents and case, sorted by name. */
+export function filterNames<T extends Named>(
+  names: readonly T[],
+  query: string,
+  language: string,
+): readonly T[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   const found = names.filter(({ value }) => {
     const name = plain(value)
@@ -16,23 +20,23 @@ export function listed<T extends Named>(names: readonly T[], query: string, lang
   return found.toSorted((a, b) => compare(a.value, b.value))
 }
 
-/** In which order playlists stand. */
+/** Orders of playlists; the first is the default. */
 export const PLAYLIST_ORDERS = ['name', 'count', 'changed'] as const
 export type PlaylistOrder = (typeof PLAYLIST_ORDERS)[number]
 
-/** The order that an address asks for: by name, unless it says otherwise. */
-export const playlistOrderOf = (told: string | null): PlaylistOrder =>
-  PLAYLIST_ORDERS.find((each) => each === told) ?? 'name'
+/** Parses the order in the URL; `name` if it is missing or invalid. */
+export const playlistOrderOf = (param: string | null): PlaylistOrder =>
+  PLAYLIST_ORDERS.find((each) => each === param) ?? 'name'
 
-/** The playlists whose names contain every word of a search, in the order asked for. */
-export function listedPlaylists(
+/** Returns the playlists whose names contain every word of a search, sorted. */
+export function sortedPlaylists(
   all: readonly Playlist[],
   query: string,
   order: PlaylistOrder,
   language: string,
 ): readonly Playlist[] {
   const named = all.map((list) => ({ list, value: list.name, count: list.itemsCount }))
-  const found = listed(named, query, language).map(({ list }) => list)
+  const found = filterNames(named, query, language).map(({ list }) => list)
   if (order === 'count') return found.toSorted((a, b) => b.itemsCount - a.itemsCount)
   if (order === 'changed') return found.toSorted((a, b) => b.changed.localeCompare(a.changed))
   return found

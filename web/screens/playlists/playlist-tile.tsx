@@ -6,12 +6,12 @@ import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
 import type { Playlist } from '#web/data/playlists/playlists.ts'
 
-/** A tile's least width and its covers' height, in pixels, and its text in the page's font size. */
+/** A tile's minimum width and its covers' height, in pixels, and its text's height, in rem. */
 export const TILE = { width: 280, height: 212, text: (22 * 1.15 + 13 * 1.35 + 4) / 16 } as const
 
 interface PlaylistTileProps {
   readonly playlist: Playlist
-  /** The address of its own image. */
+  /** URL of the playlist's own image. */
   readonly image: string | null
   readonly tabIndex: 0 | -1
   readonly eager: boolean
@@ -19,7 +19,7 @@ interface PlaylistTileProps {
   readonly onRemove: () => void
 }
 
-/** A playlist: four covers, its name, how much stands in it, and what can be done with it. */
+/** Tile of a playlist: four covers, name, number of items, menu. */
 export function PlaylistTile({ playlist, image, tabIndex, eager, onEdit, onRemove }: PlaylistTileProps) {
   const { t } = useTranslation()
   const { id, name, itemsCount, covers } = playlist

@@ -15,12 +15,12 @@ import { Screen } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 import { type Playlist, playlistsQuery } from '#web/data/playlists/playlists.ts'
-import { listedPlaylists, PLAYLIST_ORDERS, type PlaylistOrder, playlistOrderOf } from './playlist-order.ts'
+import { PLAYLIST_ORDERS, type PlaylistOrder, playlistOrderOf, sortedPlaylists } from './playlist-order.ts'
 import { PlaylistTile, TILE } from './playlist-tile.tsx'
 import './names.css'
 import './playlists.css'
 
-/** The person's playlists, each a tile of four covers; made, named and taken away here. */
+/** Screen of the user's playlists, which can be created, renamed and removed. */
 export function Component() {
   const { t, i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -76,7 +76,7 @@ export function Component() {
       <QueryState
         queries={[playlists]}
         errorTitle={t('playlists.listFailed')}
-        skeleton={<TileBones label={t('names.loading')} />}
+        skeleton={<TileSkeleton label={t('names.loading')} />}
       >
         {(all) => {
           if (all.length === 0) {
@@ -93,8 +93,8 @@ export function Component() {
               </State>
             )
           }
-          const found = listedPlaylists(all, deferred, order, i18n.language)
-          if (found.length === 0) {
+          const shown = sortedPlaylists(all, deferred, order, i18n.language)
+          if (shown.length === 0) {
             return (
               <State
                 title={t('names.none')}
@@ -108,12 +108,12 @@ export function Component() {
             <CoverGrid
               key={`${deferred} ${order}`}
               label={t('nav.playlists')}
-              count={found.length + 1}
-              keyOf={(index) => found[index]?.id ?? 'new'}
+              count={shown.length + 1}
+              keyOf={(index) => shown[index]?.id ?? 'new'}
               shape={TILES}
             >
               {(index, { tabIndex, eager }) => {
-                const playlist = found[index]
+                const playlist = shown[index]
                 if (playlist === undefined) return <NewTile tabIndex={tabIndex} onClick={dialogs.create} />
                 return (
                   <PlaylistTile
@@ -130,38 +130,38 @@ export function Component() {
           )
         }}
       </QueryState>
-      {dialogs.drawn}
+      {dialogs.elements}
     </Screen>
   )
 }
 
-/** Tiles of 280 pixels or wider, with their name and what they hold below. */
+/** Layout of the tiles: 280 pixels or wider, with two lines of text below. */
 const TILES: GridShape = {
   columns: (width) => Math.max(1, Math.floor((width + 24) / (TILE.width + 24))),
   height: (_cellWidth, rootSize) => TILE.height + TILE.text * rootSize + 22,
 }
 
-/** The dialogs of the screen, and what opens them. */
+/** Returns the screen's dialogs, and the functions that open them. */
 function useDialogs() {
   const { t } = useTranslation()
   const removePlaylist = useRemovePlaylist()
   const [isNaming, setNaming] = useOpen()
   const [isAsking, setAsking] = useOpen()
-  const [meant, setMeant] = useState<Playlist>()
+  const [selected, setSelected] = useState<Playlist>()
   const name = (playlist: Playlist | undefined) => {
-    setMeant(playlist)
+    setSelected(playlist)
     setNaming(true)
   }
   return {
     create: () => name(undefined),
     edit: name,
     remove: (playlist: Playlist) => {
-      setMeant(playlist)
+      setSelected(playlist)
       setAsking(true)
     },
-    drawn: (
+    elements: (
       <>
-        <LateNameDialog playlist={meant} open={isNaming} onClose={() => setNaming(false)} />
+        <LateNameDialog playlist={selected} open={isNaming} onClose={() => setNaming(false)} />
         <Confirm
           open={isAsking}
           onClose={() => setAsking(false)}
@@ -169,11 +169,11 @@ function useDialogs() {
           action={t('entities.delete')}
           onConfirm={() => {
             setAsking(false)
-            if (meant !== undefined) void removePlaylist(meant.id)
+            if (selected !== undefined) void removePlaylist(selected.id)
           }}
         >
           <p>{t('playlists.removeAsk')}</p>
-          <p className="playlists-meant">{meant?.name}</p>
+          <p className="playlists-meant">{selected?.name}</p>
         </Confirm>
       </>
     ),
@@ -192,7 +192,7 @@ function NewTile({ tabIndex, onClick }: { tabIndex: 0 | -1; onClick: () => void 
   )
 }
 
-function TileBones({ label }: { label: string }) {
+function TileSkeleton({ label }: { label: string }) {
   return (
     <div className="skeletons" role="status">
       <span className="sr-only">{label}</span>

@@ -16,11 +16,11 @@ interface PlanProps {
   readonly period: string
   readonly line: string
   readonly features: readonly string[]
-  /** What one can do about it. */
+  /** The plan's button. */
   readonly children: ReactNode
 }
 
-/** A plan: what it costs, what it holds, and its button. */
+/** A plan with its price, features and button. */
 function Plan({ name, price, period, line, features, children }: PlanProps) {
   const heading = useId()
   return (
@@ -75,7 +75,7 @@ function Questions() {
   )
 }
 
-/** The two plans. Everybody is on Free, and nothing can be paid yet: choosing Premium says so. */
+/** Screen of the two plans. All users are on Free; Premium cannot be bought yet, which its button says. */
 export function Component() {
   const { t } = useTranslation()
   const { data: session } = useQuery(sessionQuery)

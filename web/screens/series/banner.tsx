@@ -23,10 +23,10 @@ interface BannerProps {
   readonly stateOf: (issue: ComicCard) => ReadingState
 }
 
-/** Longer summaries are folded to three lines. */
+/** Longer summaries are collapsed to three lines. */
 const LONG_SUMMARY = 190
 
-/** The series' head: its first cover large and as a backdrop dissolving in dots, facts, and the issue to open. */
+/** Head of a series: first cover, backdrop, facts, and the button that opens the next issue. */
 export function Banner({ series, issues, stateOf }: BannerProps) {
   const { t } = useTranslation()
   const [cover] = series.stack
@@ -76,9 +76,9 @@ function Backdrop({ series }: { series: SeriesCard }) {
   const source = useCoverSource()
   const { data: token } = useQuery(mediaTokenQuery)
   const [cover] = series.stack
-  const ofCover = cover ? source(cover, 1080) : null
-  const ofHeader = series.headerImage && token ? pictureUrl(series.headerImage, token) : null
-  const src = series.headerImage === null ? ofCover : ofHeader
+  const coverSrc = cover ? source(cover, 1080) : null
+  const headerSrc = series.headerImage && token ? pictureUrl(series.headerImage, token) : null
+  const src = series.headerImage === null ? coverSrc : headerSrc
   return (
     <div className="art" data-cover={series.headerImage === null || undefined} aria-hidden="true">
       {src !== null && <img src={src} alt="" />}
@@ -104,7 +104,7 @@ function Summary({ text }: { text: string }) {
   )
 }
 
-/** "Continuar el nº 7": opens the issue that comes next. */
+/** "Continuar el nº 7": opens the next issue. */
 function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>) {
   const { t } = useTranslation()
   const next = nextIssue(issues, stateOf)

@@ -12,7 +12,7 @@ import { meQuery } from '#web/data/connection/config.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 
-/** Chooses the picture at a series' head, or takes it away; for who owns the library. */
+/** Menu that uploads or removes a series' header image; only for the owner. */
 export function HeaderImage({ series }: { series: SeriesCard }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,8 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
   const { upload, remove, isBusy } = useHeaderImage(series)
   if (!me?.owner) return null
   const isAllowed = mode?.mode !== 'off' && me.canManageLibraries
-  const allowed = (then: () => unknown) => () => (isAllowed ? then() : toast.error(t('series.imageRefused')))
+  const ifAllowed = (then: () => unknown) => () =>
+    isAllowed ? then() : toast.error(t('series.imageRefused'))
   return (
     <>
       <PictureInput ref={input} label={t('series.image')} onPicture={(file) => upload(file)} />
@@ -35,7 +36,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
           {
             label: t(series.headerImage === null ? 'series.imageUpload' : 'playlists.changeImage'),
             icon: <ImageUp aria-hidden="true" />,
-            onClick: allowed(() => input.current?.click()),
+            onClick: ifAllowed(() => input.current?.click()),
           },
           ...(series.headerImage === null
             ? []
@@ -43,7 +44,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
                 {
                   label: t('series.imageRemove'),
                   icon: <Trash2 aria-hidden="true" />,
-                  onClick: allowed(remove),
+                  onClick: ifAllowed(remove),
                 },
               ]),
         ]}
@@ -52,30 +53,30 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
   )
 }
 
-/** Uploads and removes, and says how it went; what was removed can be put back. */
+/** Returns functions that upload and remove the image. Toasts show the outcome; a removal can be undone. */
 function useHeaderImage({ key, headerImage }: SeriesCard) {
   const { t } = useTranslation()
   const showError = useErrorToast()
   const { data: token = '' } = useQuery(mediaTokenQuery)
-  const put = putHeaderImage(key)
+  const putImage = putHeaderImage(key)
   const upload = useMutation({
-    ...put,
-    onSuccess: (...given) => {
+    ...putImage,
+    onSuccess: (...args) => {
       toast.success(t('playlists.imagePut'))
-      return put.onSuccess?.(...given)
+      return putImage.onSuccess?.(...args)
     },
     onError: (error) => {
       const refused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
       showError(error, refused ? undefined : t('series.imageUploadFailed'))
     },
   })
-  const take = removeHeaderImage(key)
+  const removal = removeHeaderImage(key)
   const remove = useMutation({
-    ...take,
+    ...removal,
     onSuccess: (picture, ...rest) => {
       const undo = { label: t('actions.undo'), onClick: () => upload.mutate(picture) }
       toast.success(t('series.imageRemoved'), { action: undo })
-      return take.onSuccess?.(picture, ...rest)
+      return removal.onSuccess?.(picture, ...rest)
     },
     onError: (error) => showError(error, t('series.imageRemoveFailed')),
   })

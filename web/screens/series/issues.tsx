@@ -7,26 +7,26 @@ import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid } from '#web/components/lists/cover-grid.tsx'
 import { ownTitle } from '#web/components/text/own-title.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import { type Place, withGaps } from './gaps.ts'
+import { type SeriesEntry, withGaps } from './with-gaps.ts'
 
 interface IssuesProps {
   readonly issues: readonly ComicCard[]
-  /** Whole numbers that are not there, between those that are. */
+  /** Missing whole numbers between the existing ones. */
   readonly missing: readonly string[]
   readonly stateOf: (issue: ComicCard) => ReadingState
 }
 
-/** The issues in order with those that are missing, each with how far it has been read, and how many are. */
+/** Grid of a series' issues and gaps in order, with the number of read issues. */
 export function Issues({ issues, missing, stateOf }: IssuesProps) {
   const { t } = useTranslation()
-  const places = useMemo(() => withGaps(issues, missing), [issues, missing])
+  const entries = useMemo(() => withGaps(issues, missing), [issues, missing])
   const area = useRef<HTMLDivElement>(null)
   const at = useCallback(
     (index: number) => {
-      const place = places[index]
-      return place?.kind === 'issue' ? ({ kind: 'comic', comic: place.issue } as const) : undefined
+      const entry = entries[index]
+      return entry?.kind === 'issue' ? ({ kind: 'comic', comic: entry.issue } as const) : undefined
     },
-    [places],
+    [entries],
   )
   const read = issues.filter((issue) => stateOf(issue).state === 'read').length
   return (
@@ -47,14 +47,14 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
       <div ref={area}>
         <CoverGrid
           label={t('series.issues')}
-          count={places.length}
-          keyOf={(index) => keyOf(places[index], index)}
+          count={entries.length}
+          keyOf={(index) => keyOf(entries[index], index)}
         >
           {(index, cell) => {
-            const place = places[index]
-            if (place === undefined) return null
-            if (place.kind === 'gap') return <Gap from={place.from} to={place.to} tabIndex={cell.tabIndex} />
-            const { issue } = place
+            const entry = entries[index]
+            if (entry === undefined) return null
+            if (entry.kind === 'gap') return <Gap from={entry.from} to={entry.to} tabIndex={cell.tabIndex} />
+            const { issue } = entry
             return (
               <ComicCell
                 comic={issue}
@@ -72,16 +72,16 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
   )
 }
 
-function keyOf(place: Place<ComicCard> | undefined, index: number): string {
-  if (place === undefined) return String(index)
-  return place.kind === 'issue' ? `comic-${place.issue.id}` : `gap-${place.from}`
+function keyOf(entry: SeriesEntry<ComicCard> | undefined, index: number): string {
+  if (entry === undefined) return String(index)
+  return entry.kind === 'issue' ? `comic-${entry.issue.id}` : `gap-${entry.from}`
 }
 
-/** Where issues are missing. Nothing lies behind it, and yet the arrow keys come by: a link without an address. */
+/** Cell for missing issues. A link without `href`, because the grid's arrow keys move between links. */
 function Gap({ from, to, tabIndex }: { from: number; to: number } & Pick<Cell, 'tabIndex'>) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y: a placeholder link, as HTML has it for where a link might have been
+    // biome-ignore lint/a11y: HTML defines a link without `href` as a placeholder
     <a className="gap" tabIndex={tabIndex}>
       <span>
         {from === to ? t('series.missing', { number: from }) : t('series.missingRun', { from, to })}

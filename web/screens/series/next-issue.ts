@@ -1,28 +1,28 @@
 import { isReadable } from '#domain/problems.ts'
 
-/** What a series' button opens: the issue left half-way, else the first unread one, else the first again. */
+/** The issue that a series' button opens: a started one, else an unread one, else the first again. */
 export type NextIssue<T> = { readonly issue: T; readonly kind: 'continue' | 'start' | 'again' }
 
-interface Known {
+interface WithState {
   readonly state: 'read' | 'started' | 'new' | 'unread'
 }
 
 /**
- * The issue to open next, in the series' order; null when there is none that opens. An issue left half-way comes
- * first; then the one after the last that was read; then the first not yet read.
+ * Returns the issue to open next; null if none can be opened. A started issue comes first, then the first unread issue
+ * after the last read one, then the first unread issue.
  */
 export function nextIssue<T extends { available: boolean; problem: { code: string } | null }>(
   issues: readonly T[],
-  stateOf: (issue: T) => Known,
+  stateOf: (issue: T) => WithState,
 ): NextIssue<T> | null {
   const states = issues.map((issue) => stateOf(issue).state)
-  const opens = (index: number) => {
+  const canOpen = (index: number) => {
     const issue = issues[index]
     return issue?.available === true && isReadable(issue)
   }
-  const find = (from: number, wanted: (state: Known['state']) => boolean) =>
-    states.findIndex((state, index) => index >= from && wanted(state) && opens(index))
-  const unread = (state: Known['state']) => state === 'new' || state === 'unread'
+  const find = (from: number, matches: (state: WithState['state']) => boolean) =>
+    states.findIndex((state, index) => index >= from && matches(state) && canOpen(index))
+  const unread = (state: WithState['state']) => state === 'new' || state === 'unread'
   const started = find(0, (state) => state === 'started')
   const afterRead = find(states.lastIndexOf('read') + 1, unread)
   const index = [started, afterRead, find(0, unread), find(0, () => true)].find((found) => found >= 0)

@@ -6,13 +6,13 @@ import { paths } from '#web/app/paths.ts'
 import { listFormat } from '#web/components/text/format.ts'
 import { seriesMetadataQuery } from '#web/data/comics/series.ts'
 
-/** More of a kind are only counted. */
+/** Maximum number of names in a row; further ones are only counted. */
 const SHOWN = 8
 
-/** Who makes the series, who is in it and its genres, the most frequent first: links to their pages, or to their comics. */
+/** The series' artists, characters and genres, the most frequent first, with links. */
 export function People({ seriesKey }: { seriesKey: string }) {
   const { t } = useTranslation()
-  // What is said beside the issues: without an answer they are shown all the same.
+  // A failed request only hides this section, as the issues are the screen's content.
   const { data } = useQuery(seriesMetadataQuery(seriesKey))
   if (data === undefined) return null
   const people = [...new Set([...data.writers, ...data.artists])]

@@ -16,7 +16,7 @@ import { Issues } from './issues.tsx'
 import { People } from './people.tsx'
 import './series.css'
 
-/** One series: its banner and its issues. */
+/** Screen of a series: its banner, people and issues. */
 export function Component() {
   const { key = '' } = useParams()
   const query = useQuery(seriesQuery(key))
@@ -26,7 +26,7 @@ export function Component() {
     return single === null ? <NotFound /> : <Navigate to={paths.comic(single)} replace />
   }
   return (
-    <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
+    <QueryState queries={[query]} skeleton={<Skeleton />} page={<Back />}>
       {({ series, issues, missing }) => (
         <>
           <TabTitle>{series.name}</TabTitle>
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation()
   return (
     <>

@@ -1,27 +1,28 @@
-/** A place in a series' list: an issue, or a run of numbers that are not there. */
-export type Place<T> =
+/** An entry of a series' list: an issue, or a range of missing numbers. */
+export type SeriesEntry<T> =
   | { readonly kind: 'issue'; readonly issue: T }
   | { readonly kind: 'gap'; readonly from: number; readonly to: number }
 
 /**
- * The issues with what is missing where it would stand: before the first issue of a higher number. Numbers in a row
- * are one gap.
+ * Returns the issues with gaps for missing numbers, each before the first issue with a higher number. Consecutive
+ * missing numbers form one gap.
  */
 export function withGaps<T extends { readonly number: string | null }>(
   issues: readonly T[],
   missing: readonly string[],
-): Place<T>[] {
-  const places: Place<T>[] = []
-  const left = missing.map(Number).sort((a, b) => a - b)
+): SeriesEntry<T>[] {
+  const entries: SeriesEntry<T>[] = []
+  const remaining = missing.map(Number).sort((a, b) => a - b)
   for (const issue of issues) {
     const number = Number(issue.number ?? Number.NaN)
-    while (left[0] !== undefined && left[0] < number) {
-      const gap = left.shift() ?? 0
-      const before = places.at(-1)
-      if (before?.kind === 'gap' && before.to === gap - 1) places[places.length - 1] = { ...before, to: gap }
-      else places.push({ kind: 'gap', from: gap, to: gap })
+    while (remaining[0] !== undefined && remaining[0] < number) {
+      const missingNumber = remaining.shift() ?? 0
+      const before = entries.at(-1)
+      if (before?.kind === 'gap' && before.to === missingNumber - 1)
+        entries[entries.length - 1] = { ...before, to: missingNumber }
+      else entries.push({ kind: 'gap', from: missingNumber, to: missingNumber })
     }
-    places.push({ kind: 'issue', issue })
+    entries.push({ kind: 'issue', issue })
   }
-  return places
+  return entries
 }
