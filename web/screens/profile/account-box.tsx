@@ -16,9 +16,9 @@ const FactorsDialog = lazy(async () => ({
   default: (await import('./factors/factors-dialog.tsx')).FactorsDialog,
 }))
 const dialogs = { password: PasswordDialog, email: EmailDialog, factors: FactorsDialog } as const
-type Which = keyof typeof dialogs
+type DialogName = keyof typeof dialogs
 
-/** How one signs in: address, password, second factor; and the plan. */
+/** Box with the user's email address, password, second factor and plan. */
 export function AccountBox() {
   const { t } = useTranslation()
   const { email } = useUser()
@@ -26,13 +26,13 @@ export function AccountBox() {
   const { data: config } = useQuery(configQuery)
   const { data: factors } = useQuery(factorsQuery)
   const [isOpen, setOpen] = useOpen()
-  const [asked, setAsked] = useState<{ readonly which: Which; readonly times: number } | null>(null)
-  const Dialog = asked && dialogs[asked.which]
-  const change = (which: Which) => () => {
-    setAsked((before) => ({ which, times: (before?.times ?? 0) + 1 }))
+  const [asked, setAsked] = useState<{ readonly name: DialogName; readonly times: number } | null>(null)
+  const Dialog = asked && dialogs[asked.name]
+  const change = (name: DialogName) => () => {
+    setAsked((before) => ({ name, times: (before?.times ?? 0) + 1 }))
     setOpen(true)
   }
-  const waiting = session?.user.new_email
+  const unconfirmedEmail = session?.user.new_email
   const names = factors?.map(({ name }) => name).join(', ')
   return (
     <section className="box" aria-labelledby="profile-account">
@@ -40,22 +40,22 @@ export function AccountBox() {
         <h2 id="profile-account">{t('you.account')}</h2>
       </div>
       <dl className="profile-rows">
-        <Row name={t('you.email')} what={email} onChange={change('email')} action={t('you.change')}>
-          {waiting && (
+        <Row name={t('you.email')} value={email} onChange={change('email')} action={t('you.change')}>
+          {unconfirmedEmail && (
             <small>
-              {t(config?.mail ? 'you.emailWaiting' : 'you.emailWaitingNoMail', { email: waiting })}
+              {t(config?.mail ? 'you.emailWaiting' : 'you.emailWaitingNoMail', { email: unconfirmedEmail })}
             </small>
           )}
         </Row>
         <Row
           name={t('you.password')}
-          what="••••••••"
+          value="••••••••"
           onChange={change('password')}
           action={t('you.change')}
         />
         <Row
           name={t('you.twoSteps')}
-          what={
+          value={
             names ? (
               <span className="profile-on">
                 <ShieldCheck aria-hidden="true" />
@@ -89,18 +89,18 @@ export function AccountBox() {
 
 interface RowProps {
   readonly name: string
-  readonly what: ReactNode
+  readonly value: ReactNode
   readonly action: string
   readonly onChange: () => void
   readonly children?: ReactNode
 }
 
-function Row({ name, what, action, onChange, children }: RowProps) {
+function Row({ name, value, action, onChange, children }: RowProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {what}
+        {value}
         {children}
       </dd>
       <dd>

@@ -8,7 +8,7 @@ interface CropBoxProps {
   readonly onCrop: (crop: Crop) => void
 }
 
-/** How far an arrow moves the picture, of the square's side. */
+/** Distance that an arrow key moves the picture, as a share of the square's side. */
 const STEP = 0.05
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-STEP, 0],
@@ -17,25 +17,25 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 }
 
-/** The square of a picture that is kept: dragged or moved with arrows, and drawn up with a slider. */
+/** Selects the square of a picture: moved by dragging or with arrow keys, zoomed with a slider. */
 export function CropBox({ image, crop, onCrop }: CropBoxProps) {
   const { t } = useTranslation()
-  const from = useRef<{ readonly x: number; readonly y: number; readonly crop: Crop } | null>(null)
+  const dragStart = useRef<{ readonly x: number; readonly y: number; readonly crop: Crop } | null>(null)
   const size = { width: image.naturalWidth, height: image.naturalHeight }
   const { left, top, side } = squareOf(size, crop)
   const share = (part: number) => `${(part / side) * 100}%`
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (from.current === null) return
+    if (dragStart.current === null) return
     const width = event.currentTarget.clientWidth
-    const byX = (from.current.x - event.clientX) / width
-    const byY = (from.current.y - event.clientY) / width
-    onCrop(moved(size, from.current.crop, byX, byY))
+    const byX = (dragStart.current.x - event.clientX) / width
+    const byY = (dragStart.current.y - event.clientY) / width
+    onCrop(moved(size, dragStart.current.crop, byX, byY))
   }
   const press = (event: KeyboardEvent) => {
-    const by = ARROWS[event.key]
-    if (by === undefined) return
+    const step = ARROWS[event.key]
+    if (step === undefined) return
     event.preventDefault()
-    onCrop(moved(size, crop, ...by))
+    onCrop(moved(size, crop, ...step))
   }
   return (
     <div className="crop">
@@ -46,11 +46,11 @@ export function CropBox({ image, crop, onCrop }: CropBoxProps) {
         onKeyDown={press}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          from.current = { x: event.clientX, y: event.clientY, crop }
+          dragStart.current = { x: event.clientX, y: event.clientY, crop }
         }}
         onPointerMove={drag}
         onPointerUp={() => {
-          from.current = null
+          dragStart.current = null
         }}
       >
         <img

@@ -8,7 +8,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { deleteAccount } from '#web/data/account/profile.ts'
 import { meQuery } from '#web/data/connection/config.ts'
 
-/** Asks for the password before the account is deleted with everything that it holds. */
+/** Dialog that deletes the account and all its data after the user has entered the password. */
 export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()

@@ -10,7 +10,7 @@ import { changeEmail } from '#web/data/account/profile.ts'
 import { useUser } from '#web/data/account/user.ts'
 import { configQuery } from '#web/data/connection/config.ts'
 
-/** Another address, which counts once the old and the new one have confirmed it: by mail, or in the terminal. */
+/** Dialog that changes the email address. Both addresses must confirm the change, by mail or in the terminal. */
 export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()

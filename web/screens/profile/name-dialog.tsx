@@ -15,7 +15,7 @@ import { useUser } from '#web/data/account/user.ts'
 import { type Crop, cutOut, WHOLE } from './crop.ts'
 import { CropBox } from './crop-box.tsx'
 
-/** A picture that was chosen, before it is kept. */
+/** A chosen picture that is not saved yet. */
 interface Chosen {
   readonly image: HTMLImageElement
   readonly crop: Crop
@@ -23,7 +23,7 @@ interface Chosen {
 
 const NAME_MAX = 80
 
-/** Name and picture. The picture is cut to a square here, and sent no larger than it is shown. */
+/** Dialog that changes name and picture. The picture is cropped here, so that no more is uploaded than is shown. */
 export function NameDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()
@@ -44,7 +44,7 @@ export function NameDialog({ open, onClose }: { open: boolean; onClose: () => vo
       checkPicture(file)
       const image = new Image()
       image.src = URL.createObjectURL(file)
-      // What only calls itself a picture is none.
+      // Files that have an image type but cannot be decoded are rejected.
       await image.decode().catch((cause: unknown) => {
         URL.revokeObjectURL(image.src)
         throw new AppError('image-type', {}, { cause })

@@ -9,7 +9,7 @@ import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { changePassword } from '#web/data/account/profile.ts'
 
-/** A new password for who knows the old one; with a message's code where the account wants that too. */
+/** Dialog that changes the password. Asks for the old one, and for a mailed code if the account requires it. */
 export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()
@@ -25,10 +25,10 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       onClose()
     },
   })
-  const wantsCode = change.data === 'code-sent' || code !== ''
+  const needsCode = change.data === 'code-sent' || code !== ''
   const isWrong = isAppError(change.error, 'password-wrong')
   const isCode = isAppError(change.error, 'code-expired')
-  const told = change.error === null ? null : text(change.error)
+  const message = change.error === null ? null : text(change.error)
   return (
     <FormDialog
       open={open}
@@ -45,7 +45,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
         label={t('you.currentPassword')}
         autoComplete="current-password"
         value={current}
-        error={isWrong ? told : null}
+        error={isWrong ? message : null}
         onChange={(event) => setCurrent(event.target.value)}
       />
       <PasswordField
@@ -53,10 +53,10 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
         autoComplete="new-password"
         hint={t('auth.passwordHint')}
         value={next}
-        error={isWrong || isCode ? null : told}
+        error={isWrong || isCode ? null : message}
         onChange={(event) => setNext(event.target.value)}
       />
-      {wantsCode && (
+      {needsCode && (
         <Field
           label={t('auth.code')}
           hint={t('you.passwordCode')}
@@ -64,7 +64,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
           autoComplete="one-time-code"
           maxLength={10}
           value={code}
-          error={isCode ? told : null}
+          error={isCode ? message : null}
           onChange={(event) => setCode(event.target.value)}
         />
       )}

@@ -17,13 +17,13 @@ import './profile.css'
 
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }))
 
-/** Picture, name, plan and since when; and the way to change them. */
+/** Picture, name, plan, date of creation, and a button that changes name and picture. */
 function ProfileHead() {
   const { t, i18n } = useTranslation()
   const user = useUser()
   const { data: session } = useQuery(sessionQuery)
   const [isOpen, setOpen] = useOpen()
-  const [times, setTimes] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   const month = session?.user.created_at.slice(0, 7)
   return (
     <header className="profile-head">
@@ -43,15 +43,15 @@ function ProfileHead() {
       <Button
         icon={<Pencil aria-hidden="true" />}
         onClick={() => {
-          setTimes(times + 1)
+          setOpenCount(openCount + 1)
           setOpen(true)
         }}
       >
         {t('you.editName')}
       </Button>
-      {times > 0 && (
+      {openCount > 0 && (
         <Suspense>
-          <NameDialog key={times} open={isOpen} onClose={() => setOpen(false)} />
+          <NameDialog key={openCount} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </header>
@@ -60,12 +60,12 @@ function ProfileHead() {
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
-/** The way out for good; a hosted account is deleted where it is. */
-function Leaving() {
+/** Button that deletes the account; a hosted account is deleted at its host. */
+function DeleteAccount() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
   const [isOpen, setOpen] = useOpen()
-  const [times, setTimes] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   const account = config && new URL(config.account.url)
   const isHosted = account !== undefined && account.origin !== location.origin
   return (
@@ -77,23 +77,23 @@ function Leaving() {
           className="text-link"
           data-danger=""
           onClick={() => {
-            setTimes(times + 1)
+            setOpenCount(openCount + 1)
             setOpen(true)
           }}
         >
           {t('you.delete')}
         </button>
       )}
-      {times > 0 && (
+      {openCount > 0 && (
         <Suspense>
-          <DeleteDialog key={times} open={isOpen} onClose={() => setOpen(false)} />
+          <DeleteDialog key={openCount} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** Who is signed in: what they read, how they sign in, where they did, and the ways out. */
+/** Screen of the user's profile: reading statistics, sign-in data, sessions, and deletion of the account. */
 export function Component() {
   const { t } = useTranslation()
   return (
@@ -104,7 +104,7 @@ export function Component() {
         <div className="profile-column">
           <AccountBox />
           <SessionsBox />
-          <Leaving />
+          <DeleteAccount />
         </div>
       </div>
     </Screen>

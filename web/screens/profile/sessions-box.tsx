@@ -17,7 +17,7 @@ import { leaveSession } from '#web/data/account/auth.ts'
 import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/account/sessions.ts'
 import { devicesQuery } from '#web/data/devices/devices.ts'
 
-/** Where one is signed in, each to be ended; and the ways out. */
+/** Box with the user's sessions, which can be ended, and the buttons that sign out here or everywhere else. */
 export function SessionsBox() {
   const { t } = useTranslation()
   const text = useErrorText()
@@ -27,16 +27,16 @@ export function SessionsBox() {
   const [withApps, setWithApps] = useState(false)
   const devices = useQuery({ ...devicesQuery, enabled: isAsking })
   const apps = devices.data?.devices.filter(({ revokedAt }) => revokedAt === null) ?? []
-  const failed = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }))
-  const leave = useMutation({
+  const showSignOutError = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }))
+  const signOut = useMutation({
     mutationFn: leaveSession,
     onSuccess: () => toast.success(t('nav.signedOut')),
-    onError: failed,
+    onError: showSignOutError,
   })
-  const others = useMutation({
+  const signOutOthers = useMutation({
     mutationFn: () => endOtherSessions(client, withApps ? apps.map(({ id }) => id) : []),
     onSuccess: () => toast.success(t('you.othersEnded')),
-    onError: failed,
+    onError: showSignOutError,
     onSettled: () => setAsking(false),
   })
   const count = sessions.data?.length
@@ -60,12 +60,16 @@ export function SessionsBox() {
         }
       </QueryState>
       <div className="profile-foot">
-        <Button icon={<LogOut aria-hidden="true" />} busy={leave.isPending} onClick={() => leave.mutate()}>
+        <Button
+          icon={<LogOut aria-hidden="true" />}
+          busy={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
           {t('you.here')}
         </Button>
         <Button
           kind="ghost"
-          busy={others.isPending}
+          busy={signOutOthers.isPending}
           onClick={() => {
             setWithApps(false)
             setAsking(true)
@@ -77,10 +81,10 @@ export function SessionsBox() {
       <Confirm
         open={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => others.mutate()}
+        onConfirm={() => signOutOthers.mutate()}
         title={t('you.everywhere')}
         action={t('nav.signOut')}
-        busy={others.isPending}
+        busy={signOutOthers.isPending}
       >
         <div className="profile-form">
           <p>{t('you.everywhereHint')}</p>

@@ -13,7 +13,7 @@ import { formatCount } from '#web/components/text/format.ts'
 import { type HistoryBatch, undoBatch } from '#web/data/progress/history.ts'
 import { BatchComics } from './batch-comics.tsx'
 
-/** One batch: when, what, by which client, its first covers, and its undo. Opened, it lists its comics. */
+/** Row of a batch: time, description, client, first covers, undo button. Expanded, it lists the comics. */
 export function BatchRow({ batch }: { batch: HistoryBatch }) {
   const { i18n } = useTranslation()
   const sentence = useBatchText()(batch)
@@ -60,7 +60,7 @@ export function BatchRow({ batch }: { batch: HistoryBatch }) {
   )
 }
 
-/** Undoes a batch, or redoes where it is an undo. A loss of the account is answered by its alarm. */
+/** Button that undoes a batch, or redoes what an undo has undone. A lost account has its own alarm instead. */
 function UndoButton({ batch, sentence }: { batch: HistoryBatch; sentence: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()

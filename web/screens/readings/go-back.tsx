@@ -21,12 +21,12 @@ import { MomentSlider } from './moment-slider.tsx'
 import { inputValue, MINUTE, quietMoments } from './moments.ts'
 import './go-back.css'
 
-/** Milliseconds that a moment rests before its preview is loaded. */
-const REST = 150
-/** Comics that a sentence names. */
-const NAMED = 3
+/** Delay before the preview of a chosen moment is loaded, in milliseconds. */
+const PREVIEW_DELAY = 150
+/** Maximum number of comics named in a sentence. */
+const MAX_NAMES = 3
 
-/** Takes reading progress back to a moment: what changes is shown first. */
+/** Box that reverts reading progress to a moment, with a preview of the changes. */
 export function GoBack() {
   const { t } = useTranslation()
   const id = useId()
@@ -38,12 +38,12 @@ export function GoBack() {
   const now = Math.ceil(Math.max(dataUpdatedAt, Date.parse(batches[0]?.at ?? '0')) / MINUTE) * MINUTE
   // Null means now. Starts before the newest alarm, if there is one.
   const [chosen, setChosen] = useState<number | null>(() => beforeAlarm(batches))
-  const [isKept, setKept] = useState(false)
+  const [keepsOthers, setKeepsOthers] = useState(false)
   const moment = chosen ?? now
   const when = momentText(moment)
   const choose = (value: number) => {
     setChosen(value >= now ? null : value)
-    setKept(false)
+    setKeepsOthers(false)
   }
   return (
     <section className="box go-back" aria-labelledby={id}>
@@ -54,7 +54,7 @@ export function GoBack() {
         </span>
       </header>
       <MomentSlider now={now} value={moment} batches={batches} onChange={choose} />
-      <Preview moment={chosen} isKept={isKept} onKeep={setKept}>
+      <Preview moment={chosen} keepsOthers={keepsOthers} onKeep={setKeepsOthers}>
         {({ at, keep, main, isReady, canUndoMain }) => (
           <>
             <Button
@@ -91,7 +91,7 @@ interface MomentFieldProps {
 /** Chooses any moment, also an older one than the slider has. */
 function MomentField({ value, now, onChange }: MomentFieldProps) {
   const { t } = useTranslation()
-  // A date that is half typed is empty text, which must not be replaced.
+  // The browser reports an incomplete date as empty text, which must not be replaced.
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <Field
@@ -123,13 +123,13 @@ interface PreviewProps {
   /** Null: now. */
   readonly moment: number | null
   /** True if all batches but the main one are kept. */
-  readonly isKept: boolean
-  readonly onKeep: (isKept: boolean) => void
+  readonly keepsOthers: boolean
+  readonly onKeep: (keepsOthers: boolean) => void
   /** The buttons. */
   readonly children: (shown: Shown) => ReactNode
 }
 
-/** What a preview shows. */
+/** Data of a preview. */
 interface Shown {
   /** The moment, as an ISO time. */
   readonly at: string
@@ -143,34 +143,39 @@ interface Shown {
   readonly canUndoMain: boolean
 }
 
-/** What going back to a moment would change, and what else would go. */
-function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
+/** Preview of reverting to a moment: the changed comics, and the other batches that would be undone. */
+function Preview({ moment, keepsOthers, onKeep, children }: PreviewProps) {
   const { t, i18n } = useTranslation()
-  const rested = useRested(moment)
-  const at = new Date(rested ?? 0).toISOString()
-  const hasMoment = moment !== null && rested !== null
-  const whole = useQuery({
+  const settledMoment = useSettled(moment)
+  const at = new Date(settledMoment ?? 0).toISOString()
+  const hasMoment = moment !== null && settledMoment !== null
+  const fullPreview = useQuery({
     ...previewQuery(at, []),
     enabled: hasMoment,
     placeholderData: (old) => old,
   })
-  const all = whole.data
+  const all = fullPreview.data
   const main = all?.batches.find(({ alarm }) => alarm !== null) ?? all?.batches.at(-1)
   const others = all?.batches.filter(({ id }) => id !== main?.id) ?? []
-  const keep = isKept ? others.map(({ id }) => id) : []
-  const part = useQuery({
+  const keep = keepsOthers ? others.map(({ id }) => id) : []
+  const keptPreview = useQuery({
     ...previewQuery(at, keep),
     enabled: hasMoment && all !== undefined,
     placeholderData: (old) => old,
   })
-  const data = part.data ?? all
-  const error = whole.error ?? part.error
+  const data = keptPreview.data ?? all
+  const error = fullPreview.error ?? keptPreview.error
   const names = useNames(others)
   if (!hasMoment) return <p className="go-back-text">{t('history.backHint')}</p>
   if (error !== null)
-    return <ErrorState error={error} onRetry={() => void Promise.all([whole.refetch(), part.refetch()])} />
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void Promise.all([fullPreview.refetch(), keptPreview.refetch()])}
+      />
+    )
   if (data === undefined) return <p className="go-back-text" role="status" />
-  const isReady = rested === moment && !whole.isPlaceholderData && !part.isPlaceholderData
+  const isReady = settledMoment === moment && !fullPreview.isPlaceholderData && !keptPreview.isPlaceholderData
   const isListed = all?.more === 0
   return (
     <>
@@ -181,10 +186,10 @@ function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
         {others.length > 0 && (
           <>
             {i18n.language === 'ja' ? '' : ' '}
-            <Bold>{t(isKept ? 'history.stays' : 'history.alsoGoes', { names })}</Bold>{' '}
+            <Bold>{t(keepsOthers ? 'history.stays' : 'history.alsoGoes', { names })}</Bold>{' '}
             {isListed && (
-              <button type="button" onClick={() => onKeep(!isKept)}>
-                {t(isKept ? 'history.unkeep' : 'history.keep')}
+              <button type="button" onClick={() => onKeep(!keepsOthers)}>
+                {t(keepsOthers ? 'history.unkeep' : 'history.keep')}
               </button>
             )}
           </>
@@ -203,9 +208,11 @@ function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
   )
 }
 
-/** A sentence with what stands between `<b>` and `</b>` in bold. */
+/** Renders a text; parts between `<b>` and `</b>` are bold. */
 function Bold({ children }: { children: string }) {
-  return children.split(/<\/?b>/).map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : part))
+  return children
+    .split(/<\/?b>/)
+    .map((keptPreview, index) => (index % 2 === 1 ? <b key={keptPreview}>{keptPreview}</b> : keptPreview))
 }
 
 /** Returns the comics of batches in a sentence: the first by name, then how many more. */
@@ -214,7 +221,7 @@ function useNames(batches: readonly HistoryBatch[]): string {
   const nameOf = useCardName()
   const names = [...new Set(batches.flatMap(({ first }) => first.map(nameOf)))]
   const unnamed = batches.reduce((sum, { comics, first }) => sum + comics - first.length, 0)
-  const shown = names.slice(0, NAMED)
+  const shown = names.slice(0, MAX_NAMES)
   const rest = names.length + unnamed - shown.length
   return listFormat(i18n.language).format([
     ...shown,
@@ -234,12 +241,12 @@ function OnlyOf({ batch, onUndo }: { batch: HistoryBatch; onUndo: () => void }) 
   )
 }
 
-/** Returns a value after it has not changed for REST milliseconds. */
-function useRested(value: number | null): number | null {
-  const [rested, setRested] = useState(value)
+/** Returns a value after it has not changed for PREVIEW_DELAY milliseconds. */
+function useSettled(value: number | null): number | null {
+  const [settledMoment, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST)
+    const timer = setTimeout(() => setSettled(value), PREVIEW_DELAY)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return settledMoment
 }

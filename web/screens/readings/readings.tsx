@@ -24,11 +24,11 @@ function BatchList({ device }: { device: string | null }) {
     <QueryState queries={[query]} skeleton={null} errorTitle={t('history.failed')}>
       {({ batches, hasMore }) => (
         <>
-          {byDay(batches).map(([day, ofDay]) => (
+          {byDay(batches).map(([day, dayBatches]) => (
             <section key={day} className="readings-day" aria-labelledby={`day-${day}`}>
-              <h2 id={`day-${day}`}>{dayText(new Date(ofDay[0]?.startedAt ?? day), i18n.language)}</h2>
+              <h2 id={`day-${day}`}>{dayText(new Date(dayBatches[0]?.startedAt ?? day), i18n.language)}</h2>
               <ul>
-                {ofDay.map((batch) => (
+                {dayBatches.map((batch) => (
                   <BatchRow key={batch.id} batch={batch} />
                 ))}
               </ul>
@@ -49,7 +49,7 @@ function BatchList({ device }: { device: string | null }) {
   )
 }
 
-/** Groups batches by the local day on which they began, as they are ordered. */
+/** Groups batches by the local day on which they began; keeps their order. */
 function byDay(batches: readonly HistoryBatch[]): [string, HistoryBatch[]][] {
   const days = new Map<string, HistoryBatch[]>()
   for (const batch of batches) {
@@ -65,7 +65,7 @@ interface DeviceFilterProps {
   readonly onDevice: (device: string | null) => void
 }
 
-/** Batches of one device alone; nothing where no device has any. */
+/** Filters batches by device; nothing if no batch has a device. */
 function DeviceFilter({ device, onDevice }: DeviceFilterProps) {
   const { t } = useTranslation()
   const { data } = useQuery(historyQuery(null))
@@ -84,7 +84,7 @@ function DeviceFilter({ device, onDevice }: DeviceFilterProps) {
   )
 }
 
-/** The reading history: what waits for an answer, the way back to a moment, and all batches by day. */
+/** Screen of the reading history: open alarms, reverting to a moment, and all batches by day. */
 export function Component() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -97,12 +97,12 @@ export function Component() {
       name="readings"
       beside={<DeviceFilter device={device} onDevice={setDevice} />}
     >
-      <Whole device={device} />
+      <ReadingsContent device={device} />
     </Screen>
   )
 }
 
-function Whole({ device }: { device: string | null }) {
+function ReadingsContent({ device }: { device: string | null }) {
   const { t } = useTranslation()
   const alarms = useQuery(alarmsQuery)
   const all = useQuery(historyQuery(null))
@@ -110,7 +110,7 @@ function Whole({ device }: { device: string | null }) {
   if (all.data === undefined || alarms.data === undefined) {
     if (mode?.mode === 'off') return <State title={t('history.offTitle')}>{t('history.off')}</State>
     const error = all.error ?? alarms.error
-    if (error === null) return <Bones />
+    if (error === null) return <Skeleton />
     const retry = () => void Promise.all([all.refetch(), alarms.refetch()])
     return (
       <ErrorState
@@ -142,7 +142,7 @@ function Whole({ device }: { device: string | null }) {
   )
 }
 
-/** The open alarms; the one that was there when the screen opened has the focus. */
+/** The open alarms. The first alarm at the time the screen opened gets the focus. */
 function AlarmList({ alarms }: { alarms: readonly HistoryBatch[] }) {
   const [first] = useState(alarms[0]?.id)
   const focusHeading = () => document.querySelector<HTMLElement>('.readings h1')?.focus()
@@ -151,7 +151,7 @@ function AlarmList({ alarms }: { alarms: readonly HistoryBatch[] }) {
   ))
 }
 
-function Bones() {
+function Skeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" className="readings-bones skeletons">

@@ -15,16 +15,16 @@ import { type Enrolment, enrolFactor } from '#web/data/account/factors.ts'
 
 const NAME_MAX = 60
 
-interface EnrolProps {
-  /** What the field holds at first: a name that no other app has. */
+interface EnrolFactorProps {
+  /** Initial name, which no other app has. */
   readonly suggested: string
-  /** Told what was begun, so that it can be taken back. */
-  readonly onBegun: (id: string) => void
+  /** Called with the id of the unverified factor, so that it can be removed. */
+  readonly onStart: (id: string) => void
   readonly onDone: () => void
 }
 
-/** Adds an authenticator app: its name, the code to scan, and six digits of it that prove it works. */
-export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
+/** Adds an authenticator app in three steps: name, QR code, and verification with a six-digit code. */
+export function EnrolFactor({ suggested, onStart, onDone }: EnrolFactorProps) {
   const { t } = useTranslation()
   const text = useErrorText()
   const [name, setName] = useState(suggested)
@@ -34,10 +34,10 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
   const begin = useMutation({
     mutationFn: () => enrolFactor(name),
     onSuccess: (begun) => {
-      // What is typed next are its digits; the focus leaves the button before that goes.
+      // The digits are typed next. The button is about to be removed, so the focus moves first.
       field.current?.focus()
       setEnrolment(begun)
-      onBegun(begun.id)
+      onStart(begun.id)
     },
   })
   const verify = useMutation({
@@ -52,9 +52,9 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
     event.preventDefault()
     if (name.trim() !== '' && !begin.isPending) begin.mutate()
   }
-  const wrong =
+  const codeError =
     verify.error && (isAppError(verify.error, 'code-wrong') ? t('you.codeWrong') : text(verify.error))
-  const now = enrolment === null ? 1 : digits === '' ? 2 : 3
+  const step = enrolment === null ? 1 : digits === '' ? 2 : 3
   return (
     <div className="enrol">
       <div className="enrol-code">
@@ -71,7 +71,7 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
         )}
       </div>
       <ol className="steps">
-        <Step heading="h3" at={1} now={now} title={t('you.stepName')}>
+        <Step heading="h3" at={1} now={step} title={t('you.stepName')}>
           <form onSubmit={submit} noValidate>
             <Field
               bare
@@ -90,10 +90,10 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
             )}
           </form>
         </Step>
-        <Step heading="h3" at={2} now={now} title={t('you.stepScan')}>
+        <Step heading="h3" at={2} now={step} title={t('you.stepScan')}>
           <p>{t('you.stepScanHint')}</p>
         </Step>
-        <Step heading="h3" at={3} now={now} title={t('you.stepCode')}>
+        <Step heading="h3" at={3} now={step} title={t('you.stepCode')}>
           <SixDigits
             ref={field}
             label={t('you.stepCode')}
@@ -104,7 +104,7 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
             }}
             onFull={(code) => enrolment && verify.mutate({ id: enrolment.id, code })}
             hint={t('you.stepCodeHint')}
-            error={wrong}
+            error={codeError}
             readOnly={enrolment === null || verify.isPending}
           />
         </Step>
@@ -113,7 +113,7 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
   )
 }
 
-/** The key in groups of four, for apps that cannot scan. */
+/** The secret in groups of four characters, for apps that cannot scan. */
 function CopyKey({ secret }: { secret: string }) {
   const { t } = useTranslation()
   const { isCopied, copy } = useCopied(secret)

@@ -11,29 +11,27 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { type Factor, factorsQuery, removeFactor } from '#web/data/account/factors.ts'
 import { useUser } from '#web/data/account/user.ts'
-import { configQuery } from '#web/data/connection/config.ts'
-import { keys } from '#web/data/keys.ts'
-import { Enrol } from './enrol.tsx'
+import { EnrolFactor } from './enrol-factor.tsx'
 import './factors.css'
 
-/** The authenticator apps: adding one, taking one away, and what helps when they are lost. */
+/** Dialog of the authenticator apps: adds and removes apps, and explains recovery. */
 export function FactorsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const factors = useQuery(factorsQuery)
   const [isAdding, setAdding] = useState<boolean | null>(null)
   const [wasAdded, setAdded] = useState(false)
-  const begun = useRef<string | null>(null)
+  const unverifiedId = useRef<string | null>(null)
   const isEnrolling = isAdding ?? factors.data?.length === 0
-  // What was begun and not proven is nobody's app.
+  // A factor that was not verified is removed when the dialog closes.
   useEffect(() => {
     if (open) return
-    const id = begun.current
-    begun.current = null
-    if (id !== null) void removeFactor(id).catch(() => undefined) // it ends by itself
+    const id = unverifiedId.current
+    unverifiedId.current = null
+    if (id !== null) void removeFactor(id).catch(() => undefined) // an unverified factor expires
   }, [open])
   const done = () => {
-    begun.current = null
+    unverifiedId.current = null
     setAdding(false)
     setAdded(true)
     void client.invalidateQueries({ queryKey: keys.factors })
@@ -63,10 +61,10 @@ export function FactorsDialog({ open, onClose }: { open: boolean; onClose: () =>
       <QueryState queries={[factors]} skeleton={<SkeletonLine width="60%" height={44} />}>
         {(list) =>
           isEnrolling ? (
-            <Enrol
+            <EnrolFactor
               suggested={numbered(number)}
-              onBegun={(id) => {
-                begun.current = id
+              onStart={(id) => {
+                unverifiedId.current = id
               }}
               onDone={done}
             />
@@ -83,7 +81,7 @@ export function FactorsDialog({ open, onClose }: { open: boolean; onClose: () =>
                   <FactorRow key={factor.id} factor={factor} />
                 ))}
               </ul>
-              <Advice single={list.length < 2} />
+              <RecoveryAdvice single={list.length < 2} />
             </>
           )
         }
@@ -92,12 +90,12 @@ export function FactorsDialog({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** An app with Quitar, which asks in its place. */
+/** Row of an app; Quitar asks for confirmation in the row. */
 function FactorRow({ factor }: { factor: Factor }) {
   const { t, i18n } = useTranslation()
   const showError = useErrorToast()
   const client = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useMutation({
     mutationFn: () => removeFactor(factor.id),
     onSuccess: () => toast.success(t('you.appRemoved', { name: factor.name })),
@@ -111,13 +109,13 @@ function FactorRow({ factor }: { factor: Factor }) {
         <b>{name}</b>
         <small>{t('you.added', { when: formatWhen(factor.addedAt, i18n.language) })}</small>
       </span>
-      {isAsked ? (
+      {isConfirming ? (
         <span className="factors-ask">
           {t('you.removeAsk')}
           <Button kind="danger" size="small" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('actions.remove')}
           </Button>
-          <Button kind="ghost" size="small" onClick={() => setAsked(false)}>
+          <Button kind="ghost" size="small" onClick={() => setConfirming(false)}>
             {t('common.cancel')}
           </Button>
         </span>
@@ -126,7 +124,7 @@ function FactorRow({ factor }: { factor: Factor }) {
           type="button"
           className="text-link"
           aria-label={t('you.removeApp', { name })}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('actions.remove')}
         </button>
@@ -135,8 +133,8 @@ function FactorRow({ factor }: { factor: Factor }) {
   )
 }
 
-/** What keeps one from being locked out. */
-function Advice({ single }: { single: boolean }) {
+/** Advice for users who lose their authenticator app. */
+function RecoveryAdvice({ single }: { single: boolean }) {
   const { t } = useTranslation()
   const { email } = useUser()
   const { data: config } = useQuery(configQuery)

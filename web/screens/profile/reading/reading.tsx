@@ -16,14 +16,14 @@ import {
   firstReadYearQuery,
   readYearQuery,
 } from '#web/data/progress/read-year.ts'
-import { totalsOf } from './totals.ts'
 import { YearCalendar } from './year-calendar.tsx'
+import { totalsOf } from './year-totals.ts'
 import './reading.css'
 
 const SHOWN = 8
 
-/** The series of a year that came to their end, the last first, with the month of it. */
-function Finished({ finished }: { finished: readonly FinishedSeries[] }) {
+/** The series that were finished in a year, the last first, each with its month. */
+function FinishedSeriesBox({ finished }: { finished: readonly FinishedSeries[] }) {
   const { t } = useTranslation()
   const [isAll, setAll] = useState(false)
   return (
@@ -64,24 +64,24 @@ function Stack({ series, at }: FinishedSeries) {
   )
 }
 
-interface Sum {
+interface Figure {
   readonly name: string
-  /** What a phone has room for. */
+  /** Shorter name for phones. */
   readonly short?: string
   readonly count?: number | undefined
-  /** Said instead of the count. */
+  /** Shown instead of the count. */
   readonly text?: string
 }
 
-/** "45 min", "12 h": in hours once there are two. */
-function spentOf(seconds: number, language: string): string {
+/** Formats a duration: "45 min", "12 h"; in hours from two hours on. */
+function durationText(seconds: number, language: string): string {
   const isLong = seconds >= 7_200
   const value = Math.round(seconds / (isLong ? 3_600 : 60))
   const unit = isLong ? 'hour' : 'minute'
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value)
 }
 
-/** What was read in a year: its sums, its days, and the series that came to their end. */
+/** Reading statistics of a year: totals, calendar, and finished series. */
 export function Reading() {
   const { t, i18n } = useTranslation()
   const today = localDay(new Date())
@@ -92,7 +92,7 @@ export function Reading() {
   const { data: finished } = useQuery(finishedSeriesQuery(year))
   const totals = useMemo(() => totalsOf(sittings.data ?? []), [sittings.data])
   const isFirst = first == null || year <= first
-  const sums = [
+  const figures = [
     { name: t('you.totalPages', { count: totals.pages }), count: totals.pages },
     { name: t('you.totalComics', { count: totals.comics }), count: totals.comics },
     {
@@ -106,7 +106,13 @@ export function Reading() {
       count: totals.days,
     },
     ...(totals.seconds >= 60
-      ? [{ name: t('you.totalTime'), count: totals.seconds, text: spentOf(totals.seconds, i18n.language) }]
+      ? [
+          {
+            name: t('you.totalTime'),
+            count: totals.seconds,
+            text: durationText(totals.seconds, i18n.language),
+          },
+        ]
       : []),
   ]
   return (
@@ -139,7 +145,7 @@ export function Reading() {
           {() => (
             <>
               <dl className="totals">
-                {sums.map(({ name, short = name, count, text }: Sum) => (
+                {figures.map(({ name, short = name, count, text }: Figure) => (
                   <div key={name}>
                     <dt>
                       <span className="totals-long">{name}</span>
@@ -162,7 +168,7 @@ export function Reading() {
           </Link>
         </div>
       </section>
-      {finished && finished.length > 0 && <Finished finished={finished} />}
+      {finished && finished.length > 0 && <FinishedSeriesBox finished={finished} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows of a table cannot stand beside each other
-// biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus, one of them by Tab
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a table cannot be laid out as columns
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells are focusable, one of them with Tab
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dayAfter, utcOf, weeksOf } from '#domain/calendar.ts'
 import { formatCount } from '#web/components/text/format.ts'
-import type { YearTotals } from './totals.ts'
+import type { YearTotals } from './year-totals.ts'
 
 interface YearCalendarProps {
   readonly year: number
@@ -19,34 +19,34 @@ interface YearCalendarProps {
   readonly totals: YearTotals
 }
 
-/** What a phone has room for, in weeks. */
+/** Number of weeks shown on a phone. */
 const PHONE_WEEKS = 22
 const phone = window.matchMedia('(max-width: 639px)')
-const onPhone = (tell: () => void) => {
-  phone.addEventListener('change', tell)
-  return () => phone.removeEventListener('change', tell)
+const onPhone = (listener: () => void) => {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
 }
 
-/** The days of a year as squares, a column for each week; the last weeks on a phone. One tab stop, arrows move. */
+/** Calendar of a year with a column for each week; on a phone only the last weeks. One tab stop with arrow keys. */
 export function YearCalendar({ year, today, totals }: YearCalendarProps) {
   const { t, i18n } = useTranslation()
   const isPhone = useSyncExternalStore(onPhone, () => phone.matches)
   const weeks = useMemo(() => shownWeeks(year, today, isPhone), [year, today, isPhone])
   const days = weeks.flat().filter((day) => day !== null)
   const last = days.findLast((day) => day <= today) ?? days[0] ?? ''
-  const [marked, setMarked] = useState<string | null>(null)
-  const [place, setPlace] = useState<string | null>(null)
-  const stop = place !== null && days.includes(place) ? place : last
+  const [hoveredDay, setHoveredDay] = useState<string | null>(null)
+  const [focusedDay, setFocusedDay] = useState<string | null>(null)
+  const tabStop = focusedDay !== null && days.includes(focusedDay) ? focusedDay : last
   const grid = useRef<HTMLDivElement>(null)
-  const words = useMemo(() => wordsOf(i18n.language), [i18n.language])
-  const say = (day: string) =>
-    t('you.dayPages', { count: totals.pagesOn.get(day) ?? 0, day: words.day.format(utcOf(day)) })
+  const formats = useMemo(() => formatsOf(i18n.language), [i18n.language])
+  const dayLabel = (day: string) =>
+    t('you.dayPages', { count: totals.pagesOn.get(day) ?? 0, day: formats.day.format(utcOf(day)) })
 
   const press = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, stop, days)
+    const target = targetOf(event.key, tabStop, days)
     if (target === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    setPlace(target)
+    setFocusedDay(target)
     grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus()
   }
 
@@ -55,7 +55,7 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
       <div className="calendar-months" aria-hidden="true">
         {monthsOf(weeks).map(({ month, column }) => (
           <span key={month} style={{ gridColumn: column + 1 }}>
-            {words.month.format(utcOf(`${month}-01`))}
+            {formats.month.format(utcOf(`${month}-01`))}
           </span>
         ))}
       </div>
@@ -63,7 +63,7 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
         {[0, 2, 4, 6].map((weekday) => (
           <span key={weekday} style={{ gridRow: weekday + 1 }}>
             {/* The first of 2024 was a Monday. */}
-            {words.weekday.format(utcOf(dayAfter('2024-01-01', weekday)))}
+            {formats.weekday.format(utcOf(dayAfter('2024-01-01', weekday)))}
           </span>
         ))}
       </div>
@@ -73,8 +73,8 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
         role="grid"
         aria-label={t('you.calendar', { year })}
         onKeyDown={press}
-        onPointerLeave={() => setMarked(null)}
-        onBlur={() => setMarked(null)}
+        onPointerLeave={() => setHoveredDay(null)}
+        onBlur={() => setHoveredDay(null)}
       >
         {weeks.map((week, column) => (
           <div key={week.find((day) => day !== null)} role="row" className="calendar-week">
@@ -86,20 +86,20 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
                   data-day={day}
                   data-level={day > today ? undefined : totals.levelOn(day)}
                   style={{ gridColumn: column + 1, gridRow: row + 1 }}
-                  tabIndex={day === stop ? 0 : -1}
-                  aria-label={say(day)}
+                  tabIndex={day === tabStop ? 0 : -1}
+                  aria-label={dayLabel(day)}
                   aria-current={day === today ? 'date' : undefined}
-                  onPointerEnter={() => setMarked(day)}
+                  onPointerEnter={() => setHoveredDay(day)}
                   onFocus={() => {
-                    setPlace(day)
-                    setMarked(day)
+                    setFocusedDay(day)
+                    setHoveredDay(day)
                   }}
                 />
               ),
             )}
           </div>
         ))}
-        {marked !== null && <Tip text={say(marked)} weeks={weeks} day={marked} />}
+        {hoveredDay !== null && <Tip text={dayLabel(hoveredDay)} weeks={weeks} day={hoveredDay} />}
       </div>
       <div className="calendar-legend">
         <span aria-hidden="true">{t('you.less')}</span>
@@ -122,7 +122,7 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
             const first = `${year}-${String(month + 1).padStart(2, '0')}-01`
             return (
               <tr key={first}>
-                <th scope="row">{words.wholeMonth.format(utcOf(first))}</th>
+                <th scope="row">{formats.wholeMonth.format(utcOf(first))}</th>
                 <td>{formatCount(pages, i18n.language)}</td>
               </tr>
             )
@@ -133,7 +133,7 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
   )
 }
 
-/** What a square says, above it, kept within the calendar. */
+/** Tooltip above a day, kept inside the calendar. */
 function Tip({ text, weeks, day }: { text: string; weeks: readonly (readonly unknown[])[]; day: string }) {
   const column = weeks.findIndex((week) => week.includes(day))
   const row = weeks[column]?.indexOf(day) ?? 0
@@ -151,7 +151,7 @@ function Tip({ text, weeks, day }: { text: string; weeks: readonly (readonly unk
   )
 }
 
-/** All weeks of a year; on a phone the last ones up to today, or to its end. */
+/** Returns all weeks of a year; on a phone the last weeks up to today or to the end of the year. */
 function shownWeeks(year: number, today: string, isPhone: boolean): (string | null)[][] {
   const all = weeksOf(year)
   if (!isPhone) return all
@@ -161,7 +161,7 @@ function shownWeeks(year: number, today: string, isPhone: boolean): (string | nu
   return all.slice(start, start + PHONE_WEEKS)
 }
 
-/** The months with the column their first day stands in. */
+/** Returns the months with the column of their first day. */
 function monthsOf(weeks: readonly (readonly (string | null)[])[]): { month: string; column: number }[] {
   return weeks.flatMap((week, column) => {
     const first = week.find((day) => day?.endsWith('-01'))
@@ -169,21 +169,21 @@ function monthsOf(weeks: readonly (readonly (string | null)[])[]): { month: stri
   })
 }
 
-/** Where a key leads from a day; null for other keys, and beyond what is shown. */
+/** Returns the day that a key moves to; null for other keys, and for days that are not shown. */
 function targetOf(key: string, day: string, days: readonly string[]): string | null {
   const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 }[key]
   const target = step === undefined ? { Home: days[0], End: days.at(-1) }[key] : dayAfter(day, step)
   return target !== undefined && days.includes(target) ? target : null
 }
 
-/** Making these takes as long as drawing a hundred squares. */
-function wordsOf(language: string) {
-  const words = (options: Intl.DateTimeFormatOptions) =>
+/** Returns the date formats. Callers memoize them, because creating them is slow. */
+function formatsOf(language: string) {
+  const formats = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   return {
-    day: words({ weekday: 'long', day: 'numeric', month: 'long' }),
-    month: words({ month: 'short' }),
-    wholeMonth: words({ month: 'long' }),
-    weekday: words({ weekday: 'narrow' }),
+    day: formats({ weekday: 'long', day: 'numeric', month: 'long' }),
+    month: formats({ month: 'short' }),
+    wholeMonth: formats({ month: 'long' }),
+    weekday: formats({ weekday: 'narrow' }),
   }
 }
