@@ -32,8 +32,8 @@ export function languageRule(search: string, stored: string | null, browser: rea
 const stored = (): string | null => localStorage.getItem(STORED)
 
 /**
- * Returns the browser's first supported language, to be offered to the user. Null if the URL or a stored choice sets the
- * language, if it is the current one, or if none of the browser's languages is supported.
+ * Returns the browser's first supported language, to be offered to the user. Null if the URL or a stored choice sets
+ * the language, if it is the current one, or if none of the browser's languages is supported.
  */
 export function offerRule(
   { language, isFromUrl }: Omit<Choice, 'locked'>,

@@ -99,7 +99,7 @@ export function afterSignIn(from: unknown): string {
   return from
 }
 
-/** True if a navigation link is active: Inicio on / and /home, Cómics also on a series and a comic, others by prefix. */
+/** True if a navigation link is active: Inicio on / and /home, Cómics also on series and comics, others by prefix. */
 export function isActive(link: string, pathname: string): boolean {
   if (link === paths.home) return pathname === paths.root || pathname === paths.home
   if (link === paths.comics() && /^\/(series|comic)\//.test(pathname)) return true

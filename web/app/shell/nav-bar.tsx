@@ -109,8 +109,8 @@ export function NavBar() {
 }
 
 /**
- * True if the page is scrolled by more than `after` pixels. An IntersectionObserver watches an invisible element of that
- * height, because reading the scroll position on each scroll event would force a layout.
+ * True if the page is scrolled by more than `after` pixels. An IntersectionObserver watches an invisible element of
+ * that height, because reading the scroll position on each scroll event would force a layout.
  */
 function useScrolled(after: number): boolean {
   const [scrolled, setScrolled] = useState(() => window.scrollY >= after)

@@ -1,6 +1,6 @@
 /**
- * Returns the id of the option that a key moves to. The arrow keys cycle through the options and the box, which is null.
- * Undefined for all other keys.
+ * Returns the id of the option that a key moves to. The arrow keys cycle through the options and the box, which is
+ * null. Undefined for all other keys.
  */
 export function optionAfterKey(
   key: string,

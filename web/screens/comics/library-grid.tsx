@@ -8,7 +8,7 @@ import type { SeriesCard as Series } from '#web/data/comics/series.ts'
 import { itemKey, type ShelfItem } from '#web/data/lists/shelf.ts'
 import type { useLibraryItems } from './library-items.ts'
 
-/** Grid of the library. A series opens its screen; a single comic's cover opens the reader, its title the comic's page. */
+/** Grid of the library. A series opens its screen, a comic's cover opens the reader, its title the comic's page. */
 export function LibraryGrid({
   items,
   grid,

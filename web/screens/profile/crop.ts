@@ -11,7 +11,7 @@ export interface Crop {
 export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 export const ZOOM_MAX = 4
 
-/** Sides of the picture that is outputSize, in pixels: twice what any screen shows it at. */
+/** Maximum side of the saved picture, in pixels: twice its largest size on any screen. */
 const OUTPUT_SIZE = 512
 const QUALITY = 0.88
 
@@ -28,7 +28,7 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   return { left: within(x, width), top: within(y, height), side }
 }
 
-/** The crop moved by so much of its own side, outputSize within the picture. */
+/** Returns the crop moved by shares of its side, clamped to the picture. */
 export function moved(size: Size, crop: Crop, byX: number, byY: number): Crop {
   const { left, top, side } = squareOf(size, crop)
   const at = (start: number, length: number) =>

@@ -30,7 +30,7 @@ export function useSelection(at: (index: number) => DrawnEntity | undefined) {
   )
   useEffect(() => {
     if (!isSelecting) return
-    // app.css uses this to keep a focused card from scrolling under the bar.
+    // selection-bar.css uses this to keep a focused card from scrolling under the bar.
     const { dataset } = document.documentElement
     dataset.choosing = ''
     const press = ({ key }: { key: string }) => key === 'Escape' && !isOverlayOpen() && clear()

@@ -18,7 +18,7 @@ export interface YearTotals {
   levelOn(day: string): number
 }
 
-/** Adds a year's readingDays up. A page that two browsers showed on a day counts for both. */
+/** Sums a year's reading days. A page that two browsers showed on a day counts twice. */
 export function totalsOf(readingDays: readonly ReadDay[]): YearTotals {
   const pagesOn = new Map<string, number>()
   const months = Array.from({ length: 12 }, () => 0)

@@ -6,7 +6,7 @@ export interface ProblemGroup {
   readonly problems: readonly ScanProblem[]
 }
 
-/** The problems by their kind, the most frequent first; within a kind in the order they came. */
+/** Groups problems by error code, the most frequent first; keeps the order within a group. */
 export function groupProblems(problems: readonly ScanProblem[]): ProblemGroup[] {
   const groups = new Map<string, ScanProblem[]>()
   for (const problem of problems) {
@@ -19,7 +19,7 @@ export function groupProblems(problems: readonly ScanProblem[]): ProblemGroup[] 
     .sort((a, b) => b.problems.length - a.problems.length)
 }
 
-/** Failures of the whole library: nothing but a scan of everything tells whether they are over. */
+/** Failures of the whole library, which only a complete scan can clear. */
 const GLOBAL_CODES: ReadonlySet<string> = new Set([
   'disk-full',
   'data-dir-not-writable',
@@ -33,7 +33,7 @@ export function retryScan(problems: readonly ScanProblem[]): { retry: true; path
   return { retry: true, paths: problems.map(({ path }) => path) }
 }
 
-/** All of a kind as text to paste elsewhere: for each its path and what is wrong with it. */
+/** Returns a group's problems as text, one line with path and reason each. */
 export function problemsText(group: ProblemGroup, reason: (problem: ScanProblem) => string): string {
   return group.problems.map((problem) => `${problem.path}\t${reason(problem)}`).join('\n')
 }
