@@ -71,7 +71,8 @@ export function NavSearch() {
     const chosen = options().find(({ id }) => id === marked)
     if (chosen) return chosen.click()
     fold()
-    if (!isFilteringInPlace && text.trim() !== '') void navigate(paths.comics(text.trim())) // the router reports its own failures
+    // The router reports its own failures.
+    if (!isFilteringInPlace && text.trim() !== '') void navigate(paths.comics(text.trim()))
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -60,7 +60,7 @@ export function BatchRow({ batch }: { batch: HistoryBatch }) {
   )
 }
 
-/** Button that undoes a batch, or redoes what an undo has undone. A loss of the account's progress is handled by its alarm. */
+/** Button that undoes a batch, or redoes what an undo has undone. A loss of progress has an alarm instead. */
 function UndoButton({ batch, sentence }: { batch: HistoryBatch; sentence: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
