@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOf, namedList } from '../../web/data/lists/list-name.ts'
 import { pathsAround } from '../../web/data/lists/reading-list.ts'
+import { changedRuns } from '../../web/data/playlists/playlist-items.ts'
 import { playlistOrderOf, sortedPlaylists } from '../../web/screens/playlists/playlist-order.ts'
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })

@@ -3,7 +3,6 @@ import { Switch } from '#web/components/fields/switch.tsx'
 import { KeyRows } from '#web/components/lists/key-rows.tsx'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { KeyList } from '#web/components/reading/key-list.tsx'
-import { Switch } from '#web/components/fields/switch.tsx'
 import { useStorePreference, useStoreWithRetry } from './use-store-preference.ts'
 
 /** Section that switches single-key shortcuts on or off, and lists all shortcuts. */

@@ -9,6 +9,12 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
+import {
+  type OwnComics,
+  type OwnWish,
+  ownFacetsQuery,
+  ownItemsQuery,
+} from '#web/data/entities/entity-comics.ts'
 import './year-table.css'
 
 /** Maximum number of rows, and of comics in a row. */

@@ -11,6 +11,8 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { type Factor, factorsQuery, removeFactor } from '#web/data/account/factors.ts'
 import { useUser } from '#web/data/account/user.ts'
+import { configQuery } from '#web/data/connection/config.ts'
+import { keys } from '#web/data/keys.ts'
 import { EnrolFactor } from './enrol-factor.tsx'
 import './factors.css'
 

@@ -2,6 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRoving } from '#web/components/focus/roving.ts'
+import { formatCount } from '#web/components/text/format.ts'
 import { gridLines } from './scale.ts'
 
 export interface Column {

@@ -9,7 +9,6 @@ import { Qr } from '#web/components/pictures/qr.tsx'
 import { useUser } from '#web/data/account/user.ts'
 import { isAway } from '#web/data/connection/base.ts'
 import type { GivenKey, ToldDevices } from '#web/data/devices/devices.ts'
-import { useUser } from '#web/data/account/user.ts'
 import { CopyRow } from './copy-row.tsx'
 import { keyFragment, originsOf, type Reach, reachesOf } from './setup.ts'
 
