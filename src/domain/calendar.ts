@@ -40,7 +40,7 @@ export function weeksOf(year: number): (string | null)[][] {
 }
 
 /** Returns the quartiles of the counts above zero, null if there are none. */
-export function quartersOf(counts: readonly number[]): readonly [number, number, number] | null {
+export function quartilesOf(counts: readonly number[]): readonly [number, number, number] | null {
   const sorted = counts.filter((count) => count > 0).sort((one, other) => one - other)
   if (sorted.length === 0) return null
   const at = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0
@@ -51,7 +51,7 @@ export function quartersOf(counts: readonly number[]): readonly [number, number,
  * Returns the level of a day's count in a heat map, 0 (nothing) to 4. The maximum is always 4, so that equal days have
  * the highest level.
  */
-export function levelOf(count: number, quartiles: ReturnType<typeof quartersOf>, max: number): number {
+export function levelOf(count: number, quartiles: ReturnType<typeof quartilesOf>, max: number): number {
   if (count <= 0 || quartiles === null) return 0
   if (count >= max) return 4
   return 1 + quartiles.filter((quartile) => count > quartile).length

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dayAfter, levelOf, localDay, quartersOf, weekdayOf, weeksOf } from '#domain/calendar.ts'
+import { dayAfter, levelOf, localDay, quartilesOf, weekdayOf, weeksOf } from '#domain/calendar.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -64,18 +64,18 @@ describe('the weeks of a year', () => {
 describe('levels', () => {
   it('are the quarters of the days on which something was read', () => {
     const counts = [0, 0, 4, 8, 12, 16, 20, 24, 28, 32]
-    const quarters = quartersOf(counts)
+    const quarters = quartilesOf(counts)
     expect(quarters).toEqual([8, 16, 24])
     expect(counts.map((count) => levelOf(count, quarters, 32))).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
   })
 
   it('are full for a single day, and for days that are all alike', () => {
-    expect(levelOf(3, quartersOf([3]), 3)).toBe(4)
-    expect([5, 5, 5].map((count) => levelOf(count, quartersOf([5, 5, 5]), 5))).toEqual([4, 4, 4])
+    expect(levelOf(3, quartilesOf([3]), 3)).toBe(4)
+    expect([5, 5, 5].map((count) => levelOf(count, quartilesOf([5, 5, 5]), 5))).toEqual([4, 4, 4])
   })
 
   it('are none without a day', () => {
-    expect(quartersOf([0, 0])).toBeNull()
+    expect(quartilesOf([0, 0])).toBeNull()
     expect(levelOf(0, null, 0)).toBe(0)
   })
 })

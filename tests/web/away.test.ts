@@ -17,14 +17,14 @@ async function page(servedBy: 'helper' | 'relay') {
   vi.resetModules()
   const known = JSON.stringify({ config: config(servedBy), helper: { running: servedBy === 'helper' } })
   vi.stubGlobal('document', { getElementById: () => ({ textContent: known }) })
-  const { setAccount } = await import('#web/data/account/account.ts')
-  setAccount(config(servedBy))
-  const { lookFromAway } = await import('#web/data/connection/away.ts')
+  const { setAccountConfig } = await import('#web/data/account/account.ts')
+  setAccountConfig(config(servedBy))
+  const { loadRelayMode } = await import('#web/data/connection/relay-mode.ts')
   const { pictureUrl } = await import('#web/data/pictures/media.ts')
-  const { call } = await import('#web/data/connection/helper.ts')
+  const { call } = await import('#web/data/connection/call.ts')
   const { stats } = await import('#contract/helper/stats.ts')
   return {
-    look: () => lookFromAway(new QueryClient(), new AbortController().signal),
+    look: () => loadRelayMode(new QueryClient(), new AbortController().signal),
     picture: () => pictureUrl('/api/comics/a/cover', 'token'),
     ask: () => call(stats.get).catch(() => null),
   }

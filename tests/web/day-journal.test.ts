@@ -15,9 +15,9 @@ const noon = (day: string) => new Date(`${day}T12:00:00`)
 test('a comic’s pages of a day are one sitting, which grows under one id', () => {
   const keep = storage()
   const journal = new DayJournal(keep, 'ana')
-  journal.saw('one', [1], false, noon('2026-11-12'))
-  journal.saw('one', [2, 3], false, noon('2026-11-12'))
-  const [first] = journal.waiting()
+  journal.record('one', [1], false, noon('2026-11-12'))
+  journal.record('one', [2, 3], false, noon('2026-11-12'))
+  const [first] = journal.unsent()
   expect(first).toEqual({
     id: expect.any(String),
     day: '2026-11-12',
@@ -27,51 +27,51 @@ test('a comic’s pages of a day are one sitting, which grows under one id', () 
     seconds: 0,
   })
 
-  journal.confirm(journal.waiting(), noon('2026-11-12'))
-  expect(journal.waiting()).toEqual([])
+  journal.confirm(journal.unsent(), noon('2026-11-12'))
+  expect(journal.unsent()).toEqual([])
   // What was seen before is not seen twice, and the browser may have been closed in between.
   const later = new DayJournal(keep, 'ana')
-  later.saw('one', [3], false, noon('2026-11-12'))
-  expect(later.waiting()).toEqual([])
-  later.saw('one', [4], true, noon('2026-11-12'))
-  expect(later.waiting()).toEqual([{ ...first, pages: 4, finished: true }])
+  later.record('one', [3], false, noon('2026-11-12'))
+  expect(later.unsent()).toEqual([])
+  later.record('one', [4], true, noon('2026-11-12'))
+  expect(later.unsent()).toEqual([{ ...first, pages: 4, finished: true }])
 })
 
 test('midnight begins another sitting, and comics and people have their own', () => {
   const keep = storage()
   const journal = new DayJournal(keep, 'ana')
-  journal.saw('one', [1], false, new Date('2026-11-12T23:59:59'))
-  journal.saw('one', [1], false, new Date('2026-11-13T00:00:00'))
-  journal.saw('two', [1, 2], false, noon('2026-11-13'))
-  expect(journal.waiting().map(({ day, comicId, pages }) => [day, comicId, pages])).toEqual([
+  journal.record('one', [1], false, new Date('2026-11-12T23:59:59'))
+  journal.record('one', [1], false, new Date('2026-11-13T00:00:00'))
+  journal.record('two', [1, 2], false, noon('2026-11-13'))
+  expect(journal.unsent().map(({ day, comicId, pages }) => [day, comicId, pages])).toEqual([
     ['2026-11-12', 'one', 1],
     ['2026-11-13', 'one', 1],
     ['2026-11-13', 'two', 2],
   ])
-  expect(new Set(journal.waiting().map(({ id }) => id)).size).toBe(3)
-  expect(new DayJournal(keep, 'bea').waiting()).toEqual([])
+  expect(new Set(journal.unsent().map(({ id }) => id)).size).toBe(3)
+  expect(new DayJournal(keep, 'bea').unsent()).toEqual([])
 })
 
 test('what could not be sent waits, for days; what was read meanwhile is sent again', () => {
   const keep = storage()
   const journal = new DayJournal(keep, 'ana')
-  journal.saw('one', [1], false, noon('2026-11-12'))
-  const sent = journal.waiting()
-  journal.saw('one', [2], false, noon('2026-11-12'))
+  journal.record('one', [1], false, noon('2026-11-12'))
+  const sent = journal.unsent()
+  journal.record('one', [2], false, noon('2026-11-12'))
   journal.confirm(sent, noon('2026-11-12'))
-  expect(journal.waiting()).toMatchObject([{ pages: 2 }])
-  journal.confirm(journal.waiting(), noon('2026-11-14'))
+  expect(journal.unsent()).toMatchObject([{ pages: 2 }])
+  journal.confirm(journal.unsent(), noon('2026-11-14'))
   expect(keep.text()).toBe('[]')
 })
 
 test('time adds up in the day’s sitting, and is sent again as it grows', () => {
   const journal = new DayJournal(storage(), 'ana')
-  journal.saw('one', [1], false, noon('2026-11-12'), 40)
-  journal.confirm(journal.waiting(), noon('2026-11-12'))
-  journal.saw('one', [1], false, noon('2026-11-12'), 0)
-  expect(journal.waiting()).toEqual([])
-  journal.saw('one', [1], false, noon('2026-11-12'), 25)
-  expect(journal.waiting()).toMatchObject([{ pages: 1, seconds: 65 }])
+  journal.record('one', [1], false, noon('2026-11-12'), 40)
+  journal.confirm(journal.unsent(), noon('2026-11-12'))
+  journal.record('one', [1], false, noon('2026-11-12'), 0)
+  expect(journal.unsent()).toEqual([])
+  journal.record('one', [1], false, noon('2026-11-12'), 25)
+  expect(journal.unsent()).toMatchObject([{ pages: 1, seconds: 65 }])
 })
 
 test('a storage that refuses, or holds something else, harms nobody', () => {
@@ -82,8 +82,8 @@ test('a storage that refuses, or holds something else, harms nobody', () => {
     },
   }
   const journal = new DayJournal(full, 'ana')
-  journal.saw('one', [1], false)
-  expect(journal.waiting()).toEqual([])
+  journal.record('one', [1], false)
+  expect(journal.unsent()).toEqual([])
   const foreign = new DayJournal({ getItem: () => '[1, {"id": "x", "pages": []}]', setItem: () => {} }, 'ana')
-  expect(foreign.waiting()).toEqual([])
+  expect(foreign.unsent()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partOf } from '#web/data/pictures/picture.ts'
+import { cropOf } from '#web/data/pictures/picture-for-upload.ts'
 import { countsByRole, pathsOf, rolesByPath, sortPaths } from '#web/screens/entity/detail/comic-paths.ts'
 import { entityViewFrom, entityViewParams } from '#web/screens/entity/detail/use-view.ts'
 import { listingFrom, listingParams } from '#web/screens/entity/grid/use-listing.ts'
@@ -64,5 +64,5 @@ it.each([
   [600, 1000, 'square', { x: 0, y: 100, width: 600, height: 600 }],
   [800, 600, 'whole', { x: 0, y: 0, width: 800, height: 600 }],
 ] as const)('cuts a picture of %d × %d to a %s', (width, height, shape, part) => {
-  expect(partOf(width, height, shape)).toEqual(part)
+  expect(cropOf(width, height, shape)).toEqual(part)
 })

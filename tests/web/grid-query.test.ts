@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { choicesOf, withToggled } from '#web/actions/filters/chosen.ts'
 import { gridParams, gridQueryFrom, isFiltered, requestQuery } from '#web/screens/comics/grid-query.ts'
 
 const query = (search: string) => gridQueryFrom(new URLSearchParams(search))
@@ -54,9 +54,9 @@ describe('the query in the URL of the grid', () => {
   })
 
   it('changes by one value at a time', () => {
-    const one = toggled({}, 'genres', 'Crimen')
+    const one = withToggled({}, 'genres', 'Crimen')
     expect(one).toEqual({ genres: ['Crimen'] })
-    expect(toggled(one, 'genres', 'Aventura')).toEqual({ genres: ['Crimen', 'Aventura'] })
-    expect(choicesOf(toggled(one, 'genres', 'Crimen'))).toEqual([])
+    expect(withToggled(one, 'genres', 'Aventura')).toEqual({ genres: ['Crimen', 'Aventura'] })
+    expect(choicesOf(withToggled(one, 'genres', 'Crimen'))).toEqual([])
   })
 })

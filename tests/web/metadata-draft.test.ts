@@ -4,22 +4,22 @@ import {
   draftOf,
   faultsOf,
   patchOf,
-  returned,
   type Start,
   typedNames,
-  undone,
+  withFileValue,
+  withInitialValue,
   withNames,
   withValue,
 } from '../../web/actions/editor/draft.ts'
 import { ISSUE_BOXES, MANY_BOXES } from '../../web/actions/editor/fields.ts'
 import {
-  allReturned,
   isTouched,
   type ManyStart,
   manyChange,
   toggleRemoved,
   UNTOUCHED,
   withAdded,
+  withFileValues,
   withShared,
 } from '../../web/actions/editor/many-draft.ts'
 
@@ -50,12 +50,12 @@ describe('one', () => {
     expect(patch(draft)).toEqual({ title: 'La luz', year: 2012 })
     draft = withValue(draft, 'title', 'El faro')
     expect(changedFields(ISSUE_BOXES, start, draft)).toEqual(['year'])
-    expect(patch(undone(start, draft, 'year'))).toEqual({})
+    expect(patch(withInitialValue(start, draft, 'year'))).toEqual({})
   })
 
   it('empties a year with an empty text, and goes back to the file with null', () => {
     expect(patch(withValue(open(), 'year', ''))).toEqual({ year: '' })
-    const draft = returned(start, open(), 'title')
+    const draft = withFileValue(start, open(), 'title')
     expect(draft.values.title).toBe('Faro')
     expect(patch(draft)).toEqual({ title: null })
     // What is typed afterwards is a person's again.
@@ -66,7 +66,7 @@ describe('one', () => {
     expect(patch(withValue(open(), 'storylineTotal', '6'))).toEqual({
       storyline: { name: 'Niebla', order: 2, total: 6 },
     })
-    expect(patch(returned(start, open(), 'storylineOrder'))).toEqual({ storyline: null })
+    expect(patch(withFileValue(start, open(), 'storylineOrder'))).toEqual({ storyline: null })
   })
 
   it('refuses what is out of bounds, but not what a file says and nobody touched', () => {
@@ -125,7 +125,7 @@ describe('many', () => {
     draft = withShared(many, draft, 'storylineTotal', '6')
     draft = withShared(many, draft, 'volume', '')
     expect(change(draft).set).toEqual({ publisher: 'Cobalto', volume: '', storyline: { total: 6 } })
-    expect(change(allReturned(draft, 'storylineName')).set).toMatchObject({ storyline: null })
+    expect(change(withFileValues(draft, 'storylineName')).set).toMatchObject({ storyline: null })
   })
 
   it('adds to all what some have, and takes from all what is crossed out', () => {

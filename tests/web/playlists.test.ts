@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listOf, namedList } from '../../web/data/lists/list-name.ts'
-import { pathsAround } from '../../web/data/lists/reading-list.ts'
+import { listName, parseListName } from '../../web/data/lists/list-name.ts'
+import { pathsAround } from '../../web/data/lists/list-neighbours.ts'
 import { changedRuns } from '../../web/data/playlists/playlist-items.ts'
 import { playlistOrderOf, sortedPlaylists } from '../../web/screens/playlists/playlist-order.ts'
 
@@ -43,10 +43,10 @@ test('playlists are found by the words of their names, in three orders', () => {
 })
 
 test('an address names a list to read through, or none', () => {
-  expect(namedList(listOf('playlist', 'a:b'))).toEqual({ kind: 'playlist', id: 'a:b' })
-  expect(namedList('storyline:7')).toEqual({ kind: 'storyline', id: '7' })
+  expect(parseListName(listName('playlist', 'a:b'))).toEqual({ kind: 'playlist', id: 'a:b' })
+  expect(parseListName('storyline:7')).toEqual({ kind: 'storyline', id: '7' })
   for (const none of [null, '', 'playlist', 'playlist:', 'series:saga', '__proto__:x'])
-    expect(namedList(none)).toBeNull()
+    expect(parseListName(none)).toBeNull()
 })
 
 test('what stands around a path comes with the nearest first', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
-import type { NotShown } from '#web/data/comics/comic.ts'
+import type { PictureFailure } from '#web/data/comics/comic.ts'
 import { DECODED_MAX, DECODED_PIXELS, PageLoader } from '#web/reader/pages/page-loader.ts'
 
 /** A loader whose pictures come at once; addresses in `broken` fail, for this reason. */
-function open(broken = new Set<string>(), why: NotShown = 'offline', [width, height] = [1000, 1000]) {
+function open(broken = new Set<string>(), why: PictureFailure = 'offline', [width, height] = [1000, 1000]) {
   const asked: string[] = []
   const loader = new PageLoader(
     async (url) => {

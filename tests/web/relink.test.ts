@@ -42,14 +42,16 @@ async function relinkedBy(email: string) {
     if (path.endsWith('/decide')) return Response.json({ success: true, linked: true, carried: null })
     return Response.json({ success: true, pairing })
   })
-  const { setAccount } = await import('#web/data/account/account.ts')
-  setAccount(config)
-  const { beginLink, decideLink, goOnWithOther, pairingQuery } = await import('#web/data/computers/link.ts')
+  const { setAccountConfig } = await import('#web/data/account/account.ts')
+  setAccountConfig(config)
+  const { beginLink, decideLink, reloadWithNewAccount, pairingQuery } = await import(
+    '#web/data/computers/link.ts'
+  )
   await beginLink(RELAY, true)
   const look = pairingQuery.queryFn as (context: object) => Promise<unknown>
   await look({ signal: new AbortController().signal })
   await decideLink(true, false)
-  await goOnWithOther()
+  await reloadWithNewAccount()
   expect(assign).toHaveBeenCalledWith('/auth')
   return stored.has(KEY)
 }

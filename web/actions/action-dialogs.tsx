@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { finish, type Task, useTask } from './tasks.ts'
+import { closeTask, type Task, useTask } from './tasks.ts'
 
 const MetadataEditor = lazy(async () => ({
   default: (await import('./editor/metadata-editor.tsx')).MetadataEditor,
@@ -13,17 +13,17 @@ const EntityDialog = lazy(async () => ({
   default: (await import('./entity-dialog.tsx')).EntityDialog,
 }))
 
-/** The dialogs of what is done with comics, fetched when the first opens; a change of route closes them. */
+/** Dialogs of actions on comics. Each chunk loads when its dialog first opens; a route change closes them. */
 export function ActionDialogs() {
   const task = useTask()
   const { pathname } = useLocation()
-  // What closes is drawn on while it leaves.
+  // A closing dialog stays rendered during its animation.
   const [shown, setShown] = useState<{ task: Task; count: number } | null>(null)
   if (task !== null && task !== shown?.task) setShown({ task, count: (shown?.count ?? 0) + 1 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that closes
-  useEffect(() => finish, [pathname])
+  useEffect(() => closeTask, [pathname])
   if (shown === null) return null
-  const props = { key: shown.count, open: task !== null, onClose: finish }
+  const props = { key: shown.count, open: task !== null, onClose: closeTask }
   const { key, ...rest } = props
   return (
     <Suspense>

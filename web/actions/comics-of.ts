@@ -4,7 +4,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { seriesQuery } from '#web/data/comics/series.ts'
 import type { CardItem } from './select/selection.ts'
 
-/** The comics that cards stand for: a series is all of its issues. Throws the helper's refusals. */
+/** Returns the comics of cards; a series has all of its issues. Throws the helper's errors. */
 export async function comicsOf(client: QueryClient, items: readonly CardItem[]): Promise<ComicCard[]> {
   const lists = items.map(async (item) => {
     if (item.kind === 'comic') return [item.comic]
@@ -14,11 +14,11 @@ export async function comicsOf(client: QueryClient, items: readonly CardItem[]):
   return [...byId.values()]
 }
 
-/** How many comics cards stand for. */
+/** Returns the number of comics of cards. */
 export const countOf = (items: readonly CardItem[]): number =>
   items.reduce((sum, item) => sum + (item.kind === 'series' ? item.series.count : 1), 0)
 
-/** The same as a playlist keeps them. */
+/** Returns cards as items of a playlist. */
 export const playlistItemsOf = (items: readonly CardItem[]): PlaylistItem[] =>
   items.map((item) =>
     item.kind === 'series'

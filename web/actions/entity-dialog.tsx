@@ -12,13 +12,13 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { entityPageQuery } from '#web/data/entities/entities.ts'
 import { saveEntity } from '#web/data/entities/entity-changes.ts'
-import { addToNamed } from '#web/data/entities/entity-links.ts'
+import { linkToEntity } from '#web/data/entities/entity-links.ts'
 import { comicsOf } from './comics-of.ts'
 import type { CardItem } from './select/selection.ts'
 import './playlist-dialog.css'
 import './entity-dialog.css'
 
-/** What comics are added to, the one most wanted first. */
+/** Kinds of entities that comics can be added to, the most used first. */
 const KINDS = ['storylines', 'characters', 'artists'] as const satisfies readonly EntityKind[]
 type Kind = (typeof KINDS)[number]
 
@@ -33,7 +33,7 @@ interface EntityDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts comics into a storyline, or tells who is in them: one that is there, or a new one. */
+/** Dialog that adds comics to an existing or new storyline, character or artist. */
 export function EntityDialog({ items, open, onClose }: EntityDialogProps) {
   useBack(open, onClose)
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function EntityDialog({ items, open, onClose }: EntityDialogProps) {
         </label>
       )}
       <SearchField label={t(`names.search.${kind}`)} query={query} onQuery={setQuery} />
-      {/* Another kind's names are not shown meanwhile. */}
+      {/* The key prevents names of the previous kind from being shown while loading. */}
       <Names key={kind} kind={kind} role={role} query={query} items={items} onDone={onClose} />
     </Dialog>
   )
@@ -83,7 +83,7 @@ interface NamesProps {
   readonly onDone: () => void
 }
 
-/** Those whose names contain what was typed, and a new one of that name. */
+/** Entities whose names contain the typed text, and a button to create one with that name. */
 function Names({ kind, role, query, items, onDone }: NamesProps) {
   const { t } = useTranslation()
   const names = useQuery(entityPageQuery(kind, { query, order: 'name' }, 0))
@@ -127,7 +127,7 @@ function Names({ kind, role, query, items, onDone }: NamesProps) {
   )
 }
 
-/** Adds the comics of cards to one that is there, or that is made first; says how it went, and how to take it back. */
+/** Returns a function that adds cards to an entity, which it may create first. A toast offers the undo. */
 function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDone: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -138,7 +138,7 @@ function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDon
       const paths = (await comicsOf(client, items)).map(({ path }) => path)
       const { id: made }: Named =
         id === null ? await saveEntity(client, kind, null, { name, roles: [role] }) : { id, name }
-      return addToNamed(client, kind, made, paths, role)
+      return linkToEntity(client, kind, made, paths, role)
     },
     onSuccess: (undo, { name }) => {
       const action = { label: t('actions.undo'), onClick: () => void undo().catch(tell) }

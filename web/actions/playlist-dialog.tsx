@@ -19,7 +19,7 @@ interface PlaylistDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts comics and series into one of the person's playlists, or into a new one. */
+/** Dialog that adds comics and series to an existing or new playlist. */
 export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
   useBack(open, onClose)
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import type { PlaylistItem } from '#contract/helper/playlists.ts'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import type { CardItem } from './select/selection.ts'
 
-/** What is done with comics in a dialog, wherever they are listed. */
+/** An action on comics that needs a dialog. */
 export type Task =
   | { readonly kind: 'edit-issue'; readonly comic: ComicCard }
   | { readonly kind: 'edit-series'; readonly series: SeriesCard }
@@ -16,17 +16,17 @@ const listeners = new Set<() => void>()
 
 function set(task: Task | null): void {
   current = task
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-/** Opens the dialog of a task; `ActionDialogs` of the frame shows it, and the focus comes back when it closes. */
-export const begin = (task: Task): void => set(task)
-export const finish = (): void => set(null)
+/** Opens the dialog of a task, rendered by `ActionDialogs`. The focus returns when it closes. */
+export const openTask = (task: Task): void => set(task)
+export const closeTask = (): void => set(null)
 
-const listen = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The task whose dialog is open. */
-export const useTask = (): Task | null => useSyncExternalStore(listen, () => current)
+/** Returns the task whose dialog is open; null if none is. */
+export const useTask = (): Task | null => useSyncExternalStore(subscribe, () => current)

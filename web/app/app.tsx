@@ -12,9 +12,9 @@ import { RouterProvider } from 'react-router/dom'
 import { ErrorState, WholeScreenSpinner } from '#web/components/screen/states.tsx'
 import { LanguageContext, type LanguageSwitch } from '#web/components/text/language-context.ts'
 import { Toasts, toast } from '#web/components/toasts/toasts.tsx'
-import { forgetSession, learnFactor, watchSession } from '#web/data/account/session.ts'
-import { isAway } from '#web/data/connection/base.ts'
+import { endRejectedSession, refreshForSecondFactor, watchSession } from '#web/data/account/session.ts'
 import { configQuery } from '#web/data/connection/config.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { isUnanswered, recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 import { keys } from '#web/data/keys.ts'
 import { createRouter } from './router.tsx'
@@ -34,8 +34,8 @@ function createClient(language: LanguageSwitch): QueryClient {
     queryCache: new QueryCache({
       onError: async (error) => {
         if (isUnanswered(error)) void recheckMode(client)
-        await learnFactor(error)
-        if (await forgetSession(error)) toast.warning(language.i18n.t('errors.session-expired'))
+        await refreshForSecondFactor(error)
+        if (await endRejectedSession(error)) toast.warning(language.i18n.t('errors.session-expired'))
       },
     }),
     mutationCache: new MutationCache({
@@ -52,7 +52,7 @@ function Recovery() {
   const client = useQueryClient()
   useModeChange(() => {
     // Another connection may lead to another computer, where the user may have other permissions.
-    if (isAway())
+    if (isServedByRelay())
       for (const queryKey of [keys.me, keys.mediaToken]) void client.invalidateQueries({ queryKey })
     // A failure is shown by its query's own state.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

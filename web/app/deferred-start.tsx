@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenStill } from '#web/components/screen/stillness.ts'
 import { wantToasts } from '#web/components/toasts/toasts.tsx'
-import { firstSightSeen } from '#web/data/account/account.ts'
+import { reportFirstScreenShown } from '#web/data/account/account.ts'
 import { isOf, keys } from '#web/data/keys.ts'
 
 /** Longest wait for the covers in view, in milliseconds. */
@@ -27,7 +27,7 @@ export function DeferredStart() {
         (loaded) => setLive(() => loaded.Live),
         () => undefined,
       )
-      firstSightSeen()
+      reportFirstScreenShown()
       wantToasts()
     }
     // A cover that never loads must not hold back the account's data.

@@ -1,10 +1,10 @@
 import { addressOf, type Parts } from '#contract/address.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { authArt } from '#web/components/pictures/auth-art.ts'
-import { keptSession, lasts } from '#web/data/account/kept-session.ts'
-import { helperBase } from '#web/data/connection/base.ts'
-import { askEarly } from '#web/data/connection/first-answers.ts'
-import { known } from '#web/data/connection/known.ts'
+import { isStillFresh, storedSession } from '#web/data/account/stored-session.ts'
+import { helperBase } from '#web/data/connection/helper-base.ts'
+import { pageData } from '#web/data/connection/page-data.ts'
+import { prefetch } from '#web/data/connection/prefetched-responses.ts'
 import { firstLists as comicsLists } from '#web/screens/comics/first-lists.ts'
 import { firstLists as homeLists } from '#web/screens/home/first-lists.ts'
 import { patterns, redirects } from './paths.ts'
@@ -20,18 +20,18 @@ const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['quer
  * requests. Importing this module, before all others, calls it.
  */
 function prefetchFirstScreen(): void {
-  const config = known('config')
+  const config = pageData('config')
   if (config === undefined || location.hash !== '' || location.search !== '') return
-  const session = keptSession(config.account.url)
+  const session = storedSession(config.account.url)
   if (session === null) {
     Object.assign(new Image(), authArt)
     return
   }
   const lists = listsOf[redirects[location.pathname] ?? location.pathname]
-  if (lists === undefined || !lasts(session)) return
-  askEarly('POST', `${helperBase()}/api/media-token`, session.access_token)
+  if (lists === undefined || !isStillFresh(session)) return
+  prefetch('POST', `${helperBase()}/api/media-token`, session.access_token)
   for (const [endpoint, query] of lists)
-    askEarly('GET', helperBase() + addressOf(endpoint, { query }), session.access_token)
+    prefetch('GET', helperBase() + addressOf(endpoint, { query }), session.access_token)
 }
 
 prefetchFirstScreen()

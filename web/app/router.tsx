@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { authLink } from '#web/data/account/auth-link.ts'
 import { isSignedIn } from '#web/data/account/session.ts'
-import { hasEarly } from '#web/data/connection/first-answers.ts'
+import { hasPrefetched } from '#web/data/connection/prefetched-responses.ts'
 import { mediaTokenQuery } from '#web/data/pictures/media.ts'
 import { Crash } from './crash.tsx'
 import { DeferredStart } from './deferred-start.tsx'
@@ -33,7 +33,7 @@ function routesOf(routes: Routes, client: QueryClient): RouteObject[] {
       if (query === undefined) return { Component }
       const loader = async ({ request }: LoaderFunctionArgs) => {
         if (!isSignedIn(client)) return null
-        const early = hasEarly()
+        const early = hasPrefetched()
         // Failures are shown by the queries' own state.
         const fetched = Promise.all([
           client.prefetchQuery(mediaTokenQuery),

@@ -1,6 +1,5 @@
 /**
- * Under what each answer is kept, by what it is of: a key that begins another stands for all that it begins.
- * What is asked, what a change makes stale, and what is forgotten are said with the same names.
+ * All query keys of the dashboard. Invalidating a key also invalidates all keys that begin with it.
  */
 export const keys = {
   config: ['config'],
@@ -8,7 +7,7 @@ export const keys = {
   session: ['session'],
   me: ['me'],
   mediaToken: ['media-token'],
-  /** The computer that is linked with the account: as the relay sees it, its row, and from the computer itself. */
+  // The linked computer: from the relay, from the account's row, and from the computer itself.
   linked: ['linked'],
   computer: ['computer'],
   link: ['link'],
@@ -48,14 +47,14 @@ export const keys = {
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
   chapterLengths: (id: string, version: string) => ['comics', 'chapter-lengths', id, version],
-  /** By the file's version: a scan makes none of them stale. */
+  /** With the file's version, so that a scan makes none of them stale. */
   layout: (id: string, version: string, from: number) => ['layout', id, version, from],
   contents: (id: string, version: string) => ['contents', id, version],
 
-  /** Lists within the comics of an entity, which are told from others by `key`. */
+  /** Lists within a comic set, identified by `key`. */
   own: (key: string, what: string, query: unknown) => ['comics', 'own', key, what, query],
 
-  /** What the account lists by name: characters, artists, storylines, publishers. */
+  /** Characters, artists, storylines and publishers. */
   entities: ['entities'],
   entitiesOf: (kind: string) => ['entities', kind],
   entitiesPage: (kind: string, listing: unknown, from: number) => ['entities', kind, 'page', listing, from],
@@ -78,7 +77,7 @@ export const keys = {
   playlistsWith: (path: string) => ['playlists', 'with', path],
   suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 
-  /** What the account's records say: it waits for the first sight, and nothing waits for it. */
+  /** Everything that depends on progress. */
   readings: ['readings'],
   favourites: ['readings', 'favourites'],
   readOn: (limit: number) => ['readings', 'on', limit],
@@ -90,7 +89,7 @@ export const keys = {
   firstReadYear: ['readings', 'first-year'],
   finishedSeries: (year: number) => ['readings', 'finished-series', year],
   history: ['readings', 'history'],
-  /** Apart from progress: it changes only the counts of open alarms. */
+  /** Not below `readings`, as progress changes only the counts of open alarms. */
   alarms: ['alarms'],
   marked: ['bookmarks'],
   bookmarks: (comicId: string) => ['bookmarks', comicId],
@@ -100,10 +99,10 @@ export const keys = {
 
 export type Key = readonly unknown[]
 
-/** What any scan may leave otherwise, also one that changes nothing in the collection. */
+/** Keys that every scan makes stale, even if it changes nothing in the collection. */
 export const scanKeys: readonly Key[] = [keys.libraries, keys.scanProblems, keys.scanIgnored]
 
-/** What a scan changes in the collection. */
+/** Keys that a change of the collection makes stale. */
 export const collectionKeys: readonly Key[] = [
   keys.series,
   keys.comics,
@@ -113,5 +112,5 @@ export const collectionKeys: readonly Key[] = [
   ...scanKeys,
 ]
 
-/** True when `key` is `whole` or begins with it. */
-export const isOf = (key: Key, whole: Key): boolean => whole.every((part, place) => key[place] === part)
+/** True if `key` is `prefix` or begins with it. */
+export const isOf = (key: Key, prefix: Key): boolean => prefix.every((part, index) => key[index] === part)

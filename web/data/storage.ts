@@ -1,41 +1,41 @@
-/** What a browser keeps nothing of, kept while the page is open. */
+/** In-memory replacement of localStorage, valid while the page is open. */
 class PageStorage implements Storage {
-  readonly #kept = new Map<string, string>()
+  readonly #items = new Map<string, string>()
 
   get length(): number {
-    return this.#kept.size
+    return this.#items.size
   }
 
   key(index: number): string | null {
-    return [...this.#kept.keys()][index] ?? null
+    return [...this.#items.keys()][index] ?? null
   }
 
   getItem(name: string): string | null {
-    return this.#kept.get(name) ?? null
+    return this.#items.get(name) ?? null
   }
 
   setItem(name: string, value: string): void {
-    this.#kept.set(name, value)
+    this.#items.set(name, value)
   }
 
   removeItem(name: string): void {
-    this.#kept.delete(name)
+    this.#items.delete(name)
   }
 
   clear(): void {
-    this.#kept.clear()
+    this.#items.clear()
   }
 }
 
 /**
- * False where the browser keeps nothing, as with all cookies blocked: then the session and what is chosen last as long
- * as the page. Imported before all that keeps something.
+ * False if the browser blocks storage, as with all cookies blocked: then session and preferences last as long as the
+ * page. Must be imported before all modules that use localStorage.
  */
-export const isKept: boolean = keepsAnything()
+export const isStoragePersistent: boolean = hasStorage()
 
-function keepsAnything(): boolean {
+function hasStorage(): boolean {
   try {
-    // Blocked, even looking at it throws.
+    // If storage is blocked, even reading the property throws.
     return window.localStorage !== null
   } catch {
     Object.defineProperty(window, 'localStorage', { value: new PageStorage() })

@@ -7,9 +7,9 @@ import { type BookPlace, numberedPlace } from '#domain/book-place.ts'
 import { isFromWrongClock } from '#domain/clock.ts'
 import { paths } from '#web/app/paths.ts'
 import { sessionQuery } from '#web/data/account/session.ts'
-import { comicQuery, markGone } from '#web/data/comics/comic.ts'
+import { comicQuery, markUnavailable } from '#web/data/comics/comic.ts'
 import { mediaTokenQuery } from '#web/data/pictures/media.ts'
-import { readingQuery } from '#web/data/progress/reading.ts'
+import { progressQuery } from '#web/data/progress/save-progress.ts'
 import { ComicReader } from './comic-reader.tsx'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
 import { IncognitoContext } from './progress/incognito.ts'
@@ -47,7 +47,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const list = useListContext(comic.data)
   const token = useQuery(mediaTokenQuery)
   // The saved progress must be current; if the account is unreachable, the comic opens all the same.
-  const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
+  const reading = useQuery({ ...progressQuery(comicId), refetchOnMount: 'always' })
   const asked = useRequested(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedProgress(localStorage, userId), [userId])
 
@@ -92,7 +92,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
       token={token.data}
       openAt={openingPage(reached, pages.length, asked.page)}
       wasFinished={isFinished(reached, pages.length)}
-      onGone={() => markGone(client, comicId)}
+      onGone={() => markUnavailable(client, comicId)}
     />
   )
 }

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { namedList } from '#web/data/lists/list-name.ts'
-import { aroundQuery } from '#web/data/lists/reading-list.ts'
+import { parseListName } from '#web/data/lists/list-name.ts'
+import { listNeighboursQuery } from '#web/data/lists/list-neighbours.ts'
 
 const PAGES = {
   playlist: paths.playlist,
@@ -19,8 +19,8 @@ const PAGES = {
 export function useListContext(comic: ComicDetail | undefined) {
   const [params] = useSearchParams()
   const list = params.get('list')
-  const named = namedList(list)
-  const { data: around, isPending, isError } = useQuery(aroundQuery(list, comic))
+  const named = parseListName(list)
+  const { data: around, isPending, isError } = useQuery(listNeighboursQuery(list, comic))
   const isKnown = around != null && (around.previous !== null || around.next !== null)
   const isAwaited = named !== null && isPending && !isError
   const shown = useMemo(() => {

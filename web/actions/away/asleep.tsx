@@ -18,7 +18,7 @@ import '#web/components/cards/continue-card.css'
 /** Fallback for the cover colour, which only the helper has. */
 const PLAIN = 'var(--ink-4)'
 
-/** Te espera aquí: what was left half-way, to be opened once the computer is back. */
+/** Te espera aquí: the unfinished comics, which can be opened once the helper is online. */
 function Waiting() {
   const { t } = useTranslation()
   const id = useId()
@@ -66,7 +66,7 @@ interface StepsProps {
   readonly steps: readonly (readonly [title: string, hint: string])[]
 }
 
-/** What to do, in its order. */
+/** A list of steps to take, in order. */
 function Steps({ steps }: StepsProps) {
   return (
     <ol className="away-steps">
@@ -81,7 +81,7 @@ function Steps({ steps }: StepsProps) {
   )
 }
 
-/** How a computer is linked, for an account that has none. */
+/** Explains how to link a computer, for an account without one. */
 function NoComputer() {
   const { t } = useTranslation()
   return (
@@ -109,7 +109,7 @@ function NoComputer() {
   )
 }
 
-/** What a relay's page shows while the comics cannot be had: which computer sleeps, and what to do. */
+/** Shown on a relay's page while the helper is offline: the computer's name and what to do. */
 export function Asleep() {
   const { t, i18n } = useTranslation()
   const mode = useQuery(modeQuery)

@@ -9,10 +9,10 @@ import { modeQuery } from '#web/data/connection/mode.ts'
 import { useComputer } from './use-computer.ts'
 import './away.css'
 
-/** Where this device keeps that it was told. */
+/** localStorage key of the "closed" flag. */
 const STORED = 'away-told'
 
-/** One line below the hero: the comics are elsewhere. Shown until it is closed, on each device. */
+/** Notice that the comics are on another computer. Shown until it is closed on this device. */
 export function Banner() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery).data?.mode

@@ -1,4 +1,4 @@
-/** A pairing code drawn large, and read out one by one. */
+/** A pairing code in large type, which screen readers spell. */
 export function Code({ code }: { code: string }) {
   const [one = '', other = ''] = code.split('-')
   return (

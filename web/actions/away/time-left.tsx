@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Milliseconds until then, at least 0; looked at every second. */
+/** Returns the milliseconds until an ISO time, at least 0; updated every second. */
 export function useTimeLeft(until: string | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
 import { seriesQuery } from '#web/data/comics/series.ts'
-import { type CardItem, toggle } from '../select/selection.ts'
-import { useMarks } from '../use-marks.ts'
+import { type CardItem, toggleItem } from '../select/selection.ts'
+import { useCardActions } from '../use-card-actions.ts'
 import '#web/components/buttons/menu.css'
 
 interface CardMenuProps {
@@ -18,16 +18,16 @@ interface CardMenuProps {
   readonly onClose: () => void
 }
 
-/** The menu of a card: favourite, read, playlist, edit, choose. */
+/** The menu of a card: favourite, read, playlist, edit, select. */
 export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps) {
   const { t } = useTranslation()
-  const marks = useMarks()
+  const marks = useCardActions()
   useBack(open, onClose)
   const state = useStateOf(item, isRead)
   const title = item.kind === 'series' ? item.series.name : item.comic.title
   return (
     <Menu.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      {/* Within the screen's landmark, like the card. */}
+      {/* Rendered inside the screen's landmark, like the card. */}
       <Menu.Portal container={anchor.current?.closest('main')}>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('actions.more', { title })} finalFocus={anchor}>
@@ -52,7 +52,7 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
               {t('actions.edit')}
             </Menu.Item>
             <div className="menu-separator" />
-            <Menu.Item className="menu-item" onClick={() => toggle(item)}>
+            <Menu.Item className="menu-item" onClick={() => toggleItem(item)}>
               <CheckCheck aria-hidden="true" />
               {t('actions.select')}
               <span className="value">X</span>
@@ -64,7 +64,7 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
   )
 }
 
-/** Whether a card's comics are read and favourites: of a series, all of its issues. */
+/** Returns whether a card's comics are read and favourites; for a series, all of its issues. */
 function useStateOf(item: CardItem, isRead: boolean) {
   const isSeries = item.kind === 'series'
   const { data: favourites } = useQuery(favouritesQuery)

@@ -3,26 +3,26 @@ import { Check, Ellipsis, Heart, Pencil } from 'lucide-react'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
-import { type CardItem, keyOf, useIsChosen } from '../select/selection.ts'
-import { useMarks } from '../use-marks.ts'
+import { type CardItem, keyOf, useIsSelected } from '../select/selection.ts'
+import { useCardActions } from '../use-card-actions.ts'
 import './card-tools.css'
 
 const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
 
 interface CardToolsProps {
   readonly item: CardItem
-  /** The card's own: its tools are reached from it, and are no stops of their own elsewhere. */
+  /** Tab index of the card: its buttons can be focused only if the card can. */
   readonly tabIndex: 0 | -1
-  /** How far it was read. */
+  /** True if its comics are read. */
   readonly isRead?: boolean
 }
 
-/** What can be done with a card: round buttons over its cover under the mouse, ⋯ on touch; its box while choosing. */
+/** Buttons over a card's cover: round ones on hover, ⋯ on touch screens, a checkbox during selection. */
 export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: CardToolsProps) {
   const { t } = useTranslation()
-  const isChosen = useIsChosen(keyOf(item))
+  const isChosen = useIsSelected(keyOf(item))
   const { data: favourites } = useQuery(favouritesQuery)
-  const marks = useMarks()
+  const marks = useCardActions()
   const box = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const isNear = useNear(box)
@@ -101,7 +101,7 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
   )
 })
 
-/** True once the mouse or the focus has come to the card: until then it needs no more than one button. */
+/** Returns true once the card was hovered or focused: until then only one button is rendered. */
 function useNear(box: { readonly current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -5,17 +5,17 @@ import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard as Series } from '#web/data/comics/series.ts'
-import { useReadingState } from '#web/data/progress/progress.ts'
-import { CardTools } from '../later.tsx'
+import { useReadingState } from '#web/data/progress/progress-lists.ts'
+import { CardTools } from '../lazy-actions.tsx'
 
-// Scrolling draws grids again for each row that comes in: cells that stay are not drawn again.
+// Memoized, as scrolling renders the grid again for each row that enters the window.
 
 interface SeriesCellProps extends Omit<ComponentProps<typeof SeriesCard>, 'series' | 'to'> {
   readonly series: Series
   readonly tabIndex: 0 | -1
 }
 
-/** A series in a grid or carousel, with its tools. */
+/** A series in a grid or carousel, with its buttons. */
 export const SeriesCell = memo(function SeriesCell({ series, ...card }: SeriesCellProps) {
   const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
   return (
@@ -30,13 +30,13 @@ interface ComicCellProps
   extends Omit<ComponentProps<typeof IssueCard>, 'issue' | 'to' | 'line' | 'progress'> {
   readonly comic: ComicCard
   readonly tabIndex: 0 | -1
-  /** The second line; how far the comic was read when absent. */
+  /** The second line; by default the comic's progress. */
   readonly line?: ReactNode
   /** The second line of a comic that was never opened. */
   readonly unread?: string | undefined
 }
 
-/** A comic in a grid or carousel, with its tools: the cover opens the reader. */
+/** A comic in a grid or carousel, with its buttons. The cover opens the reader. */
 export const ComicCell = memo(function ComicCell({ comic, line, unread, ...card }: ComicCellProps) {
   const state = useReadingState()(comic)
   const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])

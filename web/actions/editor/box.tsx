@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { Fault, FieldSpec } from './fields.ts'
 import { Suggest } from './suggest.tsx'
 
-/** What stands around the input of a box. */
+/** Props of the frame around a field's input. */
 export interface BoxFrame {
   readonly spec: FieldSpec
   readonly isChanged: boolean
   readonly fault?: Fault | undefined
-  /** Where the value is from. */
+  /** Source of the value. */
   readonly source?: ReactNode
-  /** What is said below: what it was before. */
+  /** Text below the input, such as the previous value. */
   readonly note?: ReactNode
   readonly onUndo?: (() => void) | undefined
   readonly onBack?: (() => void) | undefined
@@ -22,7 +22,7 @@ interface FrameProps extends BoxFrame {
   readonly children: ReactNode
 }
 
-/** Label, dot of a change, source; below, what is wrong or what it was, and the way back. */
+/** Frame of a field: label, dot for a change, source; below, an error or the previous value and the undo button. */
 export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack, children }: FrameProps) {
   const { t } = useTranslation()
   const label = t(`fields.${spec.name}`)
@@ -79,7 +79,7 @@ interface TextBoxProps extends BoxFrame {
   readonly options: readonly string[]
 }
 
-/** A box of one value. */
+/** A field with one value. */
 export function TextBox({ value, onChange, placeholder, options, ...frame }: TextBoxProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 export interface CoverOption<T> {
   readonly value: T | null
   readonly label: string
-  /** The address of its picture; null where there is none to show. */
+  /** URL of its picture; null if there is none. */
   readonly picture: string | null
 }
 
 interface CoverChoiceProps<T> {
   readonly hint: string
   readonly options: readonly CoverOption<T>[]
-  /** Undefined while nothing was chosen here. */
+  /** Undefined until something is chosen. */
   readonly chosen: T | null | undefined
   readonly onChoose: (value: T | null | undefined) => void
 }
 
-/** Pictures to choose a cover from; choosing the chosen one again leaves the cover as it is. */
+/** Pictures to choose a cover from. Choosing the selected one again undoes the choice. */
 export function CoverChoice<T extends string | number>(props: CoverChoiceProps<T>) {
   const { hint, options, chosen, onChoose } = props
   const { t } = useTranslation()

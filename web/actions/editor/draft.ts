@@ -3,26 +3,26 @@ import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
 import { isStorylineBox, STORYLINE_BOXES } from '#domain/metadata-fields.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
 
-/** What a box holds: a text, or the names of a list. */
+/** Value of a field: a text, or a list of names. */
 export type Value = string | readonly string[]
 export type Values = Readonly<Partial<Record<FieldName, Value>>>
 
-/** What a form began with: values as they are, and as the file says. */
+/** Initial values of a form, and the values in the file. */
 export interface Start {
   readonly values: Values
-  /** Null where nobody could tell. */
+  /** Null if the file's values are unknown. */
   readonly found: Values | null
 }
 
-/** A form as it is being filled in. */
+/** The current state of a form. */
 export interface Draft {
   readonly values: Values
-  /** The boxes that go back to what the file says. */
+  /** Fields that are reset to the file's value. */
   readonly back: ReadonlySet<FieldName>
 }
 
-/** The boxes that are one field: a storyline's three. */
-export const together = (name: FieldName): readonly FieldName[] =>
+/** Returns the fields that are saved as one, such as the three of a storyline. */
+export const savedTogether = (name: FieldName): readonly FieldName[] =>
   isStorylineBox(name) ? STORYLINE_BOXES : [name]
 
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
@@ -33,24 +33,24 @@ export const draftOf = ({ values }: Start): Draft => ({ values, back: new Set() 
 const without = (back: ReadonlySet<FieldName>, names: readonly FieldName[]) =>
   new Set([...back].filter((name) => !names.includes(name)))
 
-/** A box was filled in; what it goes back to is no longer the file's. */
+/** Returns the draft with a new value, which replaces a reset to the file's. */
 export function withValue(draft: Draft, name: FieldName, value: Value): Draft {
-  return { values: { ...draft.values, [name]: value }, back: without(draft.back, together(name)) }
+  return { values: { ...draft.values, [name]: value }, back: without(draft.back, savedTogether(name)) }
 }
 
 function valuesFrom(draft: Draft, source: Values, names: readonly FieldName[]): Values {
   return { ...draft.values, ...Object.fromEntries(names.map((name) => [name, source[name]])) }
 }
 
-/** A box goes back to what the file says. */
-export function returned({ found, values }: Start, draft: Draft, name: FieldName): Draft {
-  const names = together(name)
+/** Returns the draft with a field reset to the file's value. */
+export function withFileValue({ found, values }: Start, draft: Draft, name: FieldName): Draft {
+  const names = savedTogether(name)
   return { values: valuesFrom(draft, found ?? values, names), back: new Set([...draft.back, ...names]) }
 }
 
-/** A box is as it was when the form opened. */
-export function undone({ values }: Start, draft: Draft, name: FieldName): Draft {
-  const names = draft.back.has(name) ? together(name) : [name]
+/** Returns the draft with a field's initial value. */
+export function withInitialValue({ values }: Start, draft: Draft, name: FieldName): Draft {
+  const names = draft.back.has(name) ? savedTogether(name) : [name]
   return { values: valuesFrom(draft, values, names), back: without(draft.back, names) }
 }
 
@@ -64,12 +64,12 @@ export function isChanged({ values }: Start, draft: Draft, name: FieldName): boo
   return draft.back.has(name) || !isSame(values[name], draft.values[name])
 }
 
-/** The boxes that were changed, in order. */
+/** Returns the changed fields in order. */
 export function changedFields(specs: readonly FieldSpec[], start: Start, draft: Draft): FieldName[] {
   return specs.map(({ name }) => name).filter((name) => isChanged(start, draft, name))
 }
 
-/** What is wrong with the changed boxes; what a file says is not held against who edits something else. */
+/** Returns the errors of changed fields. Unchanged values of files are not validated. */
 export function faultsOf(
   specs: readonly FieldSpec[],
   start: Start,
@@ -93,14 +93,14 @@ const numberOf = (value: Value | undefined): number | null => {
   return text === '' ? null : Number(text.replace(',', '.'))
 }
 
-/** What is sent of one box. */
+/** Returns the value of a field for the request. */
 function sent(spec: FieldSpec, value: Value | undefined): string | number | readonly string[] {
   if (spec.kind === 'names') return namesOf(value)
   if (spec.kind === 'whole') return numberOf(value) ?? ''
   return textOf(value).trim()
 }
 
-/** What is sent to change one: the changed fields, null for those that go back to the file. */
+/** Returns the patch of the changed fields; null for those that are reset to the file's value. */
 export function patchOf(specs: readonly FieldSpec[], start: Start, draft: Draft): IssuePatch & SeriesPatch {
   const changed = new Set(changedFields(specs, start, draft))
   const plain = specs.filter(({ name }) => changed.has(name) && !isStorylineBox(name))
@@ -120,10 +120,10 @@ export function patchOf(specs: readonly FieldSpec[], start: Start, draft: Draft)
   return patch
 }
 
-/** The names in what was typed: commas part them. */
+/** Splits typed text into names at commas. */
 export const typedNames = (typed: string): readonly string[] => typed.split(/[,;，、]/)
 
-/** The list with more names; blank ones and those it has in any case are left out. */
+/** Appends names to a list, except blank ones and duplicates ignoring case. */
 export function withNames(names: readonly string[], more: readonly string[]): readonly string[] {
   const known = new Set(names.map(nameKey))
   const added: string[] = []

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 
 interface EditorFooterProps {
-  /** How many fields are changed. */
+  /** Number of changed fields. */
   readonly changed: number
   readonly save: string
   readonly busy: boolean
   readonly onCancel: () => void
 }
 
-/** How much is changed, that files stay as they are, and the two ways out. */
+/** Footer with the number of changes, a note that files are not modified, and the buttons. */
 export function EditorFooter({ changed, save, busy, onCancel }: EditorFooterProps) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ interface EditorFrameProps {
   readonly onClose: () => void
   readonly title: string
   readonly hint?: ReactNode
-  /** There is something to lose: closing asks first. */
+  /** True if there are unsaved changes, so that closing asks for confirmation. */
   readonly isChanged: boolean
   readonly aside?: ReactNode
   readonly tabs?: ReactNode
@@ -21,8 +21,8 @@ interface EditorFrameProps {
 }
 
 /**
- * The large dialog of the editors: what is edited at the left, the form at the right. Ctrl/⌘ S and Enter save; what was
- * changed is not thrown away unasked.
+ * The dialog of the editors: the edited item at the left, the form at the right. Ctrl/⌘ S and Enter save; discarding
+ * changes needs confirmation.
  */
 export function EditorFrame(props: EditorFrameProps) {
   const { open, onClose, title, hint, isChanged, aside, tabs, footer, onSubmit, children } = props
@@ -85,7 +85,7 @@ export function EditorFrame(props: EditorFrameProps) {
   )
 }
 
-/** The first field takes the focus once there is one, unless somebody has put it elsewhere in the form. */
+/** Focuses the first field once the form has loaded, unless the user has focused another one. */
 function useFirstField(body: { readonly current: HTMLElement | null }, hasForm: boolean): void {
   useLayoutEffect(() => {
     if (!hasForm) return

@@ -13,21 +13,21 @@ type SeriesField = keyof typeof SERIES_FIELDS
 export type FieldName = FlatField | SeriesField
 export type Tab = EditedField['tab']
 
-/** One box of a form. */
+/** A field of a form. */
 export interface FieldSpec {
   readonly name: FieldName
   readonly kind: FieldKind | 'decimal'
   readonly tab: Tab
-  /** Columns it takes of twelve, and of a phone's six. */
+  /** Width in columns: of twelve, and of six on a phone. */
   readonly span: number
   readonly phone: number
   readonly min?: number | undefined
   readonly max?: number | undefined
-  /** Whose values of the library are suggested. */
+  /** Facet whose values are suggested. */
   readonly suggest?: FilterKind | undefined
 }
 
-/** The columns of a box, of twelve and of a phone's six. */
+/** Width of a field in columns: of twelve, and of six on a phone. */
 type Spans = readonly [span: number, phone: number]
 const ROW: Spans = [12, 6]
 const HALF: Spans = [6, 6]
@@ -65,7 +65,7 @@ const STORYLINE: readonly FieldSpec[] = [
   issueBox('storylineTotal', part),
 ]
 
-/** An issue's boxes in order. */
+/** The fields of an issue in order. */
 export const ISSUE_BOXES: readonly FieldSpec[] = FIELD_NAMES.flatMap((name) =>
   name === 'storyline' ? STORYLINE : [issueBox(name, FIELDS[name])],
 )
@@ -74,30 +74,30 @@ export const ISSUE_BOXES: readonly FieldSpec[] = FIELD_NAMES.flatMap((name) =>
 const SHARED = new Set<string>([...fieldsWith({ many: true }), 'storylineName', 'storylineTotal'])
 export const MANY_BOXES: readonly FieldSpec[] = ISSUE_BOXES.filter(({ name }) => SHARED.has(name))
 
-/** A series' boxes in order. */
+/** The fields of a series in order. */
 export const SERIES_BOXES: readonly FieldSpec[] = (Object.keys(SERIES_FIELDS) as SeriesField[]).map((name) =>
   boxOf(name, SERIES_FIELDS[name], SERIES_SPANS[name] ?? ROW),
 )
 
-/** What is wrong with what was typed: a key of the words, and what fills its places. */
+/** An error of a typed value: an i18n key and its parameters. */
 export interface Fault {
   readonly word: 'whole' | 'decimal' | 'between' | 'atLeast' | 'tooLong' | 'storylineNeeded'
   readonly min?: number
   readonly max?: number
 }
 
-/** As many characters as a text may have. */
+/** Maximum length of a text in characters. */
 const TEXT_MAX = 10_000
-/** A storyline's name is also a name among others. */
+/** Maximum length of a name, also of a storyline's, in characters. */
 const NAME_MAX = 500
 
-/** What is wrong with a value that was typed, null when nothing is. An empty box is never wrong. */
+/** Returns the error of a typed value; null if it is valid. An empty field is always valid. */
 export function faultOf(spec: FieldSpec, typed: string): Fault | null {
   const value = typed.trim()
   const max = spec.name === 'storylineName' ? NAME_MAX : TEXT_MAX
   if (value.length > max) return { word: 'tooLong', max }
   if (value === '' || spec.min === undefined) return null
-  // An issue's number is a text: ½ and 1.MU are numbers too.
+  // An issue's number is a text, such as ½ or 1.MU.
   const number = Number(value.replace(',', '.'))
   if (Number.isNaN(number))
     return spec.kind === 'number' ? null : { word: spec.kind === 'whole' ? 'whole' : 'decimal' }

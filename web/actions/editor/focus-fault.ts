@@ -1,4 +1,4 @@
-/** Brings the first box at fault into view and focuses it, once its tab is drawn. */
+/** Scrolls to the first field with an error and focuses it, once its tab is rendered. */
 export function focusFault(name: string | undefined): void {
   if (name === undefined) return
   requestAnimationFrame(() => {

@@ -8,11 +8,11 @@ interface FormTabsProps {
   readonly tabs: readonly FormTab[]
   readonly current: FormTab
   readonly onChange: (tab: FormTab) => void
-  /** Tabs with something changed carry a dot. */
+  /** Tabs with changed fields, which get a dot. */
   readonly changed: ReadonlySet<FormTab>
 }
 
-/** The parts of a form; arrows move between them. */
+/** The tabs of a form. Arrow keys move between them. */
 export function FormTabs({ tabs, current, onChange, changed }: FormTabsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { type FlatField, fieldOf, sourceOf } from '#domain/metadata-fields.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { comicQuery } from '#web/data/comics/comic.ts'
-import { type IssueKnown, saveIssue } from '#web/data/comics/metadata.ts'
+import { type LoadedIssueMetadata, saveIssue } from '#web/data/comics/metadata.ts'
 import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
@@ -15,7 +15,7 @@ import { OneForm } from './one-form.tsx'
 
 interface IssueFormProps {
   readonly comic: ComicCard
-  readonly known: IssueKnown
+  readonly known: LoadedIssueMetadata
   readonly start: Start
   readonly open: boolean
   readonly onClose: () => void

@@ -5,24 +5,24 @@ import { type BoxFrame, Frame } from './box.tsx'
 import { typedNames } from './draft.ts'
 import { Suggest } from './suggest.tsx'
 
-/** A name of a list: as it is, as it is in some of many, coming or going. */
+/** A name of a list: unchanged, present in some comics only, added or removed. */
 export interface Chip {
   readonly name: string
   readonly state: 'there' | 'added' | 'removed'
-  /** In how many of many it is. */
+  /** Number of comics that have it, when several are edited. */
   readonly count?: number
 }
 
 interface ListBoxProps extends BoxFrame {
   readonly chips: readonly Chip[]
   readonly onAdd: (names: readonly string[]) => void
-  /** Takes a name away, or leaves it again. */
+  /** Removes a name, or undoes its removal. */
   readonly onToggle: (name: string) => void
   readonly options: readonly string[]
   readonly placeholder?: string | undefined
 }
 
-/** Names as chips with a box to add more: Enter, a comma or + adds, Backspace in an empty box takes the last. */
+/** Names as chips with an input: Enter, a comma or + adds a name; Backspace in an empty input removes the last one. */
 export function ListBox({ chips, onAdd, onToggle, options, placeholder, ...frame }: ListBoxProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -37,7 +37,7 @@ export function ListBox({ chips, onAdd, onToggle, options, placeholder, ...frame
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    // A suggestion that is pointed at is taken by Enter itself.
+    // With an active suggestion, Enter selects it.
     const pointed = event.currentTarget.getAttribute('aria-activedescendant') !== null
     if ((event.key === 'Enter' && !pointed) || event.key === ',') {
       if (event.key === ',' || typed.trim() !== '') event.preventDefault()

@@ -2,16 +2,16 @@ import { nameKey } from '#domain/entities.ts'
 import { isStorylineBox } from '#domain/metadata-fields.ts'
 import type { FieldSummary } from '#domain/metadata-many.ts'
 import type { ManyChange } from '#web/data/comics/metadata.ts'
-import { together, withNames } from './draft.ts'
+import { savedTogether, withNames } from './draft.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
 
-/** What the chosen comics say, by field. */
+/** Common values of the selected comics, by field. */
 export interface ManyStart {
   readonly count: number
   readonly fields: Readonly<Record<string, FieldSummary>>
 }
 
-/** What was touched: values for all, lists' gains and losses, and what goes back to the files. */
+/** Changes of several comics: values for all, added and removed names, and fields reset to the files' values. */
 export interface ManyDraft {
   readonly values: Readonly<Partial<Record<FieldName, string>>>
   readonly add: Readonly<Partial<Record<FieldName, readonly string[]>>>
@@ -21,7 +21,7 @@ export interface ManyDraft {
 
 export const UNTOUCHED: ManyDraft = { values: {}, add: {}, remove: {}, back: new Set() }
 
-/** The value that all of them have; null where they differ, or some have none. */
+/** Returns the value that all comics have; null if they differ or some have none. */
 export function sharedValue({ count, fields }: ManyStart, name: FieldName): string | null {
   const said = fields[name]
   return said && said.distinct === 1 && said.filled === count ? (said.values[0]?.value ?? null) : null
@@ -33,9 +33,9 @@ function dropped<T>(record: Readonly<Partial<Record<FieldName, T>>>, names: read
   ) as Partial<Record<FieldName, T>>
 }
 
-/** A box is untouched again. */
-export function untouched(draft: ManyDraft, name: FieldName): ManyDraft {
-  const names = draft.back.has(name) ? together(name) : [name]
+/** Returns the draft without changes of a field. */
+export function withoutChange(draft: ManyDraft, name: FieldName): ManyDraft {
+  const names = draft.back.has(name) ? savedTogether(name) : [name]
   return {
     values: dropped(draft.values, names),
     add: dropped(draft.add, names),
@@ -44,21 +44,21 @@ export function untouched(draft: ManyDraft, name: FieldName): ManyDraft {
   }
 }
 
-/** A box was filled in for all; what all have already is no touch. */
+/** Returns the draft with a value for all comics; without a change if all have it already. */
 export function withShared(start: ManyStart, draft: ManyDraft, name: FieldName, value: string): ManyDraft {
-  const before = untouched(draft, name)
+  const before = withoutChange(draft, name)
   if (value.trim() === (sharedValue(start, name) ?? '')) return before
   return { ...before, values: { ...before.values, [name]: value } }
 }
 
-/** A box goes back to what each file says. */
-export function allReturned(draft: ManyDraft, name: FieldName): ManyDraft {
-  const names = together(name)
-  const before = names.reduce(untouched, draft)
+/** Returns the draft with a field reset to the value of each file. */
+export function withFileValues(draft: ManyDraft, name: FieldName): ManyDraft {
+  const names = savedTogether(name)
+  const before = names.reduce(withoutChange, draft)
   return { ...before, back: new Set([...before.back, ...names]) }
 }
 
-/** Names that all of them shall have; those that all have already are left out. */
+/** Returns the draft with names added to all comics, except those that all have already. */
 export function withAdded(
   start: ManyStart,
   draft: ManyDraft,
@@ -67,14 +67,14 @@ export function withAdded(
 ): ManyDraft {
   const said = start.fields[name]?.values ?? []
   const inAll = said.filter(({ count }) => count === start.count).map(({ value }) => value)
-  const before = draft.back.has(name) ? untouched(draft, name) : draft
+  const before = draft.back.has(name) ? withoutChange(draft, name) : draft
   const wanted = withNames([...inAll, ...(before.add[name] ?? [])], names).slice(inAll.length)
   const given = new Set(names.map(nameKey))
   const remove = (before.remove[name] ?? []).filter((each) => !given.has(nameKey(each)))
   return { ...before, add: { ...before.add, [name]: wanted }, remove: { ...before.remove, [name]: remove } }
 }
 
-/** Takes a name from all that have it, or leaves it to them again. */
+/** Returns the draft with a name removed from all comics, or with its removal undone. */
 export function toggleRemoved(draft: ManyDraft, name: FieldName, value: string): ManyDraft {
   const isAdded = (draft.add[name] ?? []).includes(value)
   if (isAdded)
@@ -89,7 +89,7 @@ export function isTouched({ values, add, remove, back }: ManyDraft, name: FieldN
   return values[name] !== undefined || lists > 0 || back.has(name)
 }
 
-/** What is wrong with the touched boxes. */
+/** Returns the errors of changed fields. */
 export function manyFaults(specs: readonly FieldSpec[], draft: ManyDraft): Partial<Record<FieldName, Fault>> {
   return Object.fromEntries(
     specs.flatMap((spec) => {
@@ -102,7 +102,7 @@ export function manyFaults(specs: readonly FieldSpec[], draft: ManyDraft): Parti
 const filled = (lists: ManyDraft['add']) =>
   Object.fromEntries(Object.entries(lists).filter(([, names]) => (names?.length ?? 0) > 0))
 
-/** What is sent: the touched fields alone. */
+/** Returns the change for the request, with changed fields only. */
 export function manyChange(specs: readonly FieldSpec[], draft: ManyDraft): ManyChange {
   const set: Record<string, unknown> = {}
   const storyline: Record<string, unknown> = {}

@@ -13,7 +13,6 @@ import { focusFault } from './focus-fault.ts'
 import { type FormTab, FormTabs } from './form-tabs.tsx'
 import { type Chip, ListBox } from './list-box.tsx'
 import {
-  allReturned,
   isTouched,
   type ManyDraft,
   type ManyStart,
@@ -22,13 +21,14 @@ import {
   sharedValue,
   toggleRemoved,
   UNTOUCHED,
-  untouched,
   withAdded,
+  withFileValues,
+  withoutChange,
   withShared,
 } from './many-draft.ts'
 import { SourceLegend, SourceMark } from './source-mark.tsx'
 import { useOptions } from './use-options.ts'
-import { useTellSaved } from './use-tell-saved.ts'
+import { useSavedToast } from './use-saved-toast.ts'
 
 interface ManyFormProps {
   readonly comics: readonly ComicCard[]
@@ -40,12 +40,12 @@ interface ManyFormProps {
 const TABS: readonly FormTab[] = ['general', 'credits', 'people']
 const COVERS = 6
 
-/** The form of many comics: only what is touched changes; lists gain and lose names, and keep the rest. */
+/** The form of several comics. Only changed fields are saved; names are added to lists and removed from them. */
 export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const showError = useErrorToast()
-  const tellSaved = useTellSaved()
+  const tellSaved = useSavedToast()
   const optionsOf = useOptions()
   const [draft, setDraft] = useState(UNTOUCHED)
   const [tab, setTab] = useState<FormTab>('general')
@@ -82,10 +82,10 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       fault: isTried || (value ?? '').length > 3 ? faults[name] : undefined,
       source: <Sources start={start} name={name} />,
       note: <Note start={start} draft={draft} spec={spec} />,
-      onUndo: isChanged ? () => setDraft((now) => untouched(now, name)) : undefined,
+      onUndo: isChanged ? () => setDraft((now) => withoutChange(now, name)) : undefined,
       onBack:
         (start.fields[name]?.sources.you ?? 0) > 0
-          ? () => setDraft((now) => allReturned(now, name))
+          ? () => setDraft((now) => withFileValues(now, name))
           : undefined,
       options: optionsOf(spec),
     }
@@ -156,7 +156,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
   )
 }
 
-/** A list's names: those there with how many have them, those that go, those that come. */
+/** Returns the chips of a list: existing names with their counts, removed and added ones. */
 function chipsOf({ fields }: ManyStart, { add, remove, back }: ManyDraft, name: FieldName): Chip[] {
   if (back.has(name)) return []
   const removed = new Set(remove[name])
@@ -191,7 +191,7 @@ function Sources({ start, name }: { start: ManyStart; name: FieldName }) {
   )
 }
 
-/** What a touched box was, what is yours in an untouched one. */
+/** The previous value of a changed field; the user's edits of an unchanged one. */
 function Note({ start, draft, spec }: { start: ManyStart; draft: ManyDraft; spec: FieldSpec }) {
   const { t } = useTranslation()
   const said = start.fields[spec.name]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flatMetadata, flatValues } from '#domain/metadata-fields.ts'
 import { ErrorState } from '#web/components/screen/states.tsx'
-import { issueMetadataQuery, manyMetadataQuery, seriesMetadataQuery } from '#web/data/comics/metadata.ts'
+import { editableIssueQuery, editableSeriesQuery, manyMetadataQuery } from '#web/data/comics/metadata.ts'
 import type { Task } from '../tasks.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { IssueForm } from './issue-form.tsx'
@@ -20,7 +20,7 @@ interface MetadataEditorProps {
   readonly onClose: () => void
 }
 
-/** The editor of an issue, a series, or many issues at once. */
+/** The editor of an issue, a series, or several issues. */
 export function MetadataEditor({ task, ...dialog }: MetadataEditorProps) {
   if (task.kind === 'edit-issue') return <IssueEditor comic={task.comic} {...dialog} />
   if (task.kind === 'edit-series') return <SeriesEditor series={task.series} {...dialog} />
@@ -31,7 +31,7 @@ type Of<K extends EditTask['kind']> = Omit<Extract<EditTask, { kind: K }>, 'kind
   Omit<MetadataEditorProps, 'task'>
 
 function IssueEditor({ comic, ...dialog }: Of<'edit-issue'>) {
-  const query = useQuery(issueMetadataQuery(comic.path))
+  const query = useQuery(editableIssueQuery(comic.path))
   return (
     <Loaded query={query} {...dialog}>
       {(known) => (
@@ -50,7 +50,7 @@ function IssueEditor({ comic, ...dialog }: Of<'edit-issue'>) {
 }
 
 function SeriesEditor({ series, ...dialog }: Of<'edit-series'>) {
-  const query = useQuery(seriesMetadataQuery(series.key))
+  const query = useQuery(editableSeriesQuery(series.key))
   return (
     <Loaded query={query} {...dialog}>
       {(known) => (
@@ -79,11 +79,11 @@ interface LoadedProps<T> extends Omit<MetadataEditorProps, 'task'> {
   readonly children: (data: T) => ReactNode
 }
 
-/** The editor's frame while it loads, what failed, or the form. What comes later does not disturb who writes. */
+/** The editor while loading, with an error, or with the form. A later refetch does not change the form's values. */
 function Loaded<T>({ query, children, ...dialog }: LoadedProps<T>) {
   const { t } = useTranslation()
   if (query.data !== undefined) return children(query.data)
-  const retry = () => void query.refetch() // its failure comes back as the query's own state
+  const retry = () => void query.refetch() // the query's state reports a failure
   return (
     <EditorFrame {...dialog} title={t('actions.edit')} isChanged={false}>
       {query.isError ? (

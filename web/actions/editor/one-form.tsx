@@ -6,7 +6,7 @@ import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
 import type { Source } from '#domain/metadata-fields.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import type { Kept, ToldBy } from '#web/data/comics/metadata.ts'
+import type { Kept, MetadataSource } from '#web/data/comics/metadata.ts'
 import { TextBox } from './box.tsx'
 import {
   changedFields,
@@ -15,10 +15,10 @@ import {
   isChanged,
   namesOf,
   patchOf,
-  returned,
   type Start,
   textOf,
-  undone,
+  withFileValue,
+  withInitialValue,
   withNames,
   withValue,
 } from './draft.ts'
@@ -36,8 +36,8 @@ interface OneFormProps {
   readonly onClose: () => void
   readonly specs: readonly FieldSpec[]
   readonly start: Start
-  readonly by: ToldBy
-  /** Who said a field's value; null where it has none. */
+  readonly by: MetadataSource
+  /** Source of a field's value; null if it has none. */
   readonly sourceOf: (name: FieldName) => Source | null
   readonly aside: ReactNode
   readonly cover: ReactNode
@@ -47,7 +47,7 @@ interface OneFormProps {
 
 const TABS: readonly FormTab[] = ['general', 'credits', 'people', 'cover']
 
-/** The form of one issue or one series: every value with where it is from and the way back. */
+/** The form of an issue or a series: every value has its source and can be reset. */
 export function OneForm(props: OneFormProps) {
   const { open, onClose, specs, start, by, sourceOf, aside, cover, isCoverChanged, onSave } = props
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function OneForm(props: OneFormProps) {
   const optionsOf = useOptions()
   const [draft, setDraft] = useState(() => draftOf(start))
   const [tab, setTab] = useState<FormTab>('general')
-  // What is wrong is told where one has been, or once one wants to save.
+  // Errors are shown for visited fields, and for all after an attempt to save.
   const [isTried, setTried] = useState(false)
   const changed = changedFields(specs, start, draft)
   const count = changed.length + (isCoverChanged ? 1 : 0)
@@ -95,10 +95,10 @@ export function OneForm(props: OneFormProps) {
       note: draft.back.has(name)
         ? t('editor.returned')
         : isNew && t('editor.before', { value: before === '' ? t('editor.nothing') : before }),
-      onUndo: isNew ? () => setDraft((now) => undone(start, now, name)) : undefined,
+      onUndo: isNew ? () => setDraft((now) => withInitialValue(start, now, name)) : undefined,
       onBack:
         start.found && sourceOf(name) === 'you'
-          ? () => setDraft((now) => returned(start, now, name))
+          ? () => setDraft((now) => withFileValue(start, now, name))
           : undefined,
       options: optionsOf(spec),
     }

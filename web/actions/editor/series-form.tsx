@@ -5,7 +5,7 @@ import type { SeriesCard } from '#contract/helper/shapes.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useCoverSource } from '#web/components/cover/cover-source.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import { type SeriesKnown, saveSeries } from '#web/data/comics/metadata.ts'
+import { type LoadedSeriesMetadata, saveSeries } from '#web/data/comics/metadata.ts'
 import { seriesQuery } from '#web/data/comics/series.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
@@ -14,7 +14,7 @@ import { OneForm } from './one-form.tsx'
 
 interface SeriesFormProps {
   readonly series: SeriesCard
-  readonly known: SeriesKnown
+  readonly known: LoadedSeriesMetadata
   readonly start: Start
   readonly open: boolean
   readonly onClose: () => void

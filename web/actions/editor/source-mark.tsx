@@ -8,7 +8,7 @@ const MARKS = {
   you: { Icon: User, word: 'sourceYou' },
 } as const
 
-/** "archivo", "nombre" or "tú", with how many say so where some do not. */
+/** "archivo", "nombre" or "tú", with the number of comics if it is not the source for all. */
 export function SourceMark({ source, count }: { source: Source; count?: number }) {
   const { t } = useTranslation()
   const { Icon, word } = MARKS[source]
@@ -21,7 +21,7 @@ export function SourceMark({ source, count }: { source: Source; count?: number }
   )
 }
 
-/** What the marks mean. */
+/** Legend of the source marks. */
 export function SourceLegend() {
   const { t } = useTranslation()
   return (

@@ -3,19 +3,19 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 import { useMemo, useState } from 'react'
 import { fold } from '#domain/slug.ts'
 
-/** Suggestions shown at once. */
+/** Maximum number of suggestions. */
 const SHOWN = 8
 
 interface SuggestProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'onSelect'> {
   readonly value: string
   readonly onChange: (text: string) => void
-  /** A suggestion was taken. */
+  /** Called with a selected suggestion. */
   readonly onPick: (text: string) => void
   readonly options: readonly string[]
   readonly label: string
 }
 
-/** A text box that suggests what the library has: beginnings of words, accents and case folded. */
+/** A text input that suggests values of the library by the beginnings of words, ignoring accents and case. */
 export function Suggest({ value, onChange, onPick, options, label, ...input }: SuggestProps) {
   const wanted = fold(value.trim())
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function Suggest({ value, onChange, onPick, options, label, ...input }: S
     <Autocomplete.Root
       items={shown}
       filter={null}
-      // Open with nothing to offer, it would hide the form from screen readers.
+      // An open list without suggestions would hide the form from screen readers.
       open={isOpen && shown.length > 0}
       onOpenChange={setOpen}
       value={value}

@@ -5,7 +5,7 @@ import type { FieldSpec } from './fields.ts'
 
 const NONE: readonly string[] = []
 
-/** What the library has for a field, the most frequent first; nothing while it is on its way. */
+/** Returns a function that returns a field's values in the library, the most frequent first; empty while loading. */
 export function useOptions(): (spec: FieldSpec) => readonly string[] {
   const { i18n } = useTranslation()
   const { data } = useQuery({

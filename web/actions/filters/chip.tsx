@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import './chip.css'
 
-/** One thing the grid is filtered by, with the way to take it off. */
+/** An active filter with a button that removes it. */
 export function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (

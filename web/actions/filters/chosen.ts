@@ -3,8 +3,8 @@ import { READ_STATES } from '#domain/reading-state.ts'
 
 export type { Chosen } from '#contract/helper/filters.ts'
 
-/** Reads what is chosen from an address; what no list offers is passed over. */
-export function chosenOf(params: URLSearchParams): Chosen {
+/** Parses the filters in a URL. Unknown values are ignored. */
+export function parseChosen(params: URLSearchParams): Chosen {
   const { read, ...lists } = Object.fromEntries(
     FILTER_KINDS.map((kind) => [kind, [...new Set(params.getAll(kind).filter(Boolean))]] as const).filter(
       ([, values]) => values.length > 0,
@@ -14,17 +14,17 @@ export function chosenOf(params: URLSearchParams): Chosen {
   return states.length > 0 ? { ...lists, read: states } : lists
 }
 
-/** Adds what is chosen to an address. */
+/** Adds filters to a URL's parameters. */
 export function addChosen(params: URLSearchParams, chosen: Chosen): void {
   for (const { kind, value } of choicesOf(chosen)) params.append(kind, value)
 }
 
-/** Every value chosen, in the order of the lists. */
+/** Returns all chosen values, in the order of the facets. */
 export const choicesOf = (chosen: Chosen) =>
   FILTER_KINDS.flatMap((kind) => (chosen[kind] ?? []).map((value) => ({ kind, value })))
 
-/** The choices with a value more of a kind, or without it where it was chosen. */
-export function toggled(chosen: Chosen, kind: FilterKind, value: string): Chosen {
+/** Returns the filters with a value added, or removed if it was chosen. */
+export function withToggled(chosen: Chosen, kind: FilterKind, value: string): Chosen {
   const before: readonly string[] = chosen[kind] ?? []
   const after = before.includes(value) ? before.filter((each) => each !== value) : [...before, value]
   return { ...chosen, [kind]: after }

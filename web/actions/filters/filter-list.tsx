@@ -9,9 +9,9 @@ import { formatCount } from '#web/components/text/format.ts'
 import { isOption, type Option, optionsShown } from './filter-options.ts'
 import { useChoiceName } from './use-choice-name.ts'
 
-/** Lists longer than this can be searched. */
+/** Lists longer than this get a search field. */
 const SEARCHED = 8
-/** Options drawn at first, and more at each wish for more. */
+/** Number of options rendered at first, and added by each "more". */
 const STEP = 50
 
 interface FilterListProps {
@@ -22,7 +22,7 @@ interface FilterListProps {
   readonly onChange: (values: string[]) => void
 }
 
-/** One list of the filter panel: its options with how many comics each would leave, any number of them chosen. */
+/** A facet in the filter panel: its values with the number of comics of each; several can be chosen. */
 export function FilterList({ kind, options, chosen, openAtFirst, onChange }: FilterListProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(openAtFirst)

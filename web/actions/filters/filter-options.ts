@@ -6,11 +6,11 @@ export interface Option {
   readonly count: number
 }
 
-/** True when a value is among those chosen: the helper takes them without regard to accents and case, and so do lists. */
+/** True if a value is chosen, ignoring accents and case as the helper does. */
 export const isOption = (chosen: readonly string[], value: string): boolean =>
   chosen.some((each) => fold(each) === fold(value))
 
-/** A list's options as they are shown: what is chosen though no comic has it comes first, years are in order. */
+/** Returns the options to show: chosen values without comics come first, years are sorted. */
 export function optionsShown(
   kind: FilterKind,
   options: readonly Option[],

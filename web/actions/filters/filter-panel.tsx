@@ -16,20 +16,20 @@ type Lists = UseQueryResult<{ readonly facets: Readonly<Record<FilterKind, reado
 
 interface FilterPanelProps {
   readonly open: boolean
-  /** Beside the grid, which makes room; else a drawer over it. */
+  /** True for a panel beside the grid, false for a drawer over it. */
   readonly docked: boolean
-  /** Opened by hand, not found open: the focus goes into it. */
+  /** True if the user opened it, so that it takes the focus. */
   readonly takesFocus: boolean
-  /** Gets the focus back. */
+  /** Element that gets the focus when the panel closes. */
   readonly opener: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly chosen: Chosen
   readonly onChosen: (chosen: Chosen) => void
-  /** The options of the lists; asked for while it is open. */
+  /** Facets, loaded while the panel is open. */
   readonly lists: Lists
 }
 
-/** "Filtros": a list for each kind of thing comics can be filtered by. */
+/** "Filtros": a panel with a list for each facet. */
 export function FilterPanel({ open, docked, takesFocus, opener, onClose, ...inside }: FilterPanelProps) {
   const { t } = useTranslation()
   if (docked) {
@@ -66,7 +66,7 @@ interface DockedProps {
   readonly children: ReactNode
 }
 
-/** Beside the grid; Escape closes it from wherever nobody else takes the key. */
+/** The panel beside the grid. Escape closes it unless another element handles the key. */
 function Docked({ label, takesFocus, onClose, children }: DockedProps) {
   const panel = useRef<HTMLElement>(null)
   const latest = useRef(onClose)
@@ -94,7 +94,7 @@ function Docked({ label, takesFocus, onClose, children }: DockedProps) {
 
 interface InsideProps extends Pick<FilterPanelProps, 'chosen' | 'onChosen' | 'lists'> {
   readonly heading: ReactNode
-  /** What closes it. */
+  /** Button that closes the panel. */
   readonly children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FilterKind } from '#contract/helper/filters.ts'
 import { READ_STATES } from '#domain/reading-state.ts'
 
-/** Returns a chosen value as it is shown: reading states in words, all others as they are. */
+/** Returns a function that returns the text of a chosen value; reading states are translated. */
 export function useChoiceName(): (kind: FilterKind, value: string) => string {
   const { t } = useTranslation()
   return (kind, value) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 
-/** From this width on the panel stands beside the grid; below, it is a drawer over it. */
+/** From this width on the panel is beside the grid; below, it is a drawer over it. */
 const wide = window.matchMedia('(min-width: 1024px)')
 
 function onWidth(change: () => void): () => void {
@@ -9,17 +9,17 @@ function onWidth(change: () => void): () => void {
   return () => wide.removeEventListener('change', change)
 }
 
-/** Who left it open beside the grid finds it so on coming back, for the grid to be as it was. */
-let stoodOpen = false
+/** True if the panel was open when its screen was left, so that it opens again with the same grid. */
+let wasLeftOpen = false
 
-/** Whether the filter panel is open, and how it stands. `button` opens it, and gets the focus back. */
+/** State of the filter panel. `button` opens it and gets the focus when it closes. */
 export function useFilterPanel(button: RefObject<HTMLElement | null>) {
   const isDocked = useSyncExternalStore(onWidth, () => wide.matches)
-  const [isOpen, setOpen] = useOpen(stoodOpen && isDocked)
+  const [isOpen, setOpen] = useOpen(wasLeftOpen && isDocked)
   const [wasOpened, setOpened] = useState(isOpen)
   const [takesFocus, setTakesFocus] = useState(false)
   useEffect(() => {
-    stoodOpen = isOpen
+    wasLeftOpen = isOpen
   }, [isOpen])
   const show = (open: boolean) => {
     setOpened(true)

@@ -14,15 +14,15 @@ import './alarm-card.css'
 
 interface AlarmCardProps {
   readonly batch: HistoryBatch
-  /** One line, with the way to the screen that has all of it. */
+  /** One line with a link to the screen of the history. */
   readonly slim?: boolean
-  /** Its first button takes the focus from the heading of a screen that has just opened. */
+  /** True if its first button takes the focus when the screen opens. */
   readonly focused?: boolean
-  /** Called before the card goes: something else takes the focus. */
+  /** Called before the card is removed, to move the focus elsewhere. */
   readonly onAnswered?: () => void
 }
 
-/** A batch that waits for the user's answer: undone, or accepted. */
+/** An alarm: the user undoes the batch or accepts it. */
 export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: AlarmCardProps) {
   const { t } = useTranslation()
   const showError = useErrorToast()
@@ -82,7 +82,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
   )
 }
 
-/** When it happened, how fast, on which device, and what waits for the answer. */
+/** Time, speed and device of the batch, and what depends on the answer. */
 function Details({ batch: { alarm, device, startedAt, at } }: { batch: HistoryBatch }) {
   const { t, i18n } = useTranslation()
   const when = formatWhen(startedAt, i18n.language)

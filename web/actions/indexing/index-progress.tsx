@@ -4,14 +4,14 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { type IndexRun, stopIndexing } from '#web/data/collection/indexing.ts'
 import './index-progress.css'
 
-/** How far the recording of the collection is, and the way to end it. */
+/** Progress of a running index, with a button that stops it. */
 export function IndexProgress({ run }: { run: IndexRun }) {
   const { t } = useTranslation()
   const [isEnding, setEnding] = useState(false)
   const { counts, total } = run
   const done = counts.added + counts.skipped + counts.failed
   const share = total > 0 ? Math.min(1, done / total) : 0
-  // Said at every tenth, not at every batch.
+  // Announced at every tenth, not at every batch.
   const tenth = Math.floor(share * 10) * 10
   return (
     <div className="index-progress">
@@ -34,7 +34,7 @@ export function IndexProgress({ run }: { run: IndexRun }) {
         busy={isEnding}
         onClick={() => {
           setEnding(true)
-          void stopIndexing() // the run says itself how it ended
+          void stopIndexing() // the run itself reports how it ended
         }}
       >
         {t('common.cancel')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { IndexRun } from '#web/data/collection/indexing.ts'
 
-/** What a run of indexing did, in words: new records always, the rest where there is any. */
+/** Returns a function that describes the counts of an index run; counts of 0 are omitted except new comics. */
 export function useCountsText(): (counts: IndexRun['counts']) => string {
   const { t } = useTranslation()
   return ({ added, skipped, failed, entities, links, unlinked }) =>

@@ -5,7 +5,7 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { startIndexing } from '#web/data/collection/indexing.ts'
 import { useCountsText } from './use-counts-text.ts'
 
-/** Begins to record the collection in the account; its end is told on whatever screen one is by then. */
+/** Returns a function that starts an index run. A toast reports its end on any screen. */
 export function useIndexing(client: QueryClient): () => void {
   const { t } = useTranslation()
   const showError = useErrorToast()

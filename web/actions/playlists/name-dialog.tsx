@@ -8,13 +8,13 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { createPlaylist, renamePlaylist } from '#web/data/playlists/playlists.ts'
 
 interface NameDialogProps {
-  /** The playlist to be renamed; absent for a new one. */
+  /** The playlist to rename; absent for a new one. */
   readonly playlist?: { readonly id: string; readonly name: string } | undefined
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** Makes a playlist, or gives one another name. */
+/** Dialog that creates or renames a playlist. */
 export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

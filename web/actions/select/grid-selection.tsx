@@ -1,24 +1,24 @@
 import { type RefObject, useEffect } from 'react'
 import { Optional } from '#web/components/screen/optional.tsx'
-import { useGestures } from './gestures.ts'
-import { type CardItem, useChosen } from './selection.ts'
+import { type CardItem, useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { useSelectionGestures } from './use-selection-gestures.ts'
 
 interface GridSelectionProps {
   /** The element around the grid; its cards carry `data-index`. */
   readonly area: RefObject<HTMLElement | null>
-  /** The item at a place of the grid; undefined while it is on its way. */
+  /** Returns the item at an index of the grid; undefined while it is loading. */
   readonly at: (index: number) => CardItem | undefined
 }
 
-/** Choosing cards of the grid that is shown, and the bar of what is done with them. */
+/** Selection of cards in a grid, with the bar of its actions. */
 export function GridSelection({ area, at }: GridSelectionProps) {
-  const chosen = useChosen()
-  useGestures({ area, at })
+  const chosen = useSelection()
+  useSelectionGestures({ area, at })
   const isChoosing = chosen.size > 0
   useEffect(() => {
     if (!isChoosing) return
-    // A focused card is not brought to a stand under the bar.
+    // Keeps focused cards from being scrolled under the bar.
     const root = document.documentElement
     root.dataset.choosing = ''
     return () => {

@@ -3,22 +3,22 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoving } from '#web/components/focus/roving.ts'
 import { countOf } from '../comics-of.ts'
-import { useMarks } from '../use-marks.ts'
-import { type Chosen, clear } from './selection.ts'
+import { useCardActions } from '../use-card-actions.ts'
+import { clearSelection, type Selection } from './selection.ts'
 import './selection-bar.css'
 
-/** Stops of the bar: arrows move between them. */
+/** Number of buttons, between which arrow keys move. */
 const ACTIONS = 7
 
 interface SelectionBarProps {
-  readonly chosen: Chosen
+  readonly chosen: Selection
   readonly area: RefObject<HTMLElement | null>
 }
 
-/** How many cards are chosen, and what can be done with them. */
+/** Bar with the number of selected cards and the actions for them. */
 export function SelectionBar({ chosen, area }: SelectionBarProps) {
   const { t } = useTranslation()
-  const marks = useMarks()
+  const marks = useCardActions()
   const items = [...chosen.values()]
   const comics = countOf(items)
   const bar = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
   const stop = (index: number) => ({ 'data-index': index, tabIndex: index === current ? 0 : -1 })
   const cancel = () => {
     const [key] = [...chosen.keys()].slice(-1)
-    clear()
+    clearSelection()
     area.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key ?? '')}"] a`)?.focus()
   }
   return (
@@ -110,9 +110,9 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
 interface ActionProps {
   readonly icon: ReactNode
   readonly label: string
-  /** Below the icon on a phone. */
+  /** Label below the icon on a phone. */
   readonly short: string
-  /** The icon alone where there is a mouse. */
+  /** True if only the icon is shown on devices with a mouse. */
   readonly isIcon?: boolean
   readonly onClick: () => void
   readonly 'data-index': number

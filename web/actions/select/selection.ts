@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 
-/** What a card stands for. */
+/** The comic or series of a card. */
 export type CardItem =
   | { readonly kind: 'comic'; readonly comic: ComicCard }
   | { readonly kind: 'series'; readonly series: SeriesCard }
 
-/** What is chosen on the grid that is shown, by key; empty while nobody chooses. */
-export type Chosen = ReadonlyMap<string, CardItem>
+/** Selected items of the current grid by key; empty without a selection. */
+export type Selection = ReadonlyMap<string, CardItem>
 
 export const keyOf = (item: CardItem): string =>
   item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`
 
-const NONE: Chosen = new Map()
+const NONE: Selection = new Map()
 let chosen = NONE
 const listeners = new Set<() => void>()
 
-function set(next: Chosen): void {
+function set(next: Selection): void {
   chosen = next.size === 0 ? NONE : next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-/** Chooses an item, or no longer. */
-export function toggle(item: CardItem): void {
+/** Selects an item, or deselects it. */
+export function toggleItem(item: CardItem): void {
   const next = new Map(chosen)
   if (!next.delete(keyOf(item))) next.set(keyOf(item), item)
   set(next)
 }
 
-/** Chooses all of these as well. */
-export function choose(items: readonly CardItem[]): void {
+/** Adds items to the selection. */
+export function selectItems(items: readonly CardItem[]): void {
   set(new Map([...chosen, ...items.map((item) => [keyOf(item), item] as const)]))
 }
 
-export const clear = (): void => set(NONE)
-export const isChoosing = (): boolean => chosen.size > 0
+export const clearSelection = (): void => set(NONE)
+export const isSelecting = (): boolean => chosen.size > 0
 
-const listen = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-export const useChosen = (): Chosen => useSyncExternalStore(listen, () => chosen)
+export const useSelection = (): Selection => useSyncExternalStore(subscribe, () => chosen)
 
-/** Whether this card is chosen; null while nobody chooses. */
-export const useIsChosen = (key: string): boolean | null =>
-  useSyncExternalStore(listen, () => (chosen.size === 0 ? null : chosen.has(key)))
+/** Returns whether a card is selected; null without a selection. */
+export const useIsSelected = (key: string): boolean | null =>
+  useSyncExternalStore(subscribe, () => (chosen.size === 0 ? null : chosen.has(key)))

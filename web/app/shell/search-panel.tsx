@@ -9,7 +9,7 @@ import type { CoverArt } from '#web/components/cover/cover-source.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { type Found, searchQuery } from '#web/data/lists/search.ts'
+import { type SearchResults, searchQuery } from '#web/data/lists/search.ts'
 import { paths } from '../paths.ts'
 import './search-panel.css'
 
@@ -112,7 +112,7 @@ function Results({ id, query, marked, onChosen }: ListProps & { query: string })
 
 interface GroupsProps {
   readonly id: string
-  readonly found: Found
+  readonly found: SearchResults
   readonly marked: string | null
   readonly onChosen: () => void
 }

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../buttons/button.tsx'
 import { Field } from './field.tsx'
-import { useDelayedText } from './paused-text.ts'
+import { useDelayedText } from './use-delayed-text.ts'
 
 interface SearchFieldProps {
   readonly label: string

@@ -4,8 +4,8 @@ import { useRoving } from '../focus/roving.ts'
 import { usePreferences } from '../preferences/preferences.ts'
 import { whenStill } from '../screen/stillness.ts'
 import { columnsFor } from './columns.ts'
-import { usePagePlace } from './page-place.ts'
 import { useRowWindow } from './row-window.ts'
+import { useListMeasures } from './use-list-measures.ts'
 import './cover-grid.css'
 
 /** Rows rendered beyond the window, once the covers in it have loaded. */
@@ -60,7 +60,7 @@ export interface GridHandle {
  */
 export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRange, ref }: CoverGridProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const { width, top, covered, rootSize } = usePagePlace(grid)
+  const { width, top, covered, rootSize } = useListMeasures(grid)
   const { coverSize, density } = usePreferences()
   const columns = shape.columns(width, coverSize)
   const phone = width < 600

@@ -1,8 +1,8 @@
 import { GripVertical } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePagePlace } from '../lists/page-place.ts'
 import { useRowWindow } from '../lists/row-window.ts'
+import { useListMeasures } from '../lists/use-list-measures.ts'
 import { rowIn, slotOf } from './reorder.ts'
 import { type Move, useReorder } from './use-reorder.ts'
 import './path.css'
@@ -70,7 +70,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const help = useId()
-  const { width, top, covered, rootSize } = usePagePlace(list)
+  const { width, top, covered, rootSize } = useListMeasures(list)
   const { cover, text, sizes } = ROW[width < NARROW ? 'narrow' : 'wide']
   const pitch = width === 0 ? 0 : Math.max(cover, Math.round(16 + text * rootSize))
   const inWindow = useRowWindow({ count, pitch, top, covered })

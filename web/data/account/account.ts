@@ -2,39 +2,39 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import type { Database } from '#contract/database.ts'
 import type { status } from '#contract/helper/status.ts'
-import { forgetEarly } from '../connection/first-answers.ts'
-import { keptSession, lasts, storageKey } from './kept-session.ts'
+import { clearPrefetched } from '../connection/prefetched-responses.ts'
+import { isStillFresh, storageKey, storedSession } from './stored-session.ts'
 
 export type Config = z.output<typeof status.config.response>
 export type Account = SupabaseClient<Database>
 
 let config: Config | null = null
 let account: Promise<Account> | null = null
-let tellOpened: (account: Account) => void
-let tellSeen: () => void
+let resolveOpened: (account: Account) => void
+let resolveShown: () => void
 
-/** The account's client, once it is needed for the first time. */
+/** Resolves to the account's client once it has been created. */
 export const accountOpened = new Promise<Account>((resolve) => {
-  tellOpened = resolve
+  resolveOpened = resolve
 })
-const seen = new Promise<void>((resolve) => {
-  tellSeen = resolve
+const shown = new Promise<void>((resolve) => {
+  resolveShown = resolve
 })
 
-/** Where the account is, as the helper tells; said before anything is asked of the account. */
-export function setAccount(told: Config): void {
-  config = told
+/** Sets the account's address and key. Must be called before any other function of this module. */
+export function setAccountConfig(newConfig: Config): void {
+  config = newConfig
 }
 
 function configured(): Config {
-  if (config === null) throw new Error('Nobody has said yet which account to use.')
+  if (config === null) throw new Error('The account is not configured yet.')
   return config
 }
 
-/** The key that every page of the account has. */
+/** Returns the account's anonymous API key. */
 export const accountKey = (): string => configured().account.anonKey
 
-/** The account's address, for the sentence that tells that it does not answer. */
+/** Returns the account's URL, also for messages that it is unreachable. */
 export const accountUrl = (): string => configured().account.url
 
 async function createAccount(): Promise<Account> {
@@ -46,15 +46,15 @@ async function createAccount(): Promise<Account> {
       detectSessionInUrl: true,
       storageKey: storageKey(accountUrl()),
     },
-    global: { fetch: lastingFetch },
+    global: { fetch: keepaliveFetch },
   })
-  tellOpened(created)
+  resolveOpened(created)
   return created
 }
 
 /**
- * The account's client. It is fetched when it is first needed, a third of all script: a start needs no more than the
- * session that is kept. Rejects when it cannot be fetched; then the next call tries again.
+ * Returns the account's client. Its lazy chunk, a third of all script, loads at the first call: the first screen needs
+ * only the stored session. Rejects if the chunk cannot be loaded; the next call tries again.
  */
 export function openAccount(): Promise<Account> {
   account ??= createAccount().catch((error: unknown) => {
@@ -64,62 +64,68 @@ export function openAccount(): Promise<Account> {
   return account
 }
 
-/** Resolves when the first screen is drawn with its covers: what it can do without is loaded after that. */
-export const onceSeen = (): Promise<void> => seen
+/** Resolves when the first screen is rendered with its covers. Requests it does not need are sent after that. */
+export const firstScreenShown = (): Promise<void> => shown
 
-/** The account's client for what a first sight can do without: not before its pictures are there. */
-export async function accountOnceSeen(): Promise<Account> {
-  if (account === null) await seen
+/** Returns the account's client for requests that the first screen does not need: after its covers have loaded. */
+export async function accountAfterFirstScreen(): Promise<Account> {
+  if (account === null) await shown
   return openAccount()
 }
 
 /**
- * The first sight is there: nothing of the account waits any more, and its client comes also where nobody asked for
- * it, to learn of what other tabs do with the session.
+ * Reports that the first screen is rendered: delayed requests start, and the account's client is created even if
+ * nothing needs it, as it reports changes of the session in other tabs.
  */
-export function firstSightSeen(): void {
-  tellSeen()
-  forgetEarly()
-  void openAccount().catch(() => undefined) // whoever needs it tries again, and is told
+export function reportFirstScreenShown(): void {
+  resolveShown()
+  clearPrefetched()
+  void openAccount().catch(() => undefined) // callers that need it try again and get the error
 }
 
-/** Browsers let a request outlive its page only when what it carries is small: 64 KiB for all of them together. */
-const LASTING_MAX = 8 * 1024
+/** Maximum body of a `keepalive` request in characters. Browsers allow 64 KiB for all of a page's together. */
+const KEEPALIVE_MAX = 8 * 1024
 
-/** A small write that is under way as the page closes, such as where one reads, still arrives. */
-const lastingFetch: typeof fetch = (input, init) => {
-  const small = typeof init?.body === 'string' && init.body.length < LASTING_MAX
-  return fetch(input, small ? { ...init, keepalive: true } : init)
+/** `fetch` that completes small writes, such as progress, even if the page closes meanwhile. */
+const keepaliveFetch: typeof fetch = (input, init) => {
+  const isSmall = typeof init?.body === 'string' && init.body.length < KEEPALIVE_MAX
+  return fetch(input, isSmall ? { ...init, keepalive: true } : init)
 }
 
-/** How long an account that renews a session is waited for, in milliseconds. */
-const PATIENCE = 4_000
+/** Longest wait for the account to refresh a session, in milliseconds. */
+const REFRESH_TIMEOUT = 4_000
 
-const kept = (): Session | null => keptSession(accountUrl())
+const ownStoredSession = (): Session | null => storedSession(accountUrl())
 
-/** True while the address holds a link's session, which the client takes out of it. */
+/** True while the URL's fragment contains a session, which the client then removes. */
 const isSessionInUrl = (): boolean => new URLSearchParams(location.hash.slice(1)).has('access_token')
 
 /**
- * The session that a start finds, without waiting: null when nobody is signed in, undefined where the client has to
- * say, as when it is about to end or a link of a message brings one.
+ * Returns the session at page load without waiting: null if signed out; undefined if only the client can decide, as
+ * when the session is about to expire or the URL contains one.
  */
 export function sessionAtStart(): Session | null | undefined {
-  const session = kept()
-  return account === null && !isSessionInUrl() && (session === null || lasts(session)) ? session : undefined
+  const session = ownStoredSession()
+  return account === null && !isSessionInUrl() && (session === null || isStillFresh(session))
+    ? session
+    : undefined
 }
 
 /**
- * The session of the moment, refreshed when it is about to end; null when signed out. While the account does not
- * answer it is the one that was kept: the helper knows for how long that is good.
+ * Returns the current session, refreshed if it is about to expire; null if signed out. While the account is
+ * unreachable, returns the stored session: the helper checks its expiry.
  */
 export async function currentSession(): Promise<Session | null> {
   const atStart = sessionAtStart()
   if (atStart !== undefined) return atStart
-  const asked = openAccount()
+  const refreshed = openAccount()
     .then((client) => client.auth.getSession())
-    .then(({ data, error }) => (error?.name === 'AuthRetryableFetchError' ? kept() : data.session))
-  if (kept() === null) return asked
-  const patience = new Promise<Session | null>((resolve) => setTimeout(() => resolve(kept()), PATIENCE))
-  return Promise.race([asked, patience])
+    .then(({ data, error }) =>
+      error?.name === 'AuthRetryableFetchError' ? ownStoredSession() : data.session,
+    )
+  if (ownStoredSession() === null) return refreshed
+  const timeout = new Promise<Session | null>((resolve) =>
+    setTimeout(() => resolve(ownStoredSession()), REFRESH_TIMEOUT),
+  )
+  return Promise.race([refreshed, timeout])
 }

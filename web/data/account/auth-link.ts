@@ -1,21 +1,21 @@
 /**
- * What a link of a message brought along in the fragment of the address. A session in it is the client's to take;
- * here is what the screens need to know.
+ * What the URL's fragment says about the e-mail link that opened the page. A session in it is read by the account's
+ * client.
  */
 export interface AuthLink {
-  /** Came to set a password: a new one, or the first of who was invited. */
+  /** The link allows setting a password, after a recovery or an invitation. */
   readonly recovery: boolean
-  /** The link was refused: used, too old, or cut. */
+  /** The link was rejected: used, expired or incomplete. */
   readonly refused: boolean
 }
 
 const fragment = new URLSearchParams(location.hash.slice(1))
 
-/** Read once, before the client takes the fragment away. */
+/** Read at import, before the client removes the fragment. */
 export const authLink: AuthLink = {
   recovery: ['recovery', 'invite'].includes(fragment.get('type') ?? '') && fragment.has('access_token'),
   refused: fragment.has('error_code') || fragment.has('error'),
 }
 
-// A refusal is shown once; nobody else removes it from the address.
+// The error is shown once, and the client does not remove it from the URL.
 if (authLink.refused) history.replaceState(history.state, '', location.pathname)

@@ -2,7 +2,7 @@ import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { accountUrl, openAccount } from './account.ts'
 
 export interface Credentials {
@@ -23,8 +23,9 @@ export async function signIn(credentials: Credentials): Promise<void> {
 }
 
 /**
- * Signs up. `confirm` means that a confirmation mail is on its way and there is no session yet.
- * An answer without identities is how a provider says that the address is taken.
+ * Signs up. Returns `confirm` if a confirmation e-mail was sent and no session exists yet. A response without
+ * identities means that the e-mail address is taken. Throws `fields-required`, `password-weak`, `email-taken` or the
+ * errors of `accountError`.
  */
 export async function signUp(credentials: Credentials): Promise<'signed-in' | 'confirm'> {
   const given = required(credentials)
@@ -39,7 +40,7 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
   return data.session === null ? 'confirm' : 'signed-in'
 }
 
-/** Sends the confirmation message of a sign-up again. Throws `rate-limited` when the last one is too young. */
+/** Sends the confirmation e-mail of a sign-up again. Throws `rate-limited` too soon after the last one. */
 export async function resendConfirmation(email: string): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/` }
   const account = await openAccount()
@@ -48,8 +49,8 @@ export async function resendConfirmation(email: string): Promise<void> {
 }
 
 /**
- * Asks for a message with a link to `page`, where a new password is set. Succeeds for unknown addresses too:
- * the account never tells who has one.
+ * Sends an e-mail with a link to `page`, where a new password is set. Also succeeds for unknown addresses, so that it
+ * does not reveal who has an account.
  */
 export async function sendPasswordLink(email: string, page: string): Promise<void> {
   if (email.trim() === '') throw new AppError('fields-required')
@@ -59,7 +60,7 @@ export async function sendPasswordLink(email: string, page: string): Promise<voi
   if (error) throw accountError(error, { url: accountUrl(), email })
 }
 
-/** Gives the signed-in account another password. */
+/** Changes the signed-in user's password. Throws `password-weak` and the errors of `accountError`. */
 export async function setPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN) throw new AppError('password-weak')
   const account = await openAccount()
@@ -67,9 +68,9 @@ export async function setPassword(password: string): Promise<void> {
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
-/** Gives the second factor's code; the session is raised by it. Throws `code-wrong`. */
-export async function giveCode(factorId: string, code: string): Promise<void> {
-  // Applications show it in two halves.
+/** Verifies the second factor's code, which completes the session. Throws `code-wrong`. */
+export async function verifyCode(factorId: string, code: string): Promise<void> {
+  // Authenticator apps show it in two groups.
   const digits = code.replace(/\s/g, '')
   if (digits === '') throw new AppError('fields-required')
   const account = await openAccount()
@@ -78,25 +79,25 @@ export async function giveCode(factorId: string, code: string): Promise<void> {
 }
 
 /**
- * Signing out must work without the helper as well: then its pictures end with the account's session, or within two
- * days.
+ * Revokes the media tokens. Never rejects, as signing out must work without the helper: then they expire with the
+ * account's session, or within two days.
  */
-const endPictures = (everywhere: 'true' | 'false') =>
+const revokeMediaTokens = (everywhere: 'true' | 'false') =>
   call(status.endMedia, { query: { everywhere }, signal: AbortSignal.timeout(HELPER_PROBE_TIMEOUT) }).catch(
     () => undefined,
   )
 
-/** Signs out of this account, everywhere, addresses of pictures included; throws the provider's message. */
+/** Signs out on all devices and revokes all media tokens. Throws the errors of `accountError`. */
 export async function signOut(): Promise<void> {
-  await endPictures('true')
+  await revokeMediaTokens('true')
   const account = await openAccount()
   const { error } = await account.auth.signOut()
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
-/** Leaves this browser's session for another account; those elsewhere go on. Throws the provider's message. */
-export async function leaveSession(): Promise<void> {
-  await endPictures('false')
+/** Ends this browser's session only. Throws the errors of `accountError`. */
+export async function signOutHere(): Promise<void> {
+  await revokeMediaTokens('false')
   const account = await openAccount()
   const { error } = await account.auth.signOut({ scope: 'local' })
   if (error) throw accountError(error, { url: accountUrl() })

@@ -3,7 +3,7 @@ import { accountError } from '#records/client/errors.ts'
 import { keys } from '../keys.ts'
 import { accountUrl, openAccount } from './account.ts'
 
-/** An authenticator app that was added. */
+/** An authenticator app of the account. */
 export interface Factor {
   readonly id: string
   readonly name: string
@@ -11,7 +11,7 @@ export interface Factor {
   readonly addedAt: string
 }
 
-/** What a new app is given: a code to scan, or its key. */
+/** A new authenticator app: its QR code's URI and its key. */
 export interface Enrolment {
   readonly id: string
   /** `otpauth://…` */
@@ -20,7 +20,7 @@ export interface Enrolment {
   readonly secret: string
 }
 
-/** The authenticator apps that were added, the first one first. */
+/** The account's authenticator apps, the oldest first. */
 export const factorsQuery = queryOptions({
   queryKey: keys.factors,
   queryFn: async (): Promise<Factor[]> => {
@@ -34,12 +34,12 @@ export const factorsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Begins to add an app under a name. Throws `factor-name-taken`, `factors-full`, and others of `accountError`. */
+/** Begins to enrol an app under a name. Throws `factor-name-taken`, `factors-full`, and others of `accountError`. */
 export async function enrolFactor(name: string): Promise<Enrolment> {
   const { auth } = await openAccount()
-  const { data: known } = await auth.mfa.listFactors()
-  // What was begun and left would keep its name from whoever tries again.
-  for (const { id, status } of known?.all ?? [])
+  const { data: existing } = await auth.mfa.listFactors()
+  // An abandoned enrolment would still occupy its name.
+  for (const { id, status } of existing?.all ?? [])
     if (status === 'unverified') await auth.mfa.unenroll({ factorId: id })
   const { data, error } = await auth.mfa.enroll({
     factorType: 'totp',
@@ -50,11 +50,11 @@ export async function enrolFactor(name: string): Promise<Enrolment> {
   return { id: data.id, uri: data.totp.uri, secret: data.totp.secret }
 }
 
-/** Takes an app away, also one that was only begun. Throws the errors of `accountError`. */
+/** Removes an app, also an unfinished enrolment. Throws the errors of `accountError`. */
 export async function removeFactor(id: string): Promise<void> {
   const { auth } = await openAccount()
   const { error } = await auth.mfa.unenroll({ factorId: id })
   if (error) throw accountError(error, { url: accountUrl() })
-  // What this session has shown is told anew.
+  // The session's token contains the factors.
   await auth.refreshSession()
 }

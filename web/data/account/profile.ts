@@ -3,21 +3,21 @@ import { ownAccount } from '#contract/helper/own-account.ts'
 import { AppError } from '#domain/errors.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { type Account, accountUrl, currentSession, openAccount } from './account.ts'
 
-/** A picture to be kept, `none` to take it away, null to leave it. */
+/** A new picture; `none` to remove the picture; null to leave it unchanged. */
 export type PictureChange = Blob | 'none' | null
 
-/** Refuses a file that is no picture the account keeps. Throws `image-type`, `image-too-large`. */
+/** Validates a profile picture. Throws `image-type`, `image-too-large`. */
 export function checkPicture({ type, size }: Pick<Blob, 'type' | 'size'>): void {
   const kinds: readonly string[] = BUCKET_LIMITS.mimeTypes
   if (!kinds.includes(type)) throw new AppError('image-type')
   if (size > BUCKET_LIMITS.fileSize) throw new AppError('image-too-large')
 }
 
-/** Puts a picture into the person's folder under a name of its own; the answer is its key. */
-async function keepPicture(account: Account, userId: string, picture: Blob): Promise<string> {
+/** Uploads a picture to the user's folder under a random name. Returns its key. */
+async function uploadPicture(account: Account, userId: string, picture: Blob): Promise<string> {
   checkPicture(picture)
   const key = `${userId}/${crypto.randomUUID()}.${picture.type === 'image/png' ? 'png' : 'jpg'}`
   const { error } = await account.storage.from('avatars').upload(key, picture, { contentType: picture.type })
@@ -25,11 +25,11 @@ async function keepPicture(account: Account, userId: string, picture: Blob): Pro
   return key
 }
 
-/** Takes away all pictures of the person's folder but one. What cannot be taken away now goes the next time. */
-async function clearPictures(account: Account, userId: string, kept: string | null): Promise<void> {
+/** Deletes all pictures in the user's folder except `keptKey`. Failures are ignored: the next change deletes them. */
+async function deleteOldPictures(account: Account, userId: string, keptKey: string | null): Promise<void> {
   const bucket = account.storage.from('avatars')
   const { data } = await bucket.list(userId)
-  const old = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((key) => key !== kept)
+  const old = (data ?? []).map(({ name }) => `${userId}/${name}`).filter((key) => key !== keptKey)
   if (old.length > 0) await bucket.remove(old)
 }
 
@@ -41,25 +41,25 @@ export async function saveProfile(name: string, picture: PictureChange): Promise
   const account = await openAccount()
   const userId = (await currentSession())?.user.id
   if (userId === undefined) throw new AppError('sign-in-required')
-  const key = picture instanceof Blob ? await keepPicture(account, userId, picture) : null
+  const key = picture instanceof Blob ? await uploadPicture(account, userId, picture) : null
   const { error } = await account.auth.updateUser({
-    // A null value takes its key away.
+    // A null value removes its key.
     data: { full_name: name.trim() || null, ...(picture !== null && { avatar_url: key }) },
   })
   if (error) throw accountError(error, { url: accountUrl() })
-  if (picture !== null) await clearPictures(account, userId, key)
+  if (picture !== null) await deleteOldPictures(account, userId, key)
 }
 
-/** A new password, with what proves that it is theirs to change. */
+/** A new password, with the proof that the user may change it. */
 export interface NewPassword {
   readonly current: string
   readonly next: string
-  /** The code of the message that was sent for it; empty before one was asked for. */
+  /** Code from the confirmation e-mail; empty if none was sent. */
   readonly code: string
 }
 
 /**
- * Changes the password; `code-sent` where the account first wants the code of a message, for a session of days ago.
+ * Changes the password. Returns `code-sent` if the account sent an e-mail with a code first, as for an old session.
  * Throws `password-weak`, `password-wrong`, `password-same`, `code-expired`, and others of `accountError`.
  */
 export async function changePassword(given: NewPassword): Promise<'changed' | 'code-sent'> {
@@ -80,7 +80,7 @@ export async function changePassword(given: NewPassword): Promise<'changed' | 'c
   return 'changed'
 }
 
-/** Asks for another address; it counts once both addresses have confirmed it. Throws as `accountError`. */
+/** Requests another e-mail address, which applies once both addresses have confirmed it. Throws as `accountError`. */
 export async function changeEmail(email: string): Promise<void> {
   const wanted = email.trim()
   if (wanted === '') throw new AppError('fields-required')
@@ -90,15 +90,15 @@ export async function changeEmail(email: string): Promise<void> {
 }
 
 /**
- * Deletes the account with all that it holds, and leaves it here. Throws `password-wrong`, `rate-limited`,
+ * Deletes the account with all its data and signs out here. Throws `password-wrong`, `rate-limited`,
  * `embedded-only`.
  */
 export async function deleteAccount(password: string): Promise<void> {
   if (password === '') throw new AppError('fields-required')
   const userId = (await currentSession())?.user.id
   await call(ownAccount.remove, { body: { password } })
-  for (const kept of ['unsaved', 'days', 'zones']) localStorage.removeItem(`comics.${kept}.${userId}`)
+  for (const name of ['unsaved', 'days', 'zones']) localStorage.removeItem(`comics.${name}.${userId}`)
   const { auth } = await openAccount()
-  // The session is gone already, which the client takes for signed out.
+  // The account has already deleted the session; the client treats that as signed out.
   await auth.signOut({ scope: 'local' })
 }

@@ -2,11 +2,11 @@ import type { Session } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
-import { isAway, isHeld } from '../connection/base.ts'
+import { isAccountChanging, isServedByRelay } from '../connection/helper-base.ts'
 import { isOf, keys } from '../keys.ts'
 import { accountOpened, currentSession, openAccount, sessionAtStart } from './account.ts'
 
-/** The session of the moment, null when signed out. `watchSession` keeps it true. */
+/** The current session, null if signed out. `watchSession` updates it. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: currentSession,
@@ -15,21 +15,22 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** True for somebody who is signed in, wholly: a second factor that is asked for was given. */
+/** True if a session is complete: a required second factor was verified. */
 export function isMember(session: Session | null | undefined): boolean {
   return session != null && owedFactor(session) === null
 }
 
-/** True when lists may be asked for already. */
+/** True if the user is signed in, so that lists can be requested. */
 export function isSignedIn(client: QueryClient): boolean {
   return isMember(client.getQueryData(sessionQuery.queryKey) ?? sessionAtStart())
 }
 
+/** Keys whose data does not depend on the user. */
 const KEPT = [keys.config, keys.session, keys.mode]
 
 /**
- * Follows the account from when its client is there: each change of who is signed in empties what was loaded for
- * another, and calls `onOther` to forget what is kept elsewhere.
+ * Follows the account's session once the client exists. When another user signs in, clears the query cache and calls
+ * `onOther` to clear other caches. Returns a function that stops it.
  */
 export function watchSession(client: QueryClient, onOther: () => void): () => void {
   let ended = false
@@ -39,14 +40,14 @@ export function watchSession(client: QueryClient, onOther: () => void): () => vo
   void accountOpened.then((account) => {
     if (ended) return
     const { data } = account.auth.onAuthStateChange((event, session) => {
-      // The query finds the first one by itself, and does not take silence for signing out.
+      // The query loads the initial session itself, and an unreachable account does not count as signed out.
       if (event === 'INITIAL_SESSION') return
       const before = client.getQueryData(sessionQuery.queryKey)
       client.setQueryData(sessionQuery.queryKey, session)
       if (before !== undefined && before?.user.id !== session?.user.id) {
         client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((kept) => isOf(queryKey, kept)) })
-        // Whose computer is there is another question now.
-        if (isAway()) void client.resetQueries({ queryKey: keys.mode })
+        // The new user's helper may be in another mode.
+        if (isServedByRelay()) void client.resetQueries({ queryKey: keys.mode })
         onOther()
       }
     })
@@ -55,26 +56,26 @@ export function watchSession(client: QueryClient, onOther: () => void): () => vo
   return () => unsubscribe()
 }
 
-/** The token that was renewed last because a second factor was asked for: once is enough to learn of it. */
-let renewed = ''
+/** The last token from `refreshForSecondFactor`, which is not refreshed for this reason again. */
+let refreshedToken = ''
 
 /**
- * Learns of a second factor that was added elsewhere, for which the helper asked: the renewed session knows it, and
- * the guard then shows where its code is given. A session that cannot be renewed has ended.
+ * Refreshes the session after the helper has rejected it with `second-factor-required`, as a factor was added
+ * elsewhere: the new token contains it, and the route guard then asks for its code.
  */
-export async function learnFactor(error: unknown): Promise<void> {
+export async function refreshForSecondFactor(error: unknown): Promise<void> {
   if (!isAppError(error, 'second-factor-required')) return
   const session = await currentSession()
-  if (session === null || session.access_token === renewed || owedFactor(session) !== null) return
-  renewed = session.access_token
+  if (session === null || session.access_token === refreshedToken || owedFactor(session) !== null) return
+  refreshedToken = session.access_token
   const account = await openAccount()
   const { data } = await account.auth.refreshSession()
-  renewed = data.session?.access_token ?? renewed
+  refreshedToken = data.session?.access_token ?? refreshedToken
 }
 
-/** Ends the session here only: for a token that the helper no longer takes. */
-export async function forgetSession(error: unknown): Promise<boolean> {
-  if (isHeld()) return false
+/** Signs out in this browser if the helper has rejected the token. Returns true if this call did. */
+export async function endRejectedSession(error: unknown): Promise<boolean> {
+  if (isAccountChanging()) return false
   if (!isAppError(error, 'unauthorized') && !isAppError(error, 'session-expired')) return false
-  return (await import('./moved.ts')).endSession()
+  return (await import('./account-change.ts')).endSessionHere()
 }

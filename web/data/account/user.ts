@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../keys.ts'
-import { accountOnceSeen } from './account.ts'
+import { accountAfterFirstScreen } from './account.ts'
 import { sessionQuery } from './session.ts'
 
 interface User {
   readonly id: string
   readonly email: string
-  /** What they call themselves, empty where they have not said. */
+  /** Display name; empty if none is set. */
   readonly name: string
-  /** The address of their picture, null where there is none. */
+  /** URL of the picture; null if there is none. */
   readonly picture: string | null
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A picture in the account's bucket is named by its key there; one that another service gave, by its address. */
+/** True for a key in the account's bucket; pictures of other sign-in services have a URL. */
 const isKey = (picture: string): boolean => picture !== '' && !/^[a-z]+:/i.test(picture)
 
-/** Who is signed in. */
+/** Returns the signed-in user. */
 export function useUser(): User {
   const user = useQuery(sessionQuery).data?.user
   const given = textOf(user?.user_metadata.avatar_url)
   const { data: own } = useQuery({
     queryKey: keys.avatar(given),
     queryFn: async () => {
-      const account = await accountOnceSeen()
+      const account = await accountAfterFirstScreen()
       const { data, error } = await account.storage.from('avatars').download(given)
       if (error) throw error
       return URL.createObjectURL(data)
     },
     enabled: isKey(given),
-    // A key's picture never changes.
+    // The picture of a key never changes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })

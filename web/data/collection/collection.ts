@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { collection } from '#contract/helper/collection.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type Figures = z.output<typeof collection.figures.response>
 
-/** The collection in figures, asked anew each time somebody comes to look: edits change them too. */
+/** Figures of the collection; always stale, as edits change them too. */
 export const figuresQuery = queryOptions({
   queryKey: keys.collection,
   queryFn: ({ signal }) => call(collection.figures, { signal }),

@@ -6,17 +6,17 @@ import { stats } from '#contract/helper/stats.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicForIndex, IndexCounts } from '#records/indexing/indexing.ts'
 import { currentSession, openAccount } from '../account/account.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-/** A run that records the collection in an account: the one under way, else how the last one ended. */
+/** The running index of the collection into an account, or the result of the last one. */
 export interface IndexRun {
   readonly userId: string
   readonly phase: 'running' | 'done' | 'cancelled' | 'failed'
   readonly counts: IndexCounts
-  /** It waits for a scan to end: before, not all is known of every comic. */
+  /** It waits for a scan to end, as metadata is incomplete until then. */
   readonly isWaiting?: boolean
-  /** Comics there were when it began. */
+  /** Number of comics when it began. */
   readonly total: number
   /** Why it failed. */
   readonly error?: unknown
@@ -28,7 +28,7 @@ let run: IndexRun | null = null
 let underWay: { readonly stop: AbortController; readonly ended: Promise<unknown> } | null = null
 const listeners = new Set<() => void>()
 
-function tell(next: IndexRun): IndexRun {
+function publish(next: IndexRun): IndexRun {
   run = next
   for (const listener of listeners) listener()
   return next
@@ -39,13 +39,13 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The run of a user, whichever screen began it; null when there was none since the page was opened. */
+/** Returns a user's run, whichever screen began it; null if there was none since the page was loaded. */
 export function useIndexRun(userId: string | undefined): IndexRun | null {
   const current = useSyncExternalStore(listen, () => run)
   return current?.userId === userId ? current : null
 }
 
-async function* everyComic(): AsyncGenerator<ComicForIndex> {
+async function* allComics(): AsyncGenerator<ComicForIndex> {
   let after: string | undefined
   for (;;) {
     const { comics } = await call(collection.comics, { query: { after } })
@@ -55,41 +55,41 @@ async function* everyComic(): AsyncGenerator<ComicForIndex> {
   }
 }
 
-/** How often a scan is asked whether it has ended, in milliseconds. */
-const SCAN_ASKED_EVERY = 1_000
+/** Polling interval of the scan status, in milliseconds. */
+const SCAN_POLL_INTERVAL = 1_000
 
-/** Resolves once no scan runs, or the work is to end. */
-async function scanEnded(stop: AbortSignal, tellWaiting: () => void): Promise<void> {
+/** Resolves once no scan is running or `stop` is aborted. */
+async function waitForScan(stop: AbortSignal, onWaiting: () => void): Promise<void> {
   while (!stop.aborted && (await call(scan.status)).running) {
-    tellWaiting()
-    await new Promise((resolve) => setTimeout(resolve, SCAN_ASKED_EVERY))
+    onWaiting()
+    await new Promise((resolve) => setTimeout(resolve, SCAN_POLL_INTERVAL))
   }
 }
 
 async function work(userId: string, stop: AbortSignal): Promise<IndexRun> {
   const running: IndexRun = { userId, phase: 'running', counts: NOTHING, total: 0 }
-  tell(running)
+  publish(running)
   try {
-    await scanEnded(stop, () => tell({ ...running, isWaiting: true }))
+    await waitForScan(stop, () => publish({ ...running, isWaiting: true }))
     const [{ indexComics }, account, { files: total }] = await Promise.all([
       import('#records/indexing/indexing.ts'),
       openAccount(),
       call(stats.get),
     ])
-    tell({ ...running, total })
-    const counts = await indexComics(account, userId, everyComic(), {
+    publish({ ...running, total })
+    const counts = await indexComics(account, userId, allComics(), {
       signal: stop,
-      onProgress: (now) => tell({ ...running, total, counts: now }),
+      onProgress: (now) => publish({ ...running, total, counts: now }),
     })
-    return tell({ ...running, phase: stop.aborted ? 'cancelled' : 'done', total, counts })
+    return publish({ ...running, phase: stop.aborted ? 'cancelled' : 'done', total, counts })
   } catch (error) {
-    return tell({ ...(run ?? running), phase: stop.aborted ? 'cancelled' : 'failed', error })
+    return publish({ ...(run ?? running), phase: stop.aborted ? 'cancelled' : 'failed', error })
   }
 }
 
 /**
- * Records the collection in the signed-in person's account, and answers with how it ended; null when a run is under
- * way already. It goes on whatever screen is shown. Throws `sign-in-required`.
+ * Indexes the collection into the user's account. Returns the finished run; null if another one is running. It
+ * continues on other screens. Throws `sign-in-required`.
  */
 export async function startIndexing(client: QueryClient): Promise<IndexRun | null> {
   if (underWay !== null) return null
@@ -104,12 +104,12 @@ export async function startIndexing(client: QueryClient): Promise<IndexRun | nul
     return await ended
   } finally {
     underWay = null
-    void client.invalidateQueries({ queryKey: keys.readings }) // a failure stays with its query
+    void client.invalidateQueries({ queryKey: keys.readings }) // each query reports its own failure
   }
 }
 
-/** Ends the run under way after what it is at; what it has recorded stays. Resolves once it has ended. */
+/** Stops the running index after its current step; what it has stored stays. Resolves once it has stopped. */
 export async function stopIndexing(): Promise<void> {
   underWay?.stop.abort()
-  await underWay?.ended.catch(() => undefined) // whoever began it is told
+  await underWay?.ended.catch(() => undefined) // `startIndexing` rejects with the error
 }

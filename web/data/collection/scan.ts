@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { scan } from '#contract/helper/scan.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type { IgnoredFiles, ScanAnswer, ScanProblem, ScanStatus } from '#contract/helper/scan.ts'
@@ -11,13 +11,13 @@ export const scanStatusQuery = queryOptions({
   queryFn: ({ signal }) => call(scan.status, { signal }),
 })
 
-/** Files and folders that could not be read wholly. */
+/** Files and folders that could not be read completely. */
 export const scanProblemsQuery = queryOptions({
   queryKey: keys.scanProblems,
   queryFn: async ({ signal }) => (await call(scan.problems, { signal })).problems,
 })
 
-/** What scans pass over, and why. */
+/** Files that scans ignore, by reason. */
 export const scanIgnoredQuery = queryOptions({
   queryKey: keys.scanIgnored,
   queryFn: async ({ signal }) => (await call(scan.ignored, { signal })).ignored,

@@ -3,12 +3,12 @@ import { refusalOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { ComicDetail } from '#contract/helper/shapes.ts'
 import { type AppError, isAppError } from '#domain/errors.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
 
-/** One comic, whole: pages, chapters, metadata and its neighbours. Refused with `comic-not-found`. */
+/** One comic with its pages, chapters, metadata and neighbours. Fails with `comic-not-found`. */
 export const comicQuery = (id: string) =>
   queryOptions({
     queryKey: keys.comic(id),
@@ -16,16 +16,16 @@ export const comicQuery = (id: string) =>
     staleTime: 60_000,
   })
 
-/** How many there are to read of a comic: its pages, or a text book's chapters. */
-export const lengthOf = ({ pages, chapters }: Pick<ComicDetail, 'pages' | 'chapters'>): number =>
+/** Returns the number of a comic's pages, or of a text book's chapters. */
+export const readingLength = ({ pages, chapters }: Pick<ComicDetail, 'pages' | 'chapters'>): number =>
   pages.length > 0 ? pages.length : chapters.length
 
-/** Takes note that a comic's file is not there, which a refused page told before the next scan does. */
-export function markGone(client: QueryClient, id: string): void {
+/** Marks a comic's file as missing, as a failed page request reveals it before the next scan. */
+export function markUnavailable(client: QueryClient, id: string): void {
   client.setQueryData(comicQuery(id).queryKey, (comic) => comic && { ...comic, available: false })
 }
 
-/** One chapter of a text book: its title, and HTML the helper has made safe. */
+/** One chapter of a text book: its title, and HTML sanitized by the helper. */
 export const chapterQuery = (id: string, number: number) =>
   queryOptions({
     queryKey: keys.chapter(id, number),
@@ -34,7 +34,7 @@ export const chapterQuery = (id: string, number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** How long the text of each chapter is, in characters: what tells how far in a book one is. */
+/** Length of each chapter's text in characters, to compute the position in a book. */
 export const chapterLengthsQuery = ({ id, fileVersion }: Pick<ComicDetail, 'id' | 'fileVersion'>) =>
   queryOptions({
     queryKey: keys.chapterLengths(id, fileVersion),
@@ -43,18 +43,16 @@ export const chapterLengthsQuery = ({ id, fileVersion }: Pick<ComicDetail, 'id' 
     retry: 1,
   })
 
-/** The helper's refusal, `image` when a picture came that the browser does not know, `offline` when nothing came, or nobody was there. */
-export type NotShown = AppError | 'image' | 'offline'
+/** The helper's error; `image` if the browser cannot decode the picture; `offline` without a response. */
+export type PictureFailure = AppError | 'image' | 'offline'
 
-/** Why the picture of an address does not show, which an `<img>` never tells. */
-export async function whyNotShown(url: string): Promise<NotShown> {
+/** Returns why the picture at a URL does not load, which an `<img>` does not report. */
+export async function pictureFailureOf(url: string): Promise<PictureFailure> {
   try {
     const response = await fetch(url, { cache: 'no-store' })
     if (!response.ok) {
-      const refusal = await refusalOf(response)
-      return isAppError(refusal, 'helper-offline') || isAppError(refusal, 'relay-draining')
-        ? 'offline'
-        : refusal
+      const error = await refusalOf(response)
+      return isAppError(error, 'helper-offline') || isAppError(error, 'relay-draining') ? 'offline' : error
     }
     await response.body?.cancel()
     return 'image'

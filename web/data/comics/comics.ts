@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { comics } from '#contract/helper/comics.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type { ComicCard } from '#contract/helper/shapes.ts'
 export type ComicsListQuery = z.input<typeof comics.list.query>
 
-/** A page of the comics, in the order asked; `single: 'true'` gives those that belong to no series. */
+/** A page of the comics in the query's order; with `single: 'true'` those that belong to no series. */
 export const comicsListQuery = (query: ComicsListQuery) =>
   queryOptions({
     queryKey: keys.comicsList(query),
@@ -15,7 +15,7 @@ export const comicsListQuery = (query: ComicsListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** When the first comic came to this collection, null while it is empty. */
+/** When the first comic was added to the collection; null while it is empty. */
 export const collectionSinceQuery = queryOptions({
   queryKey: keys.comicsSince,
   queryFn: async ({ signal }) => {

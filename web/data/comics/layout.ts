@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { layout } from '#contract/helper/layout.ts'
 import { LAYOUT_PAGES } from '#domain/limits.ts'
 import type { PageLayout, Panel } from '#domain/page-layout.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import type { ComicDetail } from './comic.ts'
 
@@ -10,12 +10,12 @@ export type { PageLayout, Panel } from '#domain/page-layout.ts'
 
 type Comic = Pick<ComicDetail, 'id' | 'fileVersion'>
 
-/** The first page of those that are asked for together with a page. */
+/** Returns the first page of the block that a page's layout is requested with. */
 export const layoutStart = (page: number): number => Math.floor((page - 1) / LAYOUT_PAGES) * LAYOUT_PAGES + 1
 
 /**
- * The layout of a page and those asked for with it, 24 from `layoutStart(page)` on: a comic's pages are asked for in
- * these pieces, so that each is asked for once. The helper takes up to some seconds for pages nobody looked at before.
+ * The layouts of the block of 24 pages that contains a page, from `layoutStart(page)` on. Blocks are fixed, so that
+ * each is requested once. The helper may need seconds for pages that it has not analysed before.
  */
 export const layoutQuery = ({ id, fileVersion }: Comic, page: number) => {
   const from = layoutStart(page)
@@ -27,8 +27,8 @@ export const layoutQuery = ({ id, fileVersion }: Comic, page: number) => {
   })
 }
 
-/** An entry of a table of contents. `position` is a page number, or the `placeNumber` of a place in a text book. */
-export interface ContentsLine {
+/** An entry of a table of contents. `position` is a page number, in a text book a `placeNumber`. */
+export interface ContentsEntry {
   readonly position: number
   readonly title: string
   readonly level: number
@@ -38,7 +38,7 @@ export interface ContentsLine {
 export const contentsQuery = ({ id, fileVersion }: Comic) =>
   queryOptions({
     queryKey: keys.contents(id, fileVersion),
-    queryFn: async ({ signal }): Promise<readonly ContentsLine[]> => {
+    queryFn: async ({ signal }): Promise<readonly ContentsEntry[]> => {
       const { contents } = await call(layout.contents, { params: { id }, signal })
       return contents.map(({ page, ...line }) => ({ ...line, position: page }))
     },
@@ -53,8 +53,8 @@ function renew(client: QueryClient, { id, fileVersion }: Comic, page: PageLayout
   return page
 }
 
-/** Writes a page's panels in the order they are read; none: the page is shown whole. Throws the helper's refusals. */
-export async function keepPanels(
+/** Stores a page's panels in reading order; none to show the page whole. Throws the helper's errors. */
+export async function savePanels(
   client: QueryClient,
   comic: Comic,
   page: number,
@@ -65,8 +65,8 @@ export async function keepPanels(
   return renew(client, comic, answer.page)
 }
 
-/** Takes the panels that were written back. Throws the helper's refusals. */
-export async function forgetPanels(client: QueryClient, comic: Comic, page: number): Promise<PageLayout> {
+/** Deletes the stored panels of a page, so that the detected ones apply. Throws the helper's errors. */
+export async function resetPanels(client: QueryClient, comic: Comic, page: number): Promise<PageLayout> {
   const answer = await call(layout.forgetPanels, { params: { id: comic.id, n: page } })
   return renew(client, comic, answer.page)
 }

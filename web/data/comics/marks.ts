@@ -2,28 +2,28 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ComicCard, ProgressState } from '#contract/helper/shapes.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
-import { accountOnceSeen } from '../account/account.ts'
-import { openedAccount } from '../account/member.ts'
+import { accountAfterFirstScreen } from '../account/account.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
 import { keys } from '../keys.ts'
-import { markOf, type Position, positionOf, storePositions } from '../progress/positions.ts'
-import { showProgress } from '../progress/shown-progress.ts'
+import { type Position, positionOf, readMarkOf, storePositions } from '../progress/positions.ts'
+import { showProgress } from '../progress/show-progress.ts'
 
-/** The ids of the favourite comics. */
+/** The ids of the user's favourite comics. */
 export const favouritesQuery = queryOptions({
   queryKey: keys.favourites,
-  queryFn: async (): Promise<ReadonlySet<string>> => favouriteIds(await accountOnceSeen()),
+  queryFn: async (): Promise<ReadonlySet<string>> => favouriteIds(await accountAfterFirstScreen()),
   staleTime: 60_000,
 })
 
-/** Does something for each comic, a few at a time. */
+/** Runs an action for each comic with limited concurrency. */
 async function forEach(comics: readonly ComicCard[], act: (comic: ComicCard) => Promise<unknown>) {
   for (let start = 0; start < comics.length; start += FILES_IN_PARALLEL) {
     await Promise.all(comics.slice(start, start + FILES_IN_PARALLEL).map(act))
   }
 }
 
-/** Makes comics favourites or none: shown at once, taken back where the account refuses, which is thrown. */
-export async function favour(
+/** Adds comics to the favourites or removes them, optimistically. Restores the list and throws if the account fails. */
+export async function setFavourites(
   client: QueryClient,
   comics: readonly ComicCard[],
   isFavourite: boolean,
@@ -35,7 +35,7 @@ export async function favour(
   for (const { id } of comics) isFavourite ? after.add(id) : after.delete(id)
   client.setQueryData(queryKey, after)
   try {
-    const { account, userId } = await openedAccount()
+    const { account, userId } = await signedInAccount()
     await forEach(comics, (comic) => setFavourite(account, userId, comic, isFavourite))
   } catch (error) {
     client.setQueryData(queryKey, before)
@@ -45,7 +45,7 @@ export async function favour(
   }
 }
 
-/** Returns how a comic is once it is marked, before the helper has answered. */
+/** Returns the expected progress of a marked comic, shown until the helper responds. */
 function marked({ progress, pageCount }: ComicCard, isRead: boolean): ProgressState | null {
   const pages = Math.max(1, pageCount)
   const end = { page: pages, pageCount: pages, share: 1, finished: true, dropped: false }
@@ -72,7 +72,7 @@ export async function setRead(
   }
   show((comic) => marked(comic, isRead))
   try {
-    await store((comic) => markOf(comic, comic.pageCount, isRead))
+    await store((comic) => readMarkOf(comic, comic.pageCount, isRead))
   } catch (error) {
     show(({ progress }) => progress)
     throw error

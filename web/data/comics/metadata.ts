@@ -10,23 +10,23 @@ import { noMetadata, unknownValues } from '#domain/metadata-fields.ts'
 import { type CloudComic, cloudMetadata } from '#records/library/cloud-comics.ts'
 import { saveMetadata } from '#records/library/save-metadata.ts'
 import { currentSession, openAccount } from '../account/account.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { collectionKeys, keys } from '../keys.ts'
 
-/** Who told the metadata: the helper, the account's copy where it does not answer, or nobody. */
-export type ToldBy = 'helper' | 'account' | 'nobody'
+/** Source of loaded metadata: the helper, else the account's copy, else none (`nobody`). */
+export type MetadataSource = 'helper' | 'account' | 'nobody'
 
-export interface IssueKnown {
-  readonly by: ToldBy
+export interface LoadedIssueMetadata {
+  readonly by: MetadataSource
   readonly metadata: IssueMetadata
   readonly origins: Readonly<Record<string, string>>
   readonly edited: IssuePatch
-  /** What the file says; null where only the account told. */
+  /** The values in the file; null if only the account has metadata. */
   readonly found: IssueMetadata | null
 }
 
-export interface SeriesKnown {
-  readonly by: ToldBy
+export interface LoadedSeriesMetadata {
+  readonly by: MetadataSource
   readonly metadata: Omit<SeriesMetadata, 'headerImage'>
   readonly edited: SeriesPatch
   readonly found: Omit<SeriesMetadata, 'headerImage'> | null
@@ -34,7 +34,7 @@ export interface SeriesKnown {
 
 const userId = async (): Promise<string | null> => (await currentSession())?.user.id ?? null
 
-/** The account's copy; null where there is none, or the account does not answer either. */
+/** Returns the account's copy; null if there is none or the account is unreachable. */
 async function copyInAccount(path: string): Promise<IssueMetadata | null> {
   try {
     const owner = await userId()
@@ -44,11 +44,11 @@ async function copyInAccount(path: string): Promise<IssueMetadata | null> {
   }
 }
 
-/** All that is known of an issue: from the helper, else the account's copy, else nothing. */
-export const issueMetadataQuery = (path: string) =>
+/** All metadata of an issue for editing: from the helper, else the account's copy, else empty. */
+export const editableIssueQuery = (path: string) =>
   queryOptions({
     queryKey: keys.metadataOf('issue', path),
-    queryFn: async ({ signal }): Promise<IssueKnown> => {
+    queryFn: async ({ signal }): Promise<LoadedIssueMetadata> => {
       try {
         const { issue, origins, edited, found } = await call(metadata.comic, { query: { path }, signal })
         return { by: 'helper', metadata: issue, origins, edited, found }
@@ -62,14 +62,14 @@ export const issueMetadataQuery = (path: string) =>
     gcTime: 0,
   })
 
-/** The same of a series. The account keeps copies of comics alone. */
-export const seriesMetadataQuery = (seriesPath: string) =>
+/** All metadata of a series for editing, from the helper, else empty: the account stores copies of comics only. */
+export const editableSeriesQuery = (seriesPath: string) =>
   queryOptions({
     queryKey: keys.metadataOf('series', seriesPath),
-    queryFn: async ({ signal }): Promise<SeriesKnown> => {
+    queryFn: async ({ signal }): Promise<LoadedSeriesMetadata> => {
       try {
-        const told = await call(metadata.series, { query: { seriesPath }, signal })
-        return { by: 'helper', metadata: told.metadata, edited: told.edited, found: told.found }
+        const loaded = await call(metadata.series, { query: { seriesPath }, signal })
+        return { by: 'helper', metadata: loaded.metadata, edited: loaded.edited, found: loaded.found }
       } catch {
         return { by: 'nobody', metadata: unknownValues(SERIES_FIELDS), edited: {}, found: null }
       }
@@ -78,7 +78,7 @@ export const seriesMetadataQuery = (seriesPath: string) =>
     gcTime: 0,
   })
 
-/** What many comics have in common, field by field. */
+/** The common values of comics by field. */
 export const manyMetadataQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: keys.metadataOf('many', ids),
@@ -87,7 +87,7 @@ export const manyMetadataQuery = (ids: readonly string[]) =>
     gcTime: 0,
   })
 
-/** What the library has in its lists, for suggesting. */
+/** All facet values of the library, as suggestions. */
 export const suggestionsQuery = (lang: string) =>
   queryOptions({
     queryKey: keys.suggestions(lang),
@@ -95,17 +95,17 @@ export const suggestionsQuery = (lang: string) =>
     staleTime: 60_000,
   })
 
-/** Everything that shows what was written asks for it again. */
+/** Invalidates all queries that contain metadata. */
 async function renew(client: QueryClient): Promise<void> {
   await Promise.all(
     [...collectionKeys, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 }
 
-/** How keeping the account's copies went. */
+/** Result of storing copies in the account; `no-entities`: stored, but their entities were not linked. */
 export type Kept = 'kept' | 'no-entities' | 'not-kept'
 
-/** Writes the touched fields to the account, then its entities; never rejects. */
+/** Stores changed fields in the account, then links the entities. Never rejects. */
 async function keepInAccount(comic: CloudComic, given: PartialMetadata): Promise<Kept> {
   try {
     const { warning } = await saveMetadata(await openAccount(), await userId(), comic, given)
@@ -119,13 +119,13 @@ function picked(metadata: IssueMetadata, fields: readonly string[]): PartialMeta
   return Object.fromEntries(Object.entries(metadata).filter(([field]) => fields.includes(field)))
 }
 
-/** What is sent to change an issue; a cover is a page from 1, null for the file's own. */
+/** A change of an issue. `cover` is a page number from 1, or null for the file's own cover. */
 export interface IssueChange {
   readonly patch: IssuePatch
   readonly cover?: number | null | undefined
 }
 
-/** Saves an issue with the helper, then in the account. Throws the helper's refusals. */
+/** Saves an issue at the helper, then in the account. Throws the helper's errors. */
 export async function saveIssue(client: QueryClient, comic: ComicCard, change: IssueChange): Promise<Kept> {
   const fields = Object.keys(change.patch)
   const { id, path } = comic
@@ -140,11 +140,11 @@ export async function saveIssue(client: QueryClient, comic: ComicCard, change: I
 
 export interface SeriesChange {
   readonly patch: SeriesPatch
-  /** The comic whose cover stands first, null for the first issue's. */
+  /** Id of the comic whose cover is used; null for the first issue's. */
   readonly cover?: string | null | undefined
 }
 
-/** Saves a series with the helper. Throws its refusals. */
+/** Saves a series at the helper. Throws the helper's errors. */
 export async function saveSeries(client: QueryClient, key: string, change: SeriesChange): Promise<void> {
   const { patch, cover } = change
   if (Object.keys(patch).length > 0) await call(metadata.edit, { body: { seriesPath: key, patch } })
@@ -158,27 +158,28 @@ export type ManyChange = Extract<ManyBody, { ids: unknown }>['edit']
 export interface ManySaved {
   readonly changed: number
   readonly failed: number
-  /** Takes all of it back, in the account too. */
+  /** Undoes all of it, in the account too. */
   undo(): Promise<ManySaved>
-  /** Once the account has its copies: the worst that happened. */
+  /** Resolves once the account has its copies, to the worst result. */
   readonly kept: Promise<Kept>
 }
 
-const pause = (time: number) => new Promise((done) => setTimeout(done, time))
-/** One at a time: what undoes a change comes after it. */
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** The last copy to the account: copies are serialized, so that an undo follows its change. */
 let copying: Promise<unknown> = Promise.resolve()
 
 type Changed = readonly (CloudComic & { readonly given: PartialMetadata })[]
 
 async function keepAll(changed: Changed): Promise<Kept> {
-  const went = new Set<Kept>()
+  const results = new Set<Kept>()
   for (let start = 0; start < changed.length; start += FILES_IN_PARALLEL) {
     if (start > 0) await pause(INDEX_PAUSE)
     const some = changed.slice(start, start + FILES_IN_PARALLEL)
-    for (const kept of await Promise.all(some.map((each) => keepInAccount(each, each.given)))) went.add(kept)
+    for (const kept of await Promise.all(some.map((each) => keepInAccount(each, each.given))))
+      results.add(kept)
   }
-  if (went.has('not-kept')) return 'not-kept'
-  return went.has('no-entities') ? 'no-entities' : 'kept'
+  if (results.has('not-kept')) return 'not-kept'
+  return results.has('no-entities') ? 'no-entities' : 'kept'
 }
 
 async function send(client: QueryClient, body: ManyBody): Promise<ManySaved> {
@@ -190,7 +191,7 @@ async function send(client: QueryClient, body: ManyBody): Promise<ManySaved> {
   return { changed: changed.length, failed: failed.length, undo: () => send(client, { patches }), kept }
 }
 
-/** Saves one change to many, all or none of them; the account follows three at a time. Throws the helper's refusals. */
+/** Saves one change to all or none of the comics; the account follows in batches. Throws the helper's errors. */
 export function saveMany(client: QueryClient, ids: readonly string[], edit: ManyChange): Promise<ManySaved> {
   return send(client, { ids: [...ids], edit })
 }

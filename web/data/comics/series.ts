@@ -4,13 +4,13 @@ import { headers, metadata } from '#contract/helper/metadata.ts'
 import { series } from '#contract/helper/series.ts'
 import { AppError } from '#domain/errors.ts'
 import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type { SeriesCard } from '#contract/helper/shapes.ts'
 export type SeriesListQuery = z.input<typeof series.list.query>
 
-/** A page of the series, in the order asked. */
+/** A page of the series in the query's order. */
 export const seriesListQuery = (query: SeriesListQuery) =>
   queryOptions({
     queryKey: keys.seriesList(query),
@@ -25,7 +25,7 @@ export const seriesQuery = (key: string) =>
     queryFn: ({ signal }) => call(series.get, { params: { key }, signal }),
   })
 
-/** What is said of a series: by a person, else by most of its issues. */
+/** The metadata of a series: edits, else the values of most of its issues. */
 export const seriesMetadataQuery = (key: string) =>
   queryOptions({
     queryKey: [...keys.series, 'metadata', key],
@@ -35,13 +35,13 @@ export const seriesMetadataQuery = (key: string) =>
 
 const HEADER_TYPES: readonly string[] = ['image/jpeg', 'image/png']
 
-/** Refuses what the helper would refuse, before it is sent. Throws `image-type`, `image-too-large`. */
+/** Validates a header image before the upload. Throws `image-type`, `image-too-large`. */
 export function checkHeaderImage({ type, size }: Pick<Blob, 'type' | 'size'>): void {
   if (!HEADER_TYPES.includes(type)) throw new AppError('image-type')
   if (size >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
 }
 
-/** A file as a data URL. */
+/** Returns a file as a data URL. */
 export function dataUrlOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -53,7 +53,7 @@ export function dataUrlOf(file: Blob): Promise<string> {
 
 const renew = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.series })
 
-/** Gives a series its header image. Throws `image-type`, `image-too-large`, and what the helper refuses. */
+/** Sets a series' header image. Throws `image-type`, `image-too-large` and the helper's errors. */
 export const putHeaderImage = (seriesKey: string) =>
   mutationOptions({
     mutationFn: async (image: Blob) => {
@@ -63,12 +63,12 @@ export const putHeaderImage = (seriesKey: string) =>
     onSuccess: (_data, _image, _kept, { client }) => renew(client),
   })
 
-/** Takes a series' header image away; answers with the picture, so that it can be put back. */
+/** Removes a series' header image. Returns the picture, so that it can be restored. */
 export const removeHeaderImage = (seriesKey: string) =>
   mutationOptions({
     mutationFn: async (address: string): Promise<Blob> => {
       const answer = await fetch(address)
-      if (!answer.ok) throw new Error(`The header image is answered with ${answer.status}.`)
+      if (!answer.ok) throw new Error(`The header image responds with status ${answer.status}.`)
       const picture = await answer.blob()
       await call(headers.remove, { params: { seriesKey } })
       return picture

@@ -1,46 +1,47 @@
-/** What the relay tells of the account's computer. */
-interface Seen {
+/** The account's computer as the relay reports it. */
+interface RelayComputer {
   readonly name: string
   readonly online: boolean
   readonly since: string
   readonly roundTrip: number | null
 }
-/** What the account keeps of it. */
-interface Kept {
+/** The account's computer as the account stores it. */
+interface StoredComputer {
   readonly name: string
   readonly linked_at: string
   readonly last_seen_at: string | null
 }
 
-/** What is known of the account's computer: from the relay, else from the account's row. */
+/** The account's computer, from the relay, else from the account. */
 export interface Computer {
   readonly name: string
-  /** When it was last there, ISO time; null while it is, or where nobody knows. */
+  /** When it was last online, ISO time; null if it is online or if that is unknown. */
   readonly seenAt: string | null
   readonly linkedAt: string | null
-  /** Milliseconds there and back; null while nobody knows. */
+  /** Round-trip time in milliseconds; null if unknown. */
   readonly roundTrip: number | null
-  /** Since when it is there; null while it is not. */
+  /** Since when it is online, ISO time; null while it is offline. */
   readonly since: string | null
 }
 
 /**
- * The account's computer by what both say, each undefined while it has not; null where none is linked, undefined until
- * that is known. The relay remembers for a while whom it saw: whose computer it is, the account says.
+ * Merges the relay's and the account's data of the account's computer; each is undefined until it has loaded. Returns
+ * null if none is linked, undefined until that is known. The account decides, as the relay may still report an
+ * unlinked computer.
  */
 export function computerOf(
-  seen: Seen | null | undefined,
-  kept: Kept | null | undefined,
+  seen: RelayComputer | null | undefined,
+  stored: StoredComputer | null | undefined,
 ): Computer | null | undefined {
-  if (kept === null) return null
-  const name = seen?.name ?? kept?.name
+  if (stored === null) return null
+  const name = seen?.name ?? stored?.name
   if (name === undefined) return undefined
-  const isThere = seen?.online === true
+  const isOnline = seen?.online === true
   return {
     name,
-    seenAt: isThere ? null : (seen?.since ?? kept?.last_seen_at ?? null),
-    linkedAt: kept?.linked_at ?? null,
+    seenAt: isOnline ? null : (seen?.since ?? stored?.last_seen_at ?? null),
+    linkedAt: stored?.linked_at ?? null,
     roundTrip: seen?.roundTrip ?? null,
-    since: isThere ? seen.since : null,
+    since: isOnline ? seen.since : null,
   }
 }

@@ -2,93 +2,94 @@ import { queryOptions } from '@tanstack/react-query'
 import { type LinkStatus, link, type Pairing } from '#contract/helper/link.ts'
 import { status } from '#contract/helper/status.ts'
 import { accountUrl } from '../account/account.ts'
-import { keptSession, storageKey } from '../account/kept-session.ts'
-import { holdPage } from '../connection/base.ts'
-import { call, callHere } from '../connection/helper.ts'
+import { storageKey, storedSession } from '../account/stored-session.ts'
+import { call, callPageServer } from '../connection/call.ts'
+import { setAccountChanging } from '../connection/helper-base.ts'
 import { keys } from '../keys.ts'
-import { keepLinkedWith } from './linked-with.ts'
+import { storeLinkEmail } from './stored-link-email.ts'
 
 export type { LinkStatus, Pairing }
 
-/** How often a code is looked at while it is shown, in milliseconds. */
-const LOOK = 1_500
-/** How often the line is looked at while it is shown, in milliseconds. */
-const LINE_LOOK = 5_000
+/** Polling interval of a pairing code, in milliseconds. */
+const PAIRING_INTERVAL = 1_500
+/** Polling interval of the tunnel's state, in milliseconds. */
+const LINK_INTERVAL = 5_000
 
-/** What this computer is linked with; null where it is not. */
+/** The link of this computer; null if there is none. */
 export const linkQuery = queryOptions({
   queryKey: keys.link,
   queryFn: async ({ signal }) => (await call(link.get, { signal })).link,
-  refetchInterval: LINE_LOOK,
+  refetchInterval: LINK_INTERVAL,
   staleTime: 0,
 })
 
-/** The code as it was last looked at, with who asks. */
-let asked: Pairing | null = null
+/** The pairing as it was last loaded, with its claim. */
+let lastPairing: Pairing | null = null
 
-/** The code that this computer shows; null once it has expired. */
+/** The pairing whose code this computer shows; null once it has expired. */
 export const pairingQuery = queryOptions({
   queryKey: keys.pairing,
   queryFn: async ({ signal }) => {
     const { pairing } = await call(link.follow, { signal })
-    asked = pairing
+    lastPairing = pairing
     return pairing
   },
-  refetchInterval: LOOK,
+  refetchInterval: PAIRING_INTERVAL,
   staleTime: 0,
   gcTime: 0,
 })
 
-/** True where this computer is linked anew with the relay that it is linked with: its account is at the same address. */
-let isAgain = false
-let stays = false
-/** The session of this page is somebody else's than who it is linked with. */
-let isOther = false
+/** True if this computer is linked again with its current relay, so that the account's URL does not change. */
+let isSameRelay = false
+/** True once such a link was accepted. */
+let keepsAccountUrl = false
+/** True if the page's session belongs to another user than the new link. */
+let isOtherUser = false
 
 /**
- * Asks a relay for a code, maybe the one that this computer is linked with. Throws `fields-required`-like refusals of
- * the helper: `relay-unreachable`, `relay-unknown`.
+ * Requests a pairing code from a relay. `again`: it is the relay that this computer is linked with. Throws
+ * `fields-required`, `relay-unreachable`, `relay-unknown`.
  */
 export async function beginLink(relay: string, again = false): Promise<Pairing> {
-  isAgain = again
+  isSameRelay = again
   return (await call(link.begin, { body: { relay } })).pairing
 }
 
-/** Allows or refuses who has claimed the code. Allowed, the page's session is soon refused, which it outlives. */
+/** Accepts or rejects the claim of the code. Once accepted, the page ignores that its session is soon rejected. */
 export async function decideLink(allow: boolean, carry: boolean) {
-  holdPage(allow)
+  setAccountChanging(allow)
   try {
     const decided = await call(link.decide, { body: { allow, carry } })
-    stays = decided.linked && isAgain
-    // Whoever signs in here next is told with which account.
-    if (decided.linked && asked?.claim) {
-      keepLinkedWith(asked.relay, asked.claim.email)
-      isOther = keptSession(accountUrl())?.user.email !== asked.claim.email
+    keepsAccountUrl = decided.linked && isSameRelay
+    // The sign-in screen shows which account to use.
+    if (decided.linked && lastPairing?.claim) {
+      storeLinkEmail(lastPairing.relay, lastPairing.claim.email)
+      isOtherUser = storedSession(accountUrl())?.user.email !== lastPairing.claim.email
     }
     return decided
   } catch (error) {
-    holdPage(false)
+    setAccountChanging(false)
     throw error
   }
 }
 
-/** Ends the link of this computer. */
+/** Removes the link of this computer. */
 export const removeLink = () => call(link.remove)
 
 /**
- * Waits until this computer goes on with another account than this page's, and loads the page anew with it. The session
- * of the account before is not good there; linked anew with the same person's, it goes on with that.
+ * Waits until the helper uses another account than this page's, then reloads the page. Deletes the session, unless the
+ * new link is with the same relay and user.
  */
-export async function goOnWithOther(): Promise<void> {
+export async function reloadWithNewAccount(): Promise<void> {
   const before = accountUrl()
   const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
-  // Between the two nobody answers for a moment.
+  // The helper is unreachable for a moment while it switches.
   const now = () =>
-    callHere(status.config).then(
+    callPageServer(status.config).then(
       ({ account }) => account.url,
       () => before,
     )
-  while (!stays && (await now()) === before) await pause()
-  if (!stays || isOther) localStorage.removeItem(storageKey(before))
+  while (!keepsAccountUrl && (await now()) === before) await pause()
+  if (!keepsAccountUrl || isOtherUser) localStorage.removeItem(storageKey(before))
   location.assign('/auth')
 }

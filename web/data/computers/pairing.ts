@@ -5,44 +5,44 @@ import { PAIRING_CODE } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import { accountKey, accountUrl } from '../account/account.ts'
-import { callHere } from '../connection/helper.ts'
+import { callPageServer } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-/** How often a claimed code is looked at, in milliseconds. */
-const LOOK = 1_500
+/** Polling interval of a pairing code, in milliseconds. */
+const PAIRING_INTERVAL = 1_500
 
-/** A code as it was typed or opened, in capitals and with its line; null for what is none. */
+/** Normalizes a typed pairing code to capitals with a hyphen; null if it is none. */
 export function codeFrom(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const code = `${letters.slice(0, 3)}-${letters.slice(3)}`
   return PAIRING_CODE.test(code) ? code : null
 }
 
-/** Whose code it is, and how far it has come. Throws `pairing-unknown`, `pairing-claimed`. */
+/** The computer that shows a code, and the state of the pairing. Throws `pairing-unknown`, `pairing-claimed`. */
 export const codeQuery = (code: string) =>
   queryOptions({
     queryKey: keys.pairingOf(code),
-    queryFn: ({ signal }) => callHere(relay.look, { params: { code }, signal }),
+    queryFn: ({ signal }) => callPageServer(relay.look, { params: { code }, signal }),
     refetchInterval: ({ state }) =>
       state.error === null && (state.data === undefined || ['waiting', 'claimed'].includes(state.data.state))
-        ? LOOK
+        ? PAIRING_INTERVAL
         : false,
     staleTime: 0,
     gcTime: 0,
   })
 
-/** A session that is being made for a computer: whole, or still without its second factor's code. */
-export interface Begun {
-  /** The app whose digits are asked for; null where none are. */
+/** A session created for a computer, which may still need its second factor's code. */
+export interface PendingSession {
+  /** Id of the authenticator app whose code is needed; null if none is. */
   readonly factorId: string | null
-  /** The session, once the digits are given where they are asked for. Throws `code-wrong`. */
+  /** Verifies the code if one is needed, and returns the session. Throws `code-wrong`. */
   finish(digits: string): Promise<LinkSession>
-  /** Ends it, where no computer took it; an account that cannot be told keeps it until it is no longer renewed. */
+  /** Revokes the session if no computer uses it. Never rejects: without the account it expires by itself. */
   end(): Promise<void>
 }
 
-/** Begins a session beside the browser's own, by the account's password. Throws `password-wrong`. */
-export async function beginSession(email: string, password: string): Promise<Begun> {
+/** Signs in with a password to a second session, for a computer. Throws `password-wrong`. */
+export async function beginSession(email: string, password: string): Promise<PendingSession> {
   if (password === '') throw new AppError('fields-required')
   const { createClient } = await import('@supabase/supabase-js')
   const { auth } = createClient(accountUrl(), accountKey(), {
@@ -76,6 +76,6 @@ export async function beginSession(email: string, password: string): Promise<Beg
   }
 }
 
-/** Gives a computer a session of its own. Throws `pairing-unknown`, `pairing-claimed`. */
-export const claim = (code: string, session: LinkSession, browser: string) =>
-  callHere(relay.claim, { params: { code }, body: { session, browser } })
+/** Claims a code and gives its computer the session. Throws `pairing-unknown`, `pairing-claimed`. */
+export const claimCode = (code: string, session: LinkSession, browser: string) =>
+  callPageServer(relay.claim, { params: { code }, body: { session, browser } })

@@ -1,28 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import { status } from '#contract/helper/status.ts'
-import { type Config, setAccount } from '../account/account.ts'
+import { type Config, setAccountConfig } from '../account/account.ts'
 import { keys } from '../keys.ts'
-import { call, callHere } from './helper.ts'
-import { known } from './known.ts'
+import { call, callPageServer } from './call.ts'
+import { pageData } from './page-data.ts'
 
-function settled(config: Config): Config {
-  setAccount(config)
+function applied(config: Config): Config {
+  setAccountConfig(config)
   return config
 }
 
-/** What this helper is, before anything else: the page holds it, or it is asked. Says which account to use. */
+/** The server's configuration, from the page if it is embedded there. Also sets which account is used. */
 export const configQuery = queryOptions({
   queryKey: keys.config,
-  queryFn: async () => settled(await callHere(status.config)),
+  queryFn: async () => applied(await callPageServer(status.config)),
   initialData: () => {
-    const config = known('config')
-    return config && settled(config)
+    const config = pageData('config')
+    return config && applied(config)
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Who the signed-in account is to this helper. */
+/** The signed-in user's role at this helper. */
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: ({ signal }) => call(status.me, { signal }),

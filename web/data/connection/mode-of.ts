@@ -9,13 +9,13 @@ interface Connectivity {
 
 export interface ServerMode {
   readonly mode: 'local' | 'signal' | 'off'
-  /** Why it is off: nothing answers, or the relay does and the helper at home does not. */
+  /** Why it is off: no server answers, or only the relay does. */
   readonly reason: 'unreachable' | 'helper-offline' | null
 }
 
 /**
- * Local when the helper answers that it runs and was reached directly; else signal when the relay answers.
- * A relay without the helper behind it is off, with the reason.
+ * Returns `local` if the helper answered directly, else `signal` if it is connected to the relay, else `off` with the
+ * reason.
  */
 export function modeOf(helper: Helper | null, connectivity: Connectivity | null): ServerMode {
   if (helper?.running && helper.connectedLocal) return { mode: 'local', reason: null }

@@ -5,41 +5,41 @@ import { isAppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, MODE_RECHECK, MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { keys } from '../keys.ts'
 import { isLive } from '../live/live-state.ts'
-import { isAway, isHeld } from './base.ts'
-import { call } from './helper.ts'
-import { known } from './known.ts'
+import { call } from './call.ts'
+import { isAccountChanging, isServedByRelay } from './helper-base.ts'
 import { modeOf } from './mode-of.ts'
+import { pageData } from './page-data.ts'
 
 /**
- * The mode of this page: written into the page at first, looked at again when the event stream ends, every 30 s while
- * there is none, every 5 s while nothing answers, and when the page is shown again. Never fails: no answer is `off`.
+ * The server mode: embedded in the page at first; reloaded when the event stream ends, every 30 s while there is none,
+ * every 5 s while no server answers, and when the page becomes visible. Never fails: no response is `off`.
  */
 export const modeQuery = queryOptions({
   queryKey: keys.mode,
   queryFn: async ({ signal, client }) => {
-    if (isAway()) return (await import('./away.ts')).lookFromAway(client, signal)
+    if (isServedByRelay()) return (await import('./relay-mode.ts')).loadRelayMode(client, signal)
     const probe = AbortSignal.any([signal, AbortSignal.timeout(HELPER_PROBE_TIMEOUT)])
     const helper = await call(status.helper, { signal: probe }).catch(() => null)
     if (helper?.running && helper.connectedLocal) return modeOf(helper, null)
     return modeOf(helper, await call(status.connectivity, { signal }).catch(() => null))
   },
   initialData: () => {
-    const helper = isAway() ? undefined : known('helper')
+    const helper = isServedByRelay() ? undefined : pageData('helper')
     return helper && modeOf(helper, null)
   },
   refetchInterval({ state }) {
     if (state.data?.mode === 'off') return MODE_RECHECK_OFF
     // The end of the event stream is noticed at once (`live/live.ts`).
-    return isLive() && !isAway() ? false : MODE_RECHECK
+    return isLive() && !isServedByRelay() ? false : MODE_RECHECK
   },
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
   staleTime: MODE_RECHECK,
 })
 
-/** True for a call that nobody answered, or for which nobody is there to answer. */
+/** True if a request failed as no server answered, or as the helper or the account is unreachable. */
 export function isUnanswered(error: unknown): boolean {
-  // `fetch` rejects with a TypeError when nothing answers.
+  // `fetch` rejects with a TypeError without a response.
   return (
     error instanceof TypeError ||
     isAppError(error, 'account-unreachable') ||
@@ -48,24 +48,24 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Looks at the mode at once: nobody answered a call. While it is off it is looked at often enough. Answers, and never
- * fails, with whether somebody answers now.
+ * Reloads the mode after a request without a response, unless it is `off`, when it is polled anyway. Returns true if
+ * the helper answers now. Never rejects.
  */
 export async function recheckMode(client: QueryClient): Promise<boolean> {
   const isOn = () => client.getQueryData(modeQuery.queryKey)?.mode !== 'off'
-  if (!isHeld() && isOn()) await client.refetchQueries(modeQuery, { cancelRefetch: false })
+  if (!isAccountChanging() && isOn()) await client.refetchQueries(modeQuery, { cancelRefetch: false })
   return isOn()
 }
 
-/** Calls back when the helper is reached in another way than before, above all when it has come back. */
+/** Calls `onReached` when the mode changes to another one than `off`, as when the helper is back. */
 export function useModeChange(onReached: () => void): void {
   const { data } = useQuery(modeQuery)
   const mode = data?.mode
   const before = useRef(mode)
-  const tell = useEffectEvent(onReached)
+  const notify = useEffectEvent(onReached)
   useEffect(() => {
     const changed = before.current !== undefined && before.current !== mode
     before.current = mode
-    if (changed && mode !== undefined && mode !== 'off') tell()
+    if (changed && mode !== undefined && mode !== 'off') notify()
   }, [mode])
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { openedAccount } from '../account/member.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
 import { keys } from '../keys.ts'
 
 const automatic = () => import('#records/indexing/automatic.ts')
@@ -8,7 +8,7 @@ const automatic = () => import('#records/indexing/automatic.ts')
 export const automaticNamesQuery = queryOptions({
   queryKey: keys.automaticNames,
   queryFn: async () => {
-    const [{ account, userId }, { isAutomatic }] = await Promise.all([openedAccount(), automatic()])
+    const [{ account, userId }, { isAutomatic }] = await Promise.all([signedInAccount(), automatic()])
     return isAutomatic(account, userId)
   },
   staleTime: 0,
@@ -21,7 +21,7 @@ export async function setAutomaticNames(client: QueryClient, isOn: boolean): Pro
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, isOn)
   try {
-    const [{ account, userId }, { setAutomatic }] = await Promise.all([openedAccount(), automatic()])
+    const [{ account, userId }, { setAutomatic }] = await Promise.all([signedInAccount(), automatic()])
     await setAutomatic(account, userId, isOn)
   } catch (error) {
     client.setQueryData(queryKey, before)

@@ -5,24 +5,24 @@ import type { EntityKind, RoleCode } from '#domain/entities.ts'
 import type { MeetingKind } from '#records/entities/entity-graph.ts'
 import type { EntityListing, ListedEntity } from '#records/entities/entity-list.ts'
 import type { Account } from '../account/account.ts'
-import { openedAccount } from '../account/member.ts'
-import { call } from '../connection/helper.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type { EntityListing, EntityOrder } from '#records/entities/entity-list.ts'
 
-/** Somebody or something with a name, and what it is drawn with. */
+/** An entity of a list with its pictures. */
 export interface DrawnEntity extends ListedEntity {
-  /** The address of its own picture; null where it has none. */
+  /** URL of its own picture; null if it has none. */
   readonly picture: string | null
-  /** The cover of one of its comics, where that is here. */
+  /** Cover of one of its comics; null if the collection does not have that comic. */
   readonly cover: CoverRef | null
 }
 
-/** How many of a list are asked for at once: a screenful and the next, for the first must not wait for covers far off. */
+/** Page size of lists: about two screens, as a larger page would wait for covers that are far below. */
 export const ENTITY_PAGE = 80
 
-/** The covers of comics by their paths. A grid without them is better than none: they are left out where they fail. */
+/** Returns the covers of comics by their paths; an empty map if the request fails, as the grid works without covers. */
 async function coversOf(paths: readonly string[], signal: AbortSignal) {
   if (paths.length === 0) return new Map<string, CoverRef>()
   const found = await call(comics.lookup, { body: { paths: [...paths] }, signal }).catch(() => null)
@@ -35,8 +35,8 @@ async function picturesOf(account: Account, kind: EntityKind, entities: readonly
   return imageAddresses(account, kind, images).catch(() => new Map<string, string>())
 }
 
-/** What entities are drawn with: their own picture, and a cover. */
-async function drawn(
+/** Returns entities with their own picture and a cover. */
+async function withPictures(
   account: Account,
   kind: EntityKind,
   entities: readonly ListedEntity[],
@@ -53,50 +53,50 @@ async function drawn(
 
 const lists = () => import('#records/entities/entity-list.ts')
 
-/** A page of the account's entities of a kind, from a place in the list. */
+/** A page of the account's entities of a kind, beginning with the index `from`. */
 export const entityPageQuery = (kind: EntityKind, listing: EntityListing, from: number) =>
   queryOptions({
     queryKey: keys.entitiesPage(kind, listing, from),
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { entityPage }] = await Promise.all([openedAccount(), lists()])
+      const [{ account, userId }, { entityPage }] = await Promise.all([signedInAccount(), lists()])
       const page = await entityPage(account, userId, kind, listing, { from, count: ENTITY_PAGE })
-      return { total: page.total, items: await drawn(account, kind, page.entities, signal) }
+      return { total: page.total, items: await withPictures(account, kind, page.entities, signal) }
     },
     placeholderData: keepPreviousData,
   })
 
-/** How many artists have each role. */
+/** Number of artists by role. */
 export const roleCountsQuery = queryOptions({
   queryKey: keys.entityRoles,
   queryFn: async (): Promise<Readonly<Record<RoleCode, number>>> => {
-    const [{ account, userId }, { roleCounts }] = await Promise.all([openedAccount(), lists()])
+    const [{ account, userId }, { roleCounts }] = await Promise.all([signedInAccount(), lists()])
     return roleCounts(account, userId)
   },
 })
 
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** True for what an address holds where it names an entity by its id. */
-export const isEntityId = (told: string): boolean => ID.test(told)
+/** True if a URL's parameter is an entity's id, not its name. */
+export const isEntityId = (parameter: string): boolean => ID.test(parameter)
 
-/** The id of the entity that a name means, another name of it too; null where the account has none. */
+/** Id of the entity with a name or alias; null if the account has none. */
 export const entityNamedQuery = (kind: EntityKind, name: string) =>
   queryOptions({
     queryKey: keys.entityNamed(kind, name),
     queryFn: async () => {
-      const [{ account, userId }, { entityIdOf }] = await Promise.all([openedAccount(), lists()])
+      const [{ account, userId }, { entityIdOf }] = await Promise.all([signedInAccount(), lists()])
       return entityIdOf(account, userId, kind, name)
     },
     enabled: !isEntityId(name),
   })
 
-/** One entity with its comics' paths and what it is drawn with; null where there is none, or it was deleted. */
+/** One entity with its comics' paths and its picture; null if it does not exist or was deleted. */
 export const entityQuery = (kind: EntityKind, id: string) =>
   queryOptions({
     queryKey: keys.entityOne(kind, id),
     queryFn: async () => {
       const [{ account, userId }, { entityWithComics }] = await Promise.all([
-        openedAccount(),
+        signedInAccount(),
         import('#records/entities/entities.ts'),
       ])
       const entity = await entityWithComics(account, userId, kind, id)
@@ -113,30 +113,30 @@ export type EntityDetail = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof entityQuery>['queryFn']>>>
 >
 
-/** The other names of an entity. */
+/** The aliases of an entity. */
 export const aliasesQuery = (kind: EntityKind, id: string) =>
   queryOptions({
     queryKey: keys.entityAliases(kind, id),
     queryFn: async () => {
       const [{ account, userId }, { aliasesOf }] = await Promise.all([
-        openedAccount(),
+        signedInAccount(),
         import('#records/entities/entity-names.ts'),
       ])
       return aliasesOf(account, userId, kind, id)
     },
   })
 
-/** With whom an artist worked, or who appears with a character: those with the most comics in common. */
-export const metQuery = (kind: MeetingKind, id: string, count: number) =>
+/** Artists or characters that share comics with an entity, those with the most shared comics first. */
+export const relatedEntitiesQuery = (kind: MeetingKind, id: string, count: number) =>
   queryOptions({
     queryKey: keys.entityMet(kind, id, count),
     queryFn: async ({ signal }) => {
       const [{ account, userId }, { metBy }] = await Promise.all([
-        openedAccount(),
+        signedInAccount(),
         import('#records/entities/entity-graph.ts'),
       ])
       const { met, total } = await metBy(account, userId, kind, id, { from: 0, count })
-      const all = await drawn(
+      const all = await withPictures(
         account,
         kind,
         met.map(({ entity }) => entity),
@@ -149,24 +149,24 @@ export const metQuery = (kind: MeetingKind, id: string, count: number) =>
 
 const twins = () => import('#records/entities/entity-twins.ts')
 
-/** Who is likely the same as an entity, unless the person said no. */
+/** Duplicate candidates of an entity that the user has not dismissed. */
 export const twinsQuery = (kind: EntityKind, entity: { readonly id: string; readonly name: string }) =>
   queryOptions({
     queryKey: [...keys.entityTwins(kind, entity.id), entity.name],
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { twinsOf }] = await Promise.all([openedAccount(), twins()])
-      return drawn(account, kind, await twinsOf(account, userId, kind, entity), signal)
+      const [{ account, userId }, { twinsOf }] = await Promise.all([signedInAccount(), twins()])
+      return withPictures(account, kind, await twinsOf(account, userId, kind, entity), signal)
     },
   })
 
-/** All groups of a kind that are likely the same. */
+/** All groups of duplicate candidates of a kind. */
 export const allTwinsQuery = (kind: EntityKind) =>
   queryOptions({
     queryKey: keys.allTwins(kind),
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { allTwins }] = await Promise.all([openedAccount(), twins()])
+      const [{ account, userId }, { allTwins }] = await Promise.all([signedInAccount(), twins()])
       const groups = (await allTwins(account, userId, kind)).slice(0, GROUPS_MAX)
-      const all = await drawn(account, kind, groups.flat().slice(0, ENTITY_PAGE), signal)
+      const all = await withPictures(account, kind, groups.flat().slice(0, ENTITY_PAGE), signal)
       const byId = new Map(all.map((entity) => [entity.id, entity]))
       return groups
         .map((group) => group.flatMap(({ id }) => byId.get(id) ?? []))
@@ -174,5 +174,5 @@ export const allTwinsQuery = (kind: EntityKind) =>
     },
   })
 
-/** Suggestions told at once: who has gone through them is told the next. */
+/** Maximum number of groups shown at once; answered groups make room for the next. */
 const GROUPS_MAX = 40

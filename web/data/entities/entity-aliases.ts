@@ -3,28 +3,28 @@ import { comics } from '#contract/helper/comics.ts'
 import type { FilterKind } from '#contract/helper/filters.ts'
 import type { EntityKind } from '#domain/entities.ts'
 import type { Alias } from '#records/entities/entity-names.ts'
-import { openedAccount } from '../account/member.ts'
-import { call } from '../connection/helper.ts'
-import { joinEntities, renewEntities } from './entity-changes.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
+import { call } from '../connection/call.ts'
+import { combineEntities, invalidateEntities } from './entity-changes.ts'
 
 export type { Alias } from '#records/entities/entity-names.ts'
 
-/** By what a comic's own metadata name each kind. */
-const NAMED_BY = {
+/** Filter by which the helper finds comics with a name in their metadata. */
+const FILTER_OF = {
   characters: 'characters',
   artists: 'artists',
   storylines: 'storylines',
   publishers: 'publisher',
 } as const satisfies Record<EntityKind, FilterKind>
 
-/** As many comics as one answer holds. */
+/** Maximum number of comics of a response. */
 const PAGE = 200
 
-/** The paths of all comics here whose metadata give a name. */
+/** Returns the paths of all comics with a name in their metadata. */
 async function pathsNaming(kind: EntityKind, name: string): Promise<string[]> {
   const paths: string[] = []
   for (;;) {
-    const query = { [NAMED_BY[kind]]: name, limit: PAGE, offset: paths.length }
+    const query = { [FILTER_OF[kind]]: name, limit: PAGE, offset: paths.length }
     const { comics: found, total } = await call(comics.list, { query })
     paths.push(...found.map(({ path }) => path))
     if (found.length === 0 || paths.length >= total) return paths
@@ -32,37 +32,37 @@ async function pathsNaming(kind: EntityKind, name: string): Promise<string[]> {
 }
 
 /**
- * Makes another name of an entity one of its own, with the comics here whose metadata give that name. Answers with what
- * joins them again. Throws the helper's and the account's refusals.
+ * Makes an alias an entity of its own, with the comics that have that name in their metadata. Returns a function that
+ * merges them again. Throws the helper's and the account's errors.
  */
-export async function partAlias(
+export async function separateAlias(
   client: QueryClient,
   kind: EntityKind,
   of: string,
   alias: Alias,
 ): Promise<() => Promise<void>> {
   const [{ account, userId }, { splitAlias }, paths] = await Promise.all([
-    openedAccount(),
+    signedInAccount(),
     import('#records/entities/entity-undo.ts'),
     pathsNaming(kind, alias.name),
   ])
   try {
     await splitAlias(account, userId, kind, alias.id, paths)
-    return async () => void (await joinEntities(client, kind, of, [alias.id]))
+    return async () => void (await combineEntities(client, kind, of, [alias.id]))
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }
 
-/** Takes another name from an entity. Answers with what gives it back. Throws the account's refusals. */
-export async function loseAlias(
+/** Removes an alias from an entity. Returns a function that restores it. Throws the account's errors. */
+export async function removeAlias(
   client: QueryClient,
   kind: EntityKind,
   of: string,
   alias: Alias,
 ): Promise<() => Promise<void>> {
   const [{ account, userId }, { dropAlias }] = await Promise.all([
-    openedAccount(),
+    signedInAccount(),
     import('#records/entities/entity-names.ts'),
   ])
   try {
@@ -71,10 +71,10 @@ export async function loseAlias(
       try {
         await undo()
       } finally {
-        void renewEntities(client, kind)
+        void invalidateEntities(client, kind)
       }
     }
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }

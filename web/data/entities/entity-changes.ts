@@ -3,7 +3,7 @@ import type { EntityKind } from '#domain/entities.ts'
 import type { Entity } from '#records/entities/entities.ts'
 import type { EntityInput } from '#records/entities/entity-edits.ts'
 import type { Undo } from '#records/entities/entity-links.ts'
-import { openedAccount } from '../account/member.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
 import { keys } from '../keys.ts'
 
 export type { EntityInput }
@@ -12,79 +12,82 @@ const edits = () => import('#records/entities/entity-edits.ts')
 const ends = () => import('#records/entities/entity-ends.ts')
 const images = () => import('#records/entities/entity-images.ts')
 
-/** Everything that shows entities of a kind asks for them again. */
-export const renewEntities = (client: QueryClient, kind: EntityKind): Promise<void> =>
+/** Invalidates all queries of entities of a kind. */
+export const invalidateEntities = (client: QueryClient, kind: EntityKind): Promise<void> =>
   client.invalidateQueries({ queryKey: keys.entitiesOf(kind) })
 
-/** Takes back what was done, and has it shown. */
-type TakeBack = () => Promise<void>
+/** Undoes a change and reloads the entities. */
+type UndoChange = () => Promise<void>
 
-const takingBack =
-  (client: QueryClient, kind: EntityKind, undos: readonly (Undo | null)[]): TakeBack =>
+const undoAll =
+  (client: QueryClient, kind: EntityKind, undos: readonly (Undo | null)[]): UndoChange =>
   async () => {
     try {
       for (const undo of undos.toReversed()) await undo?.()
     } finally {
-      void renewEntities(client, kind)
+      void invalidateEntities(client, kind)
     }
   }
 
-/** Makes an entity, or changes the one with `id`. Throws the account's refusals. */
+/** Creates an entity if `id` is null, else updates it. Throws the account's errors. */
 export async function saveEntity(
   client: QueryClient,
   kind: EntityKind,
   id: string | null,
   input: EntityInput,
 ): Promise<Entity> {
-  const [{ account, userId }, { createEntity, updateEntity }] = await Promise.all([openedAccount(), edits()])
+  const [{ account, userId }, { createEntity, updateEntity }] = await Promise.all([
+    signedInAccount(),
+    edits(),
+  ])
   try {
     return id === null
       ? await createEntity(account, userId, kind, input)
       : await updateEntity(account, userId, kind, id, input)
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }
 
-/** Deletes an entity; its comics stay. Answers with what brings it back. Throws the account's refusals. */
-export async function removeEntity(client: QueryClient, kind: EntityKind, id: string): Promise<TakeBack> {
-  const [{ account, userId }, { deleteEntity }] = await Promise.all([openedAccount(), ends()])
+/** Deletes an entity but not its comics. Returns a function that restores it. Throws the account's errors. */
+export async function removeEntity(client: QueryClient, kind: EntityKind, id: string): Promise<UndoChange> {
+  const [{ account, userId }, { deleteEntity }] = await Promise.all([signedInAccount(), ends()])
   try {
-    return takingBack(client, kind, [await deleteEntity(account, userId, kind, id)])
+    return undoAll(client, kind, [await deleteEntity(account, userId, kind, id)])
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }
 
-/** Makes entities one: `into` keeps its name. Answers with what parts them again. Throws the account's refusals. */
-export async function joinEntities(
+/** Merges entities into `into`. Returns a function that undoes it. Throws the account's errors. */
+export async function combineEntities(
   client: QueryClient,
   kind: EntityKind,
   into: string,
   others: readonly string[],
-): Promise<TakeBack> {
-  const [{ account, userId }, { mergeEntities }] = await Promise.all([openedAccount(), ends()])
+): Promise<UndoChange> {
+  const [{ account, userId }, { mergeEntities }] = await Promise.all([signedInAccount(), ends()])
   const undos: (Undo | null)[] = []
   try {
-    // One after the other: what parts one again must know what the one before has brought.
+    // Serialized, as the undo of each merge depends on the result of the one before.
     for (const from of others) {
       const { undo } = await mergeEntities(account, userId, kind, from, into)
       undos.push(undo)
     }
-    return takingBack(client, kind, undos)
+    return undoAll(client, kind, undos)
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }
 
-/** Remembers that these are not the same: they are not suggested again. Throws the account's refusals. */
-export async function keepApart(
+/** Stores that entities are different, so that they are not suggested again. Throws the account's errors. */
+export async function dismissDuplicates(
   client: QueryClient,
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<void> {
   const [{ account, userId }, { refuseTwins }] = await Promise.all([
-    openedAccount(),
+    signedInAccount(),
     import('#records/entities/twin-refusals.ts'),
   ])
   await refuseTwins(account, userId, kind, ids)
@@ -94,23 +97,24 @@ export async function keepApart(
   ])
 }
 
-/** Gives an entity a picture, or takes it away. Throws `image-type`, `image-too-large` and the account's refusals. */
-export async function pictureEntity(
+/** Sets an entity's picture; null removes it. Throws `image-type`, `image-too-large` and the account's errors. */
+export async function setEntityPicture(
   client: QueryClient,
   kind: EntityKind,
   entity: Pick<Entity, 'id' | 'image_url'>,
   file: Blob | null,
 ): Promise<void> {
-  const { pictureToSend } = await import('../pictures/picture.ts')
-  const picture = file === null ? null : await pictureToSend(file, kind === 'storylines' ? 'whole' : 'square')
+  const { pictureForUpload } = await import('../pictures/picture-for-upload.ts')
+  const picture =
+    file === null ? null : await pictureForUpload(file, kind === 'storylines' ? 'whole' : 'square')
   const [{ account, userId }, { putEntityImage, dropEntityImage }] = await Promise.all([
-    openedAccount(),
+    signedInAccount(),
     images(),
   ])
   try {
     if (picture === null) await dropEntityImage(account, userId, kind, entity)
     else await putEntityImage(account, userId, kind, entity, picture)
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }

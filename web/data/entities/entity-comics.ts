@@ -4,44 +4,44 @@ import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import type { Chosen } from '#contract/helper/filters.ts'
 import { shelf } from '#contract/helper/shelf.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
-import { setKey, within } from '../lists/among.ts'
+import { comicSetKey, withComicSet } from '../lists/comic-set.ts'
 import type { ShelfItem } from '../lists/shelf.ts'
 
-/** Comics that the account links to somebody, in an order that the account alone knows. */
-export interface OwnComics {
-  /** What tells them from others. */
+/** The comics of an entity in the account's order. */
+export interface EntityComics {
+  /** Hash of the paths, for query keys. */
   readonly key: string
   readonly paths: readonly string[]
 }
 
-export const ownComics = (paths: readonly string[]): OwnComics => ({ key: setKey(paths), paths })
+export const entityComics = (paths: readonly string[]): EntityComics => ({ key: comicSetKey(paths), paths })
 
-/** What is shown of them, and how. */
-export interface OwnWish {
-  /** Series with those that belong to none, series alone, or each comic by itself. */
+/** How the comics of an entity are listed. */
+export interface EntityComicsView {
+  /** Series and single issues; series only; or every comic. */
   readonly view: 'mixed' | 'series' | 'comics'
-  /** By name, in the order that they are given in, the last read first, or the series of most comics first. */
+  /** By name, in the account's order, the last read first, or the series with the most comics first. */
   readonly sort: 'name' | 'given' | 'lastRead' | 'count'
   readonly chosen: Chosen
-  /** Each by itself: those of no series alone. */
+  /** With `view: 'comics'`: single issues only. */
   readonly single?: boolean
-  /** Those alone that have no year; they come as a shelf. */
+  /** Only comics without a year, as a shelf. */
   readonly undated?: boolean
 }
 
-export interface OwnPage {
+export interface EntityComicsPage {
   readonly total: number
   readonly items: readonly ShelfItem[]
 }
 
-/** A page of them. */
-export const ownItemsQuery = (own: OwnComics, wish: OwnWish, limit: number, offset: number) =>
+/** A page of an entity's comics. */
+export const entityItemsQuery = (own: EntityComics, wish: EntityComicsView, limit: number, offset: number) =>
   queryOptions({
     queryKey: keys.own(own.key, 'items', { ...wish, limit, offset }),
-    queryFn: ({ signal }): Promise<OwnPage> =>
-      within(own.paths, async (among) => {
+    queryFn: ({ signal }): Promise<EntityComicsPage> =>
+      withComicSet(own.paths, async (among) => {
         const { view, sort, chosen, single, undated = false } = wish
         const page = { ...chosen, among, limit, offset }
         const direction = sort === 'count' || sort === 'lastRead' ? ('desc' as const) : ('asc' as const)
@@ -75,12 +75,12 @@ export const ownItemsQuery = (own: OwnComics, wish: OwnWish, limit: number, offs
 
 type FacetsQuery = Omit<z.input<typeof discover.facets.query>, 'among'>
 
-/** What they can be filtered by, and how many of them are here. */
-export const ownFacetsQuery = (own: OwnComics, query: FacetsQuery) =>
+/** Facets of an entity's comics. */
+export const entityFacetsQuery = (own: EntityComics, query: FacetsQuery) =>
   queryOptions({
     queryKey: keys.own(own.key, 'facets', query),
     queryFn: ({ signal }) =>
-      within(own.paths, (among) => call(discover.facets, { query: { ...query, among }, signal })),
+      withComicSet(own.paths, (among) => call(discover.facets, { query: { ...query, among }, signal })),
     placeholderData: keepPreviousData,
     enabled: own.paths.length > 0,
   })

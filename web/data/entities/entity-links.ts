@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EntityKind, RoleCode } from '#domain/entities.ts'
-import { openedAccount } from '../account/member.ts'
-import { renewEntities } from './entity-changes.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
+import { invalidateEntities } from './entity-changes.ts'
 
-/** Links comics to an entity, an artist in a role; the answer takes it back. Throws the account's refusals. */
-export async function addToNamed(
+/** Links comics to an entity; `role` is an artist's. Returns a function that undoes it. Throws the account's errors. */
+export async function linkToEntity(
   client: QueryClient,
   kind: EntityKind,
   id: string,
@@ -12,13 +12,13 @@ export async function addToNamed(
   role: RoleCode,
 ): Promise<() => Promise<void>> {
   const [{ account, userId }, { addToEntity }] = await Promise.all([
-    openedAccount(),
+    signedInAccount(),
     import('#records/entities/entity-links.ts'),
   ])
   try {
     const undo = await addToEntity(account, userId, kind, id, paths, role)
-    return () => undo().finally(() => renewEntities(client, kind))
+    return () => undo().finally(() => invalidateEntities(client, kind))
   } finally {
-    void renewEntities(client, kind)
+    void invalidateEntities(client, kind)
   }
 }

@@ -4,12 +4,12 @@ import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { openAccount } from '../account/account.ts'
 import { sessionQuery } from '../account/session.ts'
 import { reportsEntities } from '../live/live-state.ts'
-import { renewEntities } from './entity-changes.ts'
+import { invalidateEntities } from './entity-changes.ts'
 
 /** Milliseconds to wait for the helper's event stream before this page listens to the account itself. */
-const PATIENCE = 5_000
+const STREAM_TIMEOUT = 5_000
 
-/** Follows what becomes of a person's entities anywhere: their lists are asked for again. The answer ends it. */
+/** Invalidates entities when they change anywhere. Returns a function that stops it. */
 function follow(client: QueryClient, userId: string): () => void {
   let hasEnded = false
   let stop = async () => {
@@ -17,21 +17,21 @@ function follow(client: QueryClient, userId: string): () => void {
   }
   void (async () => {
     // A hosted account does not always report changes to the helper; then this page listens to the account itself.
-    if (await reportsEntities(PATIENCE)) return
+    if (await reportsEntities(STREAM_TIMEOUT)) return
     const [account, { watchEntities }] = await Promise.all([openAccount(), import('#records/client/live.ts')])
-    // A channel is joined as who is signed in: joined before the client knows that, it would hear nothing.
+    // A channel joined before the client has its token receives nothing.
     await account.realtime.setAuth()
     if (hasEnded) return
     const renew = (kinds: Iterable<EntityKind>) => {
-      for (const kind of kinds) void renewEntities(client, kind)
+      for (const kind of kinds) void invalidateEntities(client, kind)
     }
-    // What came between a list and the first word of changes is in neither: the lists are asked for once more.
+    // Changes between loading a list and joining the channel are reported nowhere, so lists are reloaded on join.
     stop = watchEntities(account, userId, renew, undefined, () => renew(ENTITY_KINDS))
-  })().catch(() => undefined) // without it a list is as new as its screen
+  })().catch(() => undefined) // without it lists are reloaded with their screens only
   return () => void stop()
 }
 
-/** Keeps the entities on screen as they are in the account, whichever window or run changes them. */
+/** Updates the entities on screen when another tab or an index run changes them. */
 export function useEntitiesLive(): void {
   const client = useQueryClient()
   const { data: session } = useQuery(sessionQuery)

@@ -1,12 +1,12 @@
-/** The kinds of lists that comics are read through in. */
+/** The kinds of lists in whose order comics can be read. */
 const KINDS = ['playlist', 'storyline'] as const
 export type ListKind = (typeof KINDS)[number]
 
-/** How a list is named in an address. */
-export const listOf = (kind: ListKind, id: string): string => `${kind}:${id}`
+/** Returns the name of a list in URLs. */
+export const listName = (kind: ListKind, id: string): string => `${kind}:${id}`
 
-/** The list that an address names, null for what is none. */
-export function namedList(list: string | null): { readonly kind: ListKind; readonly id: string } | null {
+/** Parses the name of a list in a URL; null if it is invalid. */
+export function parseListName(list: string | null): { readonly kind: ListKind; readonly id: string } | null {
   const [, named, id = ''] = /^(\w+):(.+)$/.exec(list ?? '') ?? []
   const kind = KINDS.find((each) => each === named)
   return kind === undefined ? null : { kind, id }

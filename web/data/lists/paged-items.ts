@@ -10,11 +10,11 @@ interface ItemPage {
 interface Range {
   readonly first: number
   readonly last: number
-  /** The first and the last item of the window's first row. */
+  /** Indexes of the first and last item of the window's first row. */
   readonly top: readonly [number, number]
 }
 
-/** Offsets of the pages that hold items `first` to `last` (both within `total` or beyond it), in order. */
+/** Returns the offsets of the pages that contain items `first` to `last`, in order; both may be out of range. */
 export function pagesWithin(first: number, last: number, total: number, size: number): number[] {
   const from = Math.max(0, first)
   const to = Math.min(total - 1, last)
@@ -25,8 +25,8 @@ export function pagesWithin(first: number, last: number, total: number, size: nu
 }
 
 /**
- * The items of a list, fetched by pages of `size` as they come near the window. `at` returns an item; undefined while its
- * page is on its way.
+ * Loads the items of a list in pages of `size` when they come near the window. `at` returns an item, undefined while
+ * its page is loading.
  */
 export function usePagedItems<P extends ItemPage, K extends QueryKey>(
   size: number,

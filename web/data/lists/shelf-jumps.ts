@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { shelf } from '#contract/helper/shelf.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type ShelfJumpsQuery = z.input<typeof shelf.jumps.query>
 
-/** Where letters or years begin in the list of series and single comics. */
+/** The ranks at which letters or years begin in the shelf. */
 export const shelfJumpsQuery = (query: ShelfJumpsQuery) =>
   queryOptions({
     queryKey: keys.shelfJumps(query),

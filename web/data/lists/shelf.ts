@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { shelf, type shelfItem } from '#contract/helper/shelf.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type ShelfItem = z.output<typeof shelfItem>
-/** Returns a key of an item that is drawn; `index` is its rank while it is not here yet. */
+/** Returns the React key of an item; while it is loading, one made of its `index`. */
 export function itemKey(item: ShelfItem | undefined, index: number): string {
   if (item === undefined) return `place-${index}`
   return item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`
@@ -13,7 +13,7 @@ export function itemKey(item: ShelfItem | undefined, index: number): string {
 
 export type ShelfListQuery = z.input<typeof shelf.list.query>
 
-/** A page of the series and single comics, in the order asked. */
+/** A page of the shelf (series and single issues) in the query's order. */
 export const shelfListQuery = (query: ShelfListQuery) =>
   queryOptions({
     queryKey: keys.shelfList(query),

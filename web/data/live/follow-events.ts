@@ -3,7 +3,7 @@ import { addressOf } from '#contract/address.ts'
 import { refusalOf } from '#contract/client.ts'
 import { events, type LiveEvent } from '#contract/helper/events.ts'
 import { currentSession } from '../account/account.ts'
-import { helperBase } from '../connection/base.ts'
+import { helperBase } from '../connection/helper-base.ts'
 
 /** An event as it was received. `id` is null for an event that describes the present state only. */
 export interface ReceivedEvent {
@@ -12,8 +12,8 @@ export interface ReceivedEvent {
 }
 
 /**
- * Reads the events of a response to `events.stream`, until the connection ends. `onData` is called with each chunk, also
- * when it holds a heartbeat only. Rejects when the connection breaks.
+ * Reads the events of a response to `events.stream`, until the connection ends. `onData` is called with each chunk,
+ * even if it contains only a heartbeat. Rejects when the connection breaks.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -72,8 +72,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows the helper's event stream until `signal` is aborted. A stream that breaks is opened again and resumes after the
- * last event that was received.
+ * Follows the helper's event stream until `signal` is aborted. A stream that breaks is opened again and resumes after
+ * the last event that was received.
  */
 export async function followEvents({ onEvent, onClosed }: EventHandlers, signal: AbortSignal): Promise<void> {
   let after: string | undefined

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/helper/events.ts'
 import { scanStatusQuery } from '../collection/scan.ts'
-import { known } from '../connection/known.ts'
 import { modeQuery, recheckMode } from '../connection/mode.ts'
-import { renewEntities } from '../entities/entity-changes.ts'
+import { pageData } from '../connection/page-data.ts'
+import { invalidateEntities } from '../entities/entity-changes.ts'
 import { collectionKeys, type Key, keys, scanKeys } from '../keys.ts'
-import { dependsOnReading, showProgress } from '../progress/shown-progress.ts'
+import { dependsOnReading, showProgress } from '../progress/show-progress.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
 
@@ -51,7 +51,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: str
   refresh(client, STALE[event.name] ?? [])
   if (event.name === 'history') setLive({ hasAlarm: true })
   if (event.name === 'progress') applyProgress(client, event.data)
-  if (event.name === 'entities') for (const kind of event.data.kinds) void renewEntities(client, kind)
+  if (event.name === 'entities') for (const kind of event.data.kinds) void invalidateEntities(client, kind)
   if (event.name === 'scan') {
     const { queryKey } = scanStatusQuery
     const before = client.getQueryData(queryKey)
@@ -72,7 +72,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: str
 export function followLive(client: QueryClient, userId: string): () => void {
   const end = new AbortController()
   // Until the first stream opens, the scan status may be newer than lists that were loaded before it.
-  let loadedAt = known('revision')
+  let loadedAt = pageData('revision')
   const handlers = {
     onEvent(event: LiveEvent) {
       applyEvent(client, event, loadedAt)

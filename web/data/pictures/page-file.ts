@@ -2,8 +2,8 @@ import { refusalOf } from '#contract/client.ts'
 import type { ComicDetail } from '../comics/comic.ts'
 import { pageUrl } from './media.ts'
 
-/** What pictures are called by their kind; what is none of these is kept without an ending. */
-const ENDINGS: Readonly<Record<string, string>> = {
+/** File extensions by media type; other types get none. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',
@@ -12,7 +12,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/bmp': '.bmp',
 }
 
-/** A comic's page called as a file: `Saga 7 - 014.jpg`, without what file systems do not take. */
+/** Returns a file name for a page, `Saga 7 - 014.jpg`, without characters that file systems reject. */
 export function pageFileName(
   comic: Pick<ComicDetail, 'series' | 'number' | 'title'>,
   page: number,
@@ -23,10 +23,10 @@ export function pageFileName(
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${plain || 'comic'} - ${String(page).padStart(3, '0')}${ENDINGS[type] ?? ''}`
+  return `${plain || 'comic'} - ${String(page).padStart(3, '0')}${EXTENSIONS[type] ?? ''}`
 }
 
-/** Has the browser keep a page as a file, in its own size. Throws the helper's refusals. */
+/** Downloads a page in its original size. Throws the helper's errors. */
 export async function savePage(comic: ComicDetail, page: number, token: string): Promise<void> {
   const response = await fetch(pageUrl(comic.id, page, token, undefined, comic.fileVersion))
   if (!response.ok) throw await refusalOf(response)
@@ -35,6 +35,6 @@ export async function savePage(comic: ComicDetail, page: number, token: string):
   link.href = URL.createObjectURL(file)
   link.download = pageFileName(comic, page, file.type)
   link.click()
-  // The browser has taken hold of it by the next task.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { usePagedItems } from '../lists/paged-items.ts'
-import { renewPlaylists } from './playlists.ts'
+import { invalidatePlaylists } from './playlists.ts'
 
-/** A run of a long list: the items from a place on, null for what is not here yet. */
+/** A loaded part of a long list, from `offset` on; null for items that are not loaded. */
 interface Run<T> {
   readonly key: readonly unknown[]
   readonly offset: number
@@ -14,28 +14,28 @@ interface Run<T> {
 }
 
 /**
- * The runs of a list, `size` long but for the last, after it has come into another order: `order` tells for each place
- * which place its item had. What comes from a run that is not here is null.
+ * Returns the runs of a list after reordering, each `size` long except the last. `order` contains the old index for
+ * each new one. Items of runs that are not loaded are null.
  */
 export function changedRuns<T>(runs: readonly Run<T>[], order: readonly number[], size: number): Run<T>[] {
-  const byPlace = new Map(
+  const byIndex = new Map(
     runs.flatMap(({ offset, items }) => items.map((item, rank) => [offset + rank, item] as const)),
   )
   return runs.map((run) => ({
     ...run,
-    items: order.slice(run.offset, run.offset + size).map((place) => byPlace.get(place) ?? null),
+    items: order.slice(run.offset, run.offset + size).map((index) => byIndex.get(index) ?? null),
   }))
 }
 
-type PlaylistAnswer = z.infer<typeof playlists.get.response>
-/** What stands at a place of a playlist; neither comic nor series while its library is away. */
-export type PlaylistEntry = PlaylistAnswer['items'][number]
-/** A run of a playlist; what was moved into it and is not here yet is null. */
-export type PlaylistRun = Omit<PlaylistAnswer, 'items'> & {
+type PlaylistResponse = z.infer<typeof playlists.get.response>
+/** An item of a playlist; neither comic nor series while its library is unavailable. */
+export type PlaylistEntry = PlaylistResponse['items'][number]
+/** A run of a playlist; an item that was moved into it and is not loaded is null. */
+export type PlaylistRun = Omit<PlaylistResponse, 'items'> & {
   readonly items: readonly (PlaylistEntry | null)[]
 }
 
-/** Items asked for at once. */
+/** Number of items of a request. */
 const RUN = 100
 
 const runQuery = (id: string, offset: number) =>
@@ -45,27 +45,27 @@ const runQuery = (id: string, offset: number) =>
       call(playlists.get, { params: { id }, query: { limit: RUN, offset }, signal }),
   })
 
-/** A playlist and its first items. Fails with `playlist-not-found`. */
+/** A playlist with its first items. Fails with `playlist-not-found`. */
 export const playlistQuery = (id: string) => runQuery(id, 0)
 
 /** The items of a playlist. */
 export const usePlaylistItems = (id: string) => usePagedItems(RUN, (offset) => runQuery(id, offset))
 
-/** Changes of one playlist that are on their way: each waits for the one before, and the last asks for all anew. */
-const underWay = new Map<string, { count: number; last: Promise<unknown> }>()
+/** Queues of changes by playlist: changes are serialized, and the last one invalidates the playlist. */
+const queues = new Map<string, { count: number; last: Promise<unknown> }>()
 
-function inTurn<T>(id: string, act: () => Promise<T>): Promise<T> {
-  const line = underWay.get(id) ?? { count: 0, last: Promise.resolve() }
-  underWay.set(id, line)
-  line.count++
-  const turn = line.last.then(act, act)
-  line.last = turn.catch(() => undefined)
-  return turn
+function enqueue<T>(id: string, act: () => Promise<T>): Promise<T> {
+  const queue = queues.get(id) ?? { count: 0, last: Promise.resolve() }
+  queues.set(id, queue)
+  queue.count++
+  const result = queue.last.then(act, act)
+  queue.last = result.catch(() => undefined)
+  return result
 }
 
 /**
- * Shows items in another order at once and has the helper keep it; they come back, and the failure is thrown, where
- * that is refused. `order` gives the places, from 0, that the new order has its items from.
+ * Reorders or removes items optimistically. Restores them and throws if the helper rejects the change. `order` returns
+ * the old index (from 0) of each item in the new order.
  */
 async function rearrange(
   client: QueryClient,
@@ -80,36 +80,36 @@ async function rearrange(
   const runs = before.flatMap(([key, run]): Run<PlaylistEntry>[] =>
     run === undefined ? [] : [{ key, offset: run.offset, items: run.items }],
   )
-  const places = order(count)
-  for (const { key, items } of changedRuns(runs, places, RUN)) {
+  const newOrder = order(count)
+  for (const { key, items } of changedRuns(runs, newOrder, RUN)) {
     client.setQueryData<PlaylistRun>(
       key,
       (run) =>
         run && {
           ...run,
           items,
-          total: places.length,
-          playlist: { ...run.playlist, itemsCount: places.length },
+          total: newOrder.length,
+          playlist: { ...run.playlist, itemsCount: newOrder.length },
         },
     )
   }
   try {
-    await inTurn(id, act)
+    await enqueue(id, act)
   } catch (error) {
     for (const [key, run] of before) client.setQueryData(key, run)
     throw error
   } finally {
-    const line = underWay.get(id)
-    if (line !== undefined && --line.count === 0) {
-      underWay.delete(id)
-      void renewPlaylists(client)
+    const queue = queues.get(id)
+    if (queue !== undefined && --queue.count === 0) {
+      queues.delete(id)
+      void invalidatePlaylists(client)
     }
   }
 }
 
 const ranks = (count: number) => Array.from({ length: count }, (_, rank) => rank)
 
-/** Takes an item from one place of a playlist to another, both from 0. */
+/** Moves an item of a playlist from one index to another, both from 0. */
 export const moveInPlaylist = (
   client: QueryClient,
   id: string,
@@ -124,7 +124,7 @@ export const moveInPlaylist = (
     () => call(playlists.moveItem, { params: { id }, body: { ...bare(item), to } }),
   )
 
-/** Takes an item out of a playlist; the answer puts it back where it was. */
+/** Removes an item from a playlist. Returns a function that puts it back where it was. */
 export async function dropFromPlaylist(
   client: QueryClient,
   id: string,
@@ -139,11 +139,11 @@ export async function dropFromPlaylist(
   )
   return async () => {
     await call(playlists.addItem, { params: { id }, body: { ...bare(item), at: from } })
-    await renewPlaylists(client)
+    await invalidatePlaylists(client)
   }
 }
 
-/** Puts a playlist in order; the answer puts its items back in the order they had. */
+/** Sorts a playlist. Returns a function that restores the previous order. */
 export async function sortPlaylist(
   client: QueryClient,
   id: string,
@@ -151,10 +151,10 @@ export async function sortPlaylist(
 ): Promise<() => Promise<void>> {
   const { items } = await call(playlists.items, { params: { id } })
   await call(playlists.sortItems, { params: { id }, body: { by } })
-  await renewPlaylists(client)
+  await invalidatePlaylists(client)
   return async () => {
     await call(playlists.arrange, { params: { id }, body: { items } })
-    await renewPlaylists(client)
+    await invalidatePlaylists(client)
   }
 }
 

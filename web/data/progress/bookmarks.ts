@@ -1,23 +1,23 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Bookmark, bookmarksOf, removeBookmarks, saveBookmark } from '#records/library/bookmarks.ts'
-import { accountOnceSeen } from '../account/account.ts'
-import { openedAccount } from '../account/member.ts'
+import { accountAfterFirstScreen } from '../account/account.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
 import { keys } from '../keys.ts'
 
 export type { Bookmark } from '#records/library/bookmarks.ts'
 
-/** The pages of a comic that its reader marked, in their order. */
+/** The bookmarks of a comic, by position. */
 export const bookmarksQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.bookmarks(comicId),
-    queryFn: async (): Promise<readonly Bookmark[]> => bookmarksOf(await accountOnceSeen(), comicId),
+    queryFn: async (): Promise<readonly Bookmark[]> => bookmarksOf(await accountAfterFirstScreen(), comicId),
     staleTime: 60_000,
   })
 
-/** Writes come one after the other: of two for the same page the last one counts. */
-let writing: Promise<unknown> = Promise.resolve()
+/** The last write: writes are serialized, so that of two for the same page the last one counts. */
+let lastWrite: Promise<unknown> = Promise.resolve()
 
-/** Shows bookmarks as they will be, has them written, and takes them back where the account refuses, which is thrown. */
+/** Writes bookmarks optimistically. Reloads them and throws if the account rejects the change. */
 async function write(
   client: QueryClient,
   comicId: string,
@@ -27,8 +27,8 @@ async function write(
   const { queryKey } = bookmarksQuery(comicId)
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (before) => change(before ?? []))
-  const sent = writing.then(send)
-  writing = sent.catch(() => undefined)
+  const sent = lastWrite.then(send)
+  lastWrite = sent.catch(() => undefined)
   try {
     await sent
   } catch (error) {
@@ -40,26 +40,26 @@ async function write(
 const without = (positions: readonly number[]) => (before: readonly Bookmark[]) =>
   before.filter(({ position }) => !positions.includes(position))
 
-/** Marks a page, or names its bookmark: shown at once. Throws what the account refuses with, `bookmarks-full` too. */
-export const keepBookmark = (client: QueryClient, comicId: string, bookmark: Bookmark): Promise<void> =>
+/** Adds or renames a bookmark, optimistically. Throws `bookmarks-full` and the account's errors. */
+export const setBookmark = (client: QueryClient, comicId: string, bookmark: Bookmark): Promise<void> =>
   write(
     client,
     comicId,
     (before) =>
       [...without([bookmark.position])(before), bookmark].sort((one, other) => one.position - other.position),
     async () => {
-      const { account, userId } = await openedAccount()
+      const { account, userId } = await signedInAccount()
       await saveBookmark(account, userId, comicId, bookmark)
     },
   )
 
 /** Removes the bookmarks of some pages, optimistically. Throws the account's error. */
-export const dropBookmarks = (
+export const deleteBookmarks = (
   client: QueryClient,
   comicId: string,
   positions: readonly number[],
 ): Promise<void> =>
   write(client, comicId, without(positions), async () => {
-    const { account } = await openedAccount()
+    const { account } = await signedInAccount()
     await removeBookmarks(account, comicId, positions)
   })

@@ -1,7 +1,7 @@
 import { localDay } from '#domain/calendar.ts'
 import type { ReadDay } from '#records/library/reading-days.ts'
 
-/** What this browser's reader saw of a comic on a day. */
+/** What was read of a comic on a day in this browser. */
 interface Sitting {
   readonly id: string
   readonly day: string
@@ -9,18 +9,17 @@ interface Sitting {
   /** The pages, from 1. */
   readonly pages: readonly number[]
   readonly finished: boolean
-  /** Somebody was reading for so long. */
+  /** Reading time. */
   readonly seconds: number
-  /** The account has it as it is. */
+  /** True if the account has this state. */
   readonly sent: boolean
 }
 
-/** The part of localStorage that is used here. */
-type Keep = Pick<Storage, 'getItem' | 'setItem'>
+type DayStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** True for a sitting as it was kept; what else a browser's storage holds under its name is nobody's. */
+/** True for a valid stored sitting. */
 function isSitting(value: unknown): value is Sitting {
   const { id, day, comicId, pages, finished, sent } = (value ?? {}) as { [K in keyof Sitting]?: unknown }
   return (
@@ -42,29 +41,29 @@ const dayOf = ({ id, day, comicId, pages, finished, seconds }: Sitting): ReadDay
   seconds,
 })
 
-/** What tells whether a sitting went on. */
+/** Returns a text that changes when a sitting continues. */
 const stateOf = ({ pages, finished, seconds }: Pick<ReadDay, 'pages' | 'finished' | 'seconds'>) =>
   `${pages} ${finished} ${seconds}`
 
 /**
- * What was read on which day, kept in the browser until the account has it, and until the day is over: a comic that is
- * taken up again goes on with its sitting. One journal for each account; a browser that refuses storage counts nothing.
+ * Stores what was read on which day until the account has it and the day is over: a comic that is opened again on the
+ * same day continues its sitting. One journal for each account; without browser storage nothing is recorded.
  */
 export class DayJournal {
-  readonly #keep: Keep
+  readonly #storage: DayStorage
   readonly #name: string
 
-  constructor(keep: Keep, userId: string) {
-    this.#keep = keep
+  constructor(storage: DayStorage, userId: string) {
+    this.#storage = storage
     this.#name = `comics.days.${userId}`
   }
 
   #read(): Sitting[] {
     try {
-      const kept: unknown = JSON.parse(this.#keep.getItem(this.#name) ?? '[]')
-      // Earlier versions did not tell the time.
-      return Array.isArray(kept)
-        ? kept.filter(isSitting).map((one) => ({ ...one, seconds: Number(one.seconds) || 0 }))
+      const stored: unknown = JSON.parse(this.#storage.getItem(this.#name) ?? '[]')
+      // Earlier versions stored no `seconds`.
+      return Array.isArray(stored)
+        ? stored.filter(isSitting).map((one) => ({ ...one, seconds: Number(one.seconds) || 0 }))
         : []
     } catch {
       return []
@@ -73,14 +72,14 @@ export class DayJournal {
 
   #write(sittings: readonly Sitting[]): void {
     try {
-      this.#keep.setItem(this.#name, JSON.stringify(sittings))
+      this.#storage.setItem(this.#name, JSON.stringify(sittings))
     } catch {
-      // Private windows and full storage refuse; reading goes on.
+      // Private windows and a full storage throw; reading must continue.
     }
   }
 
-  /** Takes note of pages that were looked at, and for how many seconds; `finished` when the comic's last one is among them. */
-  saw(
+  /** Records pages that were viewed and the seconds spent; `finished` if they include the comic's last page. */
+  record(
     comicId: string,
     pages: readonly number[],
     finished: boolean,
@@ -110,19 +109,19 @@ export class DayJournal {
     ])
   }
 
-  /** What the account does not have yet. */
-  waiting(): ReadDay[] {
+  /** Returns the days that the account does not have yet. */
+  unsent(): ReadDay[] {
     return this.#read()
       .filter(({ sent }) => !sent)
       .map(dayOf)
   }
 
-  /** Forgets what was sent, but for this day's sittings, which may go on. */
+  /** Deletes what was sent, except today's sittings, which may continue. */
   confirm(sent: readonly ReadDay[], now: Date = new Date()): void {
     const today = localDay(now)
-    const pagesOf = new Map(sent.map(({ id, ...one }) => [id, stateOf(one)]))
+    const sentStates = new Map(sent.map(({ id, ...one }) => [id, stateOf(one)]))
     const marked = this.#read().map((one) =>
-      pagesOf.get(one.id) === stateOf(dayOf(one)) ? { ...one, sent: true } : one,
+      sentStates.get(one.id) === stateOf(dayOf(one)) ? { ...one, sent: true } : one,
     )
     this.#write(marked.filter((one) => !one.sent || one.day === today))
   }

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type HistoryBatch, history } from '#contract/helper/history.ts'
 import type { ProgressState } from '#contract/helper/shapes.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
-import { showProgress } from './shown-progress.ts'
+import { showProgress } from './show-progress.ts'
 
 export type { HistoryBatch, HistoryComic, Pass, Sitting } from '#contract/helper/history.ts'
 export type { ProgressState } from '#contract/helper/shapes.ts'
@@ -66,7 +66,7 @@ export const previewQuery = (at: string, keep: readonly string[]) =>
     staleTime: 0,
   })
 
-/** How a comic was read, the last pass first, and its progress now. */
+/** The passes of a comic, the last first, and its current progress. */
 export const passesQuery = (comicId: string) =>
   queryOptions({
     queryKey: [...keys.history, 'passes', comicId],
@@ -74,7 +74,7 @@ export const passesQuery = (comicId: string) =>
     staleTime: 0,
   })
 
-/** Loads everything again that shows progress or the history. */
+/** Invalidates all queries of progress and history. */
 async function renew(client: QueryClient): Promise<void> {
   await Promise.all([keys.readings, keys.alarms].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

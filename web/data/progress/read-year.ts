@@ -2,30 +2,30 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { series } from '#contract/helper/series.ts'
 import { firstReadYear, type ReadDay, readDaysOf } from '#records/library/reading-days.ts'
-import { accountOnceSeen, currentSession } from '../account/account.ts'
-import { call } from '../connection/helper.ts'
+import { accountAfterFirstScreen, currentSession } from '../account/account.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 const userIdOf = async (): Promise<string> => (await currentSession())?.user.id ?? ''
 
-/** What was read on the days of a year, the oldest first. Asked for once where several things are drawn from it. */
+/** The reading days of a year, the oldest first. */
 export const readYearQuery = (year: number) =>
   queryOptions({
     queryKey: keys.readYear(year),
     queryFn: async (): Promise<readonly ReadDay[]> =>
-      readDaysOf(await accountOnceSeen(), await userIdOf(), year),
+      readDaysOf(await accountAfterFirstScreen(), await userIdOf(), year),
     staleTime: 10_000,
   })
 
-/** The first year of which there is something; null when there is none. */
+/** The first year with reading days; null if there is none. */
 export const firstReadYearQuery = queryOptions({
   queryKey: keys.firstReadYear,
-  queryFn: async () => firstReadYear(await accountOnceSeen(), await userIdOf()),
+  queryFn: async () => firstReadYear(await accountAfterFirstScreen(), await userIdOf()),
 })
 
 export type FinishedSeries = z.output<typeof series.finished.response>['finished'][number]
 
-/** The series finished in a year, the last first: all of it was read, the last of it in that year. */
+/** The series whose last unread issue was finished in a year, the last first. */
 export const finishedSeriesQuery = (year: number) =>
   queryOptions({
     queryKey: keys.finishedSeries(year),

@@ -2,34 +2,34 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { accountError } from '#records/client/errors.ts'
 import { accountUrl } from '../account/account.ts'
-import { openedAccount } from '../account/member.ts'
+import { signedInAccount } from '../account/signed-in-account.ts'
 import { keys } from '../keys.ts'
 
-/** How many comics wait in sight. */
-const MOST = 6
+/** Maximum number of comics. */
+const UNFINISHED_MAX = 6
 
-/** A comic that was left half-way, as the account alone knows it. */
+/** An unfinished comic, from the account's data only. */
 export interface Unfinished {
   readonly id: string
   readonly title: string
   readonly number: string | null
   readonly page: number
   readonly pageCount: number
-  /** Where this page has met it: then its picture may still be kept. */
+  /** Its cover if the page has loaded it before, as the browser may still have it in its cache. */
   readonly cover: ComicCard['cover'] | null
 }
 
-/** What of it this page has seen while the computer was there. */
-function coversSeen(client: QueryClient): Map<string, ComicCard['cover']> {
-  const seen = client.getQueriesData<ComicCard[]>({ queryKey: [...keys.readOn(MOST).slice(0, 2)] })
+/** Returns the covers that were loaded while the helper was reachable, by comic. */
+function loadedCovers(client: QueryClient): Map<string, ComicCard['cover']> {
+  const seen = client.getQueriesData<ComicCard[]>({ queryKey: [...keys.readOn(UNFINISHED_MAX).slice(0, 2)] })
   return new Map(seen.flatMap(([, list]) => (list ?? []).map(({ id, cover }) => [id, cover])))
 }
 
-/** What was left half-way, the last opened first, as it is while no computer answers. */
+/** Unfinished comics, the last opened first, shown while no helper is reachable. */
 export const unfinishedQuery = queryOptions({
   queryKey: keys.unfinished,
   queryFn: async ({ client }): Promise<Unfinished[]> => {
-    const { account, userId } = await openedAccount()
+    const { account, userId } = await signedInAccount()
     const { data, error } = await account
       .from('comics_library')
       .select('comic_id,title,series,issue_number,file_name,last_page,page_count')
@@ -37,9 +37,9 @@ export const unfinishedQuery = queryOptions({
       .not('last_read_at', 'is', null)
       .lt('reading_progress', 100)
       .order('last_read_at', { ascending: false })
-      .limit(MOST)
+      .limit(UNFINISHED_MAX)
     if (error) throw accountError(error, { url: accountUrl() })
-    const covers = coversSeen(client)
+    const covers = loadedCovers(client)
     return data.flatMap((row) =>
       row.comic_id === null
         ? []

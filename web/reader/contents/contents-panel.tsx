@@ -2,7 +2,7 @@ import { Bookmark, Pencil, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
-import type { ContentsLine } from '#web/data/comics/layout.ts'
+import type { ContentsEntry } from '#web/data/comics/layout.ts'
 import { openNameDialog } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import './contents.css'
@@ -16,7 +16,7 @@ export function currentEntry(lines: readonly { readonly position: number }[], po
 }
 
 interface ContentsPanelProps {
-  readonly lines: readonly ContentsLine[]
+  readonly lines: readonly ContentsEntry[]
   readonly marks: Marks
   /** Page or place numbers on screen. */
   readonly range: Range

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { type ContentsLine, contentsQuery } from '#web/data/comics/layout.ts'
+import { type ContentsEntry, contentsQuery } from '#web/data/comics/layout.ts'
 import type { Marks } from '../marks/use-marks.ts'
 import type { Opened } from '../use-opened.ts'
 
-const NONE: readonly ContentsLine[] = []
+const NONE: readonly ContentsEntry[] = []
 
 /**
  * Returns the table of contents and the action that opens or closes it. Unless it is `known`, the table is fetched
@@ -14,7 +14,7 @@ const NONE: readonly ContentsLine[] = []
  */
 export function useContents(
   comic: ComicDetail,
-  known: readonly ContentsLine[] | null,
+  known: readonly ContentsEntry[] | null,
   marks: Marks,
   opened: Opened,
   isShown: boolean,

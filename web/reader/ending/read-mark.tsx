@@ -6,7 +6,7 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import { plainNumber } from '#web/components/text/issue-name.ts'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { putReadingBack } from '#web/data/progress/reading.ts'
+import { restoreProgress } from '#web/data/progress/save-progress.ts'
 import { useIncognito } from '../progress/incognito.ts'
 import type { EarlierProgress } from './earlier-progress.ts'
 
@@ -31,7 +31,7 @@ export function ReadMark({ comic, isRead, earlier }: ReadMarkProps) {
     setUndone(true)
     const isDone = await attempt(t('places.end.undoFailed'), async () => {
       await earlier.settle()
-      await putReadingBack(client, comic.id, earlier.progress)
+      await restoreProgress(client, comic.id, earlier.progress)
       earlier.restore()
     })
     if (!isDone) setUndone(false)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { AppError, isErrorCode } from '#domain/errors.ts'
 import { isReadable } from '#domain/problems.ts'
-import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comics/comic.ts'
+import { type ComicCard, type ComicDetail, comicQuery, pictureFailureOf } from '#web/data/comics/comic.ts'
 
 /** Why the next issue cannot be opened: its file is missing, or broken as an error or a message describes. */
 export type NextIssueProblem =
@@ -59,7 +59,7 @@ export function useNextIssue(
     let isCurrent = true
     const prefetch = async () => {
       // This bypasses the browser's cache, which may hold the page of a file that is now missing.
-      const why = await whyNotShown(address)
+      const why = await pictureFailureOf(address)
       if (!isCurrent) return
       setRefused(typeof why === 'string' ? null : why)
       if (why !== 'image') return

@@ -68,8 +68,8 @@ const DOUBLE_CLICK = 300
 const DOUBLE_CLICK_ZOOM = 2
 
 /** Handles taps, swipes, pinches, the wheel and dragging on a view. */
-export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureContext): void {
-  const now = useEffectEvent(() => room)
+export function useGestures(ref: RefObject<HTMLElement | null>, context: GestureContext): void {
+  const now = useEffectEvent(() => context)
   useEffect(() => {
     const stage = ref.current
     if (!stage) return
@@ -83,7 +83,7 @@ export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureCon
 }
 
 /** A click acts as a tap, a double click zooms, and dragging scrolls. */
-function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: GetContext): void {
+function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, context: GetContext): void {
   const drift = new Drift(stage)
   let pressed: Point | null = null
   let panned = false
@@ -93,7 +93,7 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: GetCo
     const mouse = event.pointerType === 'mouse' && event.button === 0
     pressed = mouse ? { x: event.clientX, y: event.clientY } : null
     panned = false
-    dismissesTap = room().dismissesTap
+    dismissesTap = context().dismissesTap
     drift.stop()
   }
   const move = (event: PointerEvent) => {
@@ -113,8 +113,8 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: GetCo
     const at = { x: event.clientX, y: event.clientY }
     const twice = event.timeStamp - lastTap < DOUBLE_CLICK
     // A click at the sides turns at once, so only a click that toggled the controls may begin a double click.
-    lastTap = handleTap(at, room()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
-    if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
+    lastTap = handleTap(at, context()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
+    if (twice) context().zoomTo(context().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
   }
   stage.addEventListener('pointerdown', press, on)
   window.addEventListener('pointermove', move, on)
@@ -124,10 +124,10 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: GetCo
   on.signal.addEventListener('abort', () => drift.stop())
 }
 
-function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: GetContext): void {
+function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, context: GetContext): void {
   let state = WHEEL_IDLE
   const wheel = (event: WheelEvent) => {
-    const { sideways, direction, zoom, pans = false, zoomTo, onTurn } = room()
+    const { sideways, direction, zoom, pans = false, zoomTo, onTurn } = context()
     const delta = wheelPixels(event.deltaY, event.deltaMode, stage.clientHeight)
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()

@@ -6,7 +6,7 @@ import { PANELS_MAX } from '#domain/limits.ts'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { forgetPanels, keepPanels, type PageLayout, type Panel } from '#web/data/comics/layout.ts'
+import { type PageLayout, type Panel, resetPanels, savePanels } from '#web/data/comics/layout.ts'
 import type { Size } from '../spreads/fit.ts'
 import { moveBox, resizeBox, swapNeighbours } from './boxes.ts'
 import { fittedSize } from './camera.ts'
@@ -43,7 +43,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
   const page = useRef<HTMLDivElement>(null)
   const save = useMutation({
     mutationFn: (keep: boolean) =>
-      keep ? keepPanels(client, comic, layout.number, boxes) : forgetPanels(client, comic, layout.number),
+      keep ? savePanels(client, comic, layout.number, boxes) : resetPanels(client, comic, layout.number),
     onSuccess: onClose,
     onError: (error) => showError(error),
   })

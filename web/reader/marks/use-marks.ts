@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt, useUndoable } from '#web/components/toasts/use-attempt.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { type Bookmark, bookmarksQuery, dropBookmarks, keepBookmark } from '#web/data/progress/bookmarks.ts'
+import { type Bookmark, bookmarksQuery, deleteBookmarks, setBookmark } from '#web/data/progress/bookmarks.ts'
 import { openNameDialog } from './naming.ts'
 
 const NONE: readonly Bookmark[] = []
@@ -30,7 +30,7 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
   const of = (position: number): Bookmark | undefined => all.find((each) => each.position === position)
 
   const failed = t('places.marks.failed')
-  const keep = (bookmark: Bookmark) => attempt(failed, () => keepBookmark(client, id, bookmark))
+  const keep = (bookmark: Bookmark) => attempt(failed, () => setBookmark(client, id, bookmark))
 
   async function add(position: number): Promise<void> {
     if (await keep({ position, name: '' }))
@@ -41,9 +41,9 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
   const remove = (marks: readonly Bookmark[]) =>
     undoable({ done: t('places.marks.removed'), failed }, async () => {
       const positions = marks.map(({ position }) => position)
-      await dropBookmarks(client, id, positions)
+      await deleteBookmarks(client, id, positions)
       return async () => {
-        for (const mark of marks) await keepBookmark(client, id, mark)
+        for (const mark of marks) await setBookmark(client, id, mark)
       }
     })
 

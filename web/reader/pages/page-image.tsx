@@ -6,7 +6,7 @@ import { isAppError } from '#domain/errors.ts'
 import { MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import type { NotShown } from '#web/data/comics/comic.ts'
+import type { PictureFailure } from '#web/data/comics/comic.ts'
 import { modeQuery, recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 import { PageFailure, type PageLoader } from './page-loader.ts'
 
@@ -37,7 +37,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
   const [shown, setShown] = useState<string | null>(
     () => [url, meanwhile].find((each) => loader.ready(each)) ?? null,
   )
-  const [failure, setFailure] = useState<NotShown | null>(null)
+  const [failure, setFailure] = useState<PictureFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const client = useQueryClient()
 

@@ -1,4 +1,4 @@
-import { type NotShown, whyNotShown } from '#web/data/comics/comic.ts'
+import { type PictureFailure, pictureFailureOf } from '#web/data/comics/comic.ts'
 import { LoadQueue } from './load-queue.ts'
 
 /** Limits of the decoded pictures in memory: total pixels (four bytes each), and number. */
@@ -29,9 +29,9 @@ type Open = (url: string, signal: AbortSignal, urgent: boolean) => Promise<HTMLI
 /** Rejection of a page that cannot be shown, with the reason. */
 export class PageFailure extends Error {
   override readonly name = 'PageFailure'
-  readonly why: NotShown
+  readonly why: PictureFailure
 
-  constructor(why: NotShown) {
+  constructor(why: PictureFailure) {
     super('The page cannot be shown.')
     this.why = why
   }
@@ -41,12 +41,12 @@ export class PageFailure extends Error {
 const MAX_FAILURES = 2
 
 /** True for a failure that a retry would not change: the page is broken or does not exist. */
-function isLasting(why: NotShown): boolean {
+function isLasting(why: PictureFailure): boolean {
   return why === 'image' || (why !== 'offline' && [404, 422].includes(why.status))
 }
 
 /** True for an error of the helper itself, such as a page that crashes the decoder process. */
-const isHelpers = (why: NotShown) => why !== 'image' && why !== 'offline' && why.status >= 500
+const isHelpers = (why: PictureFailure) => why !== 'image' && why !== 'offline' && why.status >= 500
 
 export const pixelsOf = (image: HTMLImageElement): number => image.naturalWidth * image.naturalHeight
 
@@ -81,13 +81,13 @@ const decode: Open = async (url, signal, urgent) => {
  */
 export class PageLoader {
   readonly #open: Open
-  readonly #explain: (url: string) => Promise<NotShown>
+  readonly #explain: (url: string) => Promise<PictureFailure>
   readonly #entries = new Map<string, Entry>()
   readonly #broken = new Map<string, PageFailure>()
   readonly #failed = new Map<string, number>()
   readonly #turns = new LoadQueue()
 
-  constructor(open: Open = decode, explain = whyNotShown) {
+  constructor(open: Open = decode, explain = pictureFailureOf) {
     this.#open = open
     this.#explain = explain
   }

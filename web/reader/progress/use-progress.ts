@@ -4,7 +4,7 @@ import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isReplacedBy } from '#domain/clock.ts'
 import type { ComicRef } from '#records/library/library-record.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { readingQuery, savePlace } from '#web/data/progress/reading.ts'
+import { progressQuery, saveProgress } from '#web/data/progress/save-progress.ts'
 import {
   afterOtherDevice,
   afterSave,
@@ -73,7 +73,7 @@ export function useProgress(now: CurrentReading): Progress {
   const client = useQueryClient()
   const incognito = useIncognito()
   const account = useQuery({
-    ...readingQuery(comic.id),
+    ...progressQuery(comic.id),
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   })
@@ -91,7 +91,7 @@ export function useProgress(now: CurrentReading): Progress {
 
   useEffect(() => {
     const mine = new ProgressSaver(async (place) => {
-      await savePlace(client, userId, place)
+      await saveProgress(client, userId, place)
       if (place.restarted) isRestartDue.current = false
     }, unsaved)
     saver.current = mine

@@ -44,7 +44,7 @@ export function useReadDays(
     const saw = (text: string) => {
       if (incognito) return
       const seen = text.split(',').map(Number)
-      journal.saw(comicId, seen, seen.includes(pageCount), new Date(), clock.current.take())
+      journal.record(comicId, seen, seen.includes(pageCount), new Date(), clock.current.take())
     }
     if (opening.current?.comicId !== comicId) {
       const isAll = shown.split(',').length === pageCount
@@ -67,7 +67,7 @@ export function useReadDays(
   const write = () => {
     clock.current.rest(performance.now())
     if (incognito || opening.current?.isOver !== true || !isShown) return
-    journal.saw(comicId, pages, pages.includes(pageCount), new Date(), clock.current.take())
+    journal.record(comicId, pages, pages.includes(pageCount), new Date(), clock.current.take())
   }
   const writeCurrent = useEffectEvent(write)
   useEffect(() => {

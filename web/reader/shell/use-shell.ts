@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import type { ContentsLine } from '#web/data/comics/layout.ts'
+import type { ContentsEntry } from '#web/data/comics/layout.ts'
 import { useAwake } from '../comfort/use-awake.ts'
 import { useFullscreen, useOpensFullscreen } from '../comfort/use-fullscreen.ts'
 import { useContents } from '../contents/use-contents.ts'
@@ -50,7 +50,7 @@ interface ShellView {
   /** Numbers on screen. */
   readonly range: () => Range
   /** The table of contents; null if the comic's file has to be asked for it. */
-  readonly contents: readonly ContentsLine[] | null
+  readonly contents: readonly ContentsEntry[] | null
   /** Element that has the focus while reading; the reader's own element when absent. */
   readonly focus?: RefObject<HTMLElement | null>
   readonly goToPage: (page: number) => void

@@ -39,7 +39,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
   const submission = useMutation({
     mutationFn: async (credentials: Credentials) => {
       // The computer may have been linked to another account in another tab; then this reloads the page.
-      await (await import('#web/data/account/moved.ts')).followAccount()
+      await (await import('#web/data/account/account-change.ts')).reloadOnAccountChange()
       return mode === 'sign-in' ? signIn(credentials).then(() => 'signed-in' as const) : signUp(credentials)
     },
     onSuccess: (outcome) => {

@@ -9,7 +9,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { resendConfirmation } from '#web/data/account/auth.ts'
 import { authLink } from '#web/data/account/auth-link.ts'
 import { configQuery } from '#web/data/connection/config.ts'
-import { isKept } from '#web/data/storage.ts'
+import { isStoragePersistent } from '#web/data/storage.ts'
 import { AuthAlert } from './auth-alert.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -88,7 +88,7 @@ export function Component() {
           <Tabs.Tab value="sign-up">{t('auth.signUp')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sign-in">
-          {!isKept && <p className="auth-closed">{t('auth.notKept')}</p>}
+          {!isStoragePersistent && <p className="auth-closed">{t('auth.notKept')}</p>}
           {unconfirmed !== null && <Confirmation email={unconfirmed} />}
           {unconfirmed === null && linkError !== null && <AuthAlert error={linkError} />}
           <AuthForm

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { linkedWith } from '#web/data/computers/linked-with.ts'
+import { storedLinkEmail } from '#web/data/computers/stored-link-email.ts'
 
 /** Notice that a linked computer accepts the relay's accounts and no longer its own. */
 export function LinkedAccountNotice({ relay }: { relay: string }) {
   const { t } = useTranslation()
-  const email = linkedWith(relay)
+  const email = storedLinkEmail(relay)
   const place = new URL(relay).host
   return (
     <p className="auth-closed" role="note">

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
-import { giveCode, leaveSession } from '#web/data/account/auth.ts'
+import { signOutHere, verifyCode } from '#web/data/account/auth.ts'
 import { AuthError } from './auth-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -14,8 +14,8 @@ export function SecondFactor({ factorId }: { factorId: string }) {
   const field = useRef<HTMLInputElement>(null)
   // The field is the only input of the screen.
   useEffect(() => field.current?.focus(), [])
-  const verification = useMutation({ mutationFn: () => giveCode(factorId, code) })
-  const leave = useMutation({ mutationFn: leaveSession })
+  const verification = useMutation({ mutationFn: () => verifyCode(factorId, code) })
+  const leave = useMutation({ mutationFn: signOutHere })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!verification.isPending) verification.mutate()

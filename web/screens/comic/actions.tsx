@@ -3,13 +3,13 @@ import { CheckCheck, Ellipsis, Heart, ListPlus, Pencil, RotateCcw } from 'lucide
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { playlistItemsOf } from '#web/actions/comics-of.ts'
-import { begin } from '#web/actions/tasks.ts'
+import { openTask } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { sessionQuery } from '#web/data/account/session.ts'
-import { type ComicDetail, lengthOf } from '#web/data/comics/comic.ts'
-import { favour, favouritesQuery, setRead } from '#web/data/comics/marks.ts'
+import { type ComicDetail, readingLength } from '#web/data/comics/comic.ts'
+import { favouritesQuery, setFavourites, setRead } from '#web/data/comics/marks.ts'
 
 interface ActionsProps {
   readonly comic: ComicDetail
@@ -24,7 +24,7 @@ export function Actions({ comic, state }: ActionsProps) {
   return (
     <div className="actions">
       <Favourite comic={comic} />
-      <Button icon={<Pencil aria-hidden="true" />} onClick={() => begin({ kind: 'edit-issue', comic })}>
+      <Button icon={<Pencil aria-hidden="true" />} onClick={() => openTask({ kind: 'edit-issue', comic })}>
         {t('actions.edit')}
       </Button>
       <More comic={comic} state={state} />
@@ -38,7 +38,7 @@ function Favourite({ comic }: { comic: ComicDetail }) {
   const client = useQueryClient()
   const { data: favourites } = useQuery(favouritesQuery)
   const favourite = favourites?.has(comic.id) ?? false
-  const mark = useMutation({ mutationFn: (wanted: boolean) => favour(client, [comic], wanted) })
+  const mark = useMutation({ mutationFn: (wanted: boolean) => setFavourites(client, [comic], wanted) })
   const press = () =>
     mark.mutate(!favourite, {
       onError: (error) => showError(error, t('comic.favouriteFailed')),
@@ -60,7 +60,7 @@ function More({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
   const showError = useErrorToast()
   const client = useQueryClient()
-  const length = lengthOf(comic)
+  const length = readingLength(comic)
   const mark = useMutation({
     mutationFn: (read: boolean) => setRead(client, [{ ...comic, pageCount: length }], read),
   })
@@ -82,7 +82,7 @@ function More({ comic, state }: ActionsProps) {
   const addToPlaylist = {
     label: t('actions.addToPlaylist'),
     icon: <ListPlus aria-hidden="true" />,
-    onClick: () => begin({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) }),
+    onClick: () => openTask({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) }),
   }
   const entries = [
     ...(canRead && state.state !== 'read' ? [read] : []),

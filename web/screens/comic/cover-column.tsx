@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
-import { type ComicDetail, lengthOf } from '#web/data/comics/comic.ts'
+import { type ComicDetail, readingLength } from '#web/data/comics/comic.ts'
 import { damageOf } from './remedies.ts'
 
 interface CoverColumnProps {
@@ -17,7 +17,7 @@ interface CoverColumnProps {
 /** Column with the comic's cover, its progress and the button that opens the reader. */
 export function CoverColumn({ comic, name, state }: CoverColumnProps) {
   const { t, i18n } = useTranslation()
-  const length = lengthOf(comic)
+  const length = readingLength(comic)
   const when = comic.progress && formatWhen(comic.progress.at, i18n.language)
   return (
     <div className="comic-object">

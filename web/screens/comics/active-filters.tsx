@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { TRAITS, type Trait, type Traits } from '#domain/traits.ts'
 import { Chip } from '#web/actions/filters/chip.tsx'
-import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { choicesOf, withToggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { formatMonth } from '#web/components/text/format.ts'
 import { useSizeRange } from '#web/components/text/size-range.ts'
@@ -56,7 +56,7 @@ export function ActiveFilters({ query, onChange, onClear }: ActiveFiltersProps) 
         <Chip
           key={`${kind} ${value}`}
           text={nameOf(kind, value)}
-          onRemove={() => onChange({ chosen: toggled(query.chosen, kind, value) })}
+          onRemove={() => onChange({ chosen: withToggled(query.chosen, kind, value) })}
         />
       ))}
       {hasTraits(query.traits) && (

@@ -1,6 +1,6 @@
 import { SORTS, type Sort } from '#domain/sorts.ts'
 import { FORMATS, LACKABLE, MONTH, SIZES, TRAITS, type Traits } from '#domain/traits.ts'
-import { addChosen, type Chosen, choicesOf, chosenOf } from '#web/actions/filters/chosen.ts'
+import { addChosen, type Chosen, choicesOf, parseChosen } from '#web/actions/filters/chosen.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -47,7 +47,7 @@ export function gridQueryFrom(params: URLSearchParams): GridQuery {
     kind: kind === 'series' || kind === 'single' ? kind : null,
     sort,
     order: order === 'asc' || order === 'desc' ? order : defaultOrder(sort),
-    chosen: chosenOf(params),
+    chosen: parseChosen(params),
     traits: traitsOf(params),
   }
 }

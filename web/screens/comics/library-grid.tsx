@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComicCell, SeriesCell } from '#web/actions/cards/cells.tsx'
-import { GridSelection } from '#web/actions/later.tsx'
+import { GridSelection } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid, type GridHandle } from '#web/components/lists/cover-grid.tsx'
 import type { SeriesCard as Series } from '#web/data/comics/series.ts'

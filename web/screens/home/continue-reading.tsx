@@ -6,7 +6,7 @@ import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { Rail } from '#web/components/lists/rail.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { ownTitle } from '#web/components/text/own-title.ts'
-import { readOnQuery } from '#web/data/progress/progress.ts'
+import { continueReadingQuery } from '#web/data/progress/progress-lists.ts'
 
 /** Maximum number of comics in the carousel. */
 const CONTINUE = 6
@@ -22,7 +22,7 @@ interface ContinueReadingProps {
 export function ContinueReading({ skeleton, onLoad }: ContinueReadingProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
-  const { data, isPending } = useQuery(readOnQuery(CONTINUE))
+  const { data, isPending } = useQuery(continueReadingQuery(CONTINUE))
   useEffect(() => {
     if (data) onLoad(data.length > 0)
   }, [data, onLoad])

@@ -2,14 +2,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useSeen } from '#web/actions/later.tsx'
+import { useIsFirstScreenShown } from '#web/actions/lazy-actions.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { SeriesCard } from '#web/data/comics/series.ts'
-import { isAway } from '#web/data/connection/base.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { ContinueReading } from './continue-reading.tsx'
 import { ContinueSkeleton, hadContinueItems, storeContinueItems } from './continue-skeleton.tsx'
@@ -51,7 +51,7 @@ export function Component() {
   return (
     <>
       <TabTitle>{t('nav.home')}</TabTitle>
-      {search !== '' ? <SearchResults query={search} /> : isAway() ? <RemoteHome /> : <Library />}
+      {search !== '' ? <SearchResults query={search} /> : isServedByRelay() ? <RemoteHome /> : <Library />}
     </>
   )
 }
@@ -107,7 +107,7 @@ function Contents({ isEmpty, featured }: ContentsProps) {
     <div className="home" data-plain={!hasBanner || undefined}>
       {featured && hasBanner ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
       {featured === null && hasBanner && <EmptyHero />}
-      {isAway() && (
+      {isServedByRelay() && (
         <Optional>
           <Banner />
         </Optional>
@@ -123,7 +123,7 @@ function Contents({ isEmpty, featured }: ContentsProps) {
 
 /** Carousel "Continuar leyendo", loaded after the first screen; until then its skeleton, if it had items before. */
 function Continue() {
-  const isSeen = useSeen()
+  const isSeen = useIsFirstScreenShown()
   const skeleton = hadContinueItems() && <ContinueSkeleton />
   return isSeen ? <ContinueReading skeleton={skeleton} onLoad={storeContinueItems} /> : skeleton
 }

@@ -10,12 +10,12 @@ import { formatWhen } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { useUser } from '#web/data/account/user.ts'
 import { computerQuery } from '#web/data/computers/computer.ts'
-import { type Begun, beginSession, claim } from '#web/data/computers/pairing.ts'
+import { beginSession, claimCode, type PendingSession } from '#web/data/computers/pairing.ts'
 import { keys } from '#web/data/keys.ts'
 
 interface ClaimProps {
   readonly code: string
-  readonly onClaimed: (session: Begun) => void
+  readonly onClaimed: (session: PendingSession) => void
 }
 
 /** Form that gives the computer a session, with a notice if this replaces the link of another computer. */
@@ -60,7 +60,7 @@ function PasswordForm({ code, onClaimed, action }: ClaimProps & { readonly actio
   const browser = useBrowserName()
   const [password, setPassword] = useState('')
   const [digits, setDigits] = useState('')
-  const [pairingSession, setPairingSession] = useState<Begun | null>(null)
+  const [pairingSession, setPairingSession] = useState<PendingSession | null>(null)
   const claiming = useMutation({
     mutationFn: async (given: string) => {
       const current = pairingSession ?? (await beginSession(email, password))
@@ -68,7 +68,7 @@ function PasswordForm({ code, onClaimed, action }: ClaimProps & { readonly actio
       if (current.factorId !== null && given === '') return
       const whole = await current.finish(given)
       try {
-        await claim(code, whole, browser)
+        await claimCode(code, whole, browser)
       } catch (error) {
         setPairingSession(null)
         await current.end()

@@ -6,7 +6,7 @@ import { Code } from '#web/actions/away/code.tsx'
 import { TimeLeft, useTimeLeft } from '#web/actions/away/time-left.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
-import type { Begun } from '#web/data/computers/pairing.ts'
+import type { PendingSession } from '#web/data/computers/pairing.ts'
 import { ClaimForm } from './claim-form.tsx'
 
 interface PairCodeProps {
@@ -27,7 +27,7 @@ export function PairCode({ code, computer, isGone, onOther }: PairCodeProps) {
   const { t } = useTranslation()
   const timeLeft = useTimeLeft(computer.expiresAt)
   const { name, platform, state } = computer
-  const [given, setGiven] = useState<Begun | null>(null)
+  const [given, setGiven] = useState<PendingSession | null>(null)
   const isRejected = isGone || state === 'refused'
   // The session was created for the computer, and nothing else uses it.
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Field } from '#web/components/fields/field.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { codeFrom, codeQuery } from '#web/data/computers/pairing.ts'
-import { isAway } from '#web/data/connection/base.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { PairCode } from './pair-code.tsx'
 import '#web/actions/away/away.css'
 import './pair.css'
@@ -21,7 +21,7 @@ export function Component() {
   const go = (next: string | null) => setParams(next === null ? {} : { code: next }, { replace: true })
   return (
     <Screen title={t('away.pair.title')} name="pair">
-      {!isAway() ? (
+      {!isServedByRelay() ? (
         <div className="pair-head">
           <h1 className="font-display">{t('away.pair.title')}</h1>
           <p>{t('away.pair.local')}</p>

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import { listOf } from '#web/data/lists/list-name.ts'
+import { listName } from '#web/data/lists/list-name.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 import type { PlaylistRun } from '#web/data/playlists/playlist-items.ts'
 import type { PlaylistReading } from '#web/data/playlists/playlist-reading.ts'
@@ -55,7 +55,7 @@ export function CoverColumn({ data, reading }: CoverColumnProps) {
           kind="primary"
           size="large"
           icon={<ListVideo aria-hidden="true" />}
-          to={paths.readIn(start, listOf('playlist', playlist.id))}
+          to={paths.readIn(start, listName('playlist', playlist.id))}
         >
           {t(word)}
         </ButtonLink>

@@ -13,7 +13,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
-import { LateNameDialog } from '#web/actions/playlists/late-name-dialog.tsx'
+import { LazyNameDialog } from '#web/actions/playlists/lazy-name-dialog.tsx'
 import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
@@ -134,7 +134,7 @@ export function Head({ data }: { data: PlaylistRun }) {
         />
       </div>
       {image.input}
-      <LateNameDialog playlist={playlist} open={isNaming} onClose={() => setNaming(false)} />
+      <LazyNameDialog playlist={playlist} open={isNaming} onClose={() => setNaming(false)} />
       <Confirm
         open={isAsking}
         onClose={() => setAsking(false)}

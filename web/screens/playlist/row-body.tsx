@@ -13,7 +13,7 @@ import type { PathCell } from '#web/components/path/path.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { type SeriesCard, seriesQuery } from '#web/data/comics/series.ts'
-import { listOf } from '#web/data/lists/list-name.ts'
+import { listName } from '#web/data/lists/list-name.ts'
 import type { PlaylistEntry } from '#web/data/playlists/playlist-items.ts'
 
 interface RowBodyProps extends PathCell {
@@ -33,7 +33,7 @@ export function RowBody({ item, name, listId, reading, read, onRemove, hint, siz
   const navigate = useNavigate()
   const firstUnread = useFirstUnread()
   const { comic, series, pages } = item
-  const list = listOf('playlist', listId)
+  const list = listName('playlist', listId)
   const page = comic ? paths.comic(comic.id) : series ? paths.series(series.key) : null
   const canOpen = series !== null || (comic?.available === true && isReadable(comic))
   const readHere = async () => {

@@ -9,7 +9,7 @@ import {
   usePlaylistItems,
 } from '#web/data/playlists/playlist-items.ts'
 import type { Playlist } from '#web/data/playlists/playlists.ts'
-import { useReadingState } from '#web/data/progress/progress.ts'
+import { useReadingState } from '#web/data/progress/progress-lists.ts'
 import { RowBody } from './row-body.tsx'
 
 interface RowsProps {

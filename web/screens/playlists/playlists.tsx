@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { LateNameDialog } from '#web/actions/playlists/late-name-dialog.tsx'
+import { LazyNameDialog } from '#web/actions/playlists/lazy-name-dialog.tsx'
 import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
@@ -161,7 +161,7 @@ function useDialogs() {
     },
     elements: (
       <>
-        <LateNameDialog playlist={selected} open={isNaming} onClose={() => setNaming(false)} />
+        <LazyNameDialog playlist={selected} open={isNaming} onClose={() => setNaming(false)} />
         <Confirm
           open={isAsking}
           onClose={() => setAsking(false)}

@@ -13,8 +13,13 @@ import { formatWhen } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { leaveSession } from '#web/data/account/auth.ts'
-import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/account/sessions.ts'
+import { signOutHere } from '#web/data/account/auth.ts'
+import {
+  endAllOtherSessions,
+  endOtherSession,
+  type Session,
+  sessionsQuery,
+} from '#web/data/account/sessions.ts'
 import { devicesQuery } from '#web/data/devices/devices.ts'
 
 /** Box with the user's sessions, which can be ended, and the buttons that sign out here or everywhere else. */
@@ -29,12 +34,12 @@ export function SessionsBox() {
   const apps = devices.data?.devices.filter(({ revokedAt }) => revokedAt === null) ?? []
   const showSignOutError = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }))
   const signOut = useMutation({
-    mutationFn: leaveSession,
+    mutationFn: signOutHere,
     onSuccess: () => toast.success(t('nav.signedOut')),
     onError: showSignOutError,
   })
   const signOutOthers = useMutation({
-    mutationFn: () => endOtherSessions(client, withApps ? apps.map(({ id }) => id) : []),
+    mutationFn: () => endAllOtherSessions(client, withApps ? apps.map(({ id }) => id) : []),
     onSuccess: () => toast.success(t('you.othersEnded')),
     onError: showSignOutError,
     onSettled: () => setAsking(false),
@@ -114,7 +119,7 @@ function SessionRow({ session }: { session: Session }) {
   const showError = useErrorToast()
   const client = useQueryClient()
   const end = useMutation({
-    mutationFn: () => endSession(client, session.id),
+    mutationFn: () => endOtherSession(client, session.id),
     onError: (error) => showError(error),
   })
   const { browser, system, kind } = deviceOf(session.userAgent)

@@ -4,7 +4,7 @@ import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading-state.ts'
-import { begin } from '#web/actions/tasks.ts'
+import { openTask } from '#web/actions/tasks.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
@@ -60,7 +60,7 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
             <Button
               size="large"
               icon={<Pencil aria-hidden="true" />}
-              onClick={() => begin({ kind: 'edit-series', series })}
+              onClick={() => openTask({ kind: 'edit-series', series })}
             >
               {t('actions.edit')}
             </Button>

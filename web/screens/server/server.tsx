@@ -7,10 +7,10 @@ import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { ServerBadge } from '#web/components/pictures/server-badge.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
+import { librariesQuery, statsQuery } from '#web/data/collection/library-queries.ts'
 import { scanIgnoredQuery, scanProblemsQuery, scanStatusQuery } from '#web/data/collection/scan.ts'
-import { librariesQuery, statsQuery } from '#web/data/collection/server.ts'
-import { isAway } from '#web/data/connection/base.ts'
 import { meQuery } from '#web/data/connection/config.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { Libraries } from './folders/libraries.tsx'
 import { Ignored } from './problems/ignored.tsx'
@@ -66,7 +66,7 @@ export function Component() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
   const view = useServerView()
-  if (isAway() && mode.data?.mode === 'off') {
+  if (isServedByRelay() && mode.data?.mode === 'off') {
     return (
       <Screen title={t('server.title')} name="server">
         <Suspense fallback={<Skeleton />}>
@@ -145,7 +145,7 @@ function Management() {
         <Suspense fallback={<SkeletonBox height={250} />}>
           <AccountBox />
         </Suspense>
-        {canManage && !isAway() && (
+        {canManage && !isServedByRelay() && (
           <Suspense>
             <LinkBox />
           </Suspense>

@@ -4,9 +4,9 @@ import { Switch } from '#web/components/fields/switch.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { formatBytes } from '#web/components/text/format.ts'
-import { dataPlacesQuery } from '#web/data/collection/data-places.ts'
-import { isAway } from '#web/data/connection/base.ts'
+import { dataFoldersQuery } from '#web/data/collection/data-folders.ts'
 import { configQuery, meQuery } from '#web/data/connection/config.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { automaticNamesQuery, setAutomaticNames } from '#web/data/entities/automatic-names.ts'
 import { Row } from './row.tsx'
 import { useStoreWithRetry } from './use-store-preference.ts'
@@ -19,7 +19,7 @@ export function DataStorage() {
   const { data: me } = useQuery(meQuery)
   const { data: config } = useQuery(configQuery)
   const account = config && new URL(config.account.url)
-  const isHosted = account !== undefined && (isAway() || account.origin !== location.origin)
+  const isHosted = account !== undefined && (isServedByRelay() || account.origin !== location.origin)
   return (
     <>
       {me?.canManageLibraries ? (
@@ -62,7 +62,7 @@ function AutomaticNames() {
 
 function Places() {
   const { t, i18n } = useTranslation()
-  const places = useQuery(dataPlacesQuery)
+  const places = useQuery(dataFoldersQuery)
   return (
     <QueryState queries={[places]} skeleton={<SkeletonLine width="70%" height={44} />}>
       {({ folder, bytes }) => (

@@ -7,9 +7,14 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/entities/tombstones.ts'
 import {
-  refuseAgain,
+  removeTombstone,
+  restoreTombstone,
+  type Tombstone,
+  tombstonesQuery,
+} from '#web/data/entities/tombstones.ts'
+import {
+  dismissAgain,
   suggestAgain,
   type TwinRefusal,
   twinRefusalsQuery,
@@ -113,7 +118,7 @@ function Refused({ refusal }: { refusal: TwinRefusal }) {
       labelOfThis={t('settings.dismissed.againName', { name })}
       done={t('settings.dismissed.willSuggest')}
       bring={() => suggestAgain(client, refusal)}
-      takeBack={() => refuseAgain(client, refusal)}
+      takeBack={() => dismissAgain(client, refusal)}
     >
       <small>{t(`settings.dismissed.${refusal.kind}`)}</small>
     </BringBack>
@@ -162,8 +167,8 @@ function Deleted({ tombstone }: { tombstone: Tombstone }) {
       label={t('settings.dismissed.restore')}
       labelOfThis={t('settings.dismissed.restoreName', { name })}
       done={t('settings.dismissed.restored', { name })}
-      bring={() => lift(client, tombstone)}
-      takeBack={() => lay(client, tombstone)}
+      bring={() => removeTombstone(client, tombstone)}
+      takeBack={() => restoreTombstone(client, tombstone)}
     >
       <small className="facts">
         <span>{t(`settings.dismissed.${kind}`)}</span>

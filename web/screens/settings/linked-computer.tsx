@@ -11,9 +11,9 @@ import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { computerQuery, unlink } from '#web/data/computers/computer.ts'
-import { goOnWithOther } from '#web/data/computers/link.ts'
-import { linkedQuery } from '#web/data/computers/linked.ts'
-import { isAway } from '#web/data/connection/base.ts'
+import { reloadWithNewAccount } from '#web/data/computers/link.ts'
+import { relayComputerQuery } from '#web/data/computers/relay-computer.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { Row } from './row.tsx'
 
 /** Section of the computer that is linked to this account, with a button that removes the link. */
@@ -21,7 +21,7 @@ export function LinkedComputer() {
   const { t, i18n } = useTranslation()
   const computer = useQuery(computerQuery)
   const when = (time: string) => formatWhen(time, i18n.language)
-  const { data: linked } = useQuery({ ...linkedQuery, enabled: isAway() })
+  const { data: linked } = useQuery({ ...relayComputerQuery, enabled: isServedByRelay() })
   return (
     <QueryState queries={[computer]} skeleton={<SkeletonLine width="60%" height={44} />}>
       {(found) => (
@@ -29,7 +29,7 @@ export function LinkedComputer() {
           {found === null ? (
             <div className="settings-computer">
               <span>{t('away.computer.none')}</span>
-              <ButtonLink size="small" to={isAway() ? paths.pair : paths.server}>
+              <ButtonLink size="small" to={isServedByRelay() ? paths.pair : paths.server}>
                 {t('away.pair.title')}
               </ButtonLink>
             </div>
@@ -65,7 +65,7 @@ function Remove({ name, helperId }: { name: string; helperId: string }) {
   const [isAsked, setAsked] = useState(false)
   const remove = useMutation({
     mutationFn: async () => {
-      if (await unlink(client, helperId)) await goOnWithOther()
+      if (await unlink(client, helperId)) await reloadWithNewAccount()
     },
     onSuccess: () => toast.success(t('away.computer.removed')),
     onError: (error) => showError(error),

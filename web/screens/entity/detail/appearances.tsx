@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import { ownComics } from '#web/data/entities/entity-comics.ts'
+import { entityComics } from '#web/data/entities/entity-comics.ts'
 import { ENTITY_SORTS, pathsOf, sortPaths } from './comic-paths.ts'
 import { NoComics, NoMatches } from './no-comics.tsx'
 import { OwnChoices, OwnFilters } from './own-filters.tsx'
@@ -25,7 +25,7 @@ export function Appearances({ kind, entity }: AppearancesProps) {
   const { t } = useTranslation()
   const [{ view, sort, chosen }, change] = useEntityView(VIEWS)
   const { comics } = entity
-  const own = useMemo(() => ownComics(sortPaths(pathsOf(comics), sort, comics)), [comics, sort])
+  const own = useMemo(() => entityComics(sortPaths(pathsOf(comics), sort, comics)), [comics, sort])
   if (comics.length === 0) return <NoComics kind={kind} />
   return (
     <section className="own" aria-labelledby="own-comics">

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { type OwnComics, ownFacetsQuery, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityFacetsQuery, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
 
 /** Number of series listed. */
 const SERIES = 6
 
 /** The comic of a character's first appearance, and the series with the most appearances. */
-export function Beginnings({ name, own }: { name: string; own: OwnComics }) {
+export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
   const { t, i18n } = useTranslation()
   const id = useId()
-  const { data } = useQuery(ownFacetsQuery(own, { lang: i18n.language }))
+  const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language }))
   const years = data?.facets.year.map(({ value }) => Number(value)) ?? []
   const year = years.length > 0 ? String(Math.min(...years)) : null
   const chosen = year === null ? {} : { year: [year] }
   const first = useQuery({
-    ...ownItemsQuery(own, { view: 'comics', sort: 'name', chosen }, 1, 0),
+    ...entityItemsQuery(own, { view: 'comics', sort: 'name', chosen }, 1, 0),
     enabled: year !== null,
   })
   const item = year === null ? undefined : first.data?.items[0]

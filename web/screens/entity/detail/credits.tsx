@@ -5,7 +5,7 @@ import { choicesOf } from '#web/actions/filters/chosen.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import { ownComics } from '#web/data/entities/entity-comics.ts'
+import { entityComics } from '#web/data/entities/entity-comics.ts'
 import { countsByRole, pathsOf, rolesByPath } from './comic-paths.ts'
 import { NoComics, NoMatches } from './no-comics.tsx'
 import { OwnChoices, OwnFilters } from './own-filters.tsx'
@@ -22,7 +22,7 @@ export function Credits({ entity }: { entity: EntityDetail }) {
   const { t, i18n } = useTranslation()
   const [{ view, role, chosen }, change] = useEntityView(VIEWS)
   const { comics } = entity
-  const own = useMemo(() => ownComics(pathsOf(comics, role)), [comics, role])
+  const own = useMemo(() => entityComics(pathsOf(comics, role)), [comics, role])
   const roles = useMemo(() => rolesByPath(comics), [comics])
   const counts = useMemo(() => countsByRole(comics), [comics])
   if (comics.length === 0) return <NoComics kind="artists" />

@@ -9,7 +9,7 @@ import { BackLink, Missing } from '#web/components/screen/missing.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
 import { type EntityDetail, entityNamedQuery, entityQuery, isEntityId } from '#web/data/entities/entities.ts'
-import { type OwnComics, ownComics } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityComics } from '#web/data/entities/entity-comics.ts'
 import { useEntitiesLive } from '#web/data/entities/entity-live.ts'
 import { KINDS } from '../kinds.ts'
 import { pathsOf } from './comic-paths.ts'
@@ -20,7 +20,7 @@ interface EntityPageProps {
   /** The entity's id or name, from the URL. */
   readonly idOrName: string
   /** Renders the page's content from the entity and its distinct comics. */
-  readonly children: (entity: EntityDetail, own: OwnComics) => ReactNode
+  readonly children: (entity: EntityDetail, own: EntityComics) => ReactNode
 }
 
 /**
@@ -56,7 +56,7 @@ interface ByIdProps extends Pick<EntityPageProps, 'kind' | 'children'> {
 function ById({ kind, id, children }: ByIdProps) {
   const query = useQuery(entityQuery(kind, id))
   const comics = query.data?.comics
-  const own = useMemo(() => ownComics(pathsOf(comics ?? [])), [comics])
+  const own = useMemo(() => entityComics(pathsOf(comics ?? [])), [comics])
   if (query.data === null) return <NotFound kind={kind} />
   return (
     <QueryState queries={[query]} skeleton={<Skeleton kind={kind} />} page={<Back kind={kind} />}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
 import { aliasesQuery } from '#web/data/entities/entities.ts'
-import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityFacetsQuery } from '#web/data/entities/entity-comics.ts'
 
 const COUNTED = {
   characters: 'home.appearances',
@@ -14,9 +14,9 @@ const COUNTED = {
 } as const satisfies Record<EntityKind, string>
 
 /** "30 apariciones · 2021 a 2024 · Ediciones Cobalto". */
-export function Facts({ kind, own }: { kind: EntityKind; own: OwnComics }) {
+export function Facts({ kind, own }: { kind: EntityKind; own: EntityComics }) {
   const { t, i18n } = useTranslation()
-  const { data } = useQuery(ownFacetsQuery(own, { lang: i18n.language }))
+  const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language }))
   const count = own.paths.length
   const years = data?.facets.year.map(({ value }) => Number(value)) ?? []
   const [from, to] = [Math.min(...years), Math.max(...years)]

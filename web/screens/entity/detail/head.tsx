@@ -8,7 +8,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import { type OwnComics, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
 import { PageDialogs } from '../dialogs/lazy-dialogs.tsx'
 import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
@@ -23,7 +23,7 @@ const COVER_COUNT = 3
 interface HeadProps {
   readonly kind: EntityKind
   readonly entity: EntityDetail
-  readonly own: OwnComics
+  readonly own: EntityComics
   /** Additional buttons, shown before those of every kind. */
   readonly children?: ReactNode
 }
@@ -32,7 +32,9 @@ interface HeadProps {
 export function Head({ kind, entity, own, children }: HeadProps) {
   const { t } = useTranslation()
   const [task, setTask] = useState<EntityTask | null>(null)
-  const { data } = useQuery(ownItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, COVER_COUNT, 0))
+  const { data } = useQuery(
+    entityItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, COVER_COUNT, 0),
+  )
   const items = data?.items ?? []
   const covers = items.flatMap((item) =>
     item.kind === 'series' ? (item.series.stack[0] ?? []) : item.comic.cover,

@@ -3,18 +3,18 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '#web/actions/filters/chip.tsx'
-import { type Chosen, choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { type Chosen, choicesOf, withToggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { Button } from '#web/components/buttons/button.tsx'
-import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityFacetsQuery } from '#web/data/entities/entity-comics.ts'
 
 const FilterPanel = lazy(async () => ({
   default: (await import('#web/actions/filters/filter-panel.tsx')).FilterPanel,
 }))
 
 interface OwnFiltersProps {
-  readonly own: OwnComics
+  readonly own: EntityComics
   readonly chosen: Chosen
   readonly onChosen: (chosen: Chosen) => void
 }
@@ -25,7 +25,7 @@ export function OwnFilters({ own, chosen, onChosen }: OwnFiltersProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panel = useFilterPanel(button)
   const lists = useQuery({
-    ...ownFacetsQuery(own, { ...chosen, lang: i18n.language }),
+    ...entityFacetsQuery(own, { ...chosen, lang: i18n.language }),
     enabled: panel.isOpen && own.paths.length > 0,
   })
   return (
@@ -70,7 +70,7 @@ export function OwnChoices({ chosen, onChosen }: Omit<OwnFiltersProps, 'own'>) {
         <Chip
           key={`${kind} ${value}`}
           text={nameOf(kind, value)}
-          onRemove={() => onChosen(toggled(chosen, kind, value))}
+          onRemove={() => onChosen(withToggled(chosen, kind, value))}
         />
       ))}
       <button type="button" className="text-link" onClick={() => onChosen({})}>

@@ -1,21 +1,25 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComicCell, SeriesCell } from '#web/actions/cards/cells.tsx'
-import { GridSelection } from '#web/actions/later.tsx'
+import { GridSelection } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid } from '#web/components/lists/cover-grid.tsx'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { ownTitle } from '#web/components/text/own-title.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import { type OwnComics, type OwnWish, ownItemsQuery } from '#web/data/entities/entity-comics.ts'
+import {
+  type EntityComics,
+  type EntityComicsView,
+  entityItemsQuery,
+} from '#web/data/entities/entity-comics.ts'
 import { usePagedItems } from '#web/data/lists/paged-items.ts'
 import { itemKey } from '#web/data/lists/shelf.ts'
 
 interface OwnGridProps {
   readonly label: string
-  readonly own: OwnComics
-  readonly wish: OwnWish
+  readonly own: EntityComics
+  readonly wish: EntityComicsView
   /** Number of items, if known; the skeleton then has their height. */
   readonly expected?: number
   /** Returns the second line of a comic's card, which replaces its progress. */
@@ -41,7 +45,7 @@ const PAGE = 60
 /** Grid of an entity's comics. A series opens its screen, a cover opens the reader, a title the comic's page. */
 export function OwnGrid({ label, own, wish, expected, lineOf, isSelectable, empty = null }: OwnGridProps) {
   const { t } = useTranslation()
-  const items = usePagedItems(PAGE, (offset) => ownItemsQuery(own, wish, PAGE, offset))
+  const items = usePagedItems(PAGE, (offset) => entityItemsQuery(own, wish, PAGE, offset))
   const area = useRef<HTMLDivElement>(null)
   const { at } = items
   return (

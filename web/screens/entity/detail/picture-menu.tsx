@@ -10,7 +10,7 @@ import { PictureInput } from '#web/components/fields/picture-input.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import { pictureEntity } from '#web/data/entities/entity-changes.ts'
+import { setEntityPicture } from '#web/data/entities/entity-changes.ts'
 
 interface PictureMenuProps {
   readonly kind: EntityKind
@@ -26,7 +26,7 @@ export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   const showError = useErrorToast()
   const input = useRef<HTMLInputElement>(null)
   const saving = useMutation({
-    mutationFn: (file: Blob | null) => pictureEntity(client, kind, entity, file),
+    mutationFn: (file: Blob | null) => setEntityPicture(client, kind, entity, file),
     onSuccess: (_done, file) =>
       toast.success(t(file === null ? 'series.imageRemoved' : 'playlists.imagePut')),
     onError: (error, file) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import type { OwnComics } from '#web/data/entities/entity-comics.ts'
+import type { EntityComics } from '#web/data/entities/entity-comics.ts'
 import { Appearances } from './appearances.tsx'
 import { NoComics } from './no-comics.tsx'
 import { Segments } from './segments.tsx'
@@ -10,7 +10,7 @@ import { YearTable } from './year-table.tsx'
 const PUBLISHED_VIEWS = ['seriesYears', 'all'] as const
 
 /** A publisher's comics, as a table of series and years or as a list. */
-export function Published({ entity, own }: { entity: EntityDetail; own: OwnComics }) {
+export function Published({ entity, own }: { entity: EntityDetail; own: EntityComics }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const view = params.has('all') ? 'all' : 'seriesYears'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
-import { metQuery } from '#web/data/entities/entities.ts'
+import { relatedEntitiesQuery } from '#web/data/entities/entities.ts'
 import { EntityAvatar } from '../entity-avatar.tsx'
 
 /** Number of entities shown at first, and after "see all". */
@@ -17,7 +17,7 @@ export function RelatedEntities({ kind, id }: { kind: 'characters' | 'artists'; 
   const heading = useId()
   const [count, setCount] = useState(SHOWN)
   // A failed request only hides this section, as the comics are the page's content.
-  const { data } = useQuery(metQuery(kind, id, count))
+  const { data } = useQuery(relatedEntitiesQuery(kind, id, count))
   if (data === undefined || data.met.length === 0) return null
   const rolesOf = (roles: readonly string[]) =>
     roles.map((role) => (isRole(role) ? t(`records.roles.${role}`) : role)).join(', ')

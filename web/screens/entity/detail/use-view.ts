@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
-import { addChosen, type Chosen, chosenOf } from '#web/actions/filters/chosen.ts'
+import { addChosen, type Chosen, parseChosen } from '#web/actions/filters/chosen.ts'
 import { ENTITY_SORTS, type EntitySort } from './comic-paths.ts'
 
 /** View, order, role and filters of an entity's comics, as in the URL. */
@@ -20,7 +20,7 @@ export function entityViewFrom<T extends string>(
     view: views.find((each) => each === params.get('view')) ?? views[0],
     sort: ENTITY_SORTS.find((each) => each === params.get('sort')) ?? 'alphabetical',
     role: ROLE_CODES.find((each) => each === params.get('role')),
-    chosen: chosenOf(params),
+    chosen: parseChosen(params),
   }
 }
 

@@ -10,10 +10,10 @@ import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import {
-  type OwnComics,
-  type OwnWish,
-  ownFacetsQuery,
-  ownItemsQuery,
+  type EntityComics,
+  type EntityComicsView,
+  entityFacetsQuery,
+  entityItemsQuery,
 } from '#web/data/entities/entity-comics.ts'
 import './year-table.css'
 
@@ -24,10 +24,10 @@ const COMICS = 200
 const SHOWN = 10
 
 /** Table of a publisher's comics, with a row for each series and a column for each year. */
-export function YearTable({ own }: { own: OwnComics }) {
+export function YearTable({ own }: { own: EntityComics }) {
   const { t, i18n } = useTranslation()
-  const facets = useQuery(ownFacetsQuery(own, { lang: i18n.language }))
-  const rows = useQuery(ownItemsQuery(own, { view: 'series', sort: 'count', chosen: {} }, ROWS, 0))
+  const facets = useQuery(entityFacetsQuery(own, { lang: i18n.language }))
+  const rows = useQuery(entityItemsQuery(own, { view: 'series', sort: 'count', chosen: {} }, ROWS, 0))
   const skeleton = <SkeletonGrid label={t('comics.loading')} count={12} />
   return (
     <QueryState queries={[facets, rows]} skeleton={skeleton}>
@@ -67,7 +67,7 @@ export function YearTable({ own }: { own: OwnComics }) {
 }
 
 interface YearsProps {
-  readonly own: OwnComics
+  readonly own: EntityComics
   readonly years: readonly string[]
 }
 
@@ -94,7 +94,7 @@ function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
 function SinglesRow(rest: YearsProps) {
   const { t } = useTranslation()
   const wish = { view: 'comics', sort: 'name', chosen: {}, single: true } as const
-  const { data } = useQuery(ownItemsQuery(rest.own, wish, COMICS, 0))
+  const { data } = useQuery(entityItemsQuery(rest.own, wish, COMICS, 0))
   if (data === undefined || data.total === 0) return null
   return (
     <Row {...rest} wish={wish}>
@@ -105,9 +105,9 @@ function SinglesRow(rest: YearsProps) {
 }
 
 /** Row with its comics by year, requested when the row is near the viewport. */
-function Row({ own, years, wish, children }: YearsProps & { wish: OwnWish; children: ReactNode }) {
+function Row({ own, years, wish, children }: YearsProps & { wish: EntityComicsView; children: ReactNode }) {
   const [isNear, setNear] = useState(false)
-  const { data } = useQuery({ ...ownItemsQuery(own, wish, COMICS, 0), enabled: isNear })
+  const { data } = useQuery({ ...entityItemsQuery(own, wish, COMICS, 0), enabled: isNear })
   const comics = (data?.items ?? []).flatMap((item) => (item.kind === 'comic' ? item.comic : []))
   return (
     <tr>

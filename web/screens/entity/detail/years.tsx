@@ -6,11 +6,15 @@ import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import { type OwnComics, type OwnWish, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
+import {
+  type EntityComics,
+  type EntityComicsView,
+  entityFacetsQuery,
+} from '#web/data/entities/entity-comics.ts'
 import { GridPlaceholder, OwnGrid } from './own-grid.tsx'
 
 interface YearsProps {
-  readonly own: OwnComics
+  readonly own: EntityComics
   readonly chosen: Chosen
   readonly rolesText: (comic: ComicCard) => string
   readonly empty: ReactNode
@@ -19,9 +23,9 @@ interface YearsProps {
 /** An entity's comics by year, the newest first; comics without a year come last. */
 export function Years({ own, chosen, rolesText, empty }: YearsProps) {
   const { t, i18n } = useTranslation()
-  const facets = useQuery(ownFacetsQuery(own, { ...chosen, lang: i18n.language }))
+  const facets = useQuery(entityFacetsQuery(own, { ...chosen, lang: i18n.language }))
   // A long career has dozens of grids, so each is requested when it is near the viewport.
-  const year = (name: string, count: number, wish: OwnWish, expected?: number) => (
+  const year = (name: string, count: number, wish: EntityComicsView, expected?: number) => (
     <section className="own-year" key={name} aria-label={name}>
       <h2 className="font-display">
         {name} <small>{t('common.comics', { count })}</small>

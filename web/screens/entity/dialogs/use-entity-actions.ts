@@ -4,8 +4,8 @@ import type { EntityKind } from '#domain/entities.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type Alias, loseAlias, partAlias } from '#web/data/entities/entity-aliases.ts'
-import { joinEntities, keepApart, removeEntity } from '#web/data/entities/entity-changes.ts'
+import { type Alias, removeAlias, separateAlias } from '#web/data/entities/entity-aliases.ts'
+import { combineEntities, dismissDuplicates, removeEntity } from '#web/data/entities/entity-changes.ts'
 
 interface Named {
   readonly id: string
@@ -34,7 +34,7 @@ export function useEntityActions(kind: EntityKind) {
     /** Merges `others` into the entity `into`, whose name remains. */
     join: (into: Named, others: readonly Named[]) =>
       attempt(t('entities.mergeFailed'), async () => {
-        const undo = await joinEntities(
+        const undo = await combineEntities(
           client,
           kind,
           into.id,
@@ -45,18 +45,18 @@ export function useEntityActions(kind: EntityKind) {
     /** Turns an alias into an entity of its own. */
     part: (of: Named, alias: Alias) =>
       attempt(undefined, async () => {
-        const undo = await partAlias(client, kind, of.id, alias)
+        const undo = await separateAlias(client, kind, of.id, alias)
         toast.success(t('entities.parted', { name: alias.name }), undoing(undo))
       }),
     /** Removes an alias. */
     lose: (of: Named, alias: Alias) =>
       attempt(undefined, async () => {
-        const undo = await loseAlias(client, kind, of.id, alias)
+        const undo = await removeAlias(client, kind, of.id, alias)
         toast.success(t('entities.lost', { name: alias.name }), undoing(undo))
       }),
     keepApart: (entities: readonly Named[]) =>
       attempt(t('entities.notSameFailed'), () =>
-        keepApart(
+        dismissDuplicates(
           client,
           kind,
           entities.map(({ id }) => id),

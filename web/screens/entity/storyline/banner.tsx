@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading-state.ts'
-import { begin } from '#web/actions/tasks.ts'
+import { openTask } from '#web/actions/tasks.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
@@ -11,7 +11,7 @@ import { useCoverSource } from '#web/components/cover/cover-source.tsx'
 import { useWayBack } from '#web/components/screen/way-back.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import { listOf } from '#web/data/lists/list-name.ts'
+import { listName } from '#web/data/lists/list-name.ts'
 import { Aliases } from '../detail/facts.tsx'
 import { PictureMenu } from '../detail/picture-menu.tsx'
 import { PageDialogs } from '../dialogs/lazy-dialogs.tsx'
@@ -86,7 +86,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
               aria-label={t('storyline.toPlaylist')}
               title={t('storyline.toPlaylist')}
               onClick={() =>
-                begin({
+                openTask({
                   kind: 'add-to-playlist',
                   items: available.map(({ path, comic }) => ({ type: 'comic', path: comic?.path ?? path })),
                 })
@@ -126,7 +126,7 @@ function ContinueButton({ id, parts, stateOf }: Pick<BannerProps, 'parts' | 'sta
       kind="primary"
       size="large"
       icon={<BookOpen aria-hidden="true" />}
-      to={paths.readIn(comic.id, listOf('storyline', id))}
+      to={paths.readIn(comic.id, listName('storyline', id))}
     >
       {label}
     </ButtonLink>

@@ -15,7 +15,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { removePart } from '#web/data/entities/storyline.ts'
-import { listOf } from '#web/data/lists/list-name.ts'
+import { listName } from '#web/data/lists/list-name.ts'
 import { fileNameOf, type Part } from './parts.ts'
 
 interface PartBodyProps {
@@ -83,7 +83,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
     <ButtonLink
       size="small"
       icon={<BookOpen aria-hidden="true" />}
-      to={paths.readIn(comic.id, listOf('storyline', storylineId))}
+      to={paths.readIn(comic.id, listName('storyline', storylineId))}
     >
       {t('playlists.readHere')}
     </ButtonLink>

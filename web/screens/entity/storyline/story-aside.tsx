@@ -7,7 +7,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
-import { type OwnComics, ownFacetsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityFacetsQuery } from '#web/data/entities/entity-comics.ts'
 import type { Part } from './parts.ts'
 
 /** A series with parts of a storyline, and the numbers of these parts. */
@@ -41,10 +41,10 @@ const SERIES_SHOWN = 6
 const CHARACTERS_SHOWN = 8
 
 /** Column beside a storyline: its series with their parts, and its characters. */
-export function StoryAside({ own, parts }: { own: OwnComics; parts: readonly Part[] }) {
+export function StoryAside({ own, parts }: { own: EntityComics; parts: readonly Part[] }) {
   const { t, i18n } = useTranslation()
   const [seriesId, charactersId] = [useId(), useId()]
-  const { data } = useQuery(ownFacetsQuery(own, { lang: i18n.language, limit: CHARACTERS_SHOWN }))
+  const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language, limit: CHARACTERS_SHOWN }))
   const series = storySeries(parts).slice(0, SERIES_SHOWN)
   const characters = data?.facets.characters ?? []
   if (series.length + characters.length === 0) return null

@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { type ComicCard, comicQuery } from '#web/data/comics/comic.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import type { OwnComics } from '#web/data/entities/entity-comics.ts'
+import type { EntityComics } from '#web/data/entities/entity-comics.ts'
 import { cardsByPathQuery } from '#web/data/entities/storyline.ts'
-import { useReadingState } from '#web/data/progress/progress.ts'
+import { useReadingState } from '#web/data/progress/progress-lists.ts'
 import { DuplicatesBox } from '../detail/duplicates-box.tsx'
 import { EntityPage } from '../detail/entity-page.tsx'
 import { Banner } from './banner.tsx'
@@ -28,7 +28,7 @@ export function Component() {
 
 const NO_CARDS: ReadonlyMap<string, ComicCard> = new Map()
 
-function StorylineContent({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) {
+function StorylineContent({ storyline, own }: { storyline: EntityDetail; own: EntityComics }) {
   const cards = useQuery({ ...cardsByPathQuery(own.paths), enabled: own.paths.length > 0 })
   const known = own.paths.length > 0 ? cards.data : NO_CARDS
   const parts = useMemo(

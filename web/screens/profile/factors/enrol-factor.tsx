@@ -10,7 +10,7 @@ import { useCopied } from '#web/components/fields/use-copied.ts'
 import { Step } from '#web/components/lists/step.tsx'
 import { Qr } from '#web/components/pictures/qr.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { giveCode } from '#web/data/account/auth.ts'
+import { verifyCode } from '#web/data/account/auth.ts'
 import { type Enrolment, enrolFactor } from '#web/data/account/factors.ts'
 
 const NAME_MAX = 60
@@ -41,7 +41,7 @@ export function EnrolFactor({ suggested, onStart, onDone }: EnrolFactorProps) {
     },
   })
   const verify = useMutation({
-    mutationFn: ({ id, code }: { id: string; code: string }) => giveCode(id, code),
+    mutationFn: ({ id, code }: { id: string; code: string }) => verifyCode(id, code),
     onSuccess: onDone,
     onError: () => {
       setDigits('')

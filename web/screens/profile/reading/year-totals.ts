@@ -1,4 +1,4 @@
-import { levelOf, quartersOf } from '#domain/calendar.ts'
+import { levelOf, quartilesOf } from '#domain/calendar.ts'
 import type { ReadDay } from '#records/library/reading-days.ts'
 
 /** Totals of a year's reading days. */
@@ -28,7 +28,7 @@ export function totalsOf(readingDays: readonly ReadDay[]): YearTotals {
     months[month] = (months[month] ?? 0) + pages
   }
   const counts = [...pagesOn.values()]
-  const quarters = quartersOf(counts)
+  const quarters = quartilesOf(counts)
   const most = Math.max(0, ...counts)
   return {
     pages: counts.reduce((sum, count) => sum + count, 0),

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
-import { folderCountQuery } from '#web/data/collection/server.ts'
+import { folderCountQuery } from '#web/data/collection/library-queries.ts'
 import { useCountText } from './use-count-text.ts'
 
 interface ConfirmWideProps {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
-import { addLibrary } from '#web/data/collection/libraries.ts'
+import { addLibrary } from '#web/data/collection/library-changes.ts'
 import { wideFolderOf } from './wide-folder.ts'
 
 interface AddFolderOptions {

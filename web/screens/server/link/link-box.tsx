@@ -9,7 +9,13 @@ import { Field } from '#web/components/fields/field.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { beginLink, goOnWithOther, type LinkStatus, linkQuery, removeLink } from '#web/data/computers/link.ts'
+import {
+  beginLink,
+  type LinkStatus,
+  linkQuery,
+  reloadWithNewAccount,
+  removeLink,
+} from '#web/data/computers/link.ts'
 import { keys } from '#web/data/keys.ts'
 import '#web/actions/away/away.css'
 
@@ -131,7 +137,7 @@ function Linked({ link }: { link: LinkStatus }) {
   const remove = useMutation({
     mutationFn: async () => {
       await removeLink()
-      await goOnWithOther()
+      await reloadWithNewAccount()
     },
     onError: (error) => {
       setConfirming(false)

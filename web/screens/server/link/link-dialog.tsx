@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { Switch } from '#web/components/fields/switch.tsx'
 import { Qr } from '#web/components/pictures/qr.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { decideLink, goOnWithOther, type Pairing, pairingQuery } from '#web/data/computers/link.ts'
+import { decideLink, type Pairing, pairingQuery, reloadWithNewAccount } from '#web/data/computers/link.ts'
 
 interface LinkDialogProps {
   readonly onClose: () => void
@@ -149,7 +149,7 @@ interface DoneProps {
 /** Shown after linking. Closing it reloads the page with the linked account. */
 function Done({ title, email, carried }: DoneProps) {
   const { t } = useTranslation()
-  const reload = useMutation({ mutationFn: goOnWithOther })
+  const reload = useMutation({ mutationFn: reloadWithNewAccount })
   const onClose = () => reload.mutate()
   const count = Object.values(carried ?? {}).reduce((sum, each) => sum + each, 0)
   const footer = (

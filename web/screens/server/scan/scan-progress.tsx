@@ -4,7 +4,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatCount, truncateMiddle } from '#web/components/text/format.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { cancelScan } from '#web/data/collection/libraries.ts'
+import { cancelScan } from '#web/data/collection/library-changes.ts'
 import type { ScanStatus } from '#web/data/collection/scan.ts'
 
 /** Longer paths are truncated in the middle; CSS truncates what still does not fit. */

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { clearAccount } from '#web/data/account/clear.ts'
+import { clearAccount } from '#web/data/account/clear-account.ts'
 
 /** Dialog that deletes the account's records of the collection after the user has typed a word. */
 export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => void }) {

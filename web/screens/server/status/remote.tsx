@@ -6,9 +6,9 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { formatCount, formatWhen, listFormat } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { leaveSession } from '#web/data/account/auth.ts'
+import { signOutHere } from '#web/data/account/auth.ts'
+import { librariesQuery, statsQuery } from '#web/data/collection/library-queries.ts'
 import { scanProblemsQuery } from '#web/data/collection/scan.ts'
-import { librariesQuery, statsQuery } from '#web/data/collection/server.ts'
 import { Problems } from '../problems/problems.tsx'
 import { requestedPageWidth } from './requested-page-width.ts'
 import '#web/actions/away/away.css'
@@ -192,7 +192,7 @@ function Device({ computer }: { computer: Computer | null }) {
   const { t } = useTranslation()
   const text = useErrorText()
   const signOut = useMutation({
-    mutationFn: leaveSession,
+    mutationFn: signOutHere,
     onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) })),
   })
   return (

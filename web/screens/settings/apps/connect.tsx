@@ -15,7 +15,12 @@ import { Screen } from '#web/components/screen/screen.tsx'
 import { useWayBack } from '#web/components/screen/way-back.ts'
 import { isMember, sessionQuery } from '#web/data/account/session.ts'
 import { configQuery } from '#web/data/connection/config.ts'
-import { type DeviceCard, devicesQuery, type GivenKey, type ToldDevices } from '#web/data/devices/devices.ts'
+import {
+  type DeviceCard,
+  type DevicesResponse,
+  type DeviceWithKey,
+  devicesQuery,
+} from '#web/data/devices/devices.ts'
 import { AppChoice } from './app-choice.tsx'
 import { DeviceList } from './device-list.tsx'
 import { FirstRequest } from './first-request.tsx'
@@ -72,7 +77,7 @@ export function Connect() {
 
 function Connecting() {
   const { t } = useTranslation()
-  const [given, setGiven] = useState<GivenKey | null>(null)
+  const [given, setGiven] = useState<DeviceWithKey | null>(null)
   const devices = useQuery(devicesQuery)
   const [params] = useSearchParams()
   const renewed = devices.data?.devices.find(({ id }) => id === params.get('device'))
@@ -107,7 +112,7 @@ function Connecting() {
 }
 
 /** True if the device has sent a request with its new key. */
-function hasConnected({ device }: GivenKey, list: readonly DeviceCard[] | undefined): boolean {
+function hasConnected({ device }: DeviceWithKey, list: readonly DeviceCard[] | undefined): boolean {
   const now = list?.find(({ id }) => id === device.id)
   return now !== undefined && now.seenAt !== device.seenAt
 }
@@ -122,11 +127,11 @@ const Bones = () => (
 )
 
 interface StepsProps {
-  readonly told: ToldDevices
+  readonly told: DevicesResponse
   /** The device that gets another key; absent for a new one. */
   readonly renewed: DeviceCard | undefined
-  readonly given: GivenKey | null
-  readonly onGiven: (given: GivenKey) => void
+  readonly given: DeviceWithKey | null
+  readonly onGiven: (given: DeviceWithKey) => void
 }
 
 /** The three steps: choose the app, enter the values into it, wait for its first request. */

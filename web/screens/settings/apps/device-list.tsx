@@ -24,7 +24,12 @@ import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type DeviceCard, removeDevice, revokeDevice, type ToldDevices } from '#web/data/devices/devices.ts'
+import {
+  type DeviceCard,
+  type DevicesResponse,
+  removeDevice,
+  revokeDevice,
+} from '#web/data/devices/devices.ts'
 import { useFailureText } from './failure-text.ts'
 import { appName } from './setup.ts'
 
@@ -40,7 +45,7 @@ const ICONS: Readonly<Record<AppKind, LucideIcon>> = {
 }
 
 /** List of the devices with a key, with the time of the last request and the last failure. */
-export function DeviceList({ told: { devices, away } }: { told: ToldDevices }) {
+export function DeviceList({ told: { devices, away } }: { told: DevicesResponse }) {
   const { t } = useTranslation()
   const isAtHome = (device: DeviceCard) => away !== null && !device.away
   if (devices.length === 0) return <p className="devices-none">{t('connect.none')}</p>

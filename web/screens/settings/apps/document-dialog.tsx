@@ -7,12 +7,12 @@ import { SEARCH_MAX } from '#domain/limits.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
-import { useDelayedText } from '#web/components/fields/paused-text.ts'
+import { useDelayedText } from '#web/components/fields/use-delayed-text.ts'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import type { UnmatchedDocument } from '#web/data/devices/documents.ts'
-import { comicsFoundQuery } from '#web/data/lists/comics-found.ts'
+import { comicSearchQuery } from '#web/data/lists/comic-search.ts'
 
 interface DocumentDialogProps {
   readonly told: UnmatchedDocument
@@ -40,7 +40,7 @@ export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: D
   const field = useRef<HTMLInputElement>(null)
   const [asked, ask] = useState(() => guessOf(told))
   const [text, setText] = useDelayedText(asked, ask)
-  const { data, error } = useQuery(comicsFoundQuery(asked))
+  const { data, error } = useQuery(comicSearchQuery(asked))
   const comics = (asked !== '' && data) || []
   const [marked, setMarked] = useState<number | null>(null)
   const link = useMutation({

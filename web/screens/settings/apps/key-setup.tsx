@@ -7,8 +7,8 @@ import { paths } from '#web/app/paths.ts'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { Qr } from '#web/components/pictures/qr.tsx'
 import { useUser } from '#web/data/account/user.ts'
-import { isAway } from '#web/data/connection/base.ts'
-import type { GivenKey, ToldDevices } from '#web/data/devices/devices.ts'
+import { isServedByRelay } from '#web/data/connection/helper-base.ts'
+import type { DevicesResponse, DeviceWithKey } from '#web/data/devices/devices.ts'
 import { CopyRow } from './copy-row.tsx'
 import { keyFragment, originsOf, type Reach, reachesOf } from './setup.ts'
 
@@ -53,7 +53,7 @@ function Trust({ app, origin, reach }: TrustProps) {
         ))}
         <p>
           {t(`connect.trust.${reach}.instead`)}{' '}
-          {reach === 'home' && !isAway() && <Link to={paths.server}>{t('connect.trust.link')}</Link>}
+          {reach === 'home' && !isServedByRelay() && <Link to={paths.server}>{t('connect.trust.link')}</Link>}
         </p>
       </div>
     </details>
@@ -61,8 +61,8 @@ function Trust({ app, origin, reach }: TrustProps) {
 }
 
 interface KeySetupProps {
-  readonly given: GivenKey
-  readonly told: ToldDevices
+  readonly given: DeviceWithKey
+  readonly told: DevicesResponse
   readonly reach: Reach
   readonly onReach: (reach: Reach) => void
 }

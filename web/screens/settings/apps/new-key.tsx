@@ -7,7 +7,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
-import { type DeviceCard, type GivenKey, makeDevice, renewDevice } from '#web/data/devices/devices.ts'
+import { createDevice, type DeviceCard, type DeviceWithKey, renewDevice } from '#web/data/devices/devices.ts'
 import { appName, unusedName } from './setup.ts'
 
 interface NewKeyProps {
@@ -15,7 +15,7 @@ interface NewKeyProps {
   /** The device that gets another key; absent for a new device. */
   readonly renewed: DeviceCard | undefined
   readonly devices: readonly DeviceCard[]
-  readonly onGiven: (given: GivenKey) => void
+  readonly onGiven: (given: DeviceWithKey) => void
 }
 
 /** Form with the device's name and scope that creates its key. */
@@ -29,7 +29,7 @@ export function NewKey({ app, renewed, devices, onGiven }: NewKeyProps) {
   const make = useMutation({
     mutationFn: () =>
       renewed === undefined
-        ? makeDevice(client, { name: name.trim(), app, scope })
+        ? createDevice(client, { name: name.trim(), app, scope })
         : renewDevice(client, renewed.id),
     onSuccess: onGiven,
     // The key must not stay in the mutation cache.

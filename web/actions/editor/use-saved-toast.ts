@@ -3,8 +3,8 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import type { ManySaved } from '#web/data/comics/metadata.ts'
 
-/** Says that many were saved, with the way back, and later what the account could not keep. */
-export function useTellSaved(): (saved: ManySaved) => void {
+/** Returns a function that reports saved comics in a toast with an undo, and later what the account failed to store. */
+export function useSavedToast(): (saved: ManySaved) => void {
   const { t } = useTranslation()
   const attempt = useAttempt()
 

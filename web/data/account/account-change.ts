@@ -1,17 +1,16 @@
 import { status } from '#contract/helper/status.ts'
-import { isAway } from '../connection/base.ts'
-import { callHere } from '../connection/helper.ts'
+import { callPageServer } from '../connection/call.ts'
+import { isServedByRelay } from '../connection/helper-base.ts'
 import { accountUrl, currentSession, openAccount } from './account.ts'
-import { storageKey } from './kept-session.ts'
+import { storageKey } from './stored-session.ts'
 
 /**
- * Loads the page anew where its computer has gone on with another account since, as when it was linked in another tab:
- * then this never returns.
+ * Reloads the page if the helper uses another account now, as after linking in another tab; then this never resolves.
  */
-export async function followAccount(): Promise<void> {
-  if (isAway()) return
+export async function reloadOnAccountChange(): Promise<void> {
+  if (isServedByRelay()) return
   const before = accountUrl()
-  const now = await callHere(status.config).catch(() => null)
+  const now = await callPageServer(status.config).catch(() => null)
   if (now === null || now.account.url === before) return
   localStorage.removeItem(storageKey(before))
   location.reload()
@@ -21,13 +20,13 @@ export async function followAccount(): Promise<void> {
 let ending: Promise<void> | null = null
 
 async function end(): Promise<void> {
-  await followAccount()
+  await reloadOnAccountChange()
   const account = await openAccount()
   await account.auth.signOut({ scope: 'local' })
 }
 
-/** Ends the session here only, or follows the computer to its other account. True for the call that did. */
-export async function endSession(): Promise<boolean> {
+/** Signs out in this browser, or reloads if the account changed. Returns true for the first of concurrent calls. */
+export async function endSessionHere(): Promise<boolean> {
   if ((await currentSession()) === null) return false
   const isFirst = ending === null
   ending ??= end().finally(() => {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '#contract/helper/data.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-/** Where the helper keeps what it makes, and how much there is. The owner's alone, and not from afar. */
-export const dataPlacesQuery = queryOptions({
+/** The helper's data folders and their sizes. For the owner only, and not through a relay. */
+export const dataFoldersQuery = queryOptions({
   queryKey: keys.dataPlaces,
   queryFn: ({ signal }) => call(data.get, { signal }),
   staleTime: 60_000,

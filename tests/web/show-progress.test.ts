@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { dependsOnReading, showProgress } from '#web/data/progress/shown-progress.ts'
+import { dependsOnReading, showProgress } from '#web/data/progress/show-progress.ts'
 
 const state = (page: number, finished = false) => ({
   ...{ page, pageCount: 12, share: page / 12, finished, dropped: false, pass: 1 },

@@ -10,9 +10,9 @@ const removed = vi.fn()
 
 async function page() {
   vi.resetModules()
-  const { setAccount } = await import('#web/data/account/account.ts')
-  setAccount(pageConfig(HERE))
-  return (await import('#web/data/account/moved.ts')).followAccount
+  const { setAccountConfig } = await import('#web/data/account/account.ts')
+  setAccountConfig(pageConfig(HERE))
+  return (await import('#web/data/account/account-change.ts')).reloadOnAccountChange
 }
 
 beforeEach(() => {
@@ -31,13 +31,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('shows what one account gave to no other, however alike their addresses are', async () => {
-  const { keptSession, storageKey } = await import('#web/data/account/kept-session.ts')
+  const { storedSession, storageKey } = await import('#web/data/account/stored-session.ts')
   const one = 'https://comics.a.example'
   const others = ['https://comics.b.example', 'https://comics.a.example:81']
   const session = JSON.stringify({ access_token: 'x', user: { id: '1' } })
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === storageKey(one) ? session : null) })
-  expect(keptSession(one)).toMatchObject({ access_token: 'x' })
-  expect(others.map(keptSession)).toEqual([null, null])
+  expect(storedSession(one)).toMatchObject({ access_token: 'x' })
+  expect(others.map(storedSession)).toEqual([null, null])
 })
 
 it('stays with the account that the computer has, and while nobody answers', async () => {

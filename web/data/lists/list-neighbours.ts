@@ -4,21 +4,21 @@ import { playlists } from '#contract/helper/playlists.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { isReadable } from '#domain/problems.ts'
 import { currentSession, openAccount } from '../account/account.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
-import { type ListKind, namedList } from './list-name.ts'
+import { type ListKind, parseListName } from './list-name.ts'
 
-/** What stands before and after a comic in the list it is read in; null at its ends, and where it is not in it. */
-export interface Around {
+/** The neighbours of a comic in the list it is read in; null at the list's ends and if the list lacks the comic. */
+export interface ListNeighbours {
   readonly name: string
   readonly previous: ComicCard | null
   readonly next: ComicCard | null
 }
 
-/** As many of a list's comics are looked at for one that opens. */
+/** Number of comics on each side among which the first readable one is searched. */
 const REACH = 50
 
-/** The paths before and after one in an order, the nearest first; none where it is not in it. */
+/** Returns the paths before and after a path, the nearest first; none if the order lacks the path. */
 export function pathsAround(
   order: readonly string[],
   path: string,
@@ -31,18 +31,21 @@ export function pathsAround(
   }
 }
 
-/** The first comic of some paths that is here and opens. */
+/** Returns the first available and readable comic of some paths. */
 async function firstOpen(paths: readonly string[], signal: AbortSignal): Promise<ComicCard | null> {
   if (paths.length === 0) return null
   const found = await call(comics.lookup, { body: { paths: [...paths] }, signal })
   return found.comics.find((comic) => comic.available && isReadable(comic)) ?? null
 }
 
-/** Of each kind: how to find what stands around a comic. */
-const SOURCES: Record<ListKind, (id: string, comic: ComicCard, signal: AbortSignal) => Promise<Around>> = {
+/** Loads the neighbours of a comic, by kind of list. */
+const SOURCES: Record<
+  ListKind,
+  (id: string, comic: ComicCard, signal: AbortSignal) => Promise<ListNeighbours>
+> = {
   playlist: (id, comic, signal) => call(playlists.around, { params: { id, comicId: comic.id }, signal }),
 
-  /** The account knows its order. */
+  // The account stores its order.
   async storyline(id, comic, signal) {
     const { entityWithComics } = await import('#records/entities/entities.ts')
     const account = await openAccount()
@@ -55,15 +58,15 @@ const SOURCES: Record<ListKind, (id: string, comic: ComicCard, signal: AbortSign
   },
 }
 
-/** What stands around a comic in the list of an address; null where that names none. */
-export const aroundQuery = (list: string | null, comic: ComicCard | undefined) =>
+/** The neighbours of a comic in the list named in the URL; null if it names none. */
+export const listNeighboursQuery = (list: string | null, comic: ComicCard | undefined) =>
   queryOptions({
     queryKey: keys.around(list, comic?.id ?? ''),
-    queryFn: async ({ signal }): Promise<Around | null> => {
-      const named = namedList(list)
+    queryFn: async ({ signal }): Promise<ListNeighbours | null> => {
+      const named = parseListName(list)
       return named === null || comic === undefined ? null : SOURCES[named.kind](named.id, comic, signal)
     },
-    // The list may be in another order since.
+    // The list may have been reordered.
     staleTime: 0,
-    enabled: namedList(list) !== null && comic !== undefined,
+    enabled: parseListName(list) !== null && comic !== undefined,
   })

@@ -6,17 +6,16 @@ import type { ReadPlace } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
 import { saveReading } from '#records/library/save-reading.ts'
 import { type Account, openAccount } from '../account/account.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { isOf, keys } from '../keys.ts'
 import { DayJournal } from './day-journal.ts'
 import { positionOf, storePositions } from './positions.ts'
-import { showProgress } from './shown-progress.ts'
+import { showProgress } from './show-progress.ts'
 
 /**
- * Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read
- * elsewhere.
+ * Progress of one comic, null if it was never opened. Loaded at every opening, as it may have been read elsewhere.
  */
-export const readingQuery = (comicId: string) =>
+export const progressQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.readingOf(comicId),
     queryFn: async () => (await call(progress.get, { params: { id: comicId } })).progress,
@@ -24,28 +23,27 @@ export const readingQuery = (comicId: string) =>
     gcTime: 0,
   })
 
-/** Sends what was read on which day. Never rejects: what fails is sent with the next place. */
+/** Sends unsent reading days. Never rejects: after a failure they are sent with the next position. */
 async function sendReadDays(account: Account, userId: string): Promise<void> {
   const journal = new DayJournal(localStorage, userId)
-  const waiting = journal.waiting()
+  const unsent = journal.unsent()
   try {
-    await saveReadDays(account, userId, waiting)
-    journal.confirm(waiting)
+    await saveReadDays(account, userId, unsent)
+    journal.confirm(unsent)
   } catch {
-    // A project without the table yet, or an account that went away: no reader needs to know.
+    // The account has no such table yet or is unreachable, neither of which concerns the reader.
   }
 }
 
-/** True for a failure of the way to the helper: the account may still answer. */
+/** True if the helper is unreachable; the account may still be reachable. */
 const isHelperAway = (error: unknown): boolean =>
   error instanceof TypeError || isAppError(error, 'helper-offline')
 
 /**
- * Saves a position, unless the comic was read later elsewhere, and lets every screen that shows progress ask again. While
- * the helper does not answer the account takes it, but for a comic that is begun anew: it alone knows passes. Rejects when
- * neither does.
+ * Saves a position, unless the comic was read later elsewhere, and invalidates all progress. While the helper is
+ * unreachable it is stored in the account, except a restart, as only the helper stores passes. Rejects if both fail.
  */
-export async function savePlace(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
+export async function saveProgress(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
   const { comic, page, pageCount, at, restarted } = place
   try {
     const body = { page, pageCount, at, ...(restarted && { restarted }) }
@@ -56,24 +54,24 @@ export async function savePlace(client: QueryClient, userId: string, place: Read
     await saveReading(await openAccount(), userId, place)
   }
   await sendReadDays(await openAccount(), userId)
-  await renewShown(client)
+  await invalidateProgress(client)
 }
 
-/** The open reader knows its own place; everything else that shows progress asks again. */
-function renewShown(client: QueryClient): Promise<void> {
+/** Invalidates all progress except that of the open reader, which is current. */
+function invalidateProgress(client: QueryClient): Promise<void> {
   const shown = ({ queryKey }: { queryKey: readonly unknown[] }) => !isOf(queryKey, keys.reading)
   return client.invalidateQueries({ queryKey: keys.readings, predicate: shown })
 }
 
 /**
- * Stores the progress that a comic had before it was opened; null if it was never opened. Rejects if the helper does not
- * answer.
+ * Stores the progress that a comic had before it was opened; null if it was never opened. Rejects if the helper is
+ * unreachable.
  */
-export async function putReadingBack(
+export async function restoreProgress(
   client: QueryClient,
   comicId: string,
   before: ProgressState | null,
 ): Promise<void> {
   showProgress(client, await storePositions([positionOf(comicId, before)]))
-  await renewShown(client)
+  await invalidateProgress(client)
 }

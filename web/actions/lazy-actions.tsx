@@ -5,21 +5,21 @@ import { whenStill } from '#web/components/screen/stillness.ts'
 const Tools = lazy(async () => ({ default: (await import('./cards/card-tools.tsx')).CardTools }))
 const Selecting = lazy(async () => ({ default: (await import('./select/grid-selection.tsx')).GridSelection }))
 let isSeen = false
-const subscribe = (tell: () => void) =>
+const subscribe = (listener: () => void) =>
   isSeen
     ? () => undefined
     : whenStill(() => {
         isSeen = true
-        tell()
+        listener()
       })
 
-/** True once a first sight is there: what it can do without, as what is done with cards, is fetched after it. */
-export const useSeen = () => useSyncExternalStore(subscribe, () => isSeen)
+/** Returns true once the first screen is rendered; chunks that it does not need, such as card actions, load then. */
+export const useIsFirstScreenShown = () => useSyncExternalStore(subscribe, () => isSeen)
 
-/** Draws a part once the first sight is there. */
+/** Returns a component that renders `Part` once the first screen is rendered. */
 function later<P extends object>(Part: ComponentType<P>) {
   return function Later(props: P) {
-    return useSeen() ? (
+    return useIsFirstScreenShown() ? (
       <Optional>
         <Part {...props} />
       </Optional>
@@ -27,8 +27,8 @@ function later<P extends object>(Part: ComponentType<P>) {
   }
 }
 
-/** What can be done with a card, over its cover: favourite, edit, more. */
+/** Lazy `CardTools`: buttons over a card's cover. */
 export const CardTools = later(Tools)
 
-/** Choosing several cards of a grid: Ctrl/⌘ click, X, long press; and the bar of what is done with them. */
+/** Lazy `GridSelection`: selection of cards by Ctrl/⌘ click, X and long press, with the bar of its actions. */
 export const GridSelection = later(Selecting)

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
  * Returns the measures of a long list in CSS pixels: its width, its distance from the top of the page, the covered
  * height at the top of the window, and the root font size.
  */
-export function usePagePlace(list: { readonly current: HTMLElement | null }) {
+export function useListMeasures(list: { readonly current: HTMLElement | null }) {
   const [place, setPlace] = useState({ width: 0, top: 0, covered: 0, rootSize: 16 })
   useLayoutEffect(() => {
     const element = list.current

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangedProgress, ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import { keys } from '../keys.ts'
 
-/** Queries whose answers hold cards of comics or series. */
+/** Queries whose data contains cards of comics or series. */
 const WITH_CARDS = [keys.comics, keys.series, keys.search, keys.playlists, keys.readings]
 
 type Value = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ const isComic = (value: Value): value is Value & Pick<ComicCard, 'id' | 'progres
 const isSeries = (value: Value): value is Value & Pick<SeriesCard, 'key' | 'read' | 'reading'> =>
   'reading' in value && 'folderPath' in value
 
-/** Returns an answer with changed progress in its cards; the same object where nothing is different. */
+/** Returns query data with changed progress in its cards; the same object if nothing changed. */
 function patched(value: unknown, changed: ChangedProgress): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
@@ -42,11 +42,11 @@ function patched(value: unknown, changed: ChangedProgress): unknown {
   return Object.keys(own).length > 0 ? { ...before, ...own } : value
 }
 
-/** Puts changed progress into every card that is loaded. */
+/** Writes changed progress into all loaded cards. */
 export function showProgress(client: QueryClient, changed: ChangedProgress): void {
   for (const queryKey of WITH_CARDS)
     for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
-      // What is being loaded may have been answered before the change; what is stale is loaded when it is shown.
+      // A response in transit may predate the change. Stale queries reload when they are shown.
       if (state.fetchStatus === 'fetching' && state.data !== undefined)
         void client.invalidateQueries({ queryKey: key, exact: true })
       if (state.isInvalidated) continue
@@ -55,8 +55,8 @@ export function showProgress(client: QueryClient, changed: ChangedProgress): voi
     }
 }
 
-/** True for a list that is stale once progress has changed: in the order of reading, or by state where one has `moved`. */
+/** True if changed progress makes a list stale: it is sorted by reading, or filtered by state and `moved` is true. */
 export function dependsOnReading(queryKey: readonly unknown[], moved: boolean): boolean {
-  const asked = JSON.stringify(queryKey)
-  return /"sort":"(lastRead|progress)"/.test(asked) || (moved && /"facets"|"read":\[/.test(asked))
+  const text = JSON.stringify(queryKey)
+  return /"sort":"(lastRead|progress)"/.test(text) || (moved && /"facets"|"read":\[/.test(text))
 }

@@ -4,42 +4,42 @@ import { progress } from '#contract/helper/progress.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { type ReadingState, readingState } from '#domain/reading-state.ts'
-import { onceSeen } from '../account/account.ts'
+import { firstScreenShown } from '../account/account.ts'
 import { collectionSinceQuery } from '../comics/comics.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-/** Six are shown at random, drawn from as many as this of the last finished. */
+/** Number of recently finished comics from which some are chosen at random. */
 const FINISHED_POOL = 60
-/** Which of them are drawn stays for a visit: the list comes anew whenever something was read. */
-const VISIT = newSeed()
+/** Seed of the random choice, constant until the page is reloaded, although the list is refetched. */
+const SEED = newSeed()
 
-/** Comics read to the end, `limit` of them at random. Their key begins with `readings`, which the reader renews. */
+/** `limit` random finished comics. Their key begins with `readings`, which the reader invalidates. */
 export const finishedQuery = (limit: number) =>
   queryOptions({
     queryKey: keys.finished(limit),
     queryFn: async ({ signal }): Promise<ComicCard[]> => {
-      await onceSeen()
+      await firstScreenShown()
       const { finished } = await call(progress.finished, { query: { limit: FINISHED_POOL }, signal })
-      return shuffled(finished, ({ id }) => id, VISIT).slice(0, limit)
+      return shuffled(finished, ({ id }) => id, SEED).slice(0, limit)
     },
   })
 
 /**
- * The first `limit` comics to go on with, the last opened first: left half-way, or the next of a series. Their key
- * begins with `readings`.
+ * The first `limit` comics to continue, the last opened first: unfinished ones and the next issues of series. Their
+ * key begins with `readings`.
  */
-export const readOnQuery = (limit: number) =>
+export const continueReadingQuery = (limit: number) =>
   queryOptions({
     queryKey: keys.readOn(limit),
     queryFn: async ({ signal }): Promise<ComicCard[]> => {
-      await onceSeen()
+      await firstScreenShown()
       return (await call(progress.next, { query: { limit }, signal })).next
     },
     staleTime: 0,
   })
 
-/** Returns a comic's reading state, knowing since when there is a collection. */
+/** Returns a function that returns a comic's reading state, which depends on the age of the collection. */
 export function useReadingState(): (comic: ComicCard) => ReadingState {
   const { data: since } = useQuery(collectionSinceQuery)
   return useCallback((comic) => readingState(comic, since ?? null, Date.now()), [since])

@@ -2,8 +2,8 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const Late = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }))
 
-/** The dialog that names a playlist, which arrives when it is first opened and begins anew each time. */
-export function LateNameDialog(props: ComponentProps<typeof Late>) {
+/** Lazy `NameDialog`: its chunk loads when it is first opened. Its state is reset at each opening. */
+export function LazyNameDialog(props: ComponentProps<typeof Late>) {
   const [times, setTimes] = useState(0)
   const [wasOpen, setWasOpen] = useState(false)
   if (props.open !== wasOpen) {

@@ -5,14 +5,14 @@ import { keys } from '../keys.ts'
 import { currentSession, openAccount } from './account.ts'
 
 /**
- * Deletes every record of comics from the account, with how far they were read; a run that records them is ended
- * first. Throws `sign-in-required`, `library-clear-failed`.
+ * Deletes all comics and their progress from the account, after stopping a running index. Throws `sign-in-required`,
+ * `library-clear-failed`.
  */
 export const clearAccount = mutationOptions({
   mutationFn: async () => {
     await stopIndexing()
     await clearLibrary(await openAccount(), (await currentSession())?.user.id ?? null)
   },
-  // Nothing of what was read is shown for a moment more, on whatever screen.
+  // Reset instead of invalidated, so that no screen shows deleted progress while it reloads.
   onSuccess: (_data, _variables, _result, { client }) => client.resetQueries({ queryKey: keys.readings }),
 })

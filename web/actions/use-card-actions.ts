@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { EDITED_AT_ONCE } from '#domain/limits.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
-import { favour, setRead } from '#web/data/comics/marks.ts'
+import { setFavourites, setRead } from '#web/data/comics/marks.ts'
 import { comicsOf, playlistItemsOf } from './comics-of.ts'
 import type { CardItem } from './select/selection.ts'
-import { begin } from './tasks.ts'
+import { openTask } from './tasks.ts'
 
-/** What can be done with cards, one or many; each tells how it went and never rejects. */
-export function useMarks() {
+/** Returns the actions for one or more cards. Failures are shown in a toast; no action rejects. */
+export function useCardActions() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const attemptAs = useAttempt()
@@ -19,7 +19,7 @@ export function useMarks() {
     favour: (items: readonly CardItem[], isFavourite: boolean) =>
       attempt(async () => {
         const comics = await comicsOf(client, items)
-        await favour(client, comics, isFavourite)
+        await setFavourites(client, comics, isFavourite)
         if (isFavourite && comics.length > 1) toast.success(t('actions.favoured', { count: comics.length }))
       }),
 
@@ -34,27 +34,27 @@ export function useMarks() {
       }),
 
     addToPlaylist: (items: readonly CardItem[]) =>
-      begin({ kind: 'add-to-playlist', items: playlistItemsOf(items) }),
+      openTask({ kind: 'add-to-playlist', items: playlistItemsOf(items) }),
 
-    /** To a storyline, a character or an artist, which a dialog asks for. */
-    addToEntity: (items: readonly CardItem[]) => begin({ kind: 'add-to-entity', items }),
+    /** Opens the dialog that adds cards to a storyline, a character or an artist. */
+    addToEntity: (items: readonly CardItem[]) => openTask({ kind: 'add-to-entity', items }),
 
-    /** A card's own metadata: the comic's, or the series'. */
+    /** Opens the metadata editor of a card's comic or series. */
     editCard: (item: CardItem) =>
-      begin(
+      openTask(
         item.kind === 'series'
           ? { kind: 'edit-series', series: item.series }
           : { kind: 'edit-issue', comic: item.comic },
       ),
 
-    /** The comics that cards stand for, all at once. */
+    /** Opens the metadata editor of all comics of cards. */
     editComics: (items: readonly CardItem[]) =>
       attempt(async () => {
         const comics = await comicsOf(client, items)
         const [first] = comics
         if (comics.length > EDITED_AT_ONCE) toast.warning(t('actions.tooMany', { max: EDITED_AT_ONCE }))
-        else if (comics.length === 1 && first) begin({ kind: 'edit-issue', comic: first })
-        else if (comics.length > 1) begin({ kind: 'edit-many', comics })
+        else if (comics.length === 1 && first) openTask({ kind: 'edit-issue', comic: first })
+        else if (comics.length > 1) openTask({ kind: 'edit-many', comics })
       }),
   }
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { isKeyHeard } from '#web/components/preferences/preferences.ts'
-import { type CardItem, choose, clear, isChoosing, toggle } from './selection.ts'
+import { type CardItem, clearSelection, isSelecting, selectItems, toggleItem } from './selection.ts'
 
-/** A finger that rests this long on a card chooses it, in milliseconds. */
+/** Duration of a touch that selects a card, in milliseconds. */
 const LONG_PRESS = 500
-/** Further than this, in pixels, a finger scrolls. */
+/** Movement of a touch from which it scrolls, in CSS pixels. */
 const SLACK = 10
 
 interface Grid {
@@ -17,19 +17,19 @@ const indexOf = (target: EventTarget | null): number | null => {
   return item === null ? null : Number(item.dataset.index)
 }
 
-/** Where the focus is put back to when choosing ends. */
+/** Focuses a card after the selection has ended. */
 export function focusCard(area: HTMLElement | null, index: number | null): void {
   area?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus({ preventScroll: true })
 }
 
-/** True while a dialog or a menu is open: its Escape is its own. */
+/** True while a dialog or a menu is open, which handles Escape itself. */
 const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
 
 /**
- * Chooses cards of a grid. Listens beside React, so that a grid needs to know nothing of it: a click that chooses
- * must not open the card.
+ * Selects cards of a grid by mouse, touch and keyboard. Uses native listeners, so that the grid needs no code for it
+ * and a click that selects does not open the card.
  */
-export function useGestures({ area, at }: Grid): void {
+export function useSelectionGestures({ area, at }: Grid): void {
   const latest = useRef(at)
   useLayoutEffect(() => {
     latest.current = at
@@ -39,7 +39,7 @@ export function useGestures({ area, at }: Grid): void {
     if (grid === null) return
     const off = new AbortController()
     const { signal } = off
-    /** The card chosen last: Shift reaches from it. */
+    /** Index of the card selected last, from which Shift extends the selection. */
     let anchor: number | null = null
     let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
     let wasLong = false
@@ -47,11 +47,11 @@ export function useGestures({ area, at }: Grid): void {
     const pick = (index: number, reaches: boolean) => {
       const item = latest.current(index)
       if (item === undefined) return
-      if (reaches && anchor !== null && isChoosing()) {
+      if (reaches && anchor !== null && isSelecting()) {
         const [first, last] = [Math.min(anchor, index), Math.max(anchor, index)]
         const places = Array.from({ length: last - first + 1 }, (_, place) => first + place)
-        choose(places.flatMap((place) => latest.current(place) ?? []))
-      } else toggle(item)
+        selectItems(places.flatMap((place) => latest.current(place) ?? []))
+      } else toggleItem(item)
       anchor = index
     }
     const endPress = () => {
@@ -67,7 +67,7 @@ export function useGestures({ area, at }: Grid): void {
         event.stopPropagation()
         return
       }
-      const chooses = event.ctrlKey || event.metaKey || isChoosing()
+      const chooses = event.ctrlKey || event.metaKey || isSelecting()
       if (index === null || !onCard || event.altKey || !chooses) return
       event.preventDefault()
       event.stopPropagation()
@@ -85,7 +85,7 @@ export function useGestures({ area, at }: Grid): void {
       wasLong = false
       const index = indexOf(event.target)
       const onLink = event.target instanceof Element && event.target.closest('a') !== null
-      if (event.pointerType === 'mouse' || index === null || !onLink || isChoosing()) return
+      if (event.pointerType === 'mouse' || index === null || !onLink || isSelecting()) return
       const timer = setTimeout(() => {
         wasLong = true
         press = null
@@ -97,13 +97,13 @@ export function useGestures({ area, at }: Grid): void {
       if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLACK) endPress()
     }
     const onMenu = (event: Event) => {
-      // A long press opens the browser's menu of the link as well.
+      // A long press would also open the browser's context menu of the link.
       if (press !== null || wasLong) event.preventDefault()
     }
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isChoosing() || isCovered()) return
+      if (event.key !== 'Escape' || !isSelecting() || isCovered()) return
       event.preventDefault()
-      clear()
+      clearSelection()
       const isInBar = document.activeElement?.closest('.selection-bar') !== null
       if (isInBar || document.activeElement === document.body) focusCard(grid, anchor)
     }
@@ -121,6 +121,6 @@ export function useGestures({ area, at }: Grid): void {
       off.abort()
     }
   }, [area])
-  // What was chosen belongs to the grid that was shown.
-  useEffect(() => clear, [])
+  // The selection belongs to this grid.
+  useEffect(() => clearSelection, [])
 }

@@ -2,19 +2,19 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
-import { call } from '../connection/helper.ts'
+import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { scanStatusQuery } from './scan.ts'
 
-/** The library has other folders now: everything drawn from it is asked again. */
+/** Invalidates all queries that depend on the library folders. */
 async function refresh(client: QueryClient): Promise<void> {
   const stale = [keys.libraries, keys.stats, keys.scan, keys.series, keys.comics, keys.folders]
   await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /**
- * Adds a folder by its path and starts a scan of it (one that runs goes on). Throws `path-required` when it is blank,
- * `folder-wide` for a whole disk or a home folder, unless `wide` says that it is meant.
+ * Adds a folder by its path and starts a scan, unless one is running. Throws `path-required` if the path is blank,
+ * `folder-wide` for a whole disk or a home folder unless `wide` confirms it.
  */
 export const addLibrary = mutationOptions({
   mutationFn: async ({ path, wide = false }: { path: string; wide?: boolean }) => {
@@ -28,13 +28,13 @@ export const addLibrary = mutationOptions({
   onSuccess: (_data, _path, _result, { client }) => refresh(client),
 })
 
-/** Takes a folder out of the library. Files, reading and edits stay. */
+/** Removes a folder from the library. Files, progress and edits stay. */
 export const removeLibrary = mutationOptions({
   mutationFn: (path: string) => call(libraries.remove, { body: { path } }),
   onSuccess: (_data, _path, _result, { client }) => refresh(client),
 })
 
-/** Opens the system's folder dialog on the helper's computer; null when it was cancelled. */
+/** Opens the system's folder dialog on the helper's computer. Returns null if it was cancelled. */
 export const chooseFolder = mutationOptions({
   mutationFn: async () => {
     const answer = await call(folders.dialog, { body: {} })
@@ -46,16 +46,16 @@ export const chooseFolder = mutationOptions({
 /** Starts a scan of all folders. Fails with `scan-running` when one runs. */
 export const startScan = mutationOptions({
   /**
-   * `believe`: files missing from a library that lost many at once are gone indeed; `retry`: files with a problem
-   * are read again; `paths`: only these files and folders are looked at.
+   * `believe`: confirms that files are deleted although a library lost many at once; `retry`: reads files with a
+   * problem again; `paths`: scans only these files and folders.
    */
-  mutationFn: (wish: { believe?: boolean; retry?: boolean; paths?: string[] }) =>
-    call(scan.start, { body: wish }),
+  mutationFn: (options: { believe?: boolean; retry?: boolean; paths?: string[] }) =>
+    call(scan.start, { body: options }),
   onSuccess: (status, _variables, _result, { client }) =>
     client.setQueryData(scanStatusQuery.queryKey, status),
 })
 
-/** Stops the scan that runs; what it has read stays. */
+/** Stops the running scan; what it has read stays. */
 export const cancelScan = mutationOptions({
   mutationFn: () => call(scan.cancel, { body: {} }),
   onSuccess: (status, _variables, _result, { client }) =>
