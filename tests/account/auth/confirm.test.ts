@@ -43,7 +43,7 @@ it('an unconfirmed user has no session, no library and no sign-in', async () => 
   expect(wrong.error?.code).toBe('invalid_credentials')
 })
 
-it.each(['signup', 'email'] as const)('the code confirms it once, with type %s', async (type) => {
+it.each(['signup', 'email'] as const)('the code confirms a sign-up once, with type %s', async (type) => {
   const { account, client, message } = await signedUp()
   const { data, error } = await client.auth.verifyOtp({ email: EMAIL, token: message.code, type })
   expect(error).toBeNull()
@@ -57,7 +57,7 @@ it.each(['signup', 'email'] as const)('the code confirms it once, with type %s',
   expect(refused).toBeNull()
 })
 
-it('the link confirms it', async () => {
+it('the link confirms a sign-up', async () => {
   const { account, message } = await signedUp()
   const opened = await openLink(account, message.link)
   expect(opened.fragment.get('type')).toBe('signup')

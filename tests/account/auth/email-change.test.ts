@@ -6,7 +6,7 @@ const OLD = 'old@example.com'
 const NEW = 'new@example.com'
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-async function asked() {
+async function requestChange() {
   const account = await ownAccount()
   const user = await signUp(account, OLD)
   const { data, error } = await user.client.auth.updateUser({ email: ' NEW@example.com' })
@@ -16,12 +16,12 @@ async function asked() {
   return { account, user, old: await messageTo(account, OLD), fresh: await messageTo(account, NEW) }
 }
 
-it('needs a code of both addresses, in any order', async () => {
+it('an address change needs the codes of both addresses, in any order', async () => {
   for (const order of [
     [OLD, NEW],
     [NEW, OLD],
   ] as const) {
-    const { account, user, old, fresh } = await asked()
+    const { account, user, old, fresh } = await requestChange()
     const { auth } = account.client()
     const verify = (email: string) =>
       auth.verifyOtp({ email, token: (email === OLD ? old : fresh).code, type: 'email_change' })
@@ -47,11 +47,11 @@ it('needs a code of both addresses, in any order', async () => {
   }
 })
 
-it('by links: the first asks for the other, the second signs in', async () => {
-  const { account, old, fresh } = await asked()
+it('the first link of an address change requires the second one, which signs in', async () => {
+  const { account, old, fresh } = await requestChange()
   const first = await openLink(account, fresh.link)
   expect(Object.fromEntries(first.fragment)).toEqual({ message: HALF })
-  // The same half twice is no whole.
+  // Opening the same link twice does not complete the change.
   const repeated = await openLink(account, fresh.link)
   expect(repeated.fragment.get('error_code')).toBe('otp_expired')
   const second = await openLink(account, old.link)
@@ -60,8 +60,8 @@ it('by links: the first asks for the other, the second signs in', async () => {
   expect(data.user?.email).toBe(NEW)
 })
 
-it('the first code is answered as by a hosted project', async () => {
-  const { account, fresh } = await asked()
+it('the response to the first code equals that of a hosted project', async () => {
+  const { account, fresh } = await requestChange()
   const answer = await account.request('/auth/v1/verify', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -71,8 +71,8 @@ it('the first code is answered as by a hosted project', async () => {
   expect(await answer.json()).toEqual({ msg: HALF, code: '200' })
 })
 
-it('a new request invalidates the first half of the old one', async () => {
-  const { account, user, old, fresh } = await asked()
+it('a new request invalidates the links of the old one', async () => {
+  const { account, user, old, fresh } = await requestChange()
   expect((await openLink(account, fresh.link)).fragment.get('message')).toBe(HALF)
   account.pass(60_000)
   expect((await user.client.auth.updateUser({ email: 'third@example.com' })).error).toBeNull()
@@ -83,7 +83,7 @@ it('a new request invalidates the first half of the old one', async () => {
 })
 
 it('an address in use is rejected at the request and at the confirmation', async () => {
-  const { account, user, old, fresh } = await asked()
+  const { account, user, old, fresh } = await requestChange()
   await signUp(account, 'taken@example.com')
   const start = await user.client.auth.updateUser({ email: 'taken@example.com' })
   expect(start.error).toMatchObject({ code: 'email_exists', status: 422 })
@@ -94,8 +94,8 @@ it('an address in use is rejected at the request and at the confirmation', async
   expect((await user.client.auth.getUser()).data.user?.email).toBe(OLD)
 })
 
-it('can be resent after a minute, and expires after an hour', async () => {
-  const { account, user, old } = await asked()
+it('an address change can be resent after a minute and expires after an hour', async () => {
+  const { account, user, old } = await requestChange()
   const resend = () => account.client().auth.resend({ type: 'email_change', email: OLD })
   expect((await resend()).error?.code).toBe('over_email_send_rate_limit')
   expect((await user.client.auth.updateUser({ email: 'x@example.com' })).error?.code).toBe(
@@ -109,8 +109,8 @@ it('can be resent after a minute, and expires after an hour', async () => {
   expect((await openLink(account, second.link)).fragment.get('error_code')).toBe('otp_expired')
 })
 
-it('two users may request one address, each with an own code', async () => {
-  const { account, user, old, fresh } = await asked()
+it('two users can request the same address, each with their own code', async () => {
+  const { account, user, old, fresh } = await requestChange()
   const bea = await signUp(account, 'bea@example.com')
   await bea.client.auth.updateUser({ email: NEW })
   const beas = await messageTo(account, NEW, 2)
@@ -121,7 +121,7 @@ it('two users may request one address, each with an own code', async () => {
   expect(done.data.user?.id).toBe(user.userId)
 })
 
-it('metadata changes at once; the same address is no change', async () => {
+it('metadata changes at once; a request for the current address changes nothing', async () => {
   const account = await ownAccount()
   const { client } = await signUp(account, OLD)
   const { data } = await client.auth.updateUser({ email: 'OLD@example.com', data: { nick: 'x' } })

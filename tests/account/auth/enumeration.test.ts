@@ -3,7 +3,7 @@ import { ownAccount, signUp, type TestAccount } from '../support/account.ts'
 import { hashCosts } from '../support/hashes.ts'
 import { messageTo } from '../support/messages.ts'
 
-/** Returns all of an answer but its date. */
+/** Returns a response without its date header. */
 async function answerTo(account: TestAccount, path: string, body: object) {
   const answer = await account.send('POST', `/auth/v1${path}`, body)
   const headers = Object.fromEntries(answer.headers)
@@ -23,7 +23,7 @@ it.each([
   ['/verify', { type: 'recovery', token: '123456' }],
   ['/verify', { type: 'email', token: '123456' }],
   ['/verify', { type: 'email_change', token: '123456' }],
-])('%s %j answers known and unknown addresses alike, at first and when limited', async (path, more) => {
+])('%s %j responds alike to known and unknown addresses, also when rate-limited', async (path, more) => {
   const account = await ownAccount()
   await signUp(account, KNOWN)
   for (let time = 1; time <= 12; time++) {
@@ -38,7 +38,7 @@ it.each([
   }
 })
 
-it('an unconfirmed sign-up answers alike for every address, at the cost of the same hash', async () => {
+it('an unconfirmed sign-up responds alike to every address and computes the same hash', async () => {
   const account = await ownAccount({ autoConfirm: false })
   const signUpAs = (email: string) => answerTo(account, '/signup', { email, password: 'correct horse' })
   await account.client().auth.signInWithOtp({ email: KNOWN })

@@ -30,14 +30,14 @@ it.each([
   ['open', null, null],
   ['invited', 'invitation-required', 403],
   ['closed', 'sign-up-closed', 422],
-  // Nobody sits at it: what comes over the loopback is what a proxy passes on.
+  // Without an owner, loopback requests are those of a proxy.
   ['loopback', 'sign-up-closed', 422],
-] as const)('without an owner, sign-up policy %s answers %s', async (policy, code, status) => {
+] as const)('without an owner, sign-up policy %s responds %s', async (policy, code, status) => {
   const account = await ownAccount({ signUp: policy, owned: false })
   const error = await signUpAt(account)
   expect(error && accountError(error).code).toBe(code)
   expect(error?.status ?? null).toBe(status)
-  // Nor by a link to sign in with.
+  // The policy also applies to sign-in links.
   const asked = await account.client().auth.signInWithOtp({ email: 'new@example.com' })
   expect(asked.error?.code).toBe(policy === 'open' ? undefined : 'otp_disabled')
 })
@@ -48,7 +48,7 @@ it('an invited user sets a password with the link, once', async () => {
   expect(first).toMatchObject({ email: EMAIL, unsent: null })
   expect(await signUpAt(account)).toMatchObject({ status: 403 })
   expect(await enter(account, '')).toBeDefined()
-  // Asked for again, before anything came of it: the one before is worth nothing.
+  // A second invitation invalidates the first one.
   account.pass(3 * DAY)
   const second = await invite(account)
   expect((await openLink(account, first.link)).fragment.get('error_code')).toBe('otp_expired')
@@ -98,9 +98,9 @@ it('an invitation is sent by mail; its link is valid also if that fails', async 
 
   await server.close()
   const other = await sending(server.port)
-  const kept = await invite(other)
-  expect(kept.unsent).toBeInstanceOf(Error)
-  await accept(other, kept.link, PASSWORD)
+  const invitation = await invite(other)
+  expect(invitation.unsent).toBeInstanceOf(Error)
+  await accept(other, invitation.link, PASSWORD)
 })
 
 it('requests without a session do not invalidate an invitation', async () => {
@@ -113,7 +113,7 @@ it('requests without a session do not invalidate an invitation', async () => {
   account.pass(61_000)
   const asked = await auth.signInWithOtp({ email: EMAIL, options: { shouldCreateUser: false } })
   expect(asked.error).toBeNull()
-  // The newest message is there, and the invitation still beside it.
+  // The newest message does not replace the invitation.
   expect(await messageTo(account, EMAIL, 3)).toMatchObject({ kind: 'magiclink' })
   await accept(account, link, 'another horse')
   expect(await enter(account, 'another horse')).toBeUndefined()

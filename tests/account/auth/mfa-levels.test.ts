@@ -12,7 +12,7 @@ it('an aal1 session of a user with a factor changes neither password, address no
     currentLevel: 'aal1',
     nextLevel: 'aal2',
   })
-  // Metadata needs no second factor, rows neither, as on a hosted project; and metadata raises no level.
+  // As on a hosted project, metadata and rows need no second factor; metadata raises no level.
   const data = { aal: 'aal2', factors: [], amr: [{ method: 'totp' }] }
   expect((await auth.updateUser({ data })).error).toBeNull()
   expect((await weak.client.from('comics_library').select('*')).error).toBeNull()
@@ -29,7 +29,7 @@ it('an aal1 session of a user with a factor changes neither password, address no
 
 it('a refresh keeps the level, and no refresh token from before the verification works', async () => {
   const { account, ana } = await withAna()
-  // The last refresh is just over, so that the grace for two tabs is open.
+  // The token was just refreshed, so the grace period for two tabs is running.
   const { data: fresh } = await ana.client.auth.refreshSession()
   const before = fresh.session?.refresh_token ?? ''
   await enrollVerified(ana.client)
@@ -52,7 +52,7 @@ it('a session loses its level with its factor: at once for account calls, in its
   expect((await other.client.auth.mfa.unenroll({ factorId: phone.factorId })).data).toEqual({
     id: phone.factorId,
   })
-  // Raised by the phone, which was deleted.
+  // This session was raised by the phone, which was deleted.
   const first = await ana.client.auth.refreshSession()
   expect(decodeJwt(first.data.session?.access_token ?? '')).toMatchObject({
     aal: 'aal1',
@@ -60,7 +60,7 @@ it('a session loses its level with its factor: at once for account calls, in its
   })
   const change = await ana.client.auth.updateUser({ password: 'another horse' })
   expect(change.error?.code).toBe('insufficient_aal')
-  // Raised again by the tablet, which still exists.
+  // This session was raised again by the tablet, which still exists.
   const second = await other.client.auth.refreshSession()
   expect(decodeJwt(second.data.session?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
 })

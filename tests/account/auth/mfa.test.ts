@@ -13,7 +13,7 @@ const newChallenge = async (account: TestAccount, token: string, { factorId }: A
     }
   ).id
 
-/** Answers a challenge over HTTP, a new one by default. Returns the code of the refusal, `accepted` without one. */
+/** Answers a challenge over HTTP, a new one by default. Returns the error code, or `accepted`. */
 async function answer(
   account: TestAccount,
   token: string,
@@ -47,7 +47,7 @@ describe('enrolling an authenticator app', () => {
       period: '30',
       secret,
     })
-    // The client puts this in front, unescaped: a `#` or `%` in the picture would cut it.
+    // supabase-js prepends the prefix without escaping: a `#` or `%` would truncate the picture.
     expect(picture).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>$/)
   })
 
@@ -177,7 +177,7 @@ describe('verifying a code', () => {
     expect(ended.error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('follows RFC 6238: the authenticator of these tests gives the values of its appendix B', () => {
+  it('the authenticator of these tests computes the values of RFC 6238, appendix B', () => {
     const totp = new TOTP({ secret: Secret.fromUTF8('12345678901234567890'), digits: 6 })
     expect(totp.generate({ timestamp: 59_000 })).toBe('287082')
     expect(totp.generate({ timestamp: 1_111_111_109_000 })).toBe('081804')
@@ -209,7 +209,7 @@ describe('guessing codes', () => {
     expect(both.filter((one) => one === 'accepted')).toHaveLength(1)
   })
 
-  it('is limited for all sessions of the user, and allowed again slowly', async () => {
+  it('is limited over all sessions of the user; after 11 minutes one more try is allowed', async () => {
     const { account, ana } = await withAna()
     const app = await enrollVerified(ana.client)
     const thief = await signIn(account, 'ana@example.com')
@@ -223,7 +223,7 @@ describe('guessing codes', () => {
     expect(await answer(account, again.accessToken, app, wrong)).toBe('over_request_rate_limit')
   })
 
-  it('right codes are not counted', async () => {
+  it('correct codes are not counted', async () => {
     const { account, ana } = await withAna()
     const app = await enroll(ana.client)
     let token = ana.accessToken

@@ -32,7 +32,7 @@ it('a day-old session needs a code, valid once', async () => {
   expect(again.error?.code).toBe('reauthentication_not_valid')
 })
 
-it('five wrong guesses end the code, which is no sign-in code', async () => {
+it('five wrong guesses end the code, which cannot be used to sign in', async () => {
   const { account, auth } = await dayOld()
   await auth.reauthenticate()
   expect((await auth.reauthenticate()).error?.code).toBe('over_email_send_rate_limit')
@@ -67,7 +67,7 @@ it('the current password is checked if it is given, and required by a setting', 
   expect((await set('another horse', 'wrong')).error).toMatchObject({ code: 'current_password_invalid' })
   expect((await set('another horse', PASSWORD)).error).toBeNull()
 
-  // Who has forgotten it comes by a message, and is not asked.
+  // A recovery session needs no current password.
   const { auth } = account.client()
   await auth.resetPasswordForEmail('ana@example.com')
   const { code } = await messageTo(account, 'ana@example.com')

@@ -108,7 +108,7 @@ it('codes and links expire after an hour, and with a new password', async () => 
   expect((await openLink(account, third.link)).fragment.get('error_code')).toBe('otp_expired')
 })
 
-it('requires a minute between two messages, and says how many seconds are left', async () => {
+it('requires a minute between two messages; the error contains the seconds left', async () => {
   const account = await ownAccount()
   await signUp(account, 'ana@example.com')
   const ask = () => account.client().auth.resetPasswordForEmail('ana@example.com')

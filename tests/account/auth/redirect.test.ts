@@ -46,7 +46,7 @@ it('links of messages lead to the site and to allowed pages alone', async () => 
   })
   await signUp(account, 'ana@example.com')
   let sent = 0
-  const leads = async (wanted: string) => {
+  const openedPage = async (wanted: string) => {
     if (++sent % 20 === 0) account.pass(300_000)
     await account.client().auth.resetPasswordForEmail('ana@example.com', { redirectTo: wanted })
     const entries = async () => (await account.account.local.outbox()).length
@@ -58,17 +58,17 @@ it('links of messages lead to the site and to allowed pages alone', async () => 
     return page
   }
   for (const wanted of HOSTILE)
-    expect([wanted, await leads(wanted)]).toEqual([wanted, 'https://localhost:8080/'])
+    expect([wanted, await openedPage(wanted)]).toEqual([wanted, 'https://localhost:8080/'])
   for (const wanted of [
     'https://localhost:8080/reset',
     'http://localhost:8080/reset',
     'https://app.example.org/in/reset',
     'https://one.preview.example.org/a/b',
   ]) {
-    expect(await leads(wanted)).toBe(wanted)
+    expect(await openedPage(wanted)).toBe(wanted)
   }
-  expect(await leads('https://app.example.org/in/a/b')).toBe('https://localhost:8080/')
-  expect(await leads('https://a.b.preview.example.org/')).toBe('https://localhost:8080/')
+  expect(await openedPage('https://app.example.org/in/a/b')).toBe('https://localhost:8080/')
+  expect(await openedPage('https://a.b.preview.example.org/')).toBe('https://localhost:8080/')
 }, 60_000)
 
 it('a modified link leads to the site', async () => {

@@ -5,7 +5,7 @@ import { accountError } from '#records/client/errors.ts'
 import { sharedAccount, signIn, signUp, type TestAccount, withAna } from '../support/account.ts'
 import { withDatabase } from '../support/hostile.ts'
 
-/** Refreshes as a browser does that has only this token. */
+/** Refreshes with a new client that has only this token. */
 async function refresh(account: TestAccount, token: string) {
   const { data, error } = await account.client().auth.refreshSession({ refresh_token: token })
   return { token: data.session?.refresh_token ?? '', access: data.session?.access_token ?? '', error }
@@ -21,7 +21,7 @@ describe('refreshing', () => {
     expect(sessions[0]?.sessionId).toBe(sessions[1]?.sessionId)
   })
 
-  it('can be retried by a client that lost the answer, however late', async () => {
+  it('can be retried by a client that lost the response, also a day later', async () => {
     const { account, ana } = await withAna()
     const lost = await refresh(account, ana.refreshToken)
     account.pass(24 * 3600_000)
@@ -101,19 +101,19 @@ describe('a forged refresh token', () => {
     ['too long', (own) => Buffer.concat([own, Buffer.from([0])]).toString('base64url')],
     ['with another counter', (own) => counting(own, 1)],
     ['with a counter in a longer form', (own) => counting(own, 0x80, 0)],
-    ['with a counter beyond all numbers', (own) => counting(own, ...Array(12).fill(0xff), 1)],
+    ['with a counter beyond the range of numbers', (own) => counting(own, ...Array(12).fill(0xff), 1)],
     [
-      "of one's own session, with another's signature",
+      "of the user's session, with another user's signature",
       (own, other) => sealed(own.subarray(0, 18), other.subarray(18, -4)),
     ],
     [
-      "of another's session, with one's own signature",
+      "of another user's session, with the user's signature",
       (own, other) => sealed(other.subarray(0, 18), own.subarray(18, -4)),
     ],
     ['signed with a key of zeros', (own) => signed(own.subarray(0, 18), Buffer.alloc(32))],
     ['signed with a random key', (own) => signed(own.subarray(0, 18), randomBytes(32))],
     ['of another version', (own) => sealed(Buffer.from([1]), own.subarray(1, -4))],
-  ])('%s is rejected, and the sessions go on', async (_name, make) => {
+  ])('%s is rejected, and the sessions stay valid', async (_name, make) => {
     const ana = await signIn(account, 'ana@example.com')
     const bea = await signIn(account, 'bea@example.com')
     const forged = make(bytesOf(ana.refreshToken), bytesOf(bea.refreshToken))
@@ -126,7 +126,7 @@ describe('a forged refresh token', () => {
     for (const token of [null, 1, [], {}, '', 'AAAA', 'A'.repeat(50_000), "' or 1=1 --", true])
       expect(await statusAndCode(token)).toMatch(/^400 /)
     expect(await statusAndCode('A'.repeat(500_000))).toMatch(/^413 /)
-    // Of the old form, and of no session.
+    // A token in the old form and one of no session.
     expect(await statusAndCode('abcdefghij12')).toBe('400 refresh_token_not_found')
     const none = Buffer.concat([Buffer.from([0]), randomBytes(16), Buffer.from([0])])
     expect(await statusAndCode(signed(none, randomBytes(32)))).toBe('400 refresh_token_not_found')

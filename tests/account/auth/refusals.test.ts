@@ -15,7 +15,7 @@ const INVALID = '400 validation_failed'
 const PKCE = `${INVALID} PKCE flow requires code_challenge_method and code_challenge`
 const NO_AUTHORIZATION = '401 no_authorization This endpoint requires a valid Bearer token'
 
-// Each fault hides those in later rows.
+// A request with several errors reports that of the earliest row.
 it.each<[string, string]>([
   ['{}', '422 anonymous_provider_disabled Anonymous sign-ins are disabled'],
   ['{"email":"no","code_challenge":"x"}', `${INVALID} Signup requires a valid password`],
@@ -130,7 +130,7 @@ it.each<[path: string, body: object, answer: string]>([
   expect(await refusal(account, 'POST', path, body)).toContain(answer)
 })
 
-it('a body that is cut short is bad JSON, one over a megabyte is too large', async () => {
+it('a truncated body is rejected as bad JSON, one over a megabyte as too large', async () => {
   const path = '/token?grant_type=password'
   expect(await refusal(account, 'POST', path, '{"email":')).toContain('400 bad_json')
   const large = { email, password: 'x'.repeat(1024 * 1024) }
@@ -169,7 +169,7 @@ describe('calls that need a session', () => {
     )
   })
 
-  it('PUT /user: each fault hides those in later lines', async () => {
+  it('PUT /user reports the first error of a request, in this order', async () => {
     const bea = await signUp(account, 'bea@example.com')
     const put = (body: object, token = bea.accessToken) => refusal(account, 'PUT', '/user', body, token)
     expect(await put({ email: 'no', password: 'x' })).toBe(
@@ -224,11 +224,11 @@ it.each<[method: string, path: string, answer: string, body?: object]>([
     { factor_type: 'webauthn' },
   ],
   ['POST', '/factors', INVALID, { factor_type: 'pigeon' }],
-])('what is not offered: %s %s: %s', async (method, path, answer, body) => {
+])('unsupported call %s %s: %s', async (method, path, answer, body) => {
   expect(await refusal(account, method, path, body, ana.accessToken)).toContain(answer)
 })
 
-it('paths outside the four services answer 404, functions in their own form', async () => {
+it('paths outside the four services respond 404, functions with a body of their own', async () => {
   const functions = await account.send('POST', '/functions/v1/any')
   expect([functions.status, await functions.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
   for (const path of ['/auth/v1/nothing', '/elsewhere'])

@@ -18,7 +18,7 @@ describe('signing in', () => {
     expect(other.refreshToken).not.toBe(ana.refreshToken)
   })
 
-  it('answers a wrong password and an unknown address alike, at the cost of the same hash', async () => {
+  it('responds alike to a wrong password and an unknown address, and computes the same hash', async () => {
     const costs: unknown[] = []
     for (const email of ['ana@example.com', 'nobody@example.com']) {
       costs.push(
@@ -48,7 +48,7 @@ describe('signing in', () => {
 })
 
 describe('guessing passwords', () => {
-  it('is blocked for a while after ten wrong ones for one account; right ones are not counted', async () => {
+  it('is blocked for a minute after ten wrong ones for one account; correct ones are not counted', async () => {
     const guarded = await ownAccount({ still: true })
     await signUp(guarded, 'ana@example.com')
     await signIn(guarded, 'ana@example.com')
@@ -137,7 +137,7 @@ describe('guessing passwords', () => {
         .end(JSON.stringify({ email: 'ana@example.com', password }))
     })
 
-  // Only Linux answers to every address of 127/8 by itself.
+  // Only Linux binds every address of 127/8 by default.
   it.runIf(process.platform === 'linux')('counts all loopback addresses as one client', async () => {
     const guarded = await ownAccount({ still: true })
     await signUp(guarded, 'ana@example.com')
@@ -152,7 +152,7 @@ describe('guessing passwords', () => {
     }
   })
 
-  it('is blocked for all remote clients after fifty from many addresses, but not for this computer', async () => {
+  it('is blocked for all remote clients after fifty from many addresses, not for this computer', async () => {
     const guarded = await ownAccount({ still: true })
     await signUp(guarded, 'ana@example.com')
     const remote = await remoteAccess(guarded)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/account.ts'
 import { ownConformance } from '../support/conformance.ts'
 
-test('an invited person comes in by the code, once', async () => {
+test('the code of an invitation signs the user in, once', async () => {
   const server = await ownConformance()
   const api = server.client(server.serviceKey).auth.admin
   const invited = await api.inviteUserByEmail('ana@example.com', { data: { nick: 'Ana' } })
@@ -17,7 +17,7 @@ test('an invited person comes in by the code, once', async () => {
   expect((await api.inviteUserByEmail('ana@example.com')).error?.code).toBe('email_exists')
 })
 
-test('links of every kind open what they say', async () => {
+test('generated links of each type can be verified; invalid requests are rejected', async () => {
   const server = await ownConformance()
   const api = server.client(server.serviceKey).auth.admin
   const email = 'ana@example.com'

@@ -14,7 +14,7 @@ async function signedUp(server: TestConformance, email: string) {
 }
 
 describe('the service role', () => {
-  it('makes, reads, changes and deletes users', async () => {
+  it('creates, reads, changes and deletes users', async () => {
     const server = await ownConformance()
     const { createUser, getUserById, updateUserById, deleteUser } = bound(admin(server))
     const made = await createUser({
@@ -58,7 +58,7 @@ describe('the service role', () => {
     expect((await client.auth.getUser()).error).not.toBeNull()
   })
 
-  it('confirms an address later, and leaves one unconfirmed that it does not', async () => {
+  it('can confirm an address later; other changes do not confirm it', async () => {
     const server = await ownConformance()
     const { createUser, updateUserById } = bound(admin(server))
     const { data } = await createUser({ email: 'ana@example.com', password: PASSWORD })
@@ -72,7 +72,7 @@ describe('the service role', () => {
     expect((await signIn()).error).toBeNull()
   })
 
-  it('pages through all users as the client reads it', async () => {
+  it('lists users in pages that supabase-js can read', async () => {
     const server = await ownConformance()
     const api = admin(server)
     for (let n = 1; n <= 5; n++) await api.createUser({ email: `u${n}@example.com` })
@@ -85,7 +85,7 @@ describe('the service role', () => {
     expect((await api.listUsers({ page: -1 })).error).toMatchObject({ status: 400 })
   })
 
-  it('bans for a time', async () => {
+  it('bans a user for a duration', async () => {
     const server = await ownConformance()
     const { updateUserById } = bound(admin(server))
     const { client, id } = await signedUp(server, 'ana@example.com')
@@ -102,7 +102,7 @@ describe('the service role', () => {
     expect((await other.auth.signInWithPassword(credentials)).error).toBeNull()
   })
 
-  it('deletes softly: the row stays, the person and their way in are gone, the address is free', async () => {
+  it('soft-deletes a user: keeps the row, removes personal data and sessions, frees the address', async () => {
     const server = await ownConformance()
     const { deleteUser, getUserById } = bound(admin(server))
     const { client, id } = await signedUp(server, 'ana@example.com')
@@ -116,7 +116,7 @@ describe('the service role', () => {
     expect(again.id).not.toBe(id)
   })
 
-  it('lists and deletes factors, and signs people out by their token', async () => {
+  it('lists and deletes factors, and signs users out by their token', async () => {
     const server = await ownConformance()
     const api = admin(server)
     const { client, id, token } = await signedUp(server, 'ana@example.com')
@@ -133,7 +133,7 @@ describe('the service role', () => {
 })
 
 describe('admin calls', () => {
-  it('are refused to everyone else', async () => {
+  it('are rejected for all other roles', async () => {
     const server = await ownConformance()
     const { client, id, token } = await signedUp(server, 'ana@example.com')
     const call = async (headers: Record<string, string>) => {
@@ -153,7 +153,7 @@ describe('admin calls', () => {
     expect(invited.error).toMatchObject({ status: 403, code: 'not_admin' })
   })
 
-  it('name users by an id', async () => {
+  it('identify users by a UUID', async () => {
     const server = await ownConformance()
     const answer = await server.request('/auth/v1/admin/users/1', {
       authorization: `Bearer ${server.serviceKey}`,
@@ -164,7 +164,7 @@ describe('admin calls', () => {
   })
 })
 
-/** The client's calls without their object, which they need. */
+/** Returns the admin calls, bound to their client. */
 function bound(api: ReturnType<typeof admin>) {
   return {
     createUser: api.createUser.bind(api),

@@ -13,14 +13,14 @@ import { readKeyFile } from '#account/conformance/foreign-keys.ts'
 import { ownAccount, PASSWORD } from '../support/account.ts'
 import { ownConformance } from '../support/conformance.ts'
 
-/** A private key as a file of signing keys holds it. */
+/** Returns a private key in the format of a signing-keys file. */
 async function foreignKey(alg: 'RS256' | 'ES256'): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg, key_ops: ['sign', 'verify'] }
 }
 
 describe('the keys of the conformance mode', () => {
-  it('are taken in all their forms: publishable, legacy, none', async () => {
+  it('are accepted in each form: publishable, legacy, none', async () => {
     const server = await ownConformance()
     for (const [n, key] of [server.anonKey, server.legacyAnonKey].entries()) {
       const { data, error } = await server
@@ -44,7 +44,7 @@ describe('the keys of the conformance mode', () => {
     expect(published.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([key.kid, other.kid]))
     expect(JSON.stringify(published)).not.toMatch(/"(d|p|q|dp|dq|qi|k)":/)
 
-    // The clients' tests make their keys from the file by themselves.
+    // The tests of the client libraries sign their own keys with the file.
     const { key_ops: _ops, ...bare } = other
     const anon = await new SignJWT({ role: 'anon' })
       .setProtectedHeader({ alg: 'ES256', kid: other.kid })
@@ -58,7 +58,7 @@ describe('the keys of the conformance mode', () => {
     expect((await client.from('comics_library').select('*')).error).toBeNull()
   })
 
-  it('are read from one JWK, a list and a set; anything else is refused', async () => {
+  it('are read from one JWK, a list and a set; any other file is rejected', async () => {
     const key = await foreignKey('ES256')
     for (const file of [key, [key], { keys: [key] }]) {
       expect(readKeyFile(JSON.stringify(file))).toEqual([key])
@@ -75,7 +75,7 @@ describe('the keys of the conformance mode', () => {
     }
   })
 
-  it('open rows to nobody: anon has none, and neither has the service role', async () => {
+  it('give neither anon nor the service role access to rows', async () => {
     const server = await ownConformance()
     const anon = await server.client(server.legacyAnonKey).from('comics_library').select('*')
     expect(anon.error).toMatchObject({ code: '42501' })
@@ -86,7 +86,7 @@ describe('the keys of the conformance mode', () => {
 })
 
 describe('the conformance mode', () => {
-  it('lets people in without an address', async () => {
+  it('allows anonymous sign-ins', async () => {
     const server = await ownConformance()
     const client = server.client(server.anonKey)
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { nick: 'N' } } })
@@ -115,7 +115,7 @@ describe('the conformance mode', () => {
     expect(settings).toMatchObject({ external: { anonymous_users: true } })
   })
 
-  it('answers pages of any origin', async () => {
+  it('allows requests from any origin', async () => {
     const server = await ownConformance()
     const asked = await server.request(
       '/auth/v1/token',
@@ -130,7 +130,7 @@ describe('the conformance mode', () => {
   })
 })
 
-it('an account for people rejects the API keys and the anonymous sign-ins of that mode', async () => {
+it('an ordinary account rejects the API keys and anonymous sign-ins of the conformance mode', async () => {
   const account = await ownAccount()
   const server = await ownConformance()
   for (const apikey of [server.legacyAnonKey, server.legacyServiceKey])

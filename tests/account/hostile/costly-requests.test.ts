@@ -9,9 +9,9 @@ beforeAll(async () => {
   await ana.client.from('comics_library').insert(record('a.cbz', { title: 'a'.repeat(10_000), tags: ['a'] }))
 })
 
-// `npm run bench` measures how long each blocks the event loop.
+// `npm run bench` measures how long each request blocks the event loop.
 it.each<CostlyRequest>(COSTLY_REQUESTS)(
-  '%s is answered without a failure',
+  '%s causes no server error',
   async (_name, request, body, headers) => {
     const [method = '', path = ''] = request.split(' ')
     const answer = await account.send(method, path, body, ana.accessToken, headers)

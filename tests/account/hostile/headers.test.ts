@@ -14,7 +14,7 @@ beforeEach(async () => {
   key = (await t.anyone(status.config)).account.anonKey
 })
 
-/** Sends exactly these bytes over plain HTTP, and no more if `cut`. Returns the answer. */
+/** Sends exactly these bytes over plain HTTP and ends the socket if `cut`. Returns the response. */
 async function send(lines: readonly string[], body = '', cut = false): Promise<string> {
   const socket = connect(t.port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -149,7 +149,7 @@ it('repeated, long, malformed and contradictory headers are rejected', async () 
   expect(t.reports).toEqual([])
 })
 
-it('answers are not cached and not shared with other origins', async () => {
+it('responses are not cached and not shared with other origins', async () => {
   for (const path of [
     '/auth/v1/user',
     '/auth/v1/settings',
@@ -208,7 +208,7 @@ it('no path reaches the outbox, the admin calls or another session', async () =>
   ])
   expect(statusOf(end)).toBeGreaterThanOrEqual(400)
   expect((await bea.client.auth.getUser()).error).toBeNull()
-  // An access token is no token of pictures.
+  // An access token is not accepted as a media token.
   expect(statusOf(await send([`GET /api/covers/x?t=${ana.token} HTTP/1.1`, host()]))).toBeGreaterThanOrEqual(
     400,
   )

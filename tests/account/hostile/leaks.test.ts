@@ -36,7 +36,7 @@ it('the database stores no password, code, link or token in plain text outside t
   expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
 })
 
-it('failure reports contain no secret, and answers no cause', async () => {
+it('failure reports contain no secret, and responses no cause', async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@example.com')
   await withDatabase(t.dataDir, (db) => db.exec('alter table auth_one_time_tokens rename to gone'))
@@ -49,10 +49,10 @@ it('failure reports contain no secret, and answers no cause', async () => {
   expect(JSON.stringify(error)).not.toMatch(INSIDES)
   await ana.client.auth.resetPasswordForEmail('ana@example.com')
   await expect.poll(() => t.reports.length).toBeGreaterThanOrEqual(2)
-  const told = t.reports.map((report) =>
+  const reported = t.reports.map((report) =>
     report instanceof Error ? `${report.message} ${report.stack}` : String(report),
   )
-  for (const secret of ['123456', ana.token, 'secreta1']) expect(told.join()).not.toContain(secret)
+  for (const secret of ['123456', ana.token, 'secreta1']) expect(reported.join()).not.toContain(secret)
 })
 
 it('user metadata is not copied into messages', async () => {

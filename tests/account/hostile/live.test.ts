@@ -48,7 +48,7 @@ describe('changes', () => {
       .delete()
       .eq('id', data?.id ?? '')
     await ana.client.from('comics_library').insert(record('ana.cbz'))
-    // Changes arrive in order: once each topic has the last, all have come.
+    // Changes arrive in order, so a topic has all of them once it has the last.
     await until(socket.changes, topics.length)
     const received = JSON.stringify(socket.changes().map(([, , , , payload]) => payload))
     expect(received).toContain('ana.cbz')

@@ -24,11 +24,11 @@ it.each([
 })
 
 it('a client without tries left is rejected before other limits count it', () => {
-  const asked: string[] = []
+  const countedKeys: string[] = []
   const none = { take: () => false, restore: () => undefined }
-  const counted = { take: (key: string) => asked.push(key) > 0, restore: () => undefined }
+  const counted = { take: (key: string) => countedKeys.push(key) > 0, restore: () => undefined }
   expect(() => enforceLimits([none, 'a'], [counted, 'b'])).toThrow('Request rate limit reached')
-  expect(asked).toEqual([])
+  expect(countedKeys).toEqual([])
 })
 
 it('a try costs the same with 60,000 clients as with few', () => {

@@ -15,10 +15,10 @@ beforeAll(async () => {
     const bucket = who.client.storage.from('characters')
     expect((await bucket.upload(`${who.userId}/a.png`, png(64, 7), AS_PNG)).error).toBeNull()
   }
-  before = await held()
+  before = await storedObjects()
 })
 
-const held = () =>
+const storedObjects = () =>
   withDatabase(account.dataDir, async (db) => [
     await db.all('select * from storage_objects where owner = ? or name like ?', [
       bea.userId,
@@ -48,7 +48,7 @@ function ask(method: string, path: string, body?: unknown): Promise<{ status: nu
   })
 }
 
-/** Spellings of another user's key, or of one that a parser may take for it. Some begin with Ana's id. */
+/** Returns spellings of another user's key, and keys that a parser may mistake for it. */
 const keys = (): string[] => {
   const [own, theirs] = [ana.userId, bea.userId]
   return [
@@ -91,7 +91,7 @@ const keys = (): string[] => {
   ]
 }
 
-it('no spelling of a key reads, writes, signs, moves or deletes an object outside one’s own folder', async () => {
+it('no spelling of a key reads, writes, signs, moves or deletes an object outside the user’s folder', async () => {
   for (const key of keys()) {
     const decoded = (() => {
       try {
@@ -132,7 +132,7 @@ it('no spelling of a key reads, writes, signs, moves or deletes an object outsid
     const signed = await ask('POST', '/object/sign/characters', { expiresIn: 60, paths: [key, decoded] })
     expect(signed.text).not.toContain('token=')
   }
-  expect(await held()).toEqual(before)
+  expect(await storedObjects()).toEqual(before)
 })
 
 it("no listing contains another user's keys", async () => {

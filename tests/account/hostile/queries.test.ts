@@ -10,7 +10,7 @@ const bea = await signUp(account, 'bea@example.com')
 const ROWS = 40
 
 beforeAll(async () => {
-  // Not by REST, where a busy machine may exceed the time limit of a write.
+  // Inserted directly: over REST a busy machine may exceed the write timeout.
   await withDatabase(account.dataDir, (db) =>
     db.run(
       `insert into comics_library (id, user_id, file_name, file_path, file_size, created_at, summary, title)
@@ -48,7 +48,7 @@ describe('a pattern', () => {
     }
   })
 
-  it('counts together with the other patterns of its request', async () => {
+  it('is limited together with the other patterns of its request', async () => {
     const many = Array.from({ length: 60 }, (_, n) => `summary.ilike.*aaaaaaaaaaaaaaa${n}*`)
     expect(await ask(bea, `select=id&or=(${many.join()})`)).toMatchObject({ status: 500, code: '57014' })
   })
@@ -65,14 +65,14 @@ describe('a pattern', () => {
   })
 })
 
-it('an answer over 32 MB is rejected', async () => {
+it('a response over 32 MB is rejected', async () => {
   expect(await ask(bea, 'select=*')).toMatchObject({ status: 413, code: '54000' })
   expect(await ask(bea, 'select=*&limit=20')).toMatchObject({ status: 200 })
 })
 
 describe("one user's slow queries", () => {
   it.runIf(interruptible)('do not delay another user', async () => {
-    // As slow as they may be: each row takes the most that a pattern may.
+    // The slowest allowed query: each row has the maximum cost of a pattern.
     const slow = `select=id&title=like.*${'a'.repeat(990)}b*&summary=like.*${'a'.repeat(40)}b*`
     let done = 0
     const all = Array.from({ length: 20 }, async () => {
@@ -84,12 +84,12 @@ describe("one user's slow queries", () => {
     expect(other[0].status).toBe(200)
     // Ana did not wait for the queue of the other user.
     expect(done).toBeLessThan(20)
-    // Stopped, or too long in the queue; never run again.
+    // Each query was interrupted, timed out in the queue, or finished.
     for (const code of await Promise.all(all)) expect(['57014', 'PGRST003', undefined]).toContain(code)
   })
 
-  it('wait in a bounded queue; beyond it the client is told to retry', async () => {
-    // No query starts while a large answer is unread: the queue stands, however fast the computer.
+  it('wait in a bounded queue; requests beyond it get 503 with Retry-After', async () => {
+    // An unread large response blocks the queue, so the test does not depend on the computer's speed.
     const headers = { authorization: `Bearer ${bea.accessToken}` }
     const unread = await account.request('/rest/v1/comics_library?select=*&limit=20', { headers })
     const stop = new AbortController()

@@ -32,8 +32,8 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
     `${part({ alg: 'None' })}.${part(claimsOf())}.${ana.accessToken.split('.')[2]}`,
   'no alg': () => `${part({ kid: published().kid })}.${part(claimsOf())}.${ana.accessToken.split('.')[2]}`,
   'an empty signature': () => ana.accessToken.replace(/[^.]+$/, ''),
-  'a signature of noughts': () => ana.accessToken.replace(/[^.]+$/, base64url.encode(new Uint8Array(64))),
-  "another's claims under one's own signature": () =>
+  'a signature of zeros': () => ana.accessToken.replace(/[^.]+$/, base64url.encode(new Uint8Array(64))),
+  "another user's claims with the attacker's signature": () =>
     ana.accessToken
       .split('.')
       .map((own, i) => (i === 1 ? (bea.accessToken.split('.')[1] ?? '') : own))
@@ -68,18 +68,18 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
     ),
   'an empty secret': () => hs256({ alg: 'HS256', kid: published().kid }, claimsOf(), ''),
   'the publishable key as a secret': () => hs256({ alg: 'HS256' }, claimsOf(), account.anonKey),
-  "another's key under our key's name": () => es256({ kid: published().kid }),
-  "another's key under a name of its own": () => es256({ kid: 'mine' }),
-  "another's key under no name": () => es256({}),
-  "another's key, in the header": async () =>
+  'a foreign key with our kid': () => es256({ kid: published().kid }),
+  'a foreign key with its own kid': () => es256({ kid: 'mine' }),
+  'a foreign key without a kid': () => es256({}),
+  'a foreign key in the header': async () =>
     es256({ kid: published().kid, jwk: await exportJWK(foreign.publicKey) }),
-  "another's key, at an address": () =>
+  'a foreign key with a jku': () =>
     es256({ kid: published().kid, jku: `${account.url}/auth/v1/.well-known/jwks.json` }),
-  "another's key, as a certificate": () => es256({ kid: published().kid, x5c: ['MIIB'], x5u: account.url }),
-  'a key that is a file': () => hs256({ alg: 'HS256', kid: '../../../../dev/null' }, claimsOf(), ''),
-  'a key that is a query': () => hs256({ alg: 'HS256', kid: "x' union select 'a' -- " }, claimsOf(), 'a'),
-  'a key of every object': () => es256({ kid: '__proto__' }),
-  "the demo key's secret, as a person": () => hs256({ alg: 'HS256' }, claimsOf(), LEGACY_SECRET),
+  'a foreign key with a certificate': () => es256({ kid: published().kid, x5c: ['MIIB'], x5u: account.url }),
+  'a kid that is a file': () => hs256({ alg: 'HS256', kid: '../../../../dev/null' }, claimsOf(), ''),
+  'a kid that is a query': () => hs256({ alg: 'HS256', kid: "x' union select 'a' -- " }, claimsOf(), 'a'),
+  'a kid that is a property of every object': () => es256({ kid: '__proto__' }),
+  "the demo key's secret, as a user": () => hs256({ alg: 'HS256' }, claimsOf(), LEGACY_SECRET),
   ...Object.fromEntries(
     ['anon', 'service_role', 'supabase_admin', 'postgres'].map((role) => [
       `the demo key's secret, as ${role}`,
@@ -108,8 +108,8 @@ describe('tokens with a valid signature are rejected', () => {
   const now = () => Math.floor(Date.now() / 1000)
   it.each<[string, () => JWTPayload]>([
     ['expired', () => ({ exp: now() - 1 })],
-    ['without an end', () => ({ exp: undefined })],
-    ['not yet good', () => ({ nbf: now() + HOUR })],
+    ['without an expiry', () => ({ exp: undefined })],
+    ['not yet valid', () => ({ nbf: now() + HOUR })],
     ['of another issuer', () => ({ iss: 'http://localhost:9999/auth/v1' })],
     ['of no issuer', () => ({ iss: undefined })],
     ['for another audience', () => ({ aud: 'service' })],

@@ -15,7 +15,7 @@ const KINDS: readonly MessageKind[] = [
 const link = 'https://localhost:8080/auth/v1/verify?token=0&type=signup&redirect_to=https%3A%2F%2Flocalhost'
 
 describe.each(Object.keys(LANGUAGES) as Language[])('letters in %s', (language) => {
-  it('have a subject of their own, the code and the link', async () => {
+  it('have a unique subject, the code and the link', async () => {
     const subjects = new Set<string>()
     for (const kind of KINDS) {
       const letter = await compose({
@@ -55,7 +55,7 @@ it('a notice has no link and no code', async () => {
   expect(html).not.toContain('href')
 })
 
-it('a code without a link has a text of its own', async () => {
+it('a message with a code and no link has a different text', async () => {
   const letter = { kind: 'reauthentication', to: 'ana@example.com', language: 'en', newEmail: null } as const
   const alone = await compose({ ...letter, code: '012345', link: null, expiresAt: 0 })
   const beside = await compose({ ...letter, code: '012345', link, expiresAt: 0 })

@@ -26,7 +26,7 @@ async function ask(server: TestServer, email: string, host: string, redirectTo =
 }
 
 /** Returns origin and target of the link in a message. */
-async function leads(server: TestServer, email: string) {
+async function linkOf(server: TestServer, email: string) {
   const db = await openDatabase(join(server.dataDir, 'accounts.db'), { migrations })
   try {
     const entry = await vi.waitFor(async () => {
@@ -54,7 +54,7 @@ it('links start with the requested origin if it is one of this server', async ()
     },
     // Another port may be another user's server: the port of the connection is used.
     { host: 'localhost:1', wanted: '', origin: own, target: null },
-    // Only 127.0.0.1 is listened to.
+    // The server listens on 127.0.0.1 alone.
     { host: `[::1]:${server.port}`, wanted: '', origin: own, target: null },
     { host: `localhost:${server.port}`, wanted: 'https://evil.example/', origin: own, target: own },
     // Another port, also the default one, may belong to another program.
@@ -71,19 +71,19 @@ it('links start with the requested origin if it is one of this server', async ()
     const email = `user${n}@example.com`
     await server.signUp(email)
     expect(await ask(server, email, host, wanted)).toBe(200)
-    expect(await leads(server, email)).toEqual({ origin, target: target ?? origin })
+    expect(await linkOf(server, email)).toEqual({ origin, target: target ?? origin })
   }
   expect(await ask(server, 'user0@example.com', 'evil.example')).toBe(403)
 })
 
-it('also over HTTP/2', async () => {
+it('links start with the requested origin also over HTTP/2', async () => {
   const server = await testServer()
   const { client, email } = await server.signUp()
   await client.auth.resetPasswordForEmail(email)
-  expect((await leads(server, email)).origin).toBe(server.url)
+  expect((await linkOf(server, email)).origin).toBe(server.url)
 })
 
-it('an invitation leads to the served port of a helper and a relay, running or stopped', async () => {
+it('an invitation link has the port of the helper or relay, running or stopped', async () => {
   const helper = await testServer()
   const relay = await testRelay({ address: (port) => `https://127.0.0.1:${port ?? 8080}` })
   for (const [dataDir, origin, stop] of [

@@ -46,7 +46,7 @@ it('the outbox is emptied once a mail server is set', async () => {
   await account.stop()
 })
 
-it('codes and links of the outbox are in no answer and no log', async () => {
+it('no response and no log contains codes or links of the outbox', async () => {
   const logged: string[] = []
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0)

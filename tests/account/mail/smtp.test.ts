@@ -70,7 +70,7 @@ it('addresses are escaped in HTML messages', async () => {
   expect(letter.html).not.toContain('<b>x')
 })
 
-it('logs in with STARTTLS or TLS, and rejects unknown certificates', async () => {
+it('the mail client logs in with STARTTLS or TLS and rejects unknown certificates', async () => {
   const { key, cert } = await localCertificate(await tempDir(), [])
   const onAuth: NonNullable<Parameters<typeof mailServer>[0]>['onAuth'] = (auth, _session, callback) =>
     auth.username === 'comics' && auth.password === 's3cret@'
@@ -130,7 +130,7 @@ it('an address change whose message is rejected changes nothing', async () => {
   expect((await auth.updateUser({ email: 'new@example.com' })).error).toBeNull()
 })
 
-it('a mail server that hangs delays no other call, and is given up after ten seconds', async () => {
+it('a hanging mail server delays no other call and times out after ten seconds', async () => {
   const sockets = new Set<{ destroy(): void }>()
   const hanging = createServer((socket) => void sockets.add(socket))
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))

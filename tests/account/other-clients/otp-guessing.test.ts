@@ -39,11 +39,11 @@ type Row = [string, (secret: { code: string; link: string; hash: string }) => Re
 
 it.each<Row>([
   ['an unknown address', ({ code }) => ({ type: 'recovery', email: 'nobody@example.com', token: code })],
-  ["another's address", ({ code }) => ({ type: 'recovery', email: BEA, token: code })],
+  ["another user's address", ({ code }) => ({ type: 'recovery', email: BEA, token: code })],
   ['no address', ({ code }) => ({ type: 'recovery', token: code })],
   ['the code as a link', ({ code }) => ({ type: 'recovery', token_hash: code })],
   [
-    'a hash of address and code, as hosted projects keep it',
+    'a hash of address and code, as in hosted projects',
     ({ code }) => ({
       type: 'recovery',
       token_hash: createHash('sha224')
@@ -51,7 +51,7 @@ it.each<Row>([
         .digest('hex'),
     }),
   ],
-  ['what the database keeps of the link', ({ hash }) => ({ type: 'recovery', token_hash: hash })],
+  ['the hash of the link in the database', ({ hash }) => ({ type: 'recovery', token_hash: hash })],
   ['the link as a code', ({ link }) => ({ type: 'recovery', email: ANA, token: link })],
   ['the link cut', ({ link }) => ({ type: 'recovery', token_hash: link.slice(0, -1) })],
   ['the link as one of PKCE', ({ link }) => ({ type: 'recovery', token_hash: `pkce_${link}` })],
@@ -60,11 +60,11 @@ it.each<Row>([
     [`the code as one for ${type}`, ({ code }) => ({ type, email: ANA, token: code })],
     [`the link as one for ${type}`, ({ link }) => ({ type, token_hash: link })],
   ]),
-  ['a type of every object', ({ link }) => ({ type: '__proto__', token_hash: link })],
+  ['a type that is a property of every object', ({ link }) => ({ type: '__proto__', token_hash: link })],
   ['a type that is a list', ({ link }) => ({ type: ['recovery'], token_hash: link })],
   ['a code that is a pattern', () => ({ type: 'recovery', email: ANA, token: '%' })],
   ['a code that is a number', ({ code }) => ({ type: 'recovery', email: ANA, token: Number(code) })],
-  ['a code with more around it', ({ code }) => ({ type: 'recovery', email: ANA, token: `${code} ` })],
+  ['a code with whitespace', ({ code }) => ({ type: 'recovery', email: ANA, token: `${code} ` })],
   [
     'a code in other digits',
     ({ code }) => ({
@@ -74,7 +74,7 @@ it.each<Row>([
     }),
   ],
   [
-    'an address with more after a nought',
+    'an address with more after a NUL',
     ({ code }) => ({ type: 'recovery', email: `${ANA}\0@x.yz`, token: code }),
   ],
 ])('%s is rejected, and the code stays valid', async (_name, make) => {

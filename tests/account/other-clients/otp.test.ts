@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ownAccount, PASSWORD, signUp, withAna } from '../support/account.ts'
 import { messagesTo, messageTo, openLink } from '../support/messages.ts'
 
-it('signs in who has an account, with a code and without a password', async () => {
+it('a code signs in an existing user without a password', async () => {
   const { account, ana } = await withAna()
   const { auth } = account.client()
   const asked = await auth.signInWithOtp({ email: 'ana@example.com', options: { shouldCreateUser: false } })
@@ -16,7 +16,7 @@ it('signs in who has an account, with a code and without a password', async () =
   expect(claims?.claims.amr?.[0]).toMatchObject({ method: 'otp' })
 })
 
-it('makes an account for who may sign up; it is theirs once they have read the message', async () => {
+it('a sign-in link creates an account, which is confirmed when the link is opened', async () => {
   const account = await ownAccount()
   const { auth } = account.client()
   await auth.signInWithOtp({ email: 'new@example.com', options: { data: { nick: 'Ñandú', lang: 'fr' } } })
@@ -37,7 +37,7 @@ it('makes an account for who may sign up; it is theirs once they have read the m
   expect(await account.account.firstUserId()).toBe(data.user?.id)
 })
 
-it('an address that was only ever written to can still be signed up with', async () => {
+it('an address with an unused sign-in code can still be signed up', async () => {
   const account = await ownAccount()
   await account.client().auth.signInWithOtp({ email: 'new@example.com' })
   const { code } = await messageTo(account, 'new@example.com')
@@ -52,7 +52,7 @@ it('an address that was only ever written to can still be signed up with', async
   expect(again.error?.code).toBe('user_already_exists')
 })
 
-it('makes none where it is not wanted or not allowed', async () => {
+it('a sign-in code creates no account if the client or the sign-up policy forbids it', async () => {
   const closed = await ownAccount({ signUp: 'closed' })
   const refused = await closed.client().auth.signInWithOtp({ email: 'new@example.com' })
   expect(refused.error).toMatchObject({

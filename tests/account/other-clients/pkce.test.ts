@@ -5,18 +5,18 @@ import { WebSocket } from 'ws'
 import { ownAccount, PASSWORD, signUp, type TestAccount } from '../support/account.ts'
 import { messageTo, openLink } from '../support/messages.ts'
 
-/** supabase-js as a page with the PKCE flow has it. */
+/** Creates a supabase-js client with the PKCE flow. */
 function pkceClient({ url, anonKey }: TestAccount) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return createClient(url, anonKey, {
     auth: {
       flowType: 'pkce',
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
       },
     },
     realtime: { transport: WebSocket as never },
@@ -44,7 +44,7 @@ async function codeOf(account: TestAccount, challenge: string, method: string, n
 }
 
 it.each(['otp', 'recovery', 'sign-up'])(
-  'the link of a message for %s brings a code to the page',
+  'the link of a message for %s passes a code to the page',
   async (what) => {
     const account = await ownAccount({ autoConfirm: what !== 'sign-up' })
     const client = pkceClient(account)
@@ -68,10 +68,10 @@ it.each(['otp', 'recovery', 'sign-up'])(
   },
 )
 
-it('the second link of an address change brings a code', async () => {
+it('the second link of an address change passes a code to the page', async () => {
   const account = await ownAccount()
   const { accessToken } = await signUp(account, 'old@example.com')
-  // By hand: this client forgets its verifier when it stores the user that PUT /user answers.
+  // Sent over HTTP: supabase-js drops its verifier when it stores the user that PUT /user returns.
   const body = { email: 'ana@example.com', code_challenge: s256, code_challenge_method: 's256' }
   const asked = await account.send('PUT', '/auth/v1/user', body, accessToken)
   expect(asked.status).toBe(200)

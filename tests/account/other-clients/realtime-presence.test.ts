@@ -39,7 +39,7 @@ it.each(VERSIONS)(
 
     expect(await one.channel.untrack()).toBe('ok')
     await expect.poll(two.shown).toEqual({ two: [7] })
-    // Without a leave: the socket is closed.
+    // The socket closes without a leave.
     await two.client.realtime.disconnect()
     await expect.poll(one.shown).toEqual({})
     expect(one.events).toEqual(['+one:1', '+two:7', '-one:1', '-two:7'])
@@ -57,7 +57,7 @@ it('several clients may share a key', async () => {
 })
 
 it('a change is one message with a leave and a join', async () => {
-  // By hand: this version of the client keeps the old state beside the new one.
+  // Tested with raw sockets: this version of supabase-js keeps the old state next to the new one.
   const [one, two] = [await rawSocket(account), await rawSocket(account)]
   const config = { presence: { enabled: true, key: 'k' } }
   for (const socket of [one, two]) await socket.join('realtime:moves', config)
@@ -81,17 +81,17 @@ it('payloads other than a map, unknown events and large payloads are rejected', 
   const config = { presence: { enabled: true, key: '__proto__' } }
   await socket.join('realtime:p', config)
   expect((await socket.next('presence_state'))[4]).toEqual({})
-  const say = async (ref: string, body: object) => {
+  const sendPresence = async (ref: string, body: object) => {
     socket.send(['1', ref, 'realtime:p', 'presence', { type: 'presence', ...body }])
     await expect.poll(() => socket.frames.some((frame) => frame[1] === ref)).toBe(true)
     return socket.frames.find((frame) => frame[1] === ref)?.[4]
   }
-  expect(await say('2', { event: 'track', payload: [1] })).toEqual({
+  expect(await sendPresence('2', { event: 'track', payload: [1] })).toEqual({
     status: 'error',
     response: { reason: 'Presence track payload must be a map' },
   })
-  expect(await say('3', { event: 'dance' })).toMatchObject({ status: 'error' })
-  expect(await say('4', { event: 'track', payload: { a: 1 } })).toMatchObject({ status: 'ok' })
+  expect(await sendPresence('3', { event: 'dance' })).toMatchObject({ status: 'error' })
+  expect(await sendPresence('4', { event: 'track', payload: { a: 1 } })).toMatchObject({ status: 'ok' })
   const joined = JSON.stringify((await socket.next('presence_diff'))[4])
   expect(joined).toMatch(
     /^\{"joins":\{"__proto__":\{"metas":\[\{"a":1,"phx_ref":"[\w-]{12}"\}\]\}\},"leaves":\{\}\}$/,
