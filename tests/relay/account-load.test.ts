@@ -21,18 +21,21 @@ test.each([
   ['/relay/ready', '/auth/v1/health'],
   ['/api/config', '/auth/v1/settings'],
   ['/', '/auth/v1/settings'],
-])('a hundred requests for %s without a session cost a project that limits them one', async (path, asked) => {
-  const { hosted, requests } = await countingProject(429)
-  const relay = await testRelay({ hosted })
-  const begun = performance.now()
-  await Promise.all(
-    Array.from({ length: 100 }, async () => {
-      const response = await fetch(relay.url + path)
-      expect(response.status).toBe(200)
-      await response.arrayBuffer()
-    }),
-  )
-  // The health of a project is reused for a second.
-  const most = 1 + Math.floor((performance.now() - begun) / 1_000)
-  expect(requests.get(asked)).toBeLessThanOrEqual(most)
-})
+])(
+  'a hundred requests for %s without a session send one request a second to the project',
+  async (path, projectPath) => {
+    const { hosted, requests } = await countingProject(429)
+    const relay = await testRelay({ hosted })
+    const begun = performance.now()
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const response = await fetch(relay.url + path)
+        expect(response.status).toBe(200)
+        await response.arrayBuffer()
+      }),
+    )
+    // The health of a project is reused for a second.
+    const most = 1 + Math.floor((performance.now() - begun) / 1_000)
+    expect(requests.get(projectPath)).toBeLessThanOrEqual(most)
+  },
+)

@@ -8,7 +8,7 @@ import { waitBefore } from '#relay/agent/backoff.ts'
 import { accountAt, linkedAt, testRelay } from '../support/relay.ts'
 import { until } from '../support/until.ts'
 
-/** A helper that answers anything with its name. */
+/** Starts an agent that responds to each request with its name. */
 function helper(url: string, token: () => Promise<string>, name: string, more: Partial<AgentOptions> = {}) {
   const lines: Line[] = []
   const agent: Agent = startAgent({
@@ -27,7 +27,7 @@ function helper(url: string, token: () => Promise<string>, name: string, more: P
   return { agent, lines, states: () => lines.map(({ state }) => state) }
 }
 
-test('a relay that restarts has its helper back, which says meanwhile why it is away', async () => {
+test('a helper reconnects to a restarted relay and reports the problem meanwhile', async () => {
   const r = await testRelay()
   const { session } = await linkedAt(r.url)
   const { agent, lines } = helper(r.url, async () => session.access_token, 'imac')
@@ -40,7 +40,7 @@ test('a relay that restarts has its helper back, which says meanwhile why it is 
   expect(agent.line).toMatchObject({ problem: null, retryAt: null })
 })
 
-test('of two helpers of an account the one that dialled last is asked, and the other is told', async () => {
+test('the last of two helpers of an account gets the requests; the first reports link-replaced', async () => {
   const r = await testRelay()
   const { session } = await linkedAt(r.url)
   const token = async () => session.access_token
@@ -57,7 +57,7 @@ test('of two helpers of an account the one that dialled last is asked, and the o
   expect((await call(relay.helper)).helper).toMatchObject({ name: 'nas', online: false, roundTrip: null })
 })
 
-test('a link whose session is ended is gone once the relay looks again', async () => {
+test('a recheck of the relay disconnects a helper whose session has ended', async () => {
   const r = await testRelay()
   const link = await linkedAt(r.url)
   const browser = await accountAt(r.url)
@@ -70,7 +70,7 @@ test('a link whose session is ended is gone once the relay looks again', async (
   expect(agent.line.problem).toMatchObject({ code: 'relay-refused' })
 })
 
-test('what is no relay, and what is not there, are told apart', async () => {
+test('an unreachable relay, a refused token and an untrusted certificate are different problems', async () => {
   const r = await testRelay()
   const dead = await testRelay()
   await dead.stop()
@@ -85,7 +85,7 @@ test('what is no relay, and what is not there, are told apart', async () => {
   expect(untrusted.agent.line.problem?.code).toBe('relay-certificate')
 })
 
-test('tries wait longer each time, by chance, and long after a refusal', () => {
+test('the backoff grows with each try, has jitter, and is ten minutes after a refusal', () => {
   const unreachable = new AppError('relay-unreachable', { url: 'x' })
   const waits = [0, 1, 2, 3, 4, 5, 6, 7].map((tries) => waitBefore(tries, unreachable, () => 0.5))
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
@@ -95,7 +95,7 @@ test('tries wait longer each time, by chance, and long after a refusal', () => {
   expect(waitBefore(0, new AppError('relay-draining'), () => 0.5)).toBe(5_000)
 })
 
-test('a helper whose account is silent when its token is asked for keeps its line', async () => {
+test('a tunnel stays open while the account does not respond to a token check', async () => {
   const r = await testRelay({ limits: { checkEvery: 20 } })
   const { session } = await linkedAt(r.url)
   let asked = 0
@@ -109,7 +109,7 @@ test('a helper whose account is silent when its token is asked for keeps its lin
   expect(states().filter((state) => state === 'online')).toHaveLength(1)
 })
 
-test('an agent is closed at once while its account does not answer for its token', async () => {
+test('an agent closes at once while its token is pending', async () => {
   const { agent, states } = helper('http://localhost:1', () => new Promise(() => undefined), 'imac')
   await agent.close()
   expect(states()).toEqual(['connecting'])

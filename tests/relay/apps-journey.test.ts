@@ -12,14 +12,14 @@ const SHELF = {
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`lucia:${key}`).toString('base64')}` })
 
-test('somebody reads on from app to app over a relay, until the key is revoked', async () => {
+test('progress is shared between reading apps over a relay until their keys are revoked', async () => {
   const { relay, call, account, device } = await linkedShelf(SHELF)
   const panels = await device('panels')
   const at = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
     fetch(path.startsWith('http') ? path : relay.url + path, { redirect: 'manual', ...init, headers })
   const shown = basic(panels.key)
 
-  // A catalogue by its address alone, and by the key in it: each address in it begins as it was asked.
+  // Links in a catalogue start like its own URL, also if the URL contains the key.
   const feed = async (path: string, headers: Record<string, string> = shown) => {
     const answer = await at(path, headers)
     expect([path, answer.status]).toEqual([path, 200])
@@ -41,7 +41,7 @@ test('somebody reads on from app to app over a relay, until the key is revoked',
   const stream = hrefs.find((href) => href.includes('{pageNumber}')) ?? ''
   const file = hrefs.find((href) => href.endsWith('.cbz')) ?? ''
 
-  // Pictures open by their address alone, for the helper that it names.
+  // Picture URLs need no key: their media token names the helper.
   const cover = hrefs.find((href) => href.includes('t=')) ?? ''
   const picture = await at(cover, {})
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -61,7 +61,7 @@ test('somebody reads on from app to app over a relay, until the key is revoked',
   }
   await until(async () => (await pageInAccount())?.includes(10) === true)
 
-  // KOReader goes by the mark, and shows the MD5 of its key; what it tells is where Komga's readers go on.
+  // KOReader sends the user prefix and the MD5 of its key. Its progress appears in Komga's API.
   const koreader = await device('koreader')
   const kosync = { 'x-auth-user': koreader.user, 'x-auth-key': md5(koreader.key) }
   expect((await at('/koreader/users/auth', kosync)).status).toBe(200)
@@ -90,14 +90,14 @@ test('somebody reads on from app to app over a relay, until the key is revoked',
   const events = (await at('/sse/v1/events', { cookie })).body
     ?.pipeThrough(new TextDecoderStream())
     .getReader()
-  let heard = ''
-  const hear = async (): Promise<void> => {
+  let received = ''
+  const readEvents = async (): Promise<void> => {
     for (let next = await events?.read(); next?.done === false; next = await events?.read())
-      heard += next.value
+      received += next.value
   }
-  const over = hear().catch(() => undefined)
-  await until(() => heard !== '')
-  // Its tracker knows no key, and asks with the cookie.
+  const over = readEvents().catch(() => undefined)
+  await until(() => received !== '')
+  // Mihon's tracker has no key and sends the cookie.
   const tracker = `/api/v2/series/${series?.id}/read-progress/tachiyomi`
   const marked = await at(
     tracker,
@@ -105,10 +105,10 @@ test('somebody reads on from app to app over a relay, until the key is revoked',
     { method: 'PUT', body: JSON.stringify({ lastBookNumberSortRead: 3 }) },
   )
   expect(marked.status).toBe(204)
-  await until(() => heard.includes('event: ReadProgressChanged'))
+  await until(() => received.includes('event: ReadProgressChanged'))
   await until(async () => (await pageInAccount())?.includes(12) === true)
 
-  // Another's mark leads to nobody by one's own secret, and wrong keys are soon not looked at; the right ones are.
+  // Another user prefix with this secret reaches no helper. Wrong keys are rate-limited, correct ones are not.
   const secret = panels.key.replaceAll('-', '').slice(10)
   expect((await at('/opds/v1.2', basic(keyOf('2222222222', secret)))).status).toBe(503)
   const wrong = basic(keyOf(routeOfKey(panels.key) ?? '', '222222222222222'))

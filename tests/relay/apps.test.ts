@@ -21,7 +21,7 @@ const basic = (name: string, password: string) =>
 
 type Headers = Record<string, string>
 
-/** Asks with an address as it is written, which `fetch` would put right. */
+/** Sends a request with the path as written; `fetch` would normalize it. */
 async function sent(relay: TestRelay, path: string, headers: Headers = {}, method = 'GET', body?: string) {
   const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
     const question = ask({ host: 'localhost', port: relay.port, path, method, headers }, resolve)
@@ -37,7 +37,7 @@ async function twoHelpers(handler?: RequestHandler) {
   return { relay, ana, bea: await lightHelper(relay, 'bea@ejemplo.es') }
 }
 
-test('an app is led to the helper that its key names, however it shows it, and shows others nothing', async () => {
+test('a request with a device key in any form reaches its helper without other credentials', async () => {
   const { relay, ana, bea } = await twoHelpers()
   const [key, mark] = [keyFor(ana), markOf(ana)]
   const md5 = createHash('md5').update(key).digest('hex')
@@ -62,7 +62,7 @@ test('an app is led to the helper that its key names, however it shows it, and s
   expect(bea.reached).toEqual([])
   expect(ana.reached[8]?.headers.cookie).toBe(`${SESSION_COOKIE}=${mark}.device.end.mac`)
 
-  // What shows the key goes in; what is another's, or nobody's, stays here, as does what only the relay may say.
+  // The key is forwarded. Other credentials and headers reserved for the relay are removed.
   await sent(relay, '/api/v1/books?size=2', {
     'x-api-key': key,
     authorization: basic('lucia@ejemplo.es', 'secreta1'),
@@ -100,7 +100,7 @@ test('an app is led to the helper that its key names, however it shows it, and s
     { code: 2003, message: 'Die Anfrage ist zu groß.' },
   ])
 
-  // The dashboard's way takes no key, and shows no helper a password.
+  // The dashboard's proxy accepts no key and forwards no password.
   const asked = ana.reached.length
   for (const shown of [{ authorization: basic(key, key) }, { 'x-api-key': key }] as Headers[])
     expect((await sent(relay, '/proxy/opds/v1.2', shown)).status).toBe(404)
@@ -117,7 +117,7 @@ test('an app is led to the helper that its key names, however it shows it, and s
   expect(withoutKey(`/opds/${key.toLowerCase()}/v1.2`)).toBe('/opds/…/v1.2')
 })
 
-test('nothing but the trees is reached by a key, and the dashboard keeps its addresses', async () => {
+test('a key gives access to the paths of reading apps alone; the dashboard keeps its own', async () => {
   const { relay, ana } = await twoHelpers()
   const key = keyFor(ana)
   for (const path of [
@@ -144,13 +144,13 @@ test('nothing but the trees is reached by a key, and the dashboard keeps its add
   expect(ana.reached).toEqual([])
   for (const path of ['/', '/settings', '/relay/health', '/api/helper', '/api/config'])
     expect([path, (await sent(relay, path, { accept: 'text/html' })).status]).toEqual([path, 200])
-  // Another site's page gets nowhere with the cookie of a browser.
+  // A cross-origin request with a session cookie is rejected.
   const cookie = `${SESSION_COOKIE}=${markOf(ana)}.a.b.c`
   expect((await sent(relay, '/api/v1/series', { cookie, origin: 'https://evil.example' })).status).toBe(403)
   expect(ana.reached).toEqual([])
 })
 
-test('who shows nothing is asked for a key as each protocol does, and who is away is told to be', async () => {
+test('requests without a key get 401 and requests for an offline helper 503, in each protocol’s form', async () => {
   const relay = await testRelay()
   const realm = 'Basic realm="comics", charset="UTF-8"'
   const document = `<${relay.url}/opds/v2/auth>; rel="http://opds-spec.org/auth/document"; type="application/opds-authentication+json"`
@@ -171,7 +171,7 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
     password: 'Schlüssel',
   })
   expect((await sent(relay, '/opds/logo.png')).headers['content-type']).toBe('image/png')
-  // A device that is to trust the relay's own authority takes it from there.
+  // Devices download the relay's own certificate authority here.
   const authority = await fetch(`${relay.url}/ca.crt`)
   expect(authority.headers.get('content-type')).toBe('application/x-x509-ca-cert')
   const pem = await readFile(join(relay.dataDir, 'tls', 'ca.pem'), 'utf8')
@@ -194,7 +194,7 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
     { code: 2005, message: expect.stringContaining('KOReader dans les paramètres de Comics') },
   ])
 
-  // A mark of nobody and one of somebody who is away are told apart by nothing.
+  // An unknown user prefix and that of an offline helper get the same response.
   const { agent, ...ana } = await lightHelper(relay, 'ana@ejemplo.es')
   await agent.close()
   await until(async () => (await sent(relay, '/opds', { 'x-api-key': keyFor(ana) })).status === 503)
@@ -214,25 +214,25 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
     ])
     expect(away?.headers['www-authenticate']).toBeUndefined()
   }
-  // In the language that each asks for, else the relay's.
-  const said = async (path: string, language: string) => {
+  // Messages are in the requested language, or else in that of the relay.
+  const messageFor = async (path: string, language: string) => {
     const asked = { 'x-api-key': keyFor(ana), 'accept-language': language }
     return (await sent(relay, path, asked)).text
   }
-  expect(await said('/opds/v1.2', 'de')).toBe('Der Computer mit den Comics antwortet gerade nicht.')
-  expect(await said('/opds/v2', 'pt-BR')).toBe('El ordenador con los cómics no responde ahora.')
-  expect(JSON.parse(await said('/syncs/progress/0b2', 'ja'))).toEqual({
+  expect(await messageFor('/opds/v1.2', 'de')).toBe('Der Computer mit den Comics antwortet gerade nicht.')
+  expect(await messageFor('/opds/v2', 'pt-BR')).toBe('El ordenador con los cómics no responde ahora.')
+  expect(JSON.parse(await messageFor('/syncs/progress/0b2', 'ja'))).toEqual({
     code: 2000,
     message: 'コミックのあるパソコンが今は応答していません。',
   })
-  expect(JSON.parse(await said('/api/v1/books', 'en-GB,en;q=0.9'))).toEqual({
+  expect(JSON.parse(await messageFor('/api/v1/books', 'en-GB,en;q=0.9'))).toEqual({
     timestamp: expect.stringMatching(/^[\d-]+T[\d:]+Z$/),
     status: 503,
     error: 'Service Unavailable',
     message: 'The computer with your comics isn’t responding right now.',
     path: '/api/v1/books',
   })
-  // A network that tries marks is soon answered unasked, in the protocol's form as well.
+  // A network that tries many keys is rate-limited, in the form of the protocol.
   const tried = await Promise.all(
     Array.from({ length: 70 }, () => sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })),
   )
@@ -243,7 +243,7 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
   })
 })
 
-test('an answer says to apps what their protocols need, and nothing that runs or speaks for the relay', async () => {
+test('responses to apps contain the headers of their protocols, no active content and no foreign cookie', async () => {
   let next: Record<string, string | string[]> & { status?: number } = {}
   const { relay, ana, bea } = await twoHelpers((_request, response) => {
     const { status = 200, ...headers } = next as { status?: number }
@@ -331,7 +331,7 @@ test('an answer says to apps what their protocols need, and nothing that runs or
   expect(await answered('/opds', file, 200, 'HEAD')).toMatchObject({ status: 200, headers: file, text: '' })
 })
 
-test('events come as they happen, stay while nothing does, and end with their app or the tunnel', async () => {
+test('an event stream stays open while idle and ends with its app or the tunnel', async () => {
   const heard: import('node:http').ServerResponse[] = []
   const relay = await testRelay({ limits: { answer: 300, streams: 1, waiting: 1 } })
   const ana = await lightHelper(relay, 'ana@ejemplo.es', (request, response) => {
@@ -348,16 +348,16 @@ test('events come as they happen, stay while nothing does, and end with their ap
     const next = async () => new TextDecoder().decode((await reader?.read())?.value)
     return { status: answer.status, next, leave: () => reader?.cancel() }
   }
-  // None of them has a place that others wait for.
+  // Event streams do not count towards the limit of proxied requests.
   const first = await listen()
   const [second, third, fourth] = [await listen(), await listen(), await listen()]
   expect((await sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })).status).toBe(200)
-  // Another answer that stops half-way is cut off meanwhile.
+  // Other responses that stall are aborted.
   const half = await fetch(`${relay.url}/api/v1/series`, { headers: { 'x-api-key': keyFor(ana) } })
   await expect(half.text()).rejects.toThrow()
   heard[0]?.write('event: BookAdded\ndata: {}\n\n')
   expect(await first.next()).toBe('event: BookAdded\ndata: {}\n\n')
-  // An app that has all places of its own loses the oldest; others of its network then have none.
+  // At the limit of one app its oldest stream ends; at the limit of a network new streams get 429.
   const fifth = await listen()
   await expect(first.next()).rejects.toThrow()
   const others = ['2', '3', '4', '5'].map((last) => keyOf(markOf(ana), SECRET.slice(1) + last))

@@ -8,18 +8,18 @@ import { relay } from '#contract/relay.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const FILES = ['relay.compose.yaml', 'relay-nodes.compose.yaml']
 
-/** An option as it is typed, as the command has it. */
+/** Returns the option name of a flag in camel case. */
 const nameOf = (flag: string) =>
   flag.slice(2).replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
-test.each(FILES)('%s runs the relay with options that it has', (file) => {
+test.each(FILES)('%s runs the relay with existing options', (file) => {
   const [command = ''] = /command: relay .*/.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []
   const flags = command.match(/--[a-z-]+/g) ?? []
   expect(flags).toContain('--public-url')
   expect(Object.keys(options.shape)).toEqual(expect.arrayContaining(flags.map(nameOf)))
 })
 
-test('several nodes are named their Redis by the environment, so that no password is on a command line', () => {
+test('nodes read the URL of Redis from the environment, so that no password is on a command line', () => {
   const file = readFileSync(join(ROOT, 'relay-nodes.compose.yaml'), 'utf8')
   const named = /COMICS_REDIS_URL: \$\{COMICS_REDIS_URL:-(.*)\}/.exec(file)?.[1]
   vi.stubGlobal('COMICS_VERSION', '0.0.0-test')
@@ -39,7 +39,7 @@ test('several nodes are named their Redis by the environment, so that no passwor
   )
 })
 
-test('what a person reads of a computer or a browser has no character that is not seen', () => {
+test('names of computers and browsers have no invisible characters', () => {
   const name = relay.begin.body.shape.name
   expect(name.parse(' \u001b[2Jimac\u202e\u200b de Lucía\n')).toBe('[2Jimac de Lucía')
   expect(name.safeParse('\u202e\u0007 ').success).toBe(false)

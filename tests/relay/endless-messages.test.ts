@@ -11,7 +11,7 @@ import {
 } from '../support/raw-websocket.ts'
 import { linkedAt, testRelay } from '../support/relay.ts'
 
-/** Far less than what is sent where nothing ends the connection: 64 MB. */
+/** Bytes: far less than the 64 MB that are sent if nothing ends the connection. */
 const BOUND = 16 * 1024 * 1024
 
 const expectBounded = (sent: Sent): void => {
@@ -27,7 +27,7 @@ const about = {
 }
 
 test.each(['http', 'https'])(
-  'a client of realtime cannot send a message without end over %s',
+  'the relay disconnects a realtime client that sends an endless message over %s',
   async (scheme) => {
     const relay = await testRelay()
     const config = (await (await fetch(`${relay.url}/api/config`)).json()) as { account: { anonKey: string } }
@@ -39,7 +39,7 @@ test.each(['http', 'https'])(
 )
 
 test.each(['http', 'https'])(
-  'a helper cannot send its relay a message without end over %s',
+  'the relay disconnects a helper that sends an endless message over %s',
   async (scheme) => {
     const relay = await testRelay()
     const { session } = await linkedAt(relay.url)
@@ -52,7 +52,7 @@ test.each(['http', 'https'])(
   },
 )
 
-test('a relay cannot send a helper a message without end', async () => {
+test('a helper disconnects from a relay that sends an endless message', async () => {
   const relay = await rawWebSocketServer()
   const agent = startAgent({
     relay: relay.url,

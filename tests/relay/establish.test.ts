@@ -23,7 +23,7 @@ async function fresh() {
   return { r, dataDir, library, linkAs, rowsOf }
 }
 
-test('where linking fails nothing is linked, and the session that was given for it is ended', async () => {
+test('a failed linking stores no link and ends its session', async () => {
   const { r, dataDir, library, linkAs, rowsOf } = await fresh()
   const link = await linkAs('lucia@ejemplo.es')
   const carryOver = () => Promise.reject(new Error('half way'))
@@ -35,7 +35,7 @@ test('where linking fails nothing is linked, and the session that was given for 
   expect((await client.auth.refreshSession({ refresh_token })).error).not.toBeNull()
 })
 
-test('linked with another account, a computer leaves the former', async () => {
+test('linking with another account deletes the row of the former one', async () => {
   const { dataDir, library, linkAs, rowsOf } = await fresh()
   await establish(dataDir, await linkAs('lucia@ejemplo.es'), library, null)
   expect(await rowsOf('lucia@ejemplo.es')).toHaveLength(1)
@@ -44,7 +44,7 @@ test('linked with another account, a computer leaves the former', async () => {
   expect(await rowsOf('ana@ejemplo.es')).toHaveLength(1)
 })
 
-test('keys of reading apps and what they told are the linked account’s then, the later of two places', async () => {
+test('linking moves device keys and progress to the linked account; the later progress is kept', async () => {
   const { dataDir, library, linkAs } = await fresh()
   const link = await linkAs('lucia@ejemplo.es')
   const { devices, progress } = library

@@ -19,26 +19,26 @@ async function linkAt(relayUrl: string) {
   return linkOf(await relayCalls(relayUrl), { access_token, refresh_token })
 }
 
-test('what fails after a link has changed is told, and tried again until it is done', async () => {
+test('a failed change of the link is reported and retried until it succeeds', async () => {
   const dataDir = await tempDir()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let calls = 0
   const onChange = async () => {
     if (++calls < 3) throw new Error(`try ${calls}`)
   }
-  const followed = followLink(dataDir, null, onChange, (error) => told.push(error), 10)
+  const followed = followLink(dataDir, null, onChange, (error) => reported.push(error), 10)
   onTestFinished(() => followed.close())
-  // A file that is none is told as well, and changes nothing.
+  // An unreadable link file is reported and changes nothing.
   await writeFile(join(dataDir, 'link.json'), '{}')
-  await until(() => told.length > 0)
-  expect(told[0]).toMatchObject({ code: 'link-unreadable' })
+  await until(() => reported.length > 0)
+  expect(reported[0]).toMatchObject({ code: 'link-unreadable' })
   expect(calls).toBe(0)
   await writeLink(dataDir, await linkAt((await testRelay()).url))
   await until(() => calls === 3)
-  expect(told).toContainEqual(new Error('try 2'))
+  expect(reported).toContainEqual(new Error('try 2'))
 })
 
-test('a link that was made since the helper was opened is followed, too', async () => {
+test('a link that was stored after the helper was opened is applied', async () => {
   const dataDir = await tempDir()
   const link = await linkAt((await testRelay()).url)
   await writeLink(dataDir, link)
@@ -52,13 +52,13 @@ test('a link that was made since the helper was opened is followed, too', async 
   await until(() => calls === 1)
 })
 
-test('what fails again and again is told once, and tried no more once it is closed', async () => {
+test('a repeated failure is reported once, and closing ends the retries', async () => {
   const dataDir = await tempDir()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let calls = 0
   const onChange = async () => {
     calls++
-    // Another change meanwhile has it tried at once, and in a while.
+    // Another change during a try starts the next one at once.
     if (calls === 1) await writeLink(dataDir, link)
     if (calls === 1) await until(() => renamed)
     throw new Error('the port is taken')
@@ -70,11 +70,11 @@ test('what fails again and again is told once, and tried no more once it is clos
   })
   onTestFinished(() => watcher.close())
   await writeLink(dataDir, link)
-  const followed = followLink(dataDir, null, onChange, (error) => told.push(error), 20)
+  const followed = followLink(dataDir, null, onChange, (error) => reported.push(error), 20)
   await until(() => calls >= 4)
   await followed.close()
   const before = calls
-  // Another that fails as often has been tried again meanwhile.
+  // A second instance serves as the clock: after its fourth try the first one would have retried.
   let others = 0
   const onOther = async () => {
     others++
@@ -84,16 +84,16 @@ test('what fails again and again is told once, and tried no more once it is clos
   await until(() => others >= 4)
   await other.close()
   expect(calls).toBe(before)
-  expect(told).toEqual([new Error('the port is taken')])
+  expect(reported).toEqual([new Error('the port is taken')])
 })
 
-test('a helper that cannot open anew on its new link tells so and goes on trying', async () => {
+test('a helper that fails to reopen with a new link reports it and retries', async () => {
   const { url } = await testRelay()
   const dataDir = join(await tempDir(), 'data')
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const serving = await startServing(
     testConfig(dataDir),
-    { demo: false, host: null, signUp: 'loopback', report: (error) => told.push(error) },
+    { demo: false, host: null, signUp: 'loopback', report: (error) => reported.push(error) },
     0,
   )
   onTestFinished(() => serving.close())
@@ -102,7 +102,7 @@ test('a helper that cannot open anew on its new link tells so and goes on trying
   await rename(tls, `${tls}-kept`)
   await writeFile(tls, 'no folder')
   await writeLink(dataDir, await linkAt(url))
-  await until(() => told.length > 0)
+  await until(() => reported.length > 0)
   await expect(anyone(status.config)).rejects.toBeDefined()
   await rm(tls)
   await rename(`${tls}-kept`, tls)

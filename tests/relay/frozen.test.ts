@@ -10,7 +10,7 @@ import { rawHelper } from '../support/raw-helper.ts'
 import { linkedAt, testRelay } from '../support/relay.ts'
 import { until } from '../support/until.ts'
 
-test('a computer that has fallen asleep without hanging up is found out by the first who waits', async () => {
+test('the first waiting request finds out that the computer of an open tunnel is asleep', async () => {
   const r = await testRelay({ limits: { proof: 100 } })
   const { session } = await linkedAt(r.url)
   const asleep = new WebSocket(r.url.replace('http', 'ws') + TUNNEL, {
@@ -20,7 +20,7 @@ test('a computer that has fallen asleep without hanging up is found out by the f
       'x-comics-name': 'nas',
       'x-comics-platform': 'Linux',
     },
-    // Nothing is answered any more, not even a sign of life.
+    // The sleeping computer does not even respond to pings.
     autoPong: false,
   })
   onTestFinished(() => asleep.terminate())
@@ -33,7 +33,7 @@ test('a computer that has fallen asleep without hanging up is found out by the f
   expect((await direct(status.connectivity)).helperOnline).toBe(false)
 })
 
-test('an answer under way breaks off with the line that is found to be dead, and never looks whole', async () => {
+test('a response in progress is aborted, not ended, when its tunnel is found dead', async () => {
   const r = await testRelay({ limits: { proof: 100 } })
   const { session } = await linkedAt(r.url)
   const ends: Socket[] = []
@@ -61,7 +61,7 @@ test('an answer under way breaks off with the line that is found to be dead, and
   })
   const headers = { authorization: `Bearer ${session.access_token}` }
   const answer = await fetch(`${r.url}${PROXY}/api/stats`, { headers })
-  // Nothing goes through any more, in neither direction, and nobody hangs up.
+  // The connection passes no bytes in either direction, and stays open.
   for (const end of ends) end.unpipe().pause()
   const [other] = await Promise.all([
     fetch(`${r.url}${PROXY}/api/me`, { headers }),

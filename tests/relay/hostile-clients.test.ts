@@ -23,15 +23,15 @@ async function twoHelpers() {
   return { relay, ana, bea, ask, as }
 }
 
-/** Sends bytes as they are over HTTP/1.1, and tells all that is answered until the relay hangs up. */
+/** Sends raw bytes over HTTP/1.1. Returns all that the relay sends until it closes the connection. */
 async function sendRaw(port: number, text: string): Promise<string> {
   const socket = await waysTo(port).plain()
-  const told = buffer(socket)
+  const received = buffer(socket)
   socket.write(text)
-  return (await told).toString('latin1')
+  return (await received).toString('latin1')
 }
 
-test('a token opens its own account’s helper alone, whatever is named beside it', async () => {
+test('a token reaches the helper of its own account alone, whatever other headers name', async () => {
   const { ana, bea, ask, as } = await twoHelpers()
   const who = async (answer: Promise<Response>) => ((await (await answer).json()) as { who?: string }).who
   const named = {
@@ -44,7 +44,7 @@ test('a token opens its own account’s helper alone, whatever is named beside i
   const route = `?t=${routeOf(bea.userId)}.x`
   expect(await who(ask(`${PROXY}/api/comics/1/cover${route}`, { ...as(ana), ...named }))).toBe(ana.email)
   expect(bea.reached).toEqual([])
-  // Without a bearer a media token leads to the helper it names, which looks whether it is good; no other call does.
+  // Without a bearer token, picture requests alone are routed by their media token; the helper verifies it.
   expect(await who(ask(`${PROXY}/api/comics/1/cover${route}`))).toBe(bea.email)
   for (const [path, method] of [
     [`/api/me${route}`, 'GET'],
@@ -69,7 +69,7 @@ test('a token opens its own account’s helper alone, whatever is named beside i
   expect(bea.reached).toHaveLength(1)
 })
 
-test('a helper dials in for its own account alone, and only while its session lives', async () => {
+test('a helper connects for its own account alone, and only while its session is valid', async () => {
   const { relay, ana, bea, ask, as } = await twoHelpers()
   const eve = await linkedAt(relay.url, 'eve@ejemplo.es')
   const dial = (headers: Record<string, string>) =>
@@ -81,7 +81,7 @@ test('a helper dials in for its own account alone, and only while its session li
       socket.on('error', () => undefined)
     })
   const about = { [DIAL_HEADERS.id]: ana.id, [DIAL_HEADERS.name]: 'x', [DIAL_HEADERS.platform]: 'x' }
-  // Under the name of another's computer it is still its own account's.
+  // With the id of another user's computer the tunnel still belongs to its own account.
   expect(await dial({ authorization: `Bearer ${eve.session.access_token}`, ...about })).toBe(101)
   expect(await (await ask(`${PROXY}/api/me`, as(ana))).json()).toEqual({ who: ana.email })
   expect((await (await ask('/relay/helper', as(bea))).json()).helper.id).toBe(bea.id)
@@ -101,7 +101,7 @@ test('a helper dials in for its own account alone, and only while its session li
   expect(bea.agent.line.state).toBe('online')
 })
 
-test('a helper is told no more of a request than a fixed list of headers', async () => {
+test('a proxied request has headers of a fixed list alone', async () => {
   const { relay, ana, ask, as } = await twoHelpers()
   await ask(`${PROXY}/api/comics?q=1`, {
     ...as(ana),
@@ -118,9 +118,9 @@ test('a helper is told no more of a request than a fixed list of headers', async
   })
   const [{ headers, method, path } = { headers: {}, method: '', path: '' }] = ana.reached
   expect([method, path]).toEqual(['GET', '/api/comics?q=1'])
-  const told = new Set(Object.keys(headers).filter((name) => !name.startsWith(':')))
-  for (const name of ['accept', 'accept-encoding', 'accept-language', 'authorization']) told.delete(name)
-  expect([headers[':authority'], [...told]]).toEqual(['comics.helper', []])
+  const received = new Set(Object.keys(headers).filter((name) => !name.startsWith(':')))
+  for (const name of ['accept', 'accept-encoding', 'accept-language', 'authorization']) received.delete(name)
+  expect([headers[':authority'], [...received]]).toEqual(['comics.helper', []])
 
   const session = await waysTo(relay.port).http2()
   const statusOf = async (given: Record<string, string>) => {
@@ -135,7 +135,7 @@ test('a helper is told no more of a request than a fixed list of headers', async
   expect((await ask(`${PROXY}/api/me`, { ...as(ana), origin: 'null' })).status).toBe(403)
 })
 
-test('no form of an address or a method leads to what is local, or past the contract', async () => {
+test('no spelling of a path or a method reaches local endpoints or paths outside the contract', async () => {
   const { relay, ana, as } = await twoHelpers()
   const local = helperContracts
     .flatMap((contract) => Object.values(contract))
@@ -188,7 +188,7 @@ test('no form of an address or a method leads to what is local, or past the cont
   const head = `Host: localhost:${relay.port}\r\nAuthorization: ${as(ana).authorization}\r\nX-HTTP-Method-Override: PATCH\r\nContent-Length: 0\r\n`
   for (const target of targets)
     await sendRaw(relay.port, `${target} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
-  // What came through is in the contract as the helper's own router finds it, and none of it is local.
+  // Each request that reached the helper matches an endpoint that is not local.
   const endpointOf = createRoutes()
   for (const { method, path } of ana.reached) {
     expect(path).toMatch(/^\/api\//i)
@@ -197,7 +197,7 @@ test('no form of an address or a method leads to what is local, or past the cont
   expect(ana.reached.map(({ path }) => path)).not.toContain('/.token')
 }, 60_000)
 
-test('framing tricks bring no second request to a helper', async () => {
+test('request smuggling brings no second request to a helper', async () => {
   const { relay, ana, as } = await twoHelpers()
   const hidden = `GET ${PROXY}/api/stats HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${as(ana).authorization}\r\n\r\n`
   const post = (lines: string, body: string) =>
@@ -217,15 +217,15 @@ test('framing tricks bring no second request to a helper', async () => {
   ]
   for (const trick of tricks) {
     const socket = await waysTo(relay.port).plain()
-    const told = buffer(socket)
+    const received = buffer(socket)
     socket.write(trick)
     socket.end()
-    expect((await told).toString('latin1')).not.toContain(`"who"`)
+    expect((await received).toString('latin1')).not.toContain(`"who"`)
   }
   expect(ana.reached.filter(({ path }) => path === '/api/stats')).toEqual([])
 })
 
-test('a body that is too large, or never comes, costs the helper nothing', async () => {
+test('a request whose body is too large or incomplete does not reach the helper', async () => {
   const relay = await testRelay({ endurance: { head: 300, pace: { every: 300, bytes: 32 * 1024 } } })
   const ana = await lightHelper(relay, 'ana@ejemplo.es')
   const headers = { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' }
@@ -235,8 +235,8 @@ test('a body that is too large, or never comes, costs the helper nothing', async
     body: Buffer.alloc(12e6, 'a'),
   })
   expect(huge.status).toBe(413)
-  const ways = waysTo(relay.port)
-  const session = await ways.http2()
+  const connections = waysTo(relay.port)
+  const session = await connections.http2()
   const slow = session.request({
     ':method': 'POST',
     ':path': `${PROXY}/api/playlists`,
@@ -246,19 +246,19 @@ test('a body that is too large, or never comes, costs the helper nothing', async
   slow.write('{"name":')
   const [answer] = (await once(slow, 'response')) as [{ ':status': number }]
   expect(answer[':status']).toBe(408)
-  const head = await ways.plain()
+  const head = await connections.plain()
   head.write(`GET ${PROXY}/api/me HTTP/1.1\r\nHost: localhost\r\nX-A: `)
   await closedAfter(head)
   expect(ana.reached).toEqual([])
 })
 
-test('questions taken back by the thousand cost the helper neither memory nor its line', async () => {
+test('thousands of cancelled requests cost the helper neither memory nor its tunnel', async () => {
   const relay = await testRelay()
   const open = new Set<object>()
-  let asked = 0
+  let begun = 0
   const ana = await lightHelper(relay, 'ana@ejemplo.es', (request, response) => {
     if (request.url === '/api/me') return void response.end('{}')
-    asked++
+    begun++
     open.add(response)
     response.once('close', () => open.delete(response))
     response.writeHead(200)
@@ -266,17 +266,17 @@ test('questions taken back by the thousand cost the helper neither memory nor it
   })
   const { since } = ana.agent.line
   const authorization = `Bearer ${ana.token}`
-  const ways = waysTo(relay.port)
-  // More than Node's own HTTP/2 bears of one connection at once: 1,000.
+  const connections = waysTo(relay.port)
+  // More than the 1,000 cancelled streams that Node's HTTP/2 allows on one connection.
   for (let round = 1; round <= 23; round++) {
-    // A connection of its own for each round: one that takes so much back is closed.
-    const session = await ways.http2()
+    // Each round has its own connection, since the relay closes one with so many cancelled requests.
+    const session = await connections.http2()
     const address = { ':path': `${PROXY}/api/comics`, ':authority': `localhost:${relay.port}` }
     const streams = Array.from({ length: 90 }, () => session.request({ ...address, authorization }))
     const gone = streams.map(
       (stream) => new Promise((resolve) => stream.on('error', resolve).once('close', resolve)),
     )
-    await until(() => asked >= round * 48, 1)
+    await until(() => begun >= round * 48, 1)
     for (const stream of streams) stream.close(constants.NGHTTP2_CANCEL)
     await Promise.all(gone)
     session.close()

@@ -14,7 +14,7 @@ import { END_HEADERS, END_STREAM, frame, head, rawHelper } from './support/raw-h
 const status = (code = '200'): [string, string] => [':status', code]
 const MARK = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged'
 
-/** What a helper may answer with that is no answer, or more than one. */
+/** Invalid responses of a helper, and bytes that a proxy could take for more than one. */
 const ANSWERS: Readonly<Record<string, (stream: number) => Buffer>> = {
   'a value of two lines': (id) =>
     frame(
@@ -87,18 +87,18 @@ const ANSWERS: Readonly<Record<string, (stream: number) => Buffer>> = {
     Buffer.concat(Array.from({ length: 5_000 }, () => frame('settings', 0, 0))),
 }
 
-test('whatever a helper says is one answer to one question, and nothing of it reaches another', async () => {
-  // What says nothing that can be understood is waited for so long.
+test('an invalid response of a helper is one response to one request and affects no other user', async () => {
+  // The timeout for helpers that send nothing valid.
   const relay = await testRelay({ limits: { answer: 400 } })
   const bea = await lightHelper(relay, 'bea@ejemplo.es')
   const token = (await linkedAt(relay.url, 'mallory@ejemplo.es')).session.access_token
   const ways = waysTo(relay.port)
-  const told: Record<string, string> = {}
+  const statuses: Record<string, string> = {}
   for (const [name, answer] of Object.entries(ANSWERS)) {
     const { socket: line } = await rawHelper(relay.url, token, answer)
     const asked = (bearer: string) =>
       `GET ${PROXY}/api/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n\r\n`
-    // As a proxy before the relay asks for both, one after the other on a line that is kept.
+    // Like a proxy that sends both users' requests on one keep-alive connection.
     const socket = await ways.plain()
     let heard = ''
     socket.on('data', (part) => (heard += part.toString('latin1')))
@@ -112,14 +112,14 @@ test('whatever a helper says is one answer to one question, and nothing of it re
     if (answers.length === 2)
       expect([name, answers[1]?.includes(`{"who":"${bea.email}"}`)]).toEqual([name, true])
     expect([name, /set-cookie|upgrade: x/i.test(heard)]).toEqual([name, false])
-    told[name] = answers[0]?.slice(9, 12) ?? ''
+    statuses[name] = answers[0]?.slice(9, 12) ?? ''
     line.terminate()
   }
-  expect(told).toMatchObject({ 'a reset': '503', 'a goodbye': '503', 'no HTTP/2 at all': '503' })
+  expect(statuses).toMatchObject({ 'a reset': '503', 'a goodbye': '503', 'no HTTP/2 at all': '503' })
   expect(bea.agent.line.state).toBe('online')
 })
 
-test('a helper has no say over the relay’s origin: no script, no cookie, no other address, no question of a browser', async () => {
+test('a helper cannot run scripts, set cookies, redirect or ask for a password on the relay’s origin', async () => {
   const relay = await testRelay()
   const given = {
     'set-cookie': 'a=b',
@@ -180,7 +180,7 @@ test('a helper that sends informational responses is disconnected', async () => 
   await closed
 })
 
-test('a helper that shows another’s token, or none that is good, is sent away', async () => {
+test('a helper with an invalid token or that of another user is disconnected', async () => {
   const relay = await testRelay()
   const bea = await accountAt(relay.url, 'bea@ejemplo.es')
   const token = (await linkedAt(relay.url, 'mallory@ejemplo.es')).session.access_token
@@ -190,7 +190,7 @@ test('a helper that shows another’s token, or none that is good, is sent away'
   }
 })
 
-test('an answer without an end goes no further than whoever takes it', async () => {
+test('an endless response is paused while its client does not read it', async () => {
   const relay = await testRelay()
   let sent = 0
   let over = false
@@ -213,14 +213,14 @@ test('an answer without an end goes no further than whoever takes it', async () 
     signal: leave.signal,
   })
   await answer.body?.getReader().read()
-  // Nobody takes it: it stands still.
+  // The helper stops sending because the client does not read.
   await until(() => full)
   expect(sent).toBeLessThan(32 * 1024 * 1024)
   leave.abort()
   await until(() => over)
 })
 
-test('only the session of a link is a computer’s: none that was caught on its way, and none once it is revoked', async () => {
+test('a helper connects with the session of its link alone, not with a browser’s and not once revoked', async () => {
   const relay = await testRelay()
   const browser = await accountAt(relay.url, 'ana@ejemplo.es')
   const dial = { handler: () => undefined, waitBefore: () => 60_000 }
@@ -240,7 +240,7 @@ test('only the session of a link is a computer’s: none that was caught on its 
   const thief = startAgent({ ...dial, relay: relay.url, about, token: async () => shown })
   onTestFinished(() => thief.close())
   await until(() => thief.line.state === 'online')
-  // Each question that is passed on would hand it another good token of the account.
+  // A proxied request could have given the helper such a token.
   shown = browser.session.access_token
   await browser.client.from('helpers').delete().eq('user_id', browser.session.user.id)
   const call = createCall({ baseUrl: relay.url, token: async () => browser.session.access_token })
@@ -249,7 +249,7 @@ test('only the session of a link is a computer’s: none that was caught on its 
   expect(thief.line.problem).toMatchObject({ code: 'relay-refused' })
 })
 
-test('what a helper is shown of its owner tells who asks, and opens nothing of the account', async () => {
+test('the token of a proxied request identifies its user and gives no access to the account', async () => {
   const relay = await testRelay()
   const thief = await lightHelper(relay, 'lucia@ejemplo.es')
   const { session, client } = await accountAt(relay.url)
@@ -266,7 +266,7 @@ test('what a helper is shown of its owner tells who asks, and opens nothing of t
     })
   for (let time = 0; time < 2; time++) await ask(`${PROXY}/api/me`, session.access_token)
   const [shown = '', again] = thief.reached.map(({ headers }) => String(headers.authorization).slice(7))
-  // What is shown once is asked about once.
+  // The token is reused for the next request.
   expect(again).toBe(shown)
   const who = await ask('/auth/v1/user', shown)
   expect([who.status, await who.json()]).toMatchObject([200, { id: session.user.id }])
@@ -283,14 +283,14 @@ test('what a helper is shown of its owner tells who asks, and opens nothing of t
     ['DELETE', '/api/account', { password: 'secreta1' }],
   ] as const) {
     expect(await status(PROXY + path, shown, method, body), path).toBe(401)
-    // Nor does the link's own session.
+    // The session of the link is rejected, too.
     expect(await status(PROXY + path, thief.token, method, body), path).toBe(403)
   }
   expect(await status(`${PROXY}/api/me`, shown)).toBe(401)
   expect(await status('/relay/helper', shown)).toBe(401)
   expect(await status('/rest/v1/helpers', shown)).toBe(401)
   expect(await status(`/storage/v1/object/list/avatars`, shown, 'POST', { prefix: '' })).toBe(400)
-  // The owner goes on.
+  // The owner's session is still valid.
   expect((await client.auth.getUser()).error).toBeNull()
   expect(thief.reached).toHaveLength(2)
 })

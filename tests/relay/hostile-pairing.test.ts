@@ -29,7 +29,7 @@ async function pairingAt() {
   return { r, anyone, signedIn, secret, params: { code } }
 }
 
-test('codes are guessed at by an account some times, whatever network it comes from, and then no more', async () => {
+test('guesses of pairing codes are limited per account', async () => {
   const { signedIn, params } = await pairingAt()
   const eve = await signedIn('eve@ejemplo.es')
   const guesses = Array.from({ length: 40 }, (_, n) =>
@@ -39,21 +39,21 @@ test('codes are guessed at by an account some times, whatever network it comes f
         : eve.call(relay.claim, { params: NOBODY, body: { session: eve.session, browser: 'x' } }),
     ),
   )
-  const told = await Promise.all(guesses)
-  expect(told.filter((code) => code === 'pairing-unknown').length).toBeLessThan(25)
-  expect(new Set(told)).toEqual(new Set(['pairing-unknown', 'rate-limited']))
-  // The right one would not be told any more, either; another account is not held back.
+  const codes = await Promise.all(guesses)
+  expect(codes.filter((code) => code === 'pairing-unknown').length).toBeLessThan(25)
+  expect(new Set(codes)).toEqual(new Set(['pairing-unknown', 'rate-limited']))
+  // The correct code is rejected as well; another account is not limited.
   expect(await codeOf(eve.call(relay.look, { params }))).toBe('rate-limited')
   const ana = await signedIn('ana@ejemplo.es')
   expect(await codeOf(ana.call(relay.look, { params }))).toBe('answered')
 })
 
-test('of two accounts that claim a code at once one has it, and of two answers of its computer one counts', async () => {
+test('one of two concurrent claims of a code succeeds, and one of several decisions', async () => {
   const { anyone, signedIn, secret, params } = await pairingAt()
   const [ana, bea] = [await signedIn('ana@ejemplo.es'), await signedIn('bea@ejemplo.es')]
   const claim = (who: typeof ana, session = who.session) =>
     codeOf(who.call(relay.claim, { params, body: { session, browser: 'Firefox' } }))
-  // Not with another's session, nor with one that has ended.
+  // A claim with another user's session or an ended one is rejected.
   expect(await claim(ana, bea.session)).toBe('unauthorized')
   const over = await signedIn('ana@ejemplo.es')
   await over.client.auth.signInWithPassword({ email: 'ana@ejemplo.es', password: 'secreta1' })
@@ -84,7 +84,7 @@ test('of two accounts that claim a code at once one has it, and of two answers o
   expect(await claim(winner)).toBe('pairing-unknown')
 })
 
-test('a code is good until its end, and codes without number leave room once theirs has come', async () => {
+test('a code is valid until it expires; a thousand codes block new ones until they expire', async () => {
   let now = 0
   const pairings = createPairings(
     pairingsInMemory(() => now),
@@ -112,7 +112,7 @@ test('a code is good until its end, and codes without number leave room once the
   expect(await codeOf(pairings.begin(COMPUTER))).toBe('answered')
 })
 
-/** Something that is asked as a relay would be. */
+/** Starts a server that takes the place of a relay. Returns its URL. */
 async function pretender(handler: RequestListener): Promise<string> {
   const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -123,7 +123,7 @@ async function pretender(handler: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-test('a relay that answers nonsense, without end or not at all, is none', async () => {
+test('a server with an invalid or endless config is reported as no relay', async () => {
   const nonsense = [
     'null',
     '[]',

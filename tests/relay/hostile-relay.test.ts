@@ -14,7 +14,7 @@ import { configOf } from '../cli/support/in-process.ts'
 import { pageConfig } from '../support/page-config.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** A server on this computer, and the requests that it has seen. */
+/** Starts a server. Returns its URL and the requests that it received. */
 async function serverOf(answer: RequestListener) {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ const json = (body: unknown): RequestListener => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
 
-/** An answer that does not end while it is read. */
+/** A response that does not end while it is read. */
 const endless: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'application/json')
   const part = Buffer.alloc(64 * 1024, ' ')
@@ -48,7 +48,7 @@ const endless: RequestListener = (_request, response) => {
 const configFor = (account: { url: string; anonKey: string }) =>
   pageConfig(account.url, { account, servedBy: 'relay' })
 
-/** A session as its token tells it, which needs no signature before it is shown to anybody. */
+/** Returns a link whose access token is unsigned: the computer reads its claims without verifying it. */
 function linkAt(url: string, endsIn: number): Link {
   const user = { id: crypto.randomUUID(), email: 'lucia@ejemplo.es' }
   const token = new UnsecuredJWT({ session_id: crypto.randomUUID(), email: user.email, aal: 'aal1' })
@@ -64,11 +64,11 @@ function linkAt(url: string, endsIn: number): Link {
   }
 }
 
-/** All that a computer asks of an account that lives elsewhere. */
-const ASKED: readonly [string, (url: string) => Promise<unknown>][] = [
+/** All requests of a computer to a remote account. */
+const ACCOUNT_REQUESTS: readonly [string, (url: string) => Promise<unknown>][] = [
   ['the renewal of the link', async (url) => linkTokens(await tempDir(), linkAt(url, -60)).token()],
   [
-    'which computer it is linked with',
+    'its linked computer',
     (url) => {
       const link = linkAt(url, 3_600)
       return linkedComputer(
@@ -77,13 +77,10 @@ const ASKED: readonly [string, (url: string) => Promise<unknown>][] = [
       )
     },
   ],
+  ['the owner of carried-over data', (url) => holderOf({ url, anonKey: 'x' }, linkAt(url, 3_600).session)],
+  ['the user of a token', (url) => hostedCalls({ url, anonKey: 'x' }).verify(linkTokenFor(url))],
   [
-    'whose what is carried over becomes',
-    (url) => holderOf({ url, anonKey: 'x' }, linkAt(url, 3_600).session),
-  ],
-  ['whose a token is', (url) => hostedCalls({ url, anonKey: 'x' }).verify(linkTokenFor(url))],
-  [
-    'a sign of life',
+    'its health',
     async (url) => {
       const config = configOf(await tempDir(), { hosted: { url, anonKey: 'x' } })
       const account = await openAccountClient(config)
@@ -92,7 +89,7 @@ const ASKED: readonly [string, (url: string) => Promise<unknown>][] = [
   ],
 ]
 
-/** A token that only the account itself can tell the worth of. */
+/** Returns a token that only the account itself can verify. */
 function linkTokenFor(url: string): string {
   const head = Buffer.from('{"alg":"HS256"}').toString('base64url')
   const claims = {
@@ -105,22 +102,28 @@ function linkTokenFor(url: string): string {
   return `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
 }
 
-test.each(ASKED)('an account that is asked for %s leads nowhere else', async (_what, ask) => {
-  const other = await serverOf(json({}))
-  const account = await serverOf((request, response) =>
-    response.writeHead(307, { location: `${other.url}${request.url}` }).end(),
-  )
-  await expect(ask(account.url)).rejects.toMatchObject({ code: 'account-unreachable' })
-  expect(account.seen).not.toEqual([])
-  expect(other.seen).toEqual([])
-})
+test.each(ACCOUNT_REQUESTS)(
+  'a request to an account for %s does not follow redirects',
+  async (_what, ask) => {
+    const other = await serverOf(json({}))
+    const account = await serverOf((request, response) =>
+      response.writeHead(307, { location: `${other.url}${request.url}` }).end(),
+    )
+    await expect(ask(account.url)).rejects.toMatchObject({ code: 'account-unreachable' })
+    expect(account.seen).not.toEqual([])
+    expect(other.seen).toEqual([])
+  },
+)
 
-test.each(ASKED.slice(0, 4))('an account that is asked for %s is not heard for ever', async (_what, ask) => {
-  const account = await serverOf(endless)
-  await expect(ask(account.url)).rejects.toMatchObject({ code: 'account-unreachable' })
-})
+test.each(ACCOUNT_REQUESTS.slice(0, 4))(
+  'a request to an account for %s rejects an endless response',
+  async (_what, ask) => {
+    const account = await serverOf(endless)
+    await expect(ask(account.url)).rejects.toMatchObject({ code: 'account-unreachable' })
+  },
+)
 
-test('a relay leads nowhere else, is not heard for ever, and is none where it answers as none does', async () => {
+test('a redirect, an endless or an invalid response of a relay is rejected', async () => {
   const other = await serverOf(json(configFor({ url: 'https://accounts.example', anonKey: 'x' })))
   const leading = await serverOf((request, response) =>
     response.writeHead(307, { location: `${other.url}${request.url}` }).end(),
@@ -145,7 +148,7 @@ test.each([
   ['ftp://accounts.example', 'x'],
   ['accounts.example', 'x'],
   ['https://accounts.example', 'sb_secret_x'],
-])('a relay whose account is at %s with the key %s is none', async (url, anonKey) => {
+])('a relay whose account is at %s with the key %s is rejected', async (url, anonKey) => {
   const { url: at } = await serverOf(json(configFor({ url, anonKey })))
   await expect(relayCalls(at)).rejects.toMatchObject({ code: 'relay-unknown' })
 })

@@ -29,7 +29,7 @@ async function relayWith(options: Partial<RelayOptions> = {}) {
       headers: { authorization: `Bearer ${token}` },
       ...(signal && { signal }),
     })
-  /** A helper's WebSocket as anybody can open it. */
+  /** Opens the WebSocket of a helper without an agent. */
   const dialIn = (url = r.url) =>
     new WebSocket(url.replace('http', 'ws') + TUNNEL, {
       headers: {
@@ -47,7 +47,7 @@ const begin = (response: Http2ServerResponse): void => {
   response.write('{"a":')
 }
 
-test('a helper that gives no answer is away, and an answer that comes to a stop breaks off', async () => {
+test('a helper that sends no response counts as offline, and a stalled response is aborted', async () => {
   const { r, token, ask } = await relayWith({ limits: { answer: 300 } })
   await rawHelper(r.url, token, (path, response) => {
     if (path === '/api/stats') begin(response)
@@ -58,12 +58,12 @@ test('a helper that gives no answer is away, and an answer that comes to a stop 
   await expect((await ask()).text()).rejects.toThrow()
 })
 
-test('an answer that breaks off looks whole to nobody, over HTTP/2 either', async () => {
+test('an incomplete response ends with an error, also over HTTP/2', async () => {
   const { r, token } = await relayWith({ limits: { answer: 300 } })
   const ends: (() => void)[] = []
   const helper = await rawHelper(r.url, token, (path, response) => {
     begin(response)
-    // It is broken off there, or comes to a stop, or its line is gone.
+    // The helper resets the stream, stalls or closes the tunnel.
     if (path === '/api/stats') ends.push(() => response.stream.close(constants.NGHTTP2_INTERNAL_ERROR))
     else if (path === '/api/me') ends.push(() => undefined)
     else ends.push(() => void helper.close())
@@ -81,27 +81,27 @@ test('an answer that breaks off looks whole to nobody, over HTTP/2 either', asyn
   }
 })
 
-test('beyond those that wait for their turn requests of an account are refused, and places come free', async () => {
+test('requests beyond the queue of an account get 429, and responses make room again', async () => {
   const { r, token, ask } = await relayWith({ limits: { streams: 2, waiting: 2 } })
-  const held: Http2ServerResponse[] = []
-  await rawHelper(r.url, token, (_path, response) => void held.push(response))
+  const pending: Http2ServerResponse[] = []
+  await rawHelper(r.url, token, (_path, response) => void pending.push(response))
   const asked = [ask(), ask()]
-  await until(() => held.length === 2)
-  // Two wait and one is refused, in whatever order they come.
+  await until(() => pending.length === 2)
+  // Two requests wait and one gets 429, in any order.
   const more = [ask(), ask(), ask()]
   const refused = await Promise.race(more)
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ code: 'relay-busy' })
-  expect(held).toHaveLength(2)
+  expect(pending).toHaveLength(2)
   const answerAll = setInterval(() => {
-    for (const response of held.splice(0)) response.end('{}')
+    for (const response of pending.splice(0)) response.end('{}')
   }, 10)
   onTestFinished(() => clearInterval(answerAll))
   const statuses = (await Promise.all([...asked, ...more])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 200, 200, 200, 429])
 })
 
-test('helpers that dial in all at once while the account is slow are told to come again', async () => {
+test('helpers beyond the limit of concurrent handshakes get 503 while the account is slow', async () => {
   const project = await openHostedProject({ dataDir: join(await tempDir(), 'account') })
   onTestFinished(project.stop)
   const hosted = { url: project.url, anonKey: project.anonKey }
@@ -130,14 +130,14 @@ test('helpers that dial in all at once while the account is slow are told to com
   await until(() => opened.length === 2)
 })
 
-test('who dials in and never speaks is hung up on, and not told that its link has ended: it may have fallen asleep', async () => {
+test('a helper that connects and sends nothing is disconnected without a close code', async () => {
   const { dialIn } = await relayWith({ limits: { token: 200 } })
   const socket = dialIn()
   const code = await new Promise((resolve) => socket.once('close', resolve))
   expect(code).toBe(1006)
 })
 
-test('a relay that ends is not ready, lets answers under way end, and sends its helpers elsewhere', async () => {
+test('a draining relay is not ready, finishes open responses and tells its helpers to reconnect', async () => {
   const { r, token, ask } = await relayWith()
   const answers: Http2ServerResponse[] = []
   const problems: unknown[] = []
@@ -164,7 +164,7 @@ test('a relay that ends is not ready, lets answers under way end, and sends its 
   await until(() => problems.includes('relay-draining'))
 })
 
-test('an answer that nobody takes is held back at the helper, not in the memory of the relay', async () => {
+test('an unread response is paused at the helper and not buffered in the relay', async () => {
   const { r, token } = await relayWith()
   const part = Buffer.alloc(64 * 1024)
   let sent = 0
@@ -191,7 +191,7 @@ test('an answer that nobody takes is held back at the helper, not in the memory 
   expect(sent).toBeLessThan(32 * 1024 * 1024)
 })
 
-test('a certificate that is renewed is used from then on', async () => {
+test('the relay uses a renewed certificate', async () => {
   const pairs = [
     await localCertificate(await tempDir(), []),
     await localCertificate(await tempDir(), []),
@@ -207,16 +207,16 @@ test('a certificate that is renewed is used from then on', async () => {
       socket.on('error', reject)
     })
   expect(pairs[0].cert).toContain(await shown())
-  // One of two files is new: nothing changes yet.
+  // Nothing changes while only one of the two files is new.
   current = { ...pairs[0], cert: pairs[1].cert }
   expect(pairs[0].cert).toContain(await shown())
   current = pairs[1]
   await until(async () => pairs[1].cert.includes(await shown()))
-  // Who vouches for a certificate that it was given is not its own authority.
+  // A relay with a given certificate has no authority of its own to download.
   expect((await fetch(`${r.url}/ca.crt`)).status).toBe(404)
 })
 
-test('helpers behind one proxy on the same machine keep their connections, however many they are', async () => {
+test('1,100 helpers behind one proxy on the same machine keep their connections', async () => {
   const { r } = await relayWith()
   const sockets = Array.from({ length: 1_100 }, () => dial(r.port, '127.0.0.1'))
   onTestFinished(() => {
@@ -230,12 +230,12 @@ test('helpers behind one proxy on the same machine keep their connections, howev
       return new Promise((resolve) => socket.once('connect', resolve))
     }),
   )
-  // The relay has taken all of them in before it answers one that came later.
+  // The relay accepts all of them before it responds to a later request.
   expect((await fetch(`${r.url}/relay/health`)).ok).toBe(true)
   expect(ended).toBe(0)
 })
 
-test('behind a proxy that ends TLS browsers are told to stay with it, and nobody is to trust another certificate', async () => {
+test('behind a TLS proxy the relay sends HSTS and offers no certificate authority', async () => {
   const r = await testRelay({ publicUrl: 'https://comics.example' })
   const header = async (protocol: string) =>
     (await fetch(`${r.url}/relay/health`, { headers: { 'x-forwarded-proto': protocol } })).headers.get(
@@ -243,15 +243,15 @@ test('behind a proxy that ends TLS browsers are told to stay with it, and nobody
     )
   expect(await header('https')).toContain('max-age')
   expect(await header('http')).toBe(null)
-  // Nor is a page there, as at other addresses.
+  // Unlike other paths, this one does not serve the page either.
   expect((await fetch(`${r.url}/ca.crt`, { headers: { accept: 'text/html' } })).status).toBe(404)
 })
 
-test('who knows no more than the beginning of a picture’s address keeps nobody else waiting', async () => {
+test('requests with a forged media token do not delay those of the owner', async () => {
   const { r, token, ask } = await relayWith({ limits: { streams: 2, waiting: 1 } })
-  const held: Http2ServerResponse[] = []
+  const pending: Http2ServerResponse[] = []
   await rawHelper(r.url, token, (path, response) => {
-    if (path.includes('t=')) held.push(response)
+    if (path.includes('t=')) pending.push(response)
     else response.end('{}')
   })
   const route = routeOf(String(decodeJwt(token).sub))
@@ -259,8 +259,8 @@ test('who knows no more than the beginning of a picture’s address keeps nobody
   const strange = (n: number) =>
     fetch(`${r.url}${PROXY}/api/comics/x/cover?w=160&t=${route}.${n}`, { signal: left.signal })
   const taken = [strange(1), strange(2)]
-  await until(() => held.length === 2)
-  // One waits and one is refused, in whatever order they come.
+  await until(() => pending.length === 2)
+  // One request waits and one gets 429, in any order.
   const more = [strange(3), strange(4)]
   expect((await Promise.race(more)).status).toBe(429)
   expect((await ask()).status).toBe(200)

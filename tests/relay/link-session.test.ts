@@ -15,7 +15,7 @@ import { tempDir } from '../support/temp.ts'
 
 const HOUR = 60 * 60_000
 
-async function kept() {
+async function storedLink() {
   const r = await testRelay()
   const { session } = await accountAt(r.url)
   const { access_token, refresh_token } = session
@@ -25,8 +25,8 @@ async function kept() {
   return { r, link, dataDir }
 }
 
-test('a token that is about to end is renewed once for all who ask, and what came is in the file first', async () => {
-  const { link, dataDir } = await kept()
+test('an expiring token is refreshed once for concurrent callers and stored in the link file', async () => {
+  const { link, dataDir } = await storedLink()
   let now = Date.now()
   const { token } = linkTokens(dataDir, link, () => now)
   expect(await token()).toBe(link.session.access_token)
@@ -39,11 +39,11 @@ test('a token that is about to end is renewed once for all who ask, and what cam
   expect((await stat(join(dataDir, 'link.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('a session that the disk had no room for serves, and is in the file once there is room', async () => {
-  const { link, dataDir } = await kept()
+test('a refreshed session that cannot be stored is used, and stored once the file is writable', async () => {
+  const { link, dataDir } = await storedLink()
   const { token } = linkTokens(dataDir, link, () => Date.now() + HOUR)
   const path = join(dataDir, 'link.json')
-  // What no process may write over, whoever runs the tests.
+  // A folder in place of the file cannot be overwritten, also not by root.
   await rm(path)
   await mkdir(path)
   const renewed = await token()
@@ -54,8 +54,8 @@ test('a session that the disk had no room for serves, and is in the file once th
   expect((await readLink(dataDir))?.session.access_token).toBe(renewed)
 })
 
-test('a clock that was put back or ahead has a token renewed once, and takes no ended one for good', async () => {
-  const { link, dataDir } = await kept()
+test('after a clock change a token is refreshed once, and no expired token is used', async () => {
+  const { link, dataDir } = await storedLink()
   let now = Date.now()
   const { token } = linkTokens(dataDir, link, () => now)
   let last = link.session.access_token
@@ -69,8 +69,8 @@ test('a clock that was put back or ahead has a token renewed once, and takes no 
   }
 })
 
-test('while the account is silent a token serves to its end; a session that has ended is refused', async () => {
-  const { r, link, dataDir } = await kept()
+test('a token is used until it expires while the account is unreachable; an ended session is rejected', async () => {
+  const { r, link, dataDir } = await storedLink()
   let now = Date.now() + HOUR - 60_000
   const { token } = linkTokens(dataDir, link, () => now)
   await r.stop()
@@ -84,8 +84,8 @@ test('while the account is silent a token serves to its end; a session that has 
   await expect(token()).rejects.toMatchObject({ code: 'relay-refused' })
 })
 
-test('a link that was made anew meanwhile is not overwritten by the renewal of the former', async () => {
-  const { link, dataDir } = await kept()
+test('the refresh of an old link does not overwrite a newer one', async () => {
+  const { link, dataDir } = await storedLink()
   const { token } = linkTokens(dataDir, link, () => Date.now() + HOUR)
   const newer = { ...link, linkedAt: new Date(Date.parse(link.linkedAt) + 1).toISOString() }
   await writeLink(dataDir, newer)
@@ -93,29 +93,29 @@ test('a link that was made anew meanwhile is not overwritten by the renewal of t
   expect(await readLink(dataDir)).toEqual(newer)
 })
 
-test('a link that cannot be read, or is none, is told and never taken for no link', async () => {
+test('an unreadable or invalid link file is an error and does not count as no link', async () => {
   const dataDir = await tempDir()
   expect(await readLink(dataDir)).toBeNull()
   const path = join(dataDir, 'link.json')
-  const told = { code: 'link-unreadable', params: { path } }
-  const { link } = await kept()
+  const error = { code: 'link-unreadable', params: { path } }
+  const { link } = await storedLink()
   const session = { access_token: 'damaged', refresh_token: 'x' }
   const texts = ['', 'null', '{"relay":"https://comics.example"}', JSON.stringify({ ...link, session })]
   for (const text of texts) {
     await writeFile(path, text)
-    await expect(readLink(dataDir)).rejects.toMatchObject(told)
+    await expect(readLink(dataDir)).rejects.toMatchObject(error)
   }
   await rm(path)
-  // What no process may read, whoever runs the tests.
+  // A folder in place of the file cannot be read, also not by root.
   await mkdir(path)
-  await expect(readLink(dataDir)).rejects.toMatchObject(told)
+  await expect(readLink(dataDir)).rejects.toMatchObject(error)
   const { context } = await recorded(configOf(dataDir))
   const { config, t } = context
-  const asked = [
+  const commands = [
     () => status(context, { json: false }),
     () => checkLink(config, t),
     () => checkAccount(config, t),
     () => startServer(config, { demo: false, host: null, signUp: 'loopback', report: () => undefined }),
   ]
-  for (const ask of asked) await expect(ask()).rejects.toMatchObject(told)
+  for (const command of commands) await expect(command()).rejects.toMatchObject(error)
 })

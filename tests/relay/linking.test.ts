@@ -15,7 +15,7 @@ import { accountAt, testRelay } from '../support/relay.ts'
 import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
-/** A helper that follows its link, and its first account's calls. */
+/** Starts a helper that follows its link. Returns it with the calls of its first account. */
 async function home() {
   const dataDir = join(await tempDir(), 'data')
   const serving = await startServing(
@@ -35,7 +35,7 @@ async function home() {
   return { dataDir, serving, anyone, call: createCall({ baseUrl: serving.local, strict: true, token }) }
 }
 
-test('a code that is claimed and allowed links the computer, which serves its new account at once', async () => {
+test('a claimed and allowed code links the computer, which serves its new account at once', async () => {
   const r = await testRelay()
   const h = await home()
   const { pairing } = await h.call(link.begin, { body: { relay: r.url } })
@@ -47,7 +47,7 @@ test('a code that is claimed and allowed links the computer, which serves its ne
   const ask = createCall({ baseUrl: r.url, strict: true, token })
   const params = { code: pairing.code }
   expect(await ask(relay.look, { params })).toMatchObject({ state: 'waiting' })
-  // A session of its own, made by the password.
+  // The link has its own session, created by the password.
   const { session } = await accountAt(r.url)
   const { access_token, refresh_token } = session
   await ask(relay.claim, { params, body: { session: { access_token, refresh_token }, browser: 'Firefox' } })
@@ -66,7 +66,7 @@ test('a code that is claimed and allowed links the computer, which serves its ne
   expect(await far(stats.get)).toMatchObject({ success: true })
   const near = createCall({ baseUrl: h.serving.local, strict: true, token })
   expect((await near(link.get)).link).toMatchObject({ state: 'online', email: 'lucia@ejemplo.es' })
-  // Who owned the library by the account of this computer is somebody else now.
+  // The user of the former account no longer owns the library.
   await expect(h.call(stats.get)).rejects.toMatchObject({ code: 'session-expired' })
 
   await near(link.remove)
@@ -77,7 +77,7 @@ test('a code that is claimed and allowed links the computer, which serves its ne
   expect(row.data).toEqual([])
 })
 
-test('a code that is refused, another account’s or unknown links nothing', async () => {
+test('a refused code, an unknown code and a code claimed by another account link nothing', async () => {
   const r = await testRelay()
   const h = await home()
   const { pairing } = await h.call(link.begin, { body: { relay: r.url } })
@@ -106,7 +106,7 @@ test('a code that is refused, another account’s or unknown links nothing', asy
   expect(await readLink(h.dataDir)).toBeNull()
 })
 
-test('an address without a relay says what is wrong with it', async () => {
+test('linking with an invalid address fails with a code for each reason', async () => {
   const h = await home()
   const begin = (address: string) => h.call(link.begin, { body: { relay: address } })
   await expect(begin('http://comics.example')).rejects.toMatchObject({ code: 'relay-insecure' })

@@ -10,41 +10,41 @@ import { openLibrary } from '#library/index.ts'
 import { colourPage } from '../support/cbz.ts'
 import { BIN } from '../support/comics-bin.ts'
 import { until } from '../support/until.ts'
-import { type FarAsker, farAsker } from './support/far-asker.ts'
 import { type NetHost, type Network, openNetwork, withoutNamespaces } from './support/namespaces.ts'
+import { type RemoteClient, startRemoteClient } from './support/remote-client.ts'
 
 const RELAY = 'https://10.97.0.1:8443'
 const PASSWORD = 'secreta1'
-/** A comic that takes 12 seconds on a line of 2 Mbit/s. */
+/** Bytes whose transfer takes 12 seconds at 2 Mbit/s. */
 const CONTENT = randomBytes(3_000_000)
 
 let folder = ''
 let network: Network
-let far: FarAsker
+let remote: RemoteClient
 let env: Record<string, string> = {}
 
-/** Starts the built command on a computer of the network; `told` is all it has said. */
+/** Starts the built command on a computer of the network; `output` returns its output. */
 function start(host: NetHost, args: readonly string[]) {
   const child = host.start(process.execPath, [BIN, ...args], { env, stdio: 'pipe' })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
   }
-  return { child, told: () => said }
+  return { child, output: () => output }
 }
 
-/** Runs the built command on a computer of the network to its end: what it wrote to stdout. */
+/** Runs the built command on a computer of the network to its end. Returns its stdout. */
 async function run(host: NetHost, args: readonly string[], input = ''): Promise<string> {
-  const { child, told } = start(host, args)
+  const { child, output } = start(host, args)
   child.stdin?.end(input)
   const [out, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'close')])
-  if (code !== 0) throw new Error(`comics ${args[0]} ended with ${code}: ${told()}`)
+  if (code !== 0) throw new Error(`comics ${args[0]} ended with ${code}: ${output()}`)
   return out
 }
 
-/** A linked helper on a computer of its own, and what its owner asks from elsewhere. */
+/** Starts a linked helper on its own computer. Returns it with requests of its owner from another one. */
 async function linkedHelper(address: string, email: string) {
   const host = await network.host(address)
   const dataDir = join(folder, address)
@@ -61,7 +61,7 @@ async function linkedHelper(address: string, email: string) {
   const serving = start(host, ['serve', '--no-open', '--port', '0', '--data-dir', dataDir])
 
   const json = async (path: string, init?: RequestInit) =>
-    JSON.parse((await far.ask(RELAY + path, init)).text || '{}')
+    JSON.parse((await remote.ask(RELAY + path, init)).text || '{}')
   const { account } = await json('/api/config')
   const { access_token: token } = await json('/auth/v1/token?grant_type=password', {
     method: 'POST',
@@ -69,18 +69,18 @@ async function linkedHelper(address: string, email: string) {
     body: JSON.stringify({ email, password: PASSWORD }),
   })
   const bearer = { headers: { authorization: `Bearer ${token}` } }
-  const ask = (path: string, onBegun?: () => void) => far.ask(`${RELAY}/proxy${path}`, bearer, onBegun)
+  const ask = (path: string, onBegun?: () => void) => remote.ask(`${RELAY}/proxy${path}`, bearer, onBegun)
   const seen = async () =>
     (await json('/relay/helper', bearer)).helper as {
       readonly online: boolean
       readonly since: string
     } | null
-  /** There by a line that is another than `before`. */
+  /** True if the helper is online through another tunnel than `before`. */
   const isBack = async (before = '') => {
     const now = await seen()
     return now?.online === true && now.since !== before
   }
-  /** On a machine with much else to do a line that is new may have to prove itself once more before it holds. */
+  /** On a busy machine a new tunnel may fail its first check. */
   const answers = async () => (await ask('/api/stats')).status === 200
   await until(() => isBack())
   await until(answers)
@@ -95,7 +95,7 @@ async function linkedHelper(address: string, email: string) {
     answers,
     path: `/api/comics/${files[0].id}/file`,
     sha: createHash('sha256').update(comic).digest('hex'),
-    /** The line as `comics status` tells it there. */
+    /** Returns the link as `comics status` prints it there. */
     line: async () => JSON.parse(await run(host, ['status', '--json', '--data-dir', dataDir])).link,
   }
 }
@@ -115,15 +115,15 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     }
     const host = await network.host('10.97.0.1')
     const relay = start(host, ['relay', '--host', host.address, '--port', '8443', '--data-dir', dataDir])
-    await until(() => relay.told().includes('Ctrl+C'))
-    far = farAsker(await network.host('10.97.0.9'), env)
+    await until(() => relay.output().includes('Ctrl+C'))
+    remote = startRemoteClient(await network.host('10.97.0.9'), env)
   })
   afterAll(async () => {
     await network?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  test.concurrent('a cable that is pulled breaks an answer off, is told of at both ends, and mends by itself', async ({
+  test.concurrent('a disconnected network aborts a response, is reported on both sides, and recovers', async ({
     expect,
   }) => {
     const ana = await linkedHelper('10.97.0.2', 'ana@ejemplo.es')
@@ -134,14 +134,14 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     })
     await until(() => begun)
     ana.host.run('ip', 'link', 'set', 'eth0', 'down')
-    // Whoever turns a page meanwhile learns it, and with them whoever waits for the rest of the file.
+    // The next request notices the dead tunnel, which also aborts the download.
     expect(await ana.ask('/api/stats')).toMatchObject({
       status: 503,
       text: expect.stringContaining('"helper-offline"'),
     })
     expect(await file).toMatchObject({ status: 200, broken: true })
     expect(await ana.seen()).toMatchObject({ online: false })
-    await until(() => ana.serving.told().includes('Remote access offline'))
+    await until(() => ana.serving.output().includes('Remote access offline'))
     await expect
       .poll(ana.line, { timeout: 20_000 })
       .toMatchObject({ state: 'waiting', problem: { code: 'relay-unreachable' } })
@@ -155,7 +155,7 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     expect(await ana.line()).toMatchObject({ state: 'online', problem: null })
   }, 120_000)
 
-  test.concurrent('a computer that moves to another address, and one that has slept, are there again', async ({
+  test.concurrent('a helper is online again after its address has changed and after its process has been stopped', async ({
     expect,
   }) => {
     const bea = await linkedHelper('10.97.0.3', 'bea@ejemplo.es')
@@ -165,10 +165,10 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     await until(() => bea.isBack(before))
     await until(bea.answers)
 
-    // Whoever connects an app here is told where its device takes the certificate that the relay made itself.
+    // `device add` prints the URL of the relay's own certificate authority.
     const add = ['device', 'add', 'Tableta', '--app', 'panels', '--data-dir', bea.dataDir]
     expect(await run(bea.host, add)).toContain(`Address of the certificate: ${RELAY}/ca.crt`)
-    expect(await far.ask(`${RELAY}/ca.crt`)).toMatchObject({ status: 200, broken: false })
+    expect(await remote.ask(`${RELAY}/ca.crt`)).toMatchObject({ status: 200, broken: false })
 
     bea.serving.child.kill('SIGSTOP')
     expect(await bea.ask('/api/stats')).toMatchObject({ status: 503 })

@@ -13,61 +13,65 @@ import { testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
-/** The built command as a node, once it says where it listens. */
+/** Starts the built command as a node and waits for its port. */
 async function nodeProcess({ hosted, redis }: Ground): Promise<{ child: ChildProcess; port: number }> {
   const nodes = ['--redis', redis.url, '--node-address', '127.0.0.1', '--node-port', '0']
   const child = startComics(['relay', '--json', '--port', '0', ...nodes], {
     home: await tempDir(),
     env: { SUPABASE_URL: hosted.url, SUPABASE_ANON_KEY: hosted.anonKey },
   })
-  let told = ''
+  let output = ''
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout?.on('data', (part) => {
-      told += String(part)
-      const [, found] = /"port":(\d+)/.exec(told) ?? []
+      output += String(part)
+      const [, found] = /"port":(\d+)/.exec(output) ?? []
       if (found !== undefined) resolve(Number(found))
     })
     child.stderr?.on('data', (part) => {
-      told += String(part)
+      output += String(part)
     })
-    child.on('close', () => reject(new Error(`comics relay ended: ${told}`)))
+    child.on('close', () => reject(new Error(`comics relay ended: ${output}`)))
   })
   return { child, port }
 }
 
-test.skipIf(withoutRedis())('two nodes serve a helper while one is killed, and it comes back', async () => {
-  const ground = await groundForNodes()
-  const killed = await nodeProcess(ground)
-  const other = await ground.node()
-  let order = [killed.port, other.port]
-  const url = await balancer(() => order)
-  const dataDir = join(await tempDir(), 'data')
-  await linkHelper(dataDir, url)
-  await testServer({}, null, dataDir)
-  const { session } = await accountAt(url)
-  const token = async () => session.access_token
-  const at = (port: number, base = '') =>
-    createCall({ baseUrl: `http://localhost:${port}${base}`, token, strict: true })
-  const online = (port: number) => until(async () => (await at(port)(status.connectivity)).helperOnline, 100)
+test.skipIf(withoutRedis())(
+  'a helper stays reachable when one of two nodes is killed and restarted',
+  async () => {
+    const ground = await groundForNodes()
+    const killed = await nodeProcess(ground)
+    const other = await ground.node()
+    let order = [killed.port, other.port]
+    const url = await balancer(() => order)
+    const dataDir = join(await tempDir(), 'data')
+    await linkHelper(dataDir, url)
+    await testServer({}, null, dataDir)
+    const { session } = await accountAt(url)
+    const token = async () => session.access_token
+    const at = (port: number, base = '') =>
+      createCall({ baseUrl: `http://localhost:${port}${base}`, token, strict: true })
+    const online = (port: number) =>
+      until(async () => (await at(port)(status.connectivity)).helperOnline, 100)
 
-  await online(killed.port)
-  // The helper is at the first node; the other asks there.
-  expect(await at(other.port)(relay.ready)).toMatchObject({ helpers: 0, nodes: 2 })
-  expect(await at(other.port, PROXY)(stats.get)).toMatchObject({ success: true })
+    await online(killed.port)
+    // The helper is connected to the first node; the other one forwards to it.
+    expect(await at(other.port)(relay.ready)).toMatchObject({ helpers: 0, nodes: 2 })
+    expect(await at(other.port, PROXY)(stats.get)).toMatchObject({ success: true })
 
-  const gone = ended(killed.child)
-  killed.child.kill('SIGKILL')
-  await gone
-  // Until the dead node is given up it is still said to hold the tunnel.
-  await until(async () => (await at(other.port)(relay.ready)).helpers === 1)
-  expect(await at(other.port, PROXY)(stats.get)).toMatchObject({ success: true })
+    const gone = ended(killed.child)
+    killed.child.kill('SIGKILL')
+    await gone
+    // The directory lists the tunnel at the dead node until the entry expires.
+    await until(async () => (await at(other.port)(relay.ready)).helpers === 1)
+    expect(await at(other.port, PROXY)(stats.get)).toMatchObject({ success: true })
 
-  const again = await nodeProcess(ground)
-  order = [again.port, other.port]
-  await online(again.port)
-  expect(await at(again.port)(relay.ready)).toMatchObject({ helpers: 0 })
-  expect(await at(again.port, PROXY)(stats.get)).toMatchObject({ success: true })
-  expect(await createCall({ baseUrl: url + PROXY, token, strict: true })(stats.get)).toMatchObject({
-    files: 0,
-  })
-})
+    const again = await nodeProcess(ground)
+    order = [again.port, other.port]
+    await online(again.port)
+    expect(await at(again.port)(relay.ready)).toMatchObject({ helpers: 0 })
+    expect(await at(again.port, PROXY)(stats.get)).toMatchObject({ success: true })
+    expect(await createCall({ baseUrl: url + PROXY, token, strict: true })(stats.get)).toMatchObject({
+      files: 0,
+    })
+  },
+)

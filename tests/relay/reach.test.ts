@@ -27,7 +27,7 @@ async function linked() {
   return { r, t, call, direct, session }
 }
 
-test('a helper that is linked answers its owner over the relay, and manages nothing there', async () => {
+test('a linked helper serves its owner over the relay and rejects library changes there', async () => {
   const { t, call, direct } = await linked()
   expect(await call(stats.get)).toMatchObject({ success: true, files: 0 })
   expect(await call(status.me)).toMatchObject({ owner: true, canManageLibraries: false })
@@ -38,17 +38,17 @@ test('a helper that is linked answers its owner over the relay, and manages noth
   expect(helper).toMatchObject({ online: true, id: (await t.anyone(status.helper)).id })
 })
 
-test('who has found the file of a link reads no comics by it', async () => {
+test('the token of a link file gives no access to comics', async () => {
   const { r, t } = await linked()
-  const kept = await readLink(t.dataDir)
+  const link = await readLink(t.dataDir)
   const call = createCall({
     baseUrl: r.url + PROXY,
-    token: async () => kept?.session.access_token ?? null,
+    token: async () => link?.session.access_token ?? null,
   })
   await expect(call(stats.get)).rejects.toMatchObject({ code: 'session-expired' })
 })
 
-test('a relay that holds the accounts tells where one is signed in, with the computer away too', async () => {
+test('a relay with accounts lists and ends sessions and deletes the account without a helper', async () => {
   const r = await testRelay()
   const { session } = await accountAt(r.url)
   const token = async () => session.access_token
@@ -66,21 +66,21 @@ test('a relay that holds the accounts tells where one is signed in, with the com
   await expect(call(stats.get)).rejects.toMatchObject({ code: 'session-expired' })
 })
 
-test('an answer that comes at once, from its head to its end, is passed on whole', async () => {
+test('a response that arrives in one piece is forwarded whole', async () => {
   const r = await testRelay()
   const { session } = await linkedAt(r.url)
-  const said = 'a short page'
+  const body = 'a short page'
   const fields = [
     [':status', '200'],
-    ['content-length', String(said.length)],
+    ['content-length', String(body.length)],
   ] as const
   await rawHelper(r.url, session.access_token, (stream) =>
     Buffer.concat([
       frame('headers', END_HEADERS, stream, head(fields)),
-      frame('data', END_STREAM, stream, said),
+      frame('data', END_STREAM, stream, body),
     ]),
   )
   const headers = { authorization: `Bearer ${session.access_token}` }
   const answer = await fetch(`${r.url}${PROXY}/api/stats`, { headers })
-  expect(await answer.text()).toBe(said)
+  expect(await answer.text()).toBe(body)
 })

@@ -63,7 +63,7 @@ test.skipIf(skipped).each(['x', '{}', 'null', '{"tunnel":1,"since":2}'])(
   },
 )
 
-test.skipIf(skipped)('an entry of another account in its place leads to no helper', async () => {
+test.skipIf(skipped)('an entry of another account in place of the helper’s reaches no helper', async () => {
   const { a, b, redis, statusAt, key } = await nodesWithRedis()
   const other = await lightHelper(a, 'ana@ejemplo.es')
   let entry: string | null = null
@@ -87,16 +87,19 @@ test.skipIf(skipped)('an entry with a name of megabytes or with no date counts a
   }
 })
 
-test.skipIf(skipped)('a node whose address is unreadable or refuses connections is away', async () => {
-  const { a, b, redis, statusAt, key } = await nodesWithRedis()
-  const entry = JSON.parse(String(await redis.get(key)))
-  await redis.set(key, JSON.stringify({ ...entry, node: 'f' }))
-  for (const address of ['', 'no address', '[', '127.0.0.1:1', 'user@127.0.0.1:9/x?y']) {
-    await redis.set('comics:node:f', address)
-    expect([address, await statusAt(b)]).toEqual([address, 503])
-  }
-  expect([...a.reports, ...b.reports]).toEqual([])
-})
+test.skipIf(skipped)(
+  'a node whose address is unreadable or refuses connections counts as offline',
+  async () => {
+    const { a, b, redis, statusAt, key } = await nodesWithRedis()
+    const entry = JSON.parse(String(await redis.get(key)))
+    await redis.set(key, JSON.stringify({ ...entry, node: 'f' }))
+    for (const address of ['', 'no address', '[', '127.0.0.1:1', 'user@127.0.0.1:9/x?y']) {
+      await redis.set('comics:node:f', address)
+      expect([address, await statusAt(b)]).toEqual([address, 503])
+    }
+    expect([...a.reports, ...b.reports]).toEqual([])
+  },
+)
 
 test.skipIf(skipped)('nodes replace a stored secret of the wrong length', async () => {
   const { ground, redis, statusAt } = await nodesWithRedis()
@@ -109,7 +112,7 @@ test.skipIf(skipped)('nodes replace a stored secret of the wrong length', async 
   expect(await statusAt(late)).toBe(200)
 })
 
-test.skipIf(skipped)('a pairing that reads as no record is unknown', async () => {
+test.skipIf(skipped)('a pairing that cannot be parsed is unknown', async () => {
   const { a, helper, redis } = await nodesWithRedis()
   await redis.set('comics:pairing:K7F-2QM', '{"code":1}')
   const answer = await fetch(`${a.url}/relay/pairings/K7F-2QM`, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { soakRelay } from '../support/relay-soak.ts'
 
-test('readers of several accounts get their own helpers’ answers, while helpers come and go, and nothing is left behind', async () => {
+test('clients get the responses of their own helper while helpers reconnect, without leaks', async () => {
   const { wrong, whole, cancelled, before, after } = await soakRelay({
     accounts: 5,
     readers: 25,
@@ -11,7 +11,7 @@ test('readers of several accounts get their own helpers’ answers, while helper
   expect(wrong).toEqual([])
   expect([whole > 0, cancelled > 0]).toEqual([true, true])
   expect(after.streams).toBe(0)
-  // Connections that readers keep come and go; each round that left something would leave it 12 times.
+  // The number of keep-alive connections varies; a leak in each round would count 12 times.
   const count = ({ resources }: typeof before) => Object.values(resources).reduce((sum, n) => sum + n, 0)
   expect(count(after) - count(before)).toBeLessThan(12)
 })

@@ -7,7 +7,7 @@ import { type Agent, startAgent } from '#relay/agent/agent.ts'
 import { linkedAt, type TestRelay } from '../../support/relay.ts'
 import { until } from '../../support/until.ts'
 
-/** What has reached a helper. */
+/** A request that reached a helper. */
 export interface Reached {
   readonly method: string
   readonly path: string
@@ -21,11 +21,11 @@ export interface LightHelper {
   readonly token: string
   readonly email: string
   readonly agent: Agent
-  /** Everything that was asked of it, in order. */
+  /** All requests that reached it, in order. */
   readonly reached: Reached[]
 }
 
-/** A helper of an account without a library: it answers with its account's name, and keeps what it was asked. */
+/** Connects a helper without a library, which responds with its account's email and records its requests. */
 export async function lightHelper(
   { url }: Pick<TestRelay, 'url'>,
   email: string,

@@ -11,13 +11,13 @@ import { testServer } from '../../support/server.ts'
 import { tempDir } from '../../support/temp.ts'
 import { until } from '../../support/until.ts'
 
-/** A helper with comics that is linked with a relay, and what its owner does from elsewhere. */
+/** A helper with comics that is linked with a relay, and the calls of its owner over the relay. */
 export interface LinkedShelf {
   readonly relay: TestRelay
   readonly account: Awaited<ReturnType<typeof accountAt>>
   /** The owner's calls, over the relay. */
   readonly call: Call
-  /** A new key, and its user's mark. */
+  /** Creates a device key. Returns it with its user prefix. */
   device(app: AppKind, scope?: DeviceScope): Promise<{ id: string; key: string; user: string }>
 }
 

@@ -3,23 +3,23 @@ import { readlinkSync } from 'node:fs'
 import { canInstall, install } from '../../support/debian.ts'
 import { until } from '../../support/until.ts'
 
-/** A computer as the network has it: a namespace with one interface, `eth0`, and addresses of its own. */
+/** A computer of the network: a namespace with one interface, `eth0`, and its own addresses. */
 export interface NetHost {
   readonly address: string
-  /** Runs a command on it, such as `ip` or `tc`, to its end. Throws what it fails with. */
+  /** Runs a command on it, such as `ip` or `tc`, to its end. Throws if the command fails. */
   run(command: string, ...args: string[]): void
-  /** Starts a program on it, which ends with the network. */
+  /** Starts a program on it, which ends when the network closes. */
   start(command: string, args: readonly string[], options: SpawnOptions): ChildProcess
 }
 
 export interface Network {
-  /** Puts another computer on the bridge. */
+  /** Adds a computer to the bridge. */
   host(address: string): Promise<NetHost>
-  /** Ends every program; interfaces and namespaces go with the last of them. */
+  /** Ends every program, and with them the interfaces and namespaces. */
   close(): Promise<void>
 }
 
-/** What a network is made of, tried at once in a namespace that is gone afterwards. */
+/** Commands that create the parts of a network, to be tried in a temporary namespace. */
 const TRIED = [
   'ip link add name br0 type bridge',
   'ip link add name near type veth peer name far',
@@ -28,7 +28,7 @@ const TRIED = [
 
 const possible = (): boolean => spawnSync('unshare', ['--net', 'sh', '-c', TRIED]).status === 0
 
-/** Whether tests of real networks are skipped: where this user may not make namespaces and join them. */
+/** True if this user cannot create and join namespaces, so that tests of real networks are skipped. */
 export function withoutNamespaces(): boolean {
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     if (spawnSync('tc', ['-V']).error !== undefined && canInstall()) install('iproute2')
@@ -40,11 +40,11 @@ export function withoutNamespaces(): boolean {
   return true
 }
 
-/** Starts a program that does not outlive a test run that is killed. */
+/** Starts a program that ends with the test process, also if that is killed. */
 const bound = (command: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn('setpriv', ['--pdeathsig', 'KILL', ...command], options)
 
-/** Makes a namespace without a name, which lives as long as what runs in it. */
+/** Creates an unnamed namespace, which exists as long as its processes. */
 async function namespace(): Promise<{ readonly holder: ChildProcess; readonly inside: readonly string[] }> {
   const holder = bound(['unshare', '--net', 'sleep', 'infinity'], { stdio: 'ignore' })
   const own = readlinkSync('/proc/self/ns/net')
@@ -57,7 +57,7 @@ const runIn = (inside: readonly string[], ...command: string[]): void => {
   execFileSync(program, args)
 }
 
-/** Opens a network of its own: a bridge in a namespace, which each computer is joined to by a veth pair. */
+/** Opens a network: a bridge in a namespace, to which each computer is connected by a veth pair. */
 export async function openNetwork(): Promise<Network> {
   const bridge = await namespace()
   const running = new Set<ChildProcess>([bridge.holder])

@@ -36,18 +36,18 @@ export function frame(
 const text = (given: string): Buffer => {
   const bytes = Buffer.from(given, 'latin1')
   const { length } = bytes
-  // RFC 7541, 5.1: what does not fit seven bits follows in sevens.
-  const said = length < 127 ? [length] : [127, ((length - 127) & 127) | 128, ((length - 127) >> 7) & 127]
-  return Buffer.concat([Buffer.from(said), bytes])
+  // RFC 7541, 5.1: a length over seven bits continues in groups of seven bits.
+  const encoded = length < 127 ? [length] : [127, ((length - 127) & 127) | 128, ((length - 127) >> 7) & 127]
+  return Buffer.concat([Buffer.from(encoded), bytes])
 }
 
-/** A head as it is written, whatever it says (RFC 7541, 6.2.2: literals without a table). */
+/** Encodes header fields without validation (RFC 7541, 6.2.2: literals without a table). */
 export const head = (fields: readonly (readonly [string, string])[]): Buffer =>
   Buffer.concat(fields.flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]))
 
 /**
- * A helper that speaks HTTP/2 by hand: it shows a token, its own unless told otherwise, and then says what `answer`
- * gives to each question.
+ * Connects a helper that sends raw HTTP/2 frames: first the token `shown`, then the bytes of `answer` for each
+ * request.
  */
 export async function rawHelper(
   relayUrl: string,
@@ -66,25 +66,25 @@ export async function rawHelper(
   onTestFinished(() => socket.terminate())
   socket.on('error', () => undefined)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  let heard = Buffer.alloc(0)
+  let received = Buffer.alloc(0)
   let greeted = false
   socket.on('message', (part: Buffer) => {
-    heard = Buffer.concat([heard, part])
-    if (!greeted && heard.length >= 24) {
-      heard = heard.subarray(24)
+    received = Buffer.concat([received, part])
+    if (!greeted && received.length >= 24) {
+      received = received.subarray(24)
       greeted = true
       socket.send(frame('settings', 0, 0))
     }
-    while (greeted && heard.length >= 9 && heard.length >= 9 + heard.readUIntBE(0, 3)) {
+    while (greeted && received.length >= 9 && received.length >= 9 + received.readUIntBE(0, 3)) {
       const [length, type, flags, stream] = [
-        heard.readUIntBE(0, 3),
-        heard[3],
-        heard[4] ?? 0,
-        heard.readUInt32BE(5),
+        received.readUIntBE(0, 3),
+        received[3],
+        received[4] ?? 0,
+        received.readUInt32BE(5),
       ]
-      heard = heard.subarray(9 + length)
+      received = received.subarray(9 + length)
       if (type === TYPE.settings && flags === 0) socket.send(frame('settings', 1, 0))
-      // The first question is for the token.
+      // The relay's first request is for the token.
       if (type === TYPE.headers && stream === 1)
         socket.send(
           Buffer.concat([
