@@ -15,7 +15,7 @@ import { comicsHere } from './support/comics-here.ts'
 const EMAIL = 'lucia@ejemplo.es'
 const signUp = ['signup', '--email', EMAIL, '--password-stdin']
 
-/** A signed-out client of a running helper's account, whichever of its addresses is asked. */
+/** Returns a signed-out client of a running helper's account, at any of its addresses. */
 async function clientOf(url: string) {
   const { account } = await createCall({ baseUrl: url })(status.config)
   return createClient(url, account.anonKey, {
@@ -24,7 +24,7 @@ async function clientOf(url: string) {
   })
 }
 
-test('lists accounts, says which one owns the library, and resets a password with no server', async () => {
+test('the account command lists accounts with the owner and resets a password without a server', async () => {
   const home = await tempDir()
   const run = (args: string[], input = '', env = {}) => comicsHere(args, { home, input, env })
   expect((await run(['account', 'list'])).stdout).toBe('No hay cuentas. Crea una con «comics signup».\n')
@@ -52,7 +52,7 @@ test('lists accounts, says which one owns the library, and resets a password wit
   }
 })
 
-test('somebody is invited, with no server and while serve runs, and comes in by the link', async () => {
+test('an invitation can be created without a server and while serve runs; its link signs in', async () => {
   const home = await tempDir()
   const invite = (...more: string[]) => comicsHere(['account', 'invite', 'ANA@ejemplo.es', ...more], { home })
   await comicsHere(signUp, { home, input: 'secreta1' })
@@ -64,7 +64,7 @@ test('somebody is invited, with no server and while serve runs, and comes in by 
   const { child, url } = await serveComics(['--port', '0'], { home })
   const [elsewhere] = (await invite('--json', '--url', 'https://comics.example')).events()
   expect(String(elsewhere?.link).startsWith('https://comics.example/auth/v1/verify?')).toBe(true)
-  // The port that is served, not the usual one.
+  // The link has the served port, not the default one.
   const [done] = (await invite('--json')).events()
   expect(String(done?.link).startsWith(`${url}/auth/v1/verify?`)).toBe(true)
   expect(done).toMatchObject({ event: 'done', email: 'ana@ejemplo.es', sent: false })
@@ -83,7 +83,7 @@ test('somebody is invited, with no server and while serve runs, and comes in by 
   await ended(child)
 })
 
-test('while serve runs: a message is read in the terminal, and a reset signs out at once', async () => {
+test('while serve runs, the outbox lists a message, and a sign-out or password reset is immediate', async () => {
   const home = await tempDir()
   await comicsHere(signUp, { home, input: 'secreta1' })
   const { child, url } = await serveComics(['--port', '0'], { home })
@@ -100,7 +100,7 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
     .then(() => comicsHere(['account', 'outbox', '--json'], { home }))
   const [message] = outbox.events()
   expect(message).toMatchObject({ event: 'message', to: EMAIL, kind: 'recovery' })
-  // The link leads to the server that was asked, under the name it was asked by.
+  // The link has the origin of the request.
   expect(String(message?.link).startsWith(`${url}/auth/v1/verify?`)).toBe(true)
   const shown = (await comicsHere(['account', 'outbox'], { home })).stdout
   expect(shown).toContain(`código: ${message?.code}`)
@@ -122,8 +122,8 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
   const catalogue = async () =>
     (await fetch(`${url}/opds/v2`, { headers: { 'X-API-Key': String(made?.key) } })).status
   const reset = ['account', 'reset-password', EMAIL, '--password-stdin']
-  const kept = await comicsHere([...reset, '--keep-devices', '--json'], { home, input: 'otra-cosa' })
-  expect(kept.events()).toEqual([{ event: 'done', email: EMAIL, revoked: [], kept: ['Kobo'] }])
+  const withDevices = await comicsHere([...reset, '--keep-devices', '--json'], { home, input: 'otra-cosa' })
+  expect(withDevices.events()).toEqual([{ event: 'done', email: EMAIL, revoked: [], kept: ['Kobo'] }])
   expect((await client.auth.getUser()).error).not.toBeNull()
   expect(await catalogue()).toBe(200)
   const revoked = await comicsHere(reset, { home, input: 'otra-mas' })
@@ -135,7 +135,7 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
   expect(await ended(child)).toBe(0)
 })
 
-test('serve sends mail by COMICS_SMTP_URL, in its own language, and says when that cannot be', async () => {
+test('serve sends mail over COMICS_SMTP_URL in its language and rejects invalid mail settings', async () => {
   const home = await tempDir()
   const server = await mailServer()
   const env = {
@@ -165,7 +165,7 @@ test('serve sends mail by COMICS_SMTP_URL, in its own language, and says when th
   expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('COMICS_MAIL_FROM') })
 })
 
-test('a new password is asked twice and shown neither time', async () => {
+test('the form for a new password asks twice and hides the input', async () => {
   const { t } = await createI18n('es')
   const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
   const answers: string[] = []

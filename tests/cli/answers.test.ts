@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 
-test('without a terminal a failure is said first, and what to do about it in one sentence', async () => {
+test('without a terminal an error is printed first, then its remedy in one sentence', async () => {
   const home = await tempDir()
   const run = (...args: string[]) => comicsHere(args, { home, env: { LANG: 'en' } })
   const login = await run('login')

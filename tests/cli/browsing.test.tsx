@@ -15,7 +15,7 @@ import { drawn, KEY, widthOf } from './support/terminal.ts'
 
 const { t } = await createI18n('es')
 
-test('a text is cut by the columns it takes, and commands no terminal', () => {
+test('a text is cut to a number of columns, and control characters are replaced', () => {
   expect(cutText('Huesos de neón', 14)).toBe('Huesos de neón')
   expect(cutText('Huesos de neón', 8)).toBe('Huesos …')
   expect(cutText('名探偵コナン', 12)).toBe('名探偵コナン')
@@ -27,10 +27,10 @@ test('a text is cut by the columns it takes, and commands no terminal', () => {
   expect([ownWidth('コ'), ownWidth('a\n')]).toEqual([2, 2])
 })
 
-/** A shelf of a series and single comics, as many as asked; what was opened. */
+/** Returns a shelf of a series and `comics` single comics, with the opened ids and requested offsets. */
 function shelfOf(comics: number) {
   const opened: string[] = []
-  const asked: number[] = []
+  const offsets: number[] = []
   const saga = { key: 'saga', name: 'Saga', volume: null, count: 2, year: 2012, folderPath: '/NAS/Saga' }
   const issue = (n: number, title: string, number: string | null = null) => ({
     id: `id ${n}`,
@@ -46,10 +46,10 @@ function shelfOf(comics: number) {
   const nameOf = (entry: ShelfEntry) => (entry.kind === 'series' ? entry.series.name : entry.comic.title)
   return {
     opened,
-    asked,
+    offsets,
     actions: {
       async shelf({ q, offset, limit }: { q: string; offset: number; limit: number }) {
-        asked.push(offset)
+        offsets.push(offset)
         const found = all.filter((entry) => nameOf(entry).toLowerCase().includes(q))
         return { items: found.slice(offset, offset + limit), total: found.length }
       },
@@ -62,7 +62,7 @@ function shelfOf(comics: number) {
   }
 }
 
-test('the shelf is browsed by arrows: a series shows its issues, and an issue opens in the browser', async () => {
+test('arrow keys browse the shelf: Enter shows the issues of a series and opens an issue in the browser', async () => {
   const { actions, opened } = shelfOf(3)
   let left = 0
   const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => left++} />)
@@ -83,7 +83,7 @@ test('the shelf is browsed by arrows: a series shows its issues, and an issue op
   await expect.poll(() => left).toBe(1)
 })
 
-test('a shelf and issues that do not come say why, and are asked for again by whoever opens them', async () => {
+test('a failed load of the shelf or of issues shows the error, and Enter retries it', async () => {
   const { actions } = shelfOf(3)
   let broken = true
   const failing =
@@ -113,14 +113,14 @@ test('a shelf and issues that do not come say why, and are asked for again by wh
   await terminal.shows('Capítulo uno')
 })
 
-test('a large shelf is fetched as far as it is looked at, and searched', async () => {
-  const { actions, asked } = shelfOf(1_000)
+test('a large shelf is loaded in parts as it is scrolled, and can be searched', async () => {
+  const { actions, offsets } = shelfOf(1_000)
   const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => undefined} />, 40, 12)
   await terminal.shows('1001 resultados')
-  expect(asked).toEqual([0])
+  expect(offsets).toEqual([0])
   await terminal.press(KEY.end)
   await terminal.shows(/❯ 名探偵 999/)
-  expect(new Set(asked)).toEqual(new Set([0, 800, 1000]))
+  expect(new Set(offsets)).toEqual(new Set([0, 800, 1000]))
   await terminal.press('/sag')
   await terminal.press('a')
   await terminal.shows('1 resultado')
@@ -162,7 +162,7 @@ function folders() {
   return { libraries, actions }
 }
 
-test('a library folder is chosen by arrows, and taken out after a question', async () => {
+test('a library folder is selected with arrow keys, and removed after a confirmation', async () => {
   const { libraries, actions } = folders()
   const terminal = drawn(<Libraries t={t} actions={actions} onDone={() => undefined} />)
   await terminal.shows(/❯ \/NAS\/Cómics +7 archivos/)
@@ -186,7 +186,7 @@ test('a library folder is chosen by arrows, and taken out after a question', asy
   expect(libraries).toEqual(['/home/Saga'])
 })
 
-test('a whole disk is asked about first, and what cannot be added says why', async () => {
+test('adding a whole disk needs a confirmation, and a failed addition shows the error', async () => {
   const { libraries, actions } = folders()
   libraries.push('/')
   const terminal = drawn(<Libraries t={t} actions={actions} onDone={() => undefined} />, 40, 12)
@@ -200,11 +200,16 @@ test('a whole disk is asked about first, and what cannot be added says why', asy
   await terminal.shows('Esta carpeta ya está')
 })
 
-test('home says how things stand and leads on', async () => {
-  const went: (string | null)[] = []
-  const ways = ['shelf', 'scan', 'library', 'status'] as const
+test('home shows a summary and a menu', async () => {
+  const chosen: (string | null)[] = []
+  const entries = ['shelf', 'scan', 'library', 'status'] as const
   const terminal = drawn(
-    <Home t={t} ways={ways} look={async () => ['12 cómics · 3 series']} onGo={(way) => went.push(way)} />,
+    <Home
+      t={t}
+      ways={entries}
+      look={async () => ['12 cómics · 3 series']}
+      onGo={(entry) => chosen.push(entry)}
+    />,
     40,
     12,
   )
@@ -216,10 +221,10 @@ test('home says how things stand and leads on', async () => {
   await terminal.shows('❯ Carpetas')
   await terminal.press(KEY.enter)
   await terminal.press('q')
-  await expect.poll(() => went).toEqual(['library', null])
+  await expect.poll(() => chosen).toEqual(['library', null])
 })
 
-test('serve shows its address, a QR code for others, requests, the scan, and its log on demand', async () => {
+test('serve shows its address, a QR code for other devices, requests, the scan and its log', async () => {
   const log = new ServeLog()
   log.request({ method: 'GET', path: '/api/shelf', status: 200, milliseconds: 3.4 })
   const stats = {
@@ -280,7 +285,7 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
   await alone.press(KEY.controlC)
   await expect.poll(() => quit).toBe(1)
 
-  // Why it is not reached from elsewhere is said whole, with the key that tries now.
+  // The problem of remote access is shown in full, with the key that retries.
   line = {
     relay: 'https://comics.example',
     state: 'waiting',
@@ -299,14 +304,14 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
   await linked.shows('Acceso remoto en línea: https://comics.example')
   expect(linked.text()).not.toContain('r reintentar')
 
-  // Nobody can use half an address; over SSH the one of the network comes first.
+  // A narrow terminal wraps the address; over SSH the network address is first.
   const narrow = view(24, 24, address, false)
   await narrow.shows('Peticiones: 1')
   expect(narrow.lines().join('').replaceAll(' ', '')).toContain(address)
   expect(narrow.text().indexOf('192.168')).toBeLessThan(narrow.text().indexOf('localhost'))
 })
 
-test('a text is broken at its blanks, and within words that are longer than a line', () => {
+test('a text wraps at spaces, and within words that are longer than a line', () => {
   expect(wrapText('Open it at http://localhost:8080/', 16)).toEqual([
     'Open it at',
     'http://localhost',

@@ -5,7 +5,7 @@ import { ended, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 
-test('a cancelled scan is told as such, by its own summary and by status', async () => {
+test('the summary of a cancelled scan and status report the cancellation', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   for (let n = 1; n <= 150; n++) await writeCbz(join(root, 'Long', `Issue ${n}.cbz`), { pages: 6 })
@@ -14,17 +14,17 @@ test('a cancelled scan is told as such, by its own summary and by status', async
   await run('library', 'add', root)
 
   const child = startComics(['scan'], { home, env: { LC_ALL: 'en_GB.UTF-8' } })
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
-  // A line of progress: files have been read.
+  // The first line of progress: files have been read.
   await new Promise<void>((settle) => {
     child.stderr?.once('data', () => settle())
   })
   child.kill('SIGINT')
   expect(await ended(child)).toBe(130)
-  expect(said).toMatch(/^Scan cancelled\. \d+ files?\. New: \d+/)
+  expect(output).toMatch(/^Scan cancelled\. \d+ files?\. New: \d+/)
 
   const { stdout } = await run('status')
   expect(stdout).toMatch(/Scan cancelled: .+, files read: \d+\. Scan again to continue\./)

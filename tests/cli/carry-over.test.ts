@@ -14,7 +14,7 @@ const COMICS = 2_000
 const SOON = new AbortController().signal
 const at = (day: number) => `2026-02-${String(day).padStart(2, '0')}T10:00:00+00:00`
 
-/** A person at an account of this computer, and the same at one that is served elsewhere. */
+/** Returns a user with an account on this computer and one at a hosted project. */
 async function people(): Promise<{ home: Holder; away: Holder }> {
   const local = await ownAccount()
   const ana = await signUp(local, 'ana@example.com')
@@ -28,13 +28,13 @@ async function people(): Promise<{ home: Holder; away: Holder }> {
   })
   const session = (await answer.json()) as { access_token: string; refresh_token: string }
   return {
-    // What a call to the helper carries: an access token, and nothing to renew it with.
+    // A request to the helper contains an access token without a refresh token.
     home: await holderOf(local, { access_token: ana.accessToken }),
     away: await holderOf(project, session),
   }
 }
 
-/** All rows of somebody's, without what differs from account to account. */
+/** Returns all exported rows of a user. */
 async function rowsOf({ client, userId }: Holder): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {}
   for (const table of EXPORTED_TABLES) {
@@ -60,7 +60,7 @@ const insert = async ({ client }: Holder, table: 'comics_library', rows: object[
     expect((await client.from(table).insert(rows.slice(from, from + 500) as never)).error).toBeNull()
 }
 
-test('an account is carried over whole, over what is there, twice with one outcome', async () => {
+test('an account is carried over completely and merged with existing data; a second run changes nothing', async () => {
   const { home, away } = await people()
   await insert(
     home,
@@ -81,7 +81,7 @@ test('an account is carried over whole, over what is there, twice with one outco
   const theirs = await createEntity(away.client, away.userId, 'characters', { name: 'HAZEL' })
   await home.client.from('page_bookmarks').insert({ comic_id: 'c1', page: 4, name: 'Aquí' })
   await home.client.from('reading_days').insert({ day: '2026-02-03', comic_id: 'c1', pages: 12 })
-  // The same setting on both: once the one here is newer, once the other.
+  // Both accounts have the same settings: one is newer here, one there.
   const setting = (who: Holder, key: string, value: string, updated_at: string) =>
     who.client.from('user_settings').insert({ key, value, updated_at })
   await setting(home, 'older', 'home', at(1))
@@ -97,7 +97,7 @@ test('an account is carried over whole, over what is there, twice with one outco
     .from('characters')
     .update({ image_url: `${home.userId}/a.png` })
     .eq('id', hazel.id)
-  // Which computer is linked is no data of the library.
+  // The row of the linked computer is not library data.
   await home.client.from('helpers').insert({ helper_id: 'h', name: 'Torre', session_id: randomUUID() })
   const before = await rowsOf(home)
 
@@ -106,12 +106,12 @@ test('an account is carried over whole, over what is there, twice with one outco
   const list = await library.playlists.create(home.userId, 'Para el tren')
   await library.playlists.create(away.userId, 'Otra')
 
-  const told: Record<string, number> = {}
+  const progress: Record<string, number> = {}
   const onProgress = (what: string, count: number) => {
-    told[what] = (told[what] ?? 0) + count
+    progress[what] = (progress[what] ?? 0) + count
   }
   const carried = await carryOver(home, away, { library, signal: SOON, onProgress })
-  expect(carried).toEqual(told)
+  expect(carried).toEqual(progress)
   expect(carried).toMatchObject({ comics_library: COMICS, pictures: 2, playlists: 1, page_bookmarks: 1 })
   const after = await rowsOf(away)
 
@@ -126,7 +126,7 @@ test('an account is carried over whole, over what is there, twice with one outco
     { key: 'newer', value: 'home' },
     { key: 'older', value: 'away' },
   ])
-  // One of the same name is the one that is there, and what belongs to it comes to it.
+  // A character with the same name is merged into the existing one, with its links and its image.
   expect(after.comics_characters).toMatchObject([{ character_id: theirs.id, comic_path: '/1.cbz' }])
   const names = await away.client.from('characters').select('name,alias_of,image_url').order('name_key')
   expect(names.data).toMatchObject([
@@ -150,11 +150,11 @@ test('an account is carried over whole, over what is there, twice with one outco
   const again = await carryOver(home, away, { library, signal: SOON, onProgress })
   expect(await rowsOf(away)).toEqual(after)
   expect([again.pictures, again.playlists, again.user_settings]).toEqual([undefined, undefined, undefined])
-  // Nothing of what was carried is gone from where it was.
+  // The source account is unchanged.
   expect(await rowsOf(home)).toEqual(before)
 }, 60_000)
 
-test('stopped half-way, it is begun again and ends the same; an ended session carries nothing', async () => {
+test('a cancelled carry-over can be repeated; an ended session is rejected', async () => {
   const { home, away } = await people()
   const rows = Array.from({ length: 450 }, (_, n) => record(`${n}.cbz`, { comic_id: `c${n}` }))
   await insert(home, 'comics_library', rows)

@@ -15,7 +15,7 @@ const isGood = (pem: string) => {
   return Date.parse(validFrom) <= Date.now() && Date.now() < Date.parse(validTo)
 }
 
-test('a certificate made while the clock was ahead is good once the clock is right, and its authority the same', async () => {
+test('a certificate from a clock that was ahead is valid once the clock is right, with the same authority', async () => {
   const folder = await tempDir()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * YEAR })
   onTestFinished(() => void vi.useRealTimers())
@@ -25,11 +25,11 @@ test('a certificate made while the clock was ahead is good once the clock is rig
   const now = await localCertificate(folder, [])
   expect(now.ca).toBe(ahead.ca)
   expect([now.cert, now.ca].filter((pem) => !isGood(pem))).toEqual([])
-  // Made once: the next start keeps it.
+  // The next start reuses it.
   expect(await localCertificate(folder, [])).toEqual(now)
 })
 
-test('a key whose certificate was not written any more is replaced with it', async () => {
+test('a key without its certificate is replaced together with it', async () => {
   const [folder, other] = [await tempDir(), await tempDir()]
   const made = await localCertificate(folder, [])
   await writeFile(join(folder, 'localhost.key'), (await localCertificate(other, [])).key)
@@ -39,7 +39,7 @@ test('a key whose certificate was not written any more is replaced with it', asy
   expect(key).toBe(await readFile(join(folder, 'localhost.key'), 'utf8'))
 })
 
-test('a helper that runs greets with the certificate that is made anew', async () => {
+test('a running helper uses a renewed certificate', async () => {
   const server = await testServer({ renewEvery: 20 })
   const greeting = () =>
     new Promise<string>((resolve, reject) => {

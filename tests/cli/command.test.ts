@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commandOf } from '#cli/config.ts'
 
-test('a command is told as one would type it again', () => {
+test('commandOf returns the command line as it can be typed again', () => {
   expect(commandOf(['serve', '--port', '9000'], {})).toBe('comics serve --port 9000')
   expect(commandOf(['serve'], { npm_command: 'exec' })).toBe('npx comics serve')
   expect(commandOf(['serve', '--data-dir', '/home/ana/mis cómics'], {})).toBe(

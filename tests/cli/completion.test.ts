@@ -23,7 +23,7 @@ const has = (shell: string): boolean => {
   }
 }
 
-/** What is typed, and what is offered for its last word. */
+/** Typed words, and the completions of the last one. */
 const ASKED: readonly (readonly [typed: string[], offered: string[]])[] = [
   [['s'], ['scan', 'serve', 'signup', 'status']],
   [
@@ -42,7 +42,7 @@ const ASKED: readonly (readonly [typed: string[], offered: string[]])[] = [
     ['bash', 'fish', 'zsh'],
   ],
   [['serve', '--port', ''], []],
-  // A folder of the disk is seldom a library.
+  // Folders of the disk are not completed where a library is expected.
   [['library', 'remove', ''], []],
 ]
 
@@ -78,7 +78,7 @@ test('fish completes the same', async ({ skip }) => {
   }
 })
 
-test('zsh takes its script, which names every command', async ({ skip }) => {
+test('zsh accepts its script, which contains every command', async ({ skip }) => {
   const script = zshCompletion(program)
   for (const { place } of program.commands) expect(script).toContain(`'${place[0]}:`)
   if (!has('zsh')) skip('no zsh here')
@@ -87,7 +87,7 @@ test('zsh takes its script, which names every command', async ({ skip }) => {
   expect(await run('zsh', ['-n', path])).toMatchObject({ stderr: '' })
 })
 
-test('the command writes the script of a shell, and help names the program as it was called', async () => {
+test('the completion command prints the script of a shell; help uses the program name as called', async () => {
   const home = await tempDir()
   expect(await comicsHere(['completion', 'bash'], { home })).toMatchObject({
     code: 0,
@@ -107,7 +107,7 @@ test('the command writes the script of a shell, and help names the program as it
   expect((await comicsHere(['whoami', '-v'], { home })).stderr).toMatch(/comics signup».+\n +at /s)
 })
 
-test('every command has a line that says what it is for, and an example', () => {
+test('every command has a description and an example', () => {
   const leaves = (command: typeof program): (typeof program)[] =>
     command.commands.length === 0 ? [command] : command.commands.flatMap(leaves)
   const root = createProgram('0.0.0', 'comics')

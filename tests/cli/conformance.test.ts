@@ -13,7 +13,7 @@ interface Ready {
   readonly legacyServiceKey: string
 }
 
-/** Starts the mode on a free port, with a folder of its own for what is thrown away, and answers with what it says. */
+/** Starts the mode on a free port with its own temporary folder. Returns what it prints. */
 async function serve(args: readonly string[], home: string) {
   const temporary = await tempDir()
   const child = startComics(['account', 'serve', '--conformance', '--json', '--port', '0', ...args], {
@@ -21,17 +21,17 @@ async function serve(args: readonly string[], home: string) {
     env: { TMPDIR: temporary },
   })
   const ready = await new Promise<Ready>((settle, reject) => {
-    let told = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      if (told.includes('\n')) settle(JSON.parse(told) as Ready)
+      output += chunk.toString()
+      if (output.includes('\n')) settle(JSON.parse(output) as Ready)
     })
     child.stderr?.on('data', (chunk: Buffer) => reject(new Error(chunk.toString())))
   })
   return { child, temporary, ...ready }
 }
 
-test('serves an empty account with the keys it tells, and leaves nothing behind', async () => {
+test('the conformance mode serves an empty account with the printed keys and deletes its files', async () => {
   const home = await tempDir()
   const { child, temporary, url, legacyServiceKey } = await serve([], home)
   const users = await fetch(`${url}/auth/v1/admin/users`, {
@@ -42,11 +42,11 @@ test('serves an empty account with the keys it tells, and leaves nothing behind'
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)
   expect(await readdir(temporary)).toEqual([])
-  // Not a file of it lies where the computer's own account would be.
+  // No file is written to the default data folder.
   expect(await readdir(home)).toEqual([])
 })
 
-test('answers this computer alone', async () => {
+test('the conformance mode listens on the loopback address alone', async () => {
   const { url } = await serve([], await tempDir())
   expect(new URL(url).hostname).toBe('127.0.0.1')
   const others = Object.values(networkInterfaces())
@@ -57,7 +57,7 @@ test('answers this computer alone', async () => {
   }
 })
 
-test('signs with a foreign key', async () => {
+test('the conformance mode signs with a key of a file', async () => {
   const home = await tempDir()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const file = join(home, 'signing_keys.json')
@@ -76,7 +76,7 @@ test('signs with a foreign key', async () => {
   })
 })
 
-test('is not started by mistake, for others, or with what holds no keys', async () => {
+test('the conformance mode needs its option and rejects options of serve and invalid key files', async () => {
   const home = await tempDir()
   const plain = await comicsHere(['account', 'serve', '--port', '0'], { home })
   expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('--conformance')])

@@ -12,10 +12,10 @@ import { configOf, recorded, signUpAt } from './support/in-process.ts'
 
 const KEY = /^[A-Z2-9]{5}(-[A-Z2-9]{5}){4}$/
 
-test('connects a reading app, tells its key once, lists and removes it: without a helper and through one', async () => {
+test('device adds an app and prints its key once, lists and removes apps, with and without a helper', async () => {
   const dataDir = join(await tempDir(), 'data')
   const config = configOf(dataDir)
-  /** Runs `device …`, and answers with its last event and what it said. */
+  /** Runs `device …`. Returns its events and output. */
   const device = async (given: object) => {
     const { context, events, lines, notes } = await recorded(config)
     const code = await run(context, options.parse(given))
@@ -34,7 +34,7 @@ test('connects a reading app, tells its key once, lists and removes it: without 
     user: 'lucia@ejemplo.es',
     addresses: [],
   })
-  // Nobody listens in the network: what to do about it is said, and how the address goes on.
+  // Without a helper in the network, the command to start it and the path of the address are printed.
   expect(tablet.notes).toContain('comics serve --host 0.0.0.0')
   expect(tablet.lines).toContain('…/opds/v1.2')
 
@@ -51,16 +51,16 @@ test('connects a reading app, tells its key once, lists and removes it: without 
   expect(kobo.last?.addresses).toContain(`${origin}/opds/v1.2`)
   expect(kobo.last?.sync).toContain(`${origin}/koreader`)
   const { t } = await createI18n('es')
-  for (const said of [t('connect.where.koreader'), `${origin}/koreader`, key])
-    expect(kobo.lines).toContain(said)
-  // One address is to be typed; others are named as those, and what else the app wants is said.
+  for (const text of [t('connect.where.koreader'), `${origin}/koreader`, key])
+    expect(kobo.lines).toContain(text)
+  // One address is labelled for typing, the others are notes, like the further settings of the app.
   expect(kobo.lines.split(t('actions.address'))).toHaveLength(2)
   expect(kobo.notes).toContain(t('connect.notes.koreader'))
   const phone = await device({ action: 'add', name: 'Móvil', app: 'mihon' })
   expect(phone.lines).toContain(`${t('connect.trust.certificate')}: ${origin}/ca.crt`)
   await device({ action: 'remove', name: 'Móvil' })
 
-  // Whoever wants to trust its certificate gets it from the same port.
+  // The certificate of the authority is served at the same port.
   const pem = await readFile(join(dataDir, 'tls', 'ca.pem'), 'utf8')
   const send = tlsFetch(pem)
   const authority = await send(`${serving.url}/ca.crt`)
@@ -92,7 +92,7 @@ test('connects a reading app, tells its key once, lists and removes it: without 
   })
 })
 
-test('signing a user out revokes the keys of their reading apps, and another user’s keys can be listed and removed', async () => {
+test('signing a user out revokes their device keys; another user’s keys can be listed and removed', async () => {
   const home = await tempDir()
   const dataDir = join(home, 'data')
   const config = configOf(dataDir)
@@ -123,9 +123,9 @@ test('signing a user out revokes the keys of their reading apps, and another use
   const statuses = () => Promise.all(keys.map(statusOf))
   const ana = { of: 'Ana@Ejemplo.es' }
 
-  const kept = await account({ action: 'sign-out', email: 'ana@ejemplo.es', keepDevices: true })
-  expect(kept.last).toMatchObject({ event: 'done', revoked: [], kept: ['Kobo', 'Tableta'] })
-  expect(kept.lines).toContain('Estas aplicaciones siguen conectadas: Kobo, Tableta')
+  const withDevices = await account({ action: 'sign-out', email: 'ana@ejemplo.es', keepDevices: true })
+  expect(withDevices.last).toMatchObject({ event: 'done', revoked: [], kept: ['Kobo', 'Tableta'] })
+  expect(withDevices.lines).toContain('Estas aplicaciones siguen conectadas: Kobo, Tableta')
   expect(await statuses()).toEqual([200, 200])
 
   const listed = await device({ action: 'list', ...ana })
@@ -147,11 +147,11 @@ test('signing a user out revokes the keys of their reading apps, and another use
   expect(out.lines).toContain('Claves revocadas: Tableta')
   expect(await statuses()).toEqual([401, 401])
   expect(await statusOf(mine)).toBe(200)
-  // What is revoked already is not told again.
+  // Keys that were already revoked are not listed again.
   expect((await account({ action: 'sign-out', email: 'ana@ejemplo.es' })).last).toMatchObject({ revoked: [] })
 })
 
-test('with an account elsewhere there is no other user whose keys could be listed', async () => {
+test('with a hosted account another user’s keys cannot be listed', async () => {
   const hosted = { url: 'https://abc.supabase.co', anonKey: 'key' }
   const { context } = await recorded(configOf(await tempDir(), { hosted }))
   await expect(run(context, options.parse({ action: 'list', of: 'ana@ejemplo.es' }))).rejects.toMatchObject({

@@ -9,15 +9,15 @@ import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { configOf, recorded, signUpAt } from './support/in-process.ts'
 
-test('doctor tells what works, what does not and what to do, and changes nothing of a folder that is not there', async () => {
+test('doctor prints a state and a remedy for each check and does not create a missing data folder', async () => {
   const home = await tempDir()
   const dataDir = join(home, 'data')
   const found = (code: number | null, events: readonly Record<string, unknown>[]) => {
-    const told = events.filter(({ event }) => event === 'check')
+    const checks = events.filter(({ event }) => event === 'check')
     return {
       code,
-      told,
-      of: (name: string) => told.find((each) => each.name === name),
+      checks,
+      of: (name: string) => checks.find((each) => each.name === name),
       last: events.at(-1),
     }
   }
@@ -28,7 +28,7 @@ test('doctor tells what works, what does not and what to do, and changes nothing
   const child = await comics(['doctor', '--json', '--data-dir', dataDir], { home, env: { LANG: 'en' } })
   const fresh = found(child.code, child.events())
   expect(fresh.code).toBe(0)
-  expect(fresh.told.map(({ name }) => name)).toEqual([
+  expect(fresh.checks.map(({ name }) => name)).toEqual([
     'node',
     'sqlite',
     'sevenZip',
@@ -84,7 +84,7 @@ test('doctor tells what works, what does not and what to do, and changes nothing
 })
 
 test.runIf(process.platform === 'linux')(
-  'doctor does not believe rights where nothing can be created',
+  'doctor reports a folder in which no file can be created, whatever its permissions',
   async () => {
     for (const dataDir of ['/proc/comics', '/proc/self/comics/data', '/proc']) {
       const { context, events } = await recorded(configOf(dataDir, { language: 'en' }))

@@ -4,7 +4,7 @@ import { accountError } from '#records/client/errors.ts'
 import { tempDir } from '../support/temp.ts'
 import { configOf, recorded } from './support/in-process.ts'
 
-test('-v tells what an account answered, whatever it answered with', async () => {
+test('-v prints the response of an account to a failed request', async () => {
   const { context, notes } = await recorded(configOf(await tempDir()))
   const answer = { code: '21000', message: 'a second time', details: null, hint: 'two rows are one' }
   expect(explain(accountError(answer), context)).toBe(1)

@@ -19,33 +19,33 @@ async function* some<T>(...rows: T[]): AsyncGenerator<T> {
   yield* rows
 }
 
-// biome-ignore lint/correctness/useYield: it fails before it has anything to give
+// biome-ignore lint/correctness/useYield: it throws before the first value
 async function* failing(): AsyncGenerator<never> {
   throw new Error('gone')
 }
 
-/** Writes what a collection holds, and no account. */
-async function exported({ library }: TestLibrary, place: string): Promise<string> {
-  const writer = await createExport(place, never)
+/** Exports a collection without an account. Returns the folder. */
+async function exported({ library }: TestLibrary, folder: string): Promise<string> {
+  const writer = await createExport(folder, never)
   const { exported } = library
   await writer.lines('libraries.jsonl', exported.libraries())
   await writer.lines('comics.jsonl', exported.comics())
   await writer.lines('series.jsonl', exported.series())
   await writer.lines('playlists.jsonl', exported.playlists(user.id))
   await writer.finish({ comics: '1.0.0', user })
-  return place
+  return folder
 }
 
-test('an export that is not whole, not ours or not of this time is refused before anything is imported', async () => {
-  const place = join(await tempDir(), 'out')
-  await expect(readExport(place, never)).rejects.toMatchObject({ code: 'export-missing' })
+test('a missing, damaged, foreign or newer export is rejected before anything is imported', async () => {
+  const folder = join(await tempDir(), 'out')
+  await expect(readExport(folder, never)).rejects.toMatchObject({ code: 'export-missing' })
   const write = async () => {
-    const writer = await createExport(place, never)
+    const writer = await createExport(folder, never)
     await writer.lines('libraries.jsonl', some({ path: '/a', addedAt: '2026-01-01T00:00:00.000Z' }))
     await writer.finish({ comics: '1.0.0', user })
   }
   await write()
-  const { manifest } = await readExport(place, never)
+  const { manifest } = await readExport(folder, never)
   expect(manifest).toMatchObject({
     format: 'comics-export',
     version: 1,
@@ -55,8 +55,8 @@ test('an export that is not whole, not ours or not of this time is refused befor
 
   const change = async (file: string, text: string, refused: object) => {
     await write()
-    await writeFile(join(place, file), text)
-    await expect(readExport(place, never)).rejects.toMatchObject(refused)
+    await writeFile(join(folder, file), text)
+    await expect(readExport(folder, never)).rejects.toMatchObject(refused)
   }
   const newer = JSON.stringify({ ...manifest, version: 2, more: {} })
   await change('libraries.jsonl', '', {
@@ -66,59 +66,59 @@ test('an export that is not whole, not ours or not of this time is refused befor
   await change('libraries.jsonl', '{"path":"/a"', { code: 'export-damaged' })
   await change('libraries.jsonl', '{"path":"/a","addedAt":"yesterday"}', { code: 'export-damaged' })
   await change('manifest.json', newer, { code: 'export-newer' })
-  // Foreign and newer ones are not replaced by an export either: they are no export of this version.
-  await expect(createExport(place, never)).rejects.toMatchObject({ code: 'export-not-empty' })
-  await writeFile(join(place, 'manifest.json'), JSON.stringify(manifest))
+  // A new export does not replace a foreign or newer one either.
+  await expect(createExport(folder, never)).rejects.toMatchObject({ code: 'export-not-empty' })
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
   await change('manifest.json', '{"format":"comics-export","version":1}', { code: 'export-damaged' })
-  await rm(place, { recursive: true })
-  await mkdir(place)
-  await writeFile(join(place, 'manifest.json'), '{"name":"a web app"}')
-  await expect(readExport(place, never)).rejects.toMatchObject({ code: 'export-foreign' })
-  await expect(createExport(place, never)).rejects.toMatchObject({ code: 'export-not-empty' })
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+  await writeFile(join(folder, 'manifest.json'), '{"name":"a web app"}')
+  await expect(readExport(folder, never)).rejects.toMatchObject({ code: 'export-foreign' })
+  await expect(createExport(folder, never)).rejects.toMatchObject({ code: 'export-not-empty' })
 })
 
-test('a line holds whatever its texts do: ends of lines of every kind, and more than is read at once', async () => {
-  const place = join(await tempDir(), 'out')
+test('texts with line breaks of every kind or longer than a chunk are exported and read', async () => {
+  const folder = join(await tempDir(), 'out')
   const addedAt = '2026-01-01T00:00:00.000Z'
   const paths = ['/a\u2028b\u2029c\u0085d', '/a\r\nb\nc\rd', `/${'é'.repeat(200_000)}`, '/z']
-  const writer = await createExport(place, never)
+  const writer = await createExport(folder, never)
   await writer.lines('libraries.jsonl', some(...paths.map((path) => ({ path, addedAt }))))
   await writer.finish({ comics: '1.0.0', user })
   const read: string[] = []
-  for await (const { path } of (await readExport(place, never)).lines('libraries.jsonl')) read.push(path)
+  for await (const { path } of (await readExport(folder, never)).lines('libraries.jsonl')) read.push(path)
   expect(read).toEqual(paths)
 })
 
-test('a line beyond the bound is neither written nor read', async () => {
-  const place = join(await tempDir(), 'out')
+test('a line over the maximum length is neither written nor read', async () => {
+  const folder = join(await tempDir(), 'out')
   const long = { path: `/${'a'.repeat(EXPORT_LINE_MAX)}`, addedAt: '2026-01-01T00:00:00.000Z' }
   const refusal = {
     code: 'export-line-too-long',
     params: { file: 'libraries.jsonl', line: 1, megabytes: 32 },
   }
-  const writer = await createExport(place, never)
+  const writer = await createExport(folder, never)
   await expect(writer.lines('libraries.jsonl', some(long))).rejects.toMatchObject(refusal)
   await writer.lines('libraries.jsonl', some({ ...long, path: '/a' }))
   await writer.finish({ comics: '1.0.0', user })
-  await writeFile(join(place, 'libraries.jsonl'), `${JSON.stringify(long)}\n`)
-  await expect(readExport(place, never)).rejects.toMatchObject(refusal)
+  await writeFile(join(folder, 'libraries.jsonl'), `${JSON.stringify(long)}\n`)
+  await expect(readExport(folder, never)).rejects.toMatchObject(refusal)
 })
 
-test('an export that is given up leaves the earlier one, and nothing half', async () => {
+test('an aborted export keeps the earlier one and leaves no partial files', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
-  const place = await exported(source, join(dir, 'out'))
-  const before = await readFile(join(place, 'manifest.json'), 'utf8')
+  const folder = await exported(source, join(dir, 'out'))
+  const before = await readFile(join(folder, 'manifest.json'), 'utf8')
   const abort = new AbortController()
-  const writer = await createExport(place, abort.signal)
+  const writer = await createExport(folder, abort.signal)
   await writer.lines('libraries.jsonl', some({ path: '/a', addedAt: '2026-01-01T00:00:00.000Z' }))
   abort.abort()
   await expect(writer.finish({ comics: '1.0.0', user })).rejects.toThrow()
   await writer.abandon()
-  expect(await readFile(join(place, 'manifest.json'), 'utf8')).toBe(before)
+  expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before)
   expect(await readdir(dir)).toEqual(['out'])
 
-  // What somebody puts there while it is written stays as well.
+  // Files that others create in the folder during an export are kept.
   const other = join(dir, 'other')
   const late = await createExport(other, never)
   await mkdir(other)
@@ -128,36 +128,36 @@ test('an export that is given up leaves the earlier one, and nothing half', asyn
   expect(await readFile(join(other, 'notes.txt'), 'utf8')).toBe('mine')
   await rm(other, { recursive: true })
 
-  // What killed ones left goes with the next that is whole, and nothing else.
+  // The next complete export deletes old partial folders, and nothing else.
   const [old, young] = ['out.0123abcd.part', 'out.4567abcd.part']
   for (const name of [old, young, 'out.old']) await mkdir(join(dir, name))
   for (const name of [old, 'out.old']) await utimes(join(dir, name), 0, 0)
-  await exported(source, place)
+  await exported(source, folder)
   expect((await readdir(dir)).sort()).toEqual(['out', young, 'out.old'].sort())
 })
 
-test('an export that was killed between its last two steps is whole again with the next that asks for it', async () => {
+test('an export that was killed between its last two renames is restored by the next access', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
-  const place = await exported(source, join(dir, 'out'))
-  const half = `${place}.0123abcd.part`
+  const folder = await exported(source, join(dir, 'out'))
+  const half = `${folder}.0123abcd.part`
   for (const killed of ['before', 'after'] as const) {
-    await rename(place, `${half}.old`)
+    await rename(folder, `${half}.old`)
     if (killed === 'after') {
       await source.library.playlists.create(user.id, 'Tren')
       await exported(source, half)
-      // One that came no further than its lines.
-      await mkdir(`${place}.89abcdef.part`)
+      // A partial export without a manifest.
+      await mkdir(`${folder}.89abcdef.part`)
     }
-    const { manifest } = await readExport(place, never)
+    const { manifest } = await readExport(folder, never)
     expect(manifest.lines['playlists.jsonl']).toBe(killed === 'after' ? 1 : 0)
   }
-  await rename(place, half)
-  await (await createExport(place, never)).abandon()
-  expect((await readExport(place, never)).manifest.lines['playlists.jsonl']).toBe(1)
+  await rename(folder, half)
+  await (await createExport(folder, never)).abandon()
+  expect((await readExport(folder, never)).manifest.lines['playlists.jsonl']).toBe(1)
 })
 
-test('a comic that is here under its own id is no other’s of the same content', async () => {
+test('a comic whose id exists here is not matched with another one of the same content', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
   await writeCbz(join(source.root, 'Uno.cbz'))
@@ -178,7 +178,7 @@ test('a comic that is here under its own id is no other’s of the same content'
   }
 })
 
-test('comics are found again by their content where folders moved, and by OLD=NEW with all that is by path', async () => {
+test('comics in moved folders are matched by content; OLD=NEW also restores what is stored by path', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
   for (const n of [1, 2]) await writeCbz(join(source.root, 'Saga', `Saga ${n}.cbz`), { seed: n })
@@ -199,18 +199,18 @@ test('comics are found again by their content where folders moved, and by OLD=NE
   )
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
 
-  // The files themselves: an archive that is made anew has another time within.
+  // The files are copied, since a new archive would contain other times.
   const away = join(dir, 'away')
   await rename(source.root, away)
-  for (const told of [true, false]) {
+  for (const isMapped of [true, false]) {
     const target = await testLibrary()
     await cp(away, target.root, { recursive: true })
     await rename(join(target.root, 'Solo.cbz'), join(target.root, 'Otro nombre.cbz'))
     const move = { from: source.root, to: target.root }
-    const { collection } = movedLines(reader, await importedLibraries(reader, told ? [move] : [], []))
+    const { collection } = movedLines(reader, await importedLibraries(reader, isMapped ? [move] : [], []))
     const done = await target.library.import(collection, user.id, never)
     expect(done).toMatchObject({ comics: 3, playlists: 1, refused: [] })
-    if (!told) await target.library.roots.add(target.root)
+    if (!isMapped) await target.library.roots.add(target.root)
     await target.scan()
     const here = await target.listed()
     expect(here.map((one) => [one.name, one.id, one.title])).toEqual([
@@ -222,15 +222,15 @@ test('comics are found again by their content where folders moved, and by OLD=NE
       { sort: 'name', order: 'asc', limit: 9, offset: 0 },
       NO_READER,
     )
-    // A series is a folder: only what is told of that brings back what was written of it.
+    // A series is identified by its folder, so its edits are restored only with OLD=NEW.
     expect(series.map(({ key, name, count }) => ({ key, name, count }))).toEqual([
-      told ? { key: 'saga', name: 'La saga', count: 2 } : { key: 'comics-saga', name: 'Saga', count: 2 },
+      isMapped ? { key: 'saga', name: 'La saga', count: 2 } : { key: 'comics-saga', name: 'Saga', count: 2 },
     ])
     expect(await target.library.playlists.items(user.id, id)).toHaveLength(2)
   }
 })
 
-test('folders that are told to be one here keep all their comics', async () => {
+test('two folders that are moved to the same one keep all their comics', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
   const folders = ['a', 'b'].map((name) => join(source.root, name))
@@ -247,7 +247,7 @@ test('folders that are told to be one here keep all their comics', async () => {
   }
 })
 
-test('what was written here stays where the export says nothing of it, and another has its own list', async () => {
+test('edits that are not in the export are kept, and an import for another user creates their own playlist', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
   const path = join(source.root, 'Solo.cbz')
@@ -259,7 +259,7 @@ test('what was written here stays where the export says nothing of it, and anoth
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
   const { collection } = movedLines(reader, await importedLibraries(reader, [], []))
 
-  // The same files in a collection of another making: other ids.
+  // Another collection of the same files has other ids.
   const target = await testLibrary()
   await target.library.roots.add(source.root)
   await target.scan()
@@ -275,14 +275,14 @@ test('what was written here stays where the export says nothing of it, and anoth
   const theirs = await target.library.playlists.list(other)
   expect(theirs.map(({ name }) => name)).toEqual(['Tren'])
   expect(theirs[0]?.id).not.toBe(list.id)
-  // Nothing of what was begun is there when it fails.
+  // A failed import leaves no data.
   const late = { ...collection, playlists: () => failing() }
   const third = await testLibrary()
   await expect(third.library.import(late, user.id, never)).rejects.toThrow('gone')
   expect(await third.library.roots.list()).toEqual([])
 })
 
-test('folders that moved are told as OLD=NEW', () => {
+test('moveOf parses OLD=NEW, and movedPath applies it', () => {
   expect(moveOf('/a/b/=/c')).toEqual({ from: '/a/b', to: '/c' })
   for (const wrong of ['/a', '=/a', '/a=', '/a=/b=/c']) expect(moveOf(wrong)).toBeNull()
   const moves = [{ from: '/a/b', to: '/c' }]

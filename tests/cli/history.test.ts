@@ -12,7 +12,7 @@ import { configOf, recorded, signUpAt } from './support/in-process.ts'
 
 const KOBO = { via: 'kosync', device: { id: 'kobo', name: 'Kobo', app: 'koreader' } } as const
 
-test('lists what was read, undoes and redoes it: without a helper and through one', async () => {
+test('history lists, undoes and redoes batches, with and without a helper', async () => {
   const folder = await tempDir()
   const dataDir = join(folder, 'data')
   const config = configOf(dataDir)
@@ -33,7 +33,7 @@ test('lists what was read, undoes and redoes it: without a helper and through on
   await library.roots.add(join(folder, 'comics'))
   await (await library.scanner.start()).done
   const comics = (await library.catalog.now(NO_READER)).ids
-  // Before the events, which may come within the same millisecond.
+  // Before the events, which may have the same millisecond.
   const since = new Date(Date.now() - 1).toISOString()
   const finish = { kind: 'finished', page: 1, pageCount: 1 } as const
   await library.progress.record(
@@ -83,7 +83,7 @@ test('lists what was read, undoes and redoes it: without a helper and through on
   })
 })
 
-test('answers an alarm: without a helper and through one', async () => {
+test('history accepts an alarm, with and without a helper', async () => {
   const dataDir = join(await tempDir(), 'data')
   const config = configOf(dataDir)
   const history = async (given: object) => {
@@ -95,7 +95,7 @@ test('answers an alarm: without a helper and through one', async () => {
   const account = await openAccountClient(config)
   const { id: userId } = await account.user()
   await account.close()
-  /** Finishes more comics at once than a person reads; returns the id of the batch. */
+  /** Finishes enough comics at once to raise an alarm. Returns the id of the batch. */
   const alarm = async (device: string) => {
     const library = await openLibrary(dataDir)
     const source = { ...KOBO, device: { ...KOBO.device, id: device } }

@@ -12,7 +12,7 @@ import { comicsHere } from './support/comics-here.ts'
 const EMAIL = 'lucia@ejemplo.es'
 const as = (name: 'login' | 'signup', email = EMAIL) => [name, '--email', email, '--password-stdin']
 
-/** A project in a process of its own: the conformance mode with a key of a file. */
+/** Starts a project in its own process: the conformance mode with a key of a file. */
 async function startProject(home: string) {
   const file = join(home, 'keys.json')
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -20,16 +20,16 @@ async function startProject(home: string) {
   const args = ['account', 'serve', '--conformance', '--json', '--port', '0', '--jwk', file]
   const child = startComics(args, { home })
   const ready = await new Promise<{ url: string; anonKey: string }>((settle) => {
-    let told = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      if (told.includes('\n')) settle(JSON.parse(told) as { url: string; anonKey: string })
+      output += chunk.toString()
+      if (output.includes('\n')) settle(JSON.parse(output) as { url: string; anonKey: string })
     })
   })
   return { child, ...ready }
 }
 
-test('the terminal with a hosted account: login, index, status, logout, and nobody there', async () => {
+test('login, index, status and logout work with a hosted account, and report an unreachable one', async () => {
   const home = await tempDir()
   const { child, url, anonKey } = await startProject(home)
   const env = { SUPABASE_URL: `${url.replace('http', 'HTTP')}/`, SUPABASE_ANON_KEY: anonKey }
@@ -53,7 +53,7 @@ test('the terminal with a hosted account: login, index, status, logout, and nobo
   expect((await rows.from('comics_library').select('file_name')).data).toHaveLength(2)
   expect((await run(['status'])).stdout).toContain(`Sesión: ${EMAIL}`)
 
-  // With serve running the terminal goes through it, as the owner that it makes of who signs in first.
+  // While serve runs, commands use it as the owner: the first user who signed in.
   const served = await serveComics(['--port', '0'], { home, env })
   expect(await run(['library', 'list'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Shelf') })
   expect(await (await fetch(`${served.url}/api/config`)).json()).toMatchObject({
@@ -80,7 +80,7 @@ test('the terminal with a hosted account: login, index, status, logout, and nobo
   })
 })
 
-test('an option that cannot be is a mistake it explains, not a bug', async () => {
+test('an invalid option value is a plain error, not a crash', async () => {
   const home = await tempDir()
   for (const command of [['serve'], ['account', 'serve', '--conformance']]) {
     for (const port of ['abc', '99999', '-1']) {
@@ -93,7 +93,7 @@ test('an option that cannot be is a mistake it explains, not a bug', async () =>
   }
 })
 
-test('an address or a key that cannot be is told at the start', async () => {
+test('an invalid address or key of the account is reported at the start', async () => {
   const home = await tempDir()
   for (const env of [
     { SUPABASE_URL: 'abc.supabase.co', SUPABASE_ANON_KEY: 'sb_publishable_x' },

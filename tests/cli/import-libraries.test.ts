@@ -12,15 +12,15 @@ import { hasPseudoTerminal, onTerminal } from './support/pseudo-terminal.ts'
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ana@example.com' }
 
-/** Writes an export that holds nothing but library folders. */
-async function exportOf(place: string, folders: readonly string[]): Promise<string> {
-  const writer = await createExport(place, new AbortController().signal)
+/** Writes an export with library folders alone. */
+async function exportOf(folder: string, folders: readonly string[]): Promise<string> {
+  const writer = await createExport(folder, new AbortController().signal)
   async function* libraries() {
     for (const path of folders) yield { path, addedAt: '2026-01-01T00:00:00.000Z' }
   }
   await writer.lines('libraries.jsonl', libraries())
   await writer.finish({ comics: '1.0.0', user })
-  return place
+  return folder
 }
 
 async function librariesAt(dataDir: string): Promise<string[]> {
@@ -28,7 +28,7 @@ async function librariesAt(dataDir: string): Promise<string[]> {
   return library.roots.list().finally(() => library.close())
 }
 
-test('an import adds library folders only after the user agreed, as real folders, by the rules of library add', async () => {
+test('an import adds library folders after a confirmation, with resolved links, by the rules of library add', async () => {
   const home = await tempDir()
   const dataDir = join(home, 'data')
   const [own, fresh, link] = [join(home, 'own'), join(home, 'fresh'), join(home, 'link')]
@@ -58,11 +58,11 @@ test('an import adds library folders only after the user agreed, as real folders
   const notes = agreed.notes.join('\n')
   for (const unusable of [join(home, 'gone'), join(home, 'file'), 'relative'])
     expect(notes).toContain(unusable)
-  // Nothing is left to ask.
+  // No folder needs a confirmation.
   const again = await recorded(configOf(dataDir))
   expect(await runImport(again.context, given)).toBe(0)
 
-  // A link is listed as the folder that it leads to.
+  // A symbolic link is listed as its target.
   const wide = await recorded(configOf(dataDir))
   await exportOf(dir, [link])
   const empty = join(home, 'empty')
@@ -72,41 +72,47 @@ test('an import adds library folders only after the user agreed, as real folders
   expect(elsewhere.events).toEqual([{ event: 'libraries', added: [{ path: '/', wide: 'disk' }] }])
   expect(elsewhere.notes.join('\n')).toContain('disco entero')
   expect(await librariesAt(empty)).toEqual([])
-  // It contains a library here.
+  // The folder contains an existing library.
   expect(await runImport(wide.context, given)).toBe(0)
   expect(wide.events).toContainEqual(expect.objectContaining({ event: 'collection', refused: ['/'] }))
 })
 
-test.runIf(process.platform === 'linux')('a FIFO in an export is damage, and no wait', async () => {
-  const home = await tempDir()
-  const signal = new AbortController().signal
-  const dir = await exportOf(join(home, 'out'), [home])
-  for (const [file, error] of [
-    ['libraries.jsonl', { code: 'export-damaged', params: { file: 'libraries.jsonl', line: 1 } }],
-    ['manifest.json', { code: 'export-missing' }],
-  ] as const) {
-    await rm(join(dir, file))
-    execFileSync('mkfifo', [join(dir, file)])
-    await expect(readExport(dir, signal)).rejects.toMatchObject(error)
-  }
-})
+test.runIf(process.platform === 'linux')(
+  'a FIFO in an export is reported as damage without blocking',
+  async () => {
+    const home = await tempDir()
+    const signal = new AbortController().signal
+    const dir = await exportOf(join(home, 'out'), [home])
+    for (const [file, error] of [
+      ['libraries.jsonl', { code: 'export-damaged', params: { file: 'libraries.jsonl', line: 1 } }],
+      ['manifest.json', { code: 'export-missing' }],
+    ] as const) {
+      await rm(join(dir, file))
+      execFileSync('mkfifo', [join(dir, file)])
+      await expect(readExport(dir, signal)).rejects.toMatchObject(error)
+    }
+  },
+)
 
-test.runIf(hasPseudoTerminal)('on a terminal an import asks, and no to it changes nothing', async () => {
-  const home = await tempDir()
-  const dataDir = join(home, 'data')
-  await signUpAt(dataDir, user.email)
-  const fresh = join(home, 'fresh')
-  await mkdir(fresh)
-  const dir = await exportOf(join(home, 'out'), [fresh])
-  const args = ['import', dir, '--no-scan', '--data-dir', dataDir]
-  for (const [answer, code, libraries] of [
-    ['n\r', 130, []],
-    ['y\r', 0, [fresh]],
-  ] as const) {
-    const terminal = onTerminal(args, { home, columns: 200 })
-    await terminal.shows(/To be added to your libraries: [^\n]*fresh[\s\S]*\[y\/N\]/)
-    terminal.press(answer)
-    expect(await terminal.ended()).toBe(code)
-    expect(await librariesAt(dataDir)).toEqual(libraries)
-  }
-})
+test.runIf(hasPseudoTerminal)(
+  'an import on a terminal asks for a confirmation, and the answer no changes nothing',
+  async () => {
+    const home = await tempDir()
+    const dataDir = join(home, 'data')
+    await signUpAt(dataDir, user.email)
+    const fresh = join(home, 'fresh')
+    await mkdir(fresh)
+    const dir = await exportOf(join(home, 'out'), [fresh])
+    const args = ['import', dir, '--no-scan', '--data-dir', dataDir]
+    for (const [answer, code, libraries] of [
+      ['n\r', 130, []],
+      ['y\r', 0, [fresh]],
+    ] as const) {
+      const terminal = onTerminal(args, { home, columns: 200 })
+      await terminal.shows(/To be added to your libraries: [^\n]*fresh[\s\S]*\[y\/N\]/)
+      terminal.press(answer)
+      expect(await terminal.ended()).toBe(code)
+      expect(await librariesAt(dataDir)).toEqual(libraries)
+    }
+  },
+)

@@ -12,7 +12,7 @@ import { KEY } from './support/terminal.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
 
-/** A relay with an account that another computer is linked with, and a data folder that holds a record of somebody's. */
+/** Starts a relay whose account is linked with another computer, and fills a data folder with one record. */
 async function linkedElsewhere() {
   const relay = await testRelay()
   const home = await tempDir()
@@ -25,7 +25,7 @@ async function linkedElsewhere() {
   await (await library.scanner.start()).done
   await library.close()
   await index((await recorded(configOf(dataDir))).context)
-  /** `comics login` up to its first question. */
+  /** Runs `comics login` up to its first question. */
   const login = async () => {
     const terminal = onTerminal(['login', '--account', relay.url, '--email', EMAIL, '--data-dir', dataDir], {
       home,
@@ -41,7 +41,7 @@ async function linkedElsewhere() {
 }
 
 test.runIf(hasPseudoTerminal)(
-  'at a terminal linking waits for the answers it asks for, and does as they say',
+  'linking on a terminal asks questions and follows the answers',
   async () => {
     const { relay, dataDir, login } = await linkedElsewhere()
     const stays = await login()
@@ -55,7 +55,7 @@ test.runIf(hasPseudoTerminal)(
     const links = await login()
     links.press('y\r')
     await links.shows(/records: 1\)\.\s+Take them along .*\[Y\/n\]/)
-    // Left at the second question, nothing is linked.
+    // Ctrl+C at the second question links nothing.
     links.press(KEY.controlC)
     expect(await links.ended()).toBe(130)
     expect(await readLink(dataDir)).toBeNull()

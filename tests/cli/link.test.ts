@@ -26,7 +26,7 @@ import { configOf, recorded, signUpAt } from './support/in-process.ts'
 const EMAIL = 'lucia@ejemplo.es'
 const SLOW = { timeout: 20_000, interval: 300 }
 
-test('a computer is linked by a password, says how its line is, makes way for another, and is linked no longer', async () => {
+test('a computer is linked with a password, reports its tunnel, is replaced by another one and unlinked', async () => {
   const relay = await testRelay()
   const home = await tempDir()
   const env = { COMICS_LANG: 'en' }
@@ -53,12 +53,12 @@ test('a computer is linked by a password, says how its line is, makes way for an
     `This computer is linked with ${EMAIL}, at ${relay.url}.`,
   ])
   expect(await stateOf(first)).toMatchObject({ relay: relay.url, email: EMAIL, state: 'stopped' })
-  // What the terminal records goes to the account that is linked.
+  // `index` writes to the linked account.
   await index(terminal.context)
   const { client } = await accountAt(relay.url)
   expect((await client.from('comics_library').select('file_name')).data).toHaveLength(1)
 
-  const { child, told } = await serveComics(['--port', '0', '--data-dir', first], {
+  const { child, told: output } = await serveComics(['--port', '0', '--data-dir', first], {
     home,
     env: { COMICS_LANG: 'en' },
   })
@@ -76,7 +76,7 @@ test('a computer is linked by a password, says how its line is, makes way for an
   await expect.poll(() => stateOf(first), SLOW).toMatchObject({ state: 'online' })
   expect(await found()).toMatchObject({ state: 'ok', detail: expect.stringContaining('online') })
 
-  // An account has one computer: another asks first.
+  // An account has one computer: linking another one needs --yes.
   expect(await link(second, 'login')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/another computer.*--yes/s),
@@ -87,7 +87,7 @@ test('a computer is linked by a password, says how its line is, makes way for an
     .poll(() => stateOf(first), SLOW)
     .toMatchObject({ state: 'waiting', problem: { code: 'relay-refused' } })
   await expect
-    .poll(told)
+    .poll(output)
     .toMatch(/Remote access online[\s\S]*Remote access offline[\s\S]*Remote access online/)
 
   const leaving = await here(second)
@@ -99,7 +99,7 @@ test('a computer is linked by a password, says how its line is, makes way for an
   expect(await ended(child)).toBe(0)
 })
 
-test('what the account on this computer holds goes along with its playlists, where that is asked for', async () => {
+test('linking with --carry copies the data and playlists of the account on this computer', async () => {
   const relay = await testRelay()
   const home = await tempDir()
   const dataDir = join(home, 'data')
@@ -131,7 +131,7 @@ test('what the account on this computer holds goes along with its playlists, whe
   expect(JSON.stringify(lists)).toContain('Verano')
 })
 
-test('linked while it runs, a helper is told of as running', async () => {
+test('linking while a helper runs prints its address instead of a command to start it', async () => {
   const relay = await testRelay()
   const home = await tempDir()
   const dataDir = join(home, 'data')
@@ -145,12 +145,12 @@ test('linked while it runs, a helper is told of as running', async () => {
 })
 
 const UNWATCHED = 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$@"'
-/** As a computer is on which other programs watch all that may be watched. */
+/** Runs a command without inotify instances, as if other programs used them all. */
 const unwatched = ['unshare', '--user', '--map-root-user', 'sh', '-c', UNWATCHED, 'sh']
 const [unshare = '', ...withoutWatches] = unwatched
 
 test.skipIf(spawnSync(unshare, [...withoutWatches, 'true']).status !== 0)(
-  'a helper whose system watches no more files starts, and follows its link all the same',
+  'a helper starts and follows its link even if the system cannot watch more files',
   async () => {
     const relay = await testRelay()
     const home = await tempDir()
@@ -164,7 +164,7 @@ test.skipIf(spawnSync(unshare, [...withoutWatches, 'true']).status !== 0)(
   },
 )
 
-test('an address where no relay is, or none that is trusted, is told for what it is', async () => {
+test('login reports an address without a relay and an untrusted relay with their own codes', async () => {
   const relay = await testRelay()
   const helper = await testServer()
   const dataDir = await tempDir()
@@ -181,7 +181,7 @@ test('an address where no relay is, or none that is trusted, is told for what it
   await expect(logout(context, { account: true })).rejects.toMatchObject({ code: 'link-none' })
 })
 
-test('a log has each change of a line once, however often it is tried', () => {
+test('the log contains each change of the tunnel once, not each retry', () => {
   const away = new AppError('relay-unreachable', { url: 'https://comics.example' })
   const refused = new AppError('relay-refused', { url: 'https://comics.example' })
   const changes = [

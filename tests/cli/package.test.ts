@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const SQLITE = resolve(import.meta.dirname, '../../node_modules/sqlite3')
 
 /**
- * A folder in which sqlite3's install script finds its addon, made in `folder` of the one that was built here: building
- * it once more takes a minute, and `npm run soak` does. Without one here the script finds nothing and does as ever.
+ * Creates a folder in which sqlite3's install script finds the addon that was built here, since building it takes a
+ * minute (`npm run soak` does). Without a local addon the script builds or downloads it as usual.
  */
 async function builtSqlite(folder: string): Promise<string> {
   const addon = 'build/Release/node_sqlite3.node'
@@ -43,7 +43,7 @@ test('the packed tarball holds built files only, installs in an empty folder and
   const child = spawn(
     'npx',
     ['comics', 'serve', '--port', '0', '--no-open', '--data-dir', join(dir, 'data')],
-    // A group of its own: npx starts the server as another process, and does not pass its end on.
+    // Its own process group: npx starts the server as another process and does not forward signals.
     { cwd: dir, detached: true },
   )
   onTestFinished(async () => {
@@ -53,16 +53,16 @@ test('the packed tarball holds built files only, installs in an empty folder and
     await gone
   })
   const url = await new Promise<string>((settle, reject) => {
-    let told = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const found = /http:\/\/localhost:\d+/.exec(told)?.[0]
+      output += chunk.toString()
+      const found = /http:\/\/localhost:\d+/.exec(output)?.[0]
       if (found) settle(found)
     })
     child.stderr.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
+      output += chunk.toString()
     })
-    child.on('close', () => reject(new Error(told)))
+    child.on('close', () => reject(new Error(output)))
   })
   const page = await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(200)

@@ -14,7 +14,7 @@ import { KEY } from './support/terminal.ts'
 const YELLOW = '\u001b[33m'
 const DIM = '\u001b[2m'
 
-/** Goes down a list, line by line. */
+/** Presses the down key until each entry is selected in turn. */
 async function down(terminal: OnTerminal, ...names: string[]): Promise<void> {
   for (const name of names) {
     terminal.press(KEY.down)
@@ -22,7 +22,7 @@ async function down(terminal: OnTerminal, ...names: string[]): Promise<void> {
   }
 }
 
-/** Fills a prompt in; Enter goes to it only once it is seen to listen, by what it shows of the text. */
+/** Fills in a prompt. Presses Enter once the prompt shows the text, so that the key is not lost. */
 async function fill(terminal: OnTerminal, text: string, shown = text): Promise<void> {
   terminal.press(text)
   await terminal.shows(shown)
@@ -30,7 +30,7 @@ async function fill(terminal: OnTerminal, text: string, shown = text): Promise<v
 }
 
 test.runIf(hasPseudoTerminal)(
-  'on a terminal serve, signup, index and home draw screens that show what the others do',
+  'serve, signup, index and home draw screens on a terminal and show each other’s changes',
   async () => {
     const home = await tempDir()
     const root = join(home, 'Comics')
@@ -46,7 +46,7 @@ test.runIf(hasPseudoTerminal)(
     await fill(signUp, 'lucia@ejemplo.es')
     await signUp.shows('Password')
     await fill(signUp, 'abc', '•••')
-    // The form is drawn anew below what was wrong: keys pressed before that are nobody's.
+    // The form is drawn again below the error; earlier keys would be lost.
     await signUp.shows(/too short[\s\S]*Email: lucia@ejemplo\.es[\s\S]*Password/)
     await fill(signUp, 'secreta1', '••••••••')
     expect(await signUp.ended()).toBe(0)
@@ -70,7 +70,7 @@ test.runIf(hasPseudoTerminal)(
     await alone.shows('❯ Browse the library')
     alone.press('q')
     expect(await alone.ended()).toBe(0)
-    // What was on the terminal is there again, and nothing was coloured.
+    // The former screen is restored, and NO_COLOR was respected.
     expect(alone.raw()).toContain('\u001b[?1049l')
     for (const look of [YELLOW, DIM]) expect(alone.raw()).not.toContain(look)
     for (const look of [YELLOW, DIM]) expect(serve.raw()).toContain(look)
@@ -80,38 +80,35 @@ test.runIf(hasPseudoTerminal)(
   },
 )
 
-test.runIf(hasPseudoTerminal)(
-  'a scan of another process is looked on at, left alone, and ended by who began it',
-  async () => {
-    const home = await tempDir()
-    const dataDir = join(home, 'data')
-    const root = join(home, 'Comics')
-    const paths = [1, 2, 3].map((n) => join(root, `Saga ${n}.cbz`))
-    for (const path of paths) await writeCbz(path)
-    const library = await openLibrary(dataDir)
-    onTestFinished(() => library.close())
-    await library.roots.add(root)
-    // The scan goes on until it is cancelled.
-    hang(...paths)
-    const { done } = await library.scanner.start()
+test.runIf(hasPseudoTerminal)('scan shows a running scan of another process without ending it', async () => {
+  const home = await tempDir()
+  const dataDir = join(home, 'data')
+  const root = join(home, 'Comics')
+  const paths = [1, 2, 3].map((n) => join(root, `Saga ${n}.cbz`))
+  for (const path of paths) await writeCbz(path)
+  const library = await openLibrary(dataDir)
+  onTestFinished(() => library.close())
+  await library.roots.add(root)
+  // The scan hangs until it is cancelled.
+  hang(...paths)
+  const { done } = await library.scanner.start()
 
-    const scan = onTerminal(['scan', '--data-dir', dataDir], { home })
-    await scan.shows('A scan was already running')
-    const second = await comics(['scan', '--data-dir', dataDir], { home })
-    expect(second.code).toBe(4)
-    scan.press('q')
-    expect(await scan.ended()).toBe(0)
-    await scan.shows('The scan goes on.')
-    expect(await library.scanner.status()).toMatchObject({ running: true })
-    await library.scanner.cancel()
-    expect(await done).toMatchObject({ outcome: 'cancelled' })
+  const scan = onTerminal(['scan', '--data-dir', dataDir], { home })
+  await scan.shows('A scan was already running')
+  const second = await comics(['scan', '--data-dir', dataDir], { home })
+  expect(second.code).toBe(4)
+  scan.press('q')
+  expect(await scan.ended()).toBe(0)
+  await scan.shows('The scan goes on.')
+  expect(await library.scanner.status()).toMatchObject({ running: true })
+  await library.scanner.cancel()
+  expect(await done).toMatchObject({ outcome: 'cancelled' })
 
-    const status = await comics(['status', '--data-dir', dataDir], { home, env: { LC_ALL: 'en_GB.UTF-8' } })
-    expect(status.stdout).toContain('Scan cancelled')
-  },
-)
+  const status = await comics(['status', '--data-dir', dataDir], { home, env: { LC_ALL: 'en_GB.UTF-8' } })
+  expect(status.stdout).toContain('Scan cancelled')
+})
 
-test.runIf(hasPseudoTerminal)('a terminal that cannot be drawn on gets plain lines', async () => {
+test.runIf(hasPseudoTerminal)('a dumb terminal gets plain lines', async () => {
   const home = await tempDir()
   const dumb = { home, env: { TERM: 'dumb' } }
   const list = onTerminal(['library', '--data-dir', join(home, 'data')], dumb)
@@ -123,7 +120,7 @@ test.runIf(hasPseudoTerminal)('a terminal that cannot be drawn on gets plain lin
 })
 
 test.runIf(hasPseudoTerminal)(
-  'home serves what was opened for itself alone, says what fails, and an address that no browser shows',
+  'home starts a private helper, shows errors, and prints an address without a browser',
   async () => {
     const home = await tempDir()
     const dataDir = join(home, 'data')
@@ -166,22 +163,19 @@ test.runIf(hasPseudoTerminal)(
   },
 )
 
-test.runIf(hasPseudoTerminal)(
-  'a prompt that is left ends with 130, and says nothing went wrong',
-  async () => {
-    const home = await tempDir()
-    const reset = onTerminal(['account', 'reset-password', 'lucia@ejemplo.es'], { home })
-    await reset.shows('New password')
-    reset.press(KEY.controlC)
-    expect(await reset.ended()).toBe(130)
-    expect(reset.raw()).not.toContain('Please fill in')
-  },
-)
+test.runIf(hasPseudoTerminal)('Ctrl+C at a prompt exits with 130 and prints no error', async () => {
+  const home = await tempDir()
+  const reset = onTerminal(['account', 'reset-password', 'lucia@ejemplo.es'], { home })
+  await reset.shows('New password')
+  reset.press(KEY.controlC)
+  expect(await reset.ended()).toBe(130)
+  expect(reset.raw()).not.toContain('Please fill in')
+})
 
-test.runIf(hasPseudoTerminal)('a password typed again while the account is asked is not shown', async () => {
-  const asked: ServerResponse[] = []
-  // An account that does not answer, for as long as the test needs.
-  const account = createServer((_request, answer) => void asked.push(answer)).listen(0, '127.0.0.1')
+test.runIf(hasPseudoTerminal)('keys pressed during a sign-in are not shown', async () => {
+  const pending: ServerResponse[] = []
+  // An account that does not respond during the test.
+  const account = createServer((_request, answer) => void pending.push(answer)).listen(0, '127.0.0.1')
   await once(account, 'listening')
   const address = account.address()
   const login = onTerminal(['login'], {
@@ -195,10 +189,10 @@ test.runIf(hasPseudoTerminal)('a password typed again while the account is asked
   login.press('lucia@ejemplo.es\r')
   await login.shows('Password')
   login.press('secreta1\r')
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => pending.length, { timeout: 20_000 }).toBe(1)
   login.press('secreta2\u0003')
   account.close()
-  for (const answer of asked) answer.writeHead(503).end()
+  for (const answer of pending) answer.writeHead(503).end()
   account.on('request', (_request, answer) => answer.writeHead(503).end())
   expect(await login.ended()).not.toBe(0)
   expect(login.raw()).not.toMatch(/secreta/)

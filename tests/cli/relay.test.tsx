@@ -10,7 +10,7 @@ import { tempDir } from '../support/temp.ts'
 import { configOf, recorded } from './support/in-process.ts'
 import { drawn, KEY } from './support/terminal.ts'
 
-test('a log names requests by their endpoints: no id, name or title of anybody is in it', () => {
+test('the log names requests by their endpoints, without ids, names or titles', () => {
   const nameOf = createRequestNames()
   expect(nameOf('GET', '/proxy/api/comics/Batman%20Year%20One/pages/3')).toBe(
     '/proxy/api/comics/:id/pages/:n',
@@ -32,7 +32,7 @@ test('a log names requests by their endpoints: no id, name or title of anybody i
   expect(nameOf('GET', '/')).toBe('/')
 })
 
-test('relay says what to type at home, logs endpoints alone, and ends with its signal', async () => {
+test('relay prints the command for home, logs endpoints alone, and exits on SIGTERM', async () => {
   const home = await tempDir()
   const args = [
     'relay',
@@ -46,19 +46,19 @@ test('relay says what to type at home, logs endpoints alone, and ends with its s
     'debug',
   ]
   const child = startComics(args, { home, env: { COMICS_LANG: 'en' } })
-  let [told, log] = ['', '']
+  let [output, log] = ['', '']
   child.stdout?.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
+    output += chunk.toString()
   })
   child.stderr?.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
-  await expect.poll(() => told, { timeout: 10_000 }).toContain('Ctrl+C')
-  const [, url = '', port = ''] = /login --account (https:\/\/comics\.lan:(\d+))/.exec(told) ?? []
-  expect(told).toContain(`Remote access is running: ${url}\n`)
-  expect(told).toContain('New accounts: by invitation')
-  expect(told).toContain(`account invite EMAIL --url ${url} --data-dir `)
-  expect(told).not.toContain('signup')
+  await expect.poll(() => output, { timeout: 10_000 }).toContain('Ctrl+C')
+  const [, url = '', port = ''] = /login --account (https:\/\/comics\.lan:(\d+))/.exec(output) ?? []
+  expect(output).toContain(`Remote access is running: ${url}\n`)
+  expect(output).toContain('New accounts: by invitation')
+  expect(output).toContain(`account invite EMAIL --url ${url} --data-dir `)
+  expect(output).not.toContain('signup')
   const answer = await fetch(`http://localhost:${port}/proxy/api/comics/Batman/pages/1?w=160&t=secret`)
   expect(answer.status).toBe(503)
   await expect.poll(() => log).toMatch(/Z 503 GET \/proxy\/api\/comics\/:id\/pages\/:n \d+ ms\n/)
@@ -67,7 +67,7 @@ test('relay says what to type at home, logs endpoints alone, and ends with its s
   expect(await ended(child)).toBe(0)
 })
 
-test('a relay’s screen shows the command for home whole, who is there, and its log', async () => {
+test('the screen of a relay shows the command for home, the number of helpers and its log', async () => {
   const { t } = await createI18n('es')
   const url = 'https://comics.example.com'
   let quit = 0
@@ -90,7 +90,7 @@ test('a relay’s screen shows the command for home whole, who is there, and its
   await expect.poll(() => quit).toBe(1)
 })
 
-test('relay says what is wrong with the files of a certificate, and with an address that is not its computer’s', async () => {
+test('relay rejects unreadable or mismatched certificate files and a foreign host address', async () => {
   const [dir, other] = [await tempDir(), await tempDir()]
   for (const folder of [dir, other]) await localCertificate(folder, [])
   const { context } = await recorded(configOf(join(dir, 'data')))

@@ -45,7 +45,7 @@ const scanView = (change: Partial<ScanStatus> = {}, { stopping = false, joined =
   <ScanView t={t} progress={{ status: { ...status, ...change }, joined }} stopping={stopping} />
 )
 
-test('a scan shows how far it and each library are, the files of the moment and problems as they come', () => {
+test('the screen of a scan shows the progress in total and by library, current files and problems', () => {
   const text = drawn(scanView()).text()
   expect(text).toContain('Escaneando')
   expect(text).toContain('Archivos: 1284 de 2147')
@@ -58,7 +58,7 @@ test('a scan shows how far it and each library are, the files of the moment and 
   expect(text).toContain('\ufffd[2Jmalo\ufffd.cbz  As it came.')
 })
 
-test('a scan that has listed all comics shows how many covers it has made', () => {
+test('the screen of a scan with all comics processed shows the number of covers', () => {
   const text = drawn(
     scanView({ processed: 20_000, discovered: 20_000, covers: 3_120, coversDue: 20_000 }),
   ).text()
@@ -66,14 +66,14 @@ test('a scan that has listed all comics shows how many covers it has made', () =
   expect(text.match(/█/g)?.length).toBe(5)
 })
 
-test('a scan that is still looking shows no total', () => {
+test('the screen of a scan shows no total while folders are searched', () => {
   const text = drawn(scanView({ counted: false, libraries: [] }, { stopping: true })).text()
   expect(text).toContain('Cancelando...')
   expect(text).toContain('Buscando cómics...')
   expect(text).not.toContain('█')
 })
 
-test('a scan of somebody else is only looked on at', () => {
+test('the screen of another process’s scan offers to stop watching, not to cancel', () => {
   const text = drawn(scanView({}, { joined: true })).text()
   expect(text).toContain('Ya había un escaneo en marcha')
   expect(text).toContain('q dejar de mirar')
@@ -82,11 +82,11 @@ test('a scan of somebody else is only looked on at', () => {
 test.each([
   [80, 24, 5],
   [40, 24, 5],
-  // No room for any.
+  // Too small for any library.
   [40, 12, 0],
   [200, 50, 5],
 ])(
-  'a scan of many libraries with long names fits a terminal of %i by %i, and a smaller one',
+  'the screen of a scan with many long library names fits %i by %i columns and rows, and less',
   async (columns, rows, shown) => {
     const long = `/${'名探偵コナン '.repeat(30)}`
     const libraries = Array.from({ length: 12 }, (_, n) => ({
@@ -104,7 +104,7 @@ test.each([
     expect(terminal.text()).toContain('y ')
     const cut = terminal.lines().filter((line) => line.includes('…'))
     expect(cut.length).toBeGreaterThan(0)
-    // Counts end in one column, whatever writing stands before them.
+    // Counts are aligned right, also after wide characters.
     const ends = cut.filter((line) => / de 10$/.test(line)).map((line) => widthOf(line))
     expect(ends).toHaveLength(shown)
     expect(new Set(ends).size).toBeLessThan(2)
@@ -113,7 +113,7 @@ test.each([
   },
 )
 
-test('the speed is that of the last seconds, and begins anew with another count', () => {
+test('the speed covers the last seconds and restarts when the count decreases', () => {
   const rate = new Rate()
   rate.note(0, 0)
   expect(rate.perSecond()).toBeNull()
@@ -138,7 +138,7 @@ test('the speed is that of the last seconds, and begins anew with another count'
   ])
 })
 
-test('a summary says what came of it, and a cancelled one what is missing', () => {
+test('a summary has the results, and that of a cancelled scan what is missing', () => {
   const ended = { ...status, running: false, troubles: status.troubles.slice(0, 1), problems: 4 }
   const times = { startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:02:00.000Z' }
   expect(summaryLines(t, { ...ended, ...times, outcome: 'done', covers: 3 })).toEqual([
@@ -147,14 +147,14 @@ test('a summary says what came of it, and a cancelled one what is missing', () =
     expect.stringMatching(/^ {2}\/Cómics\/roto\.cbz: \S/),
     '  y 3 más',
   ])
-  const left = (change: Partial<ScanStatus>) =>
+  const missing = (change: Partial<ScanStatus>) =>
     summaryLines(t, { ...ended, problems: 0, troubles: [], outcome: 'cancelled', ...change })[1]
-  expect(left({})).toMatch(/^Faltan 863 archivos de 2147\./)
-  expect(left({ counted: false })).toMatch(/recorrer las carpetas/)
-  expect(left({ processed: 2147, coversDue: 9, covers: 8 })).toMatch(/falta 1 portada\./)
+  expect(missing({})).toMatch(/^Faltan 863 archivos de 2147\./)
+  expect(missing({ counted: false })).toMatch(/recorrer las carpetas/)
+  expect(missing({ processed: 2147, coversDue: 9, covers: 8 })).toMatch(/falta 1 portada\./)
 })
 
-test('an index shows what it added and skipped, and what failed', () => {
+test('the screen of an index shows added, skipped and failed comics', () => {
   const counts = { added: 30, skipped: 1_200, failed: 1, entities: 4, links: 60, unlinked: 0 }
   const failures = [{ path: '/Cómics/malo.cbz', why: 'El servicio de cuentas no responde.' }]
   const view = (columns: number) =>
@@ -171,7 +171,7 @@ test('an index shows what it added and skipped, and what failed', () => {
   ).toBe(true)
 })
 
-test('how the last scan went is told, one that was cancelled after it too', () => {
+test('lastScanLines returns the last scan and a later cancelled one', () => {
   const scan = {
     ...status,
     running: false,
@@ -190,7 +190,7 @@ test('how the last scan went is told, one that was cancelled after it too', () =
   ])
 })
 
-test('a password is asked after the email and never shown', async () => {
+test('the sign-in form asks for the email, then the password, and hides it', async () => {
   const answers: unknown[] = []
   const terminal = drawn(
     <CredentialsForm
@@ -212,7 +212,7 @@ test('a password is asked after the email and never shown', async () => {
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })
 
-test('what is no address is refused before a password is asked', async () => {
+test('the sign-in form rejects an invalid email before it asks for the password', async () => {
   const form = (email: string | null) =>
     drawn(<CredentialsForm t={t} server="aquí" email={email} signUp onDone={() => undefined} />)
   expect(form('lucia').text()).not.toContain('Contraseña')
@@ -224,7 +224,7 @@ test('what is no address is refused before a password is asked', async () => {
   await terminal.shows('Contraseña')
 })
 
-test('what is typed fast or pasted with its Enter is taken line by line', async () => {
+test('text that is pasted with its Enter is accepted line by line', async () => {
   const answers: unknown[] = []
   const terminal = drawn(
     <CredentialsForm
@@ -241,7 +241,7 @@ test('what is typed fast or pasted with its Enter is taken line by line', async 
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })
 
-test.each(['q', KEY.escape, KEY.controlC])('%j asks for the end of what is under way', async (key) => {
+test.each(['q', KEY.escape, KEY.controlC])('%j cancels the running work', async (key) => {
   let stopped = false
   const begin = (onProgress: (progress: string) => void, stop: AbortSignal) => {
     onProgress('half')

@@ -16,7 +16,7 @@ import { KEY } from './support/terminal.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
 
-test('login asks for the second factor, and signs in nobody without it', async () => {
+test('login requires the second factor and stores no session without it', async () => {
   const account = await ownAccount()
   const { client } = await signUp(account, EMAIL)
   const app = await enrollVerified(client)
@@ -45,7 +45,7 @@ test('login asks for the second factor, and signs in nobody without it', async (
     stderr: expect.stringContaining('El código no es correcto.'),
   })
   expect(existsSync(session)).toBe(false)
-  // Neither left a session at the account.
+  // Neither failed login left a session at the account.
   const sessions = async () =>
     (await account.account.sessions.list(decodeJwt(await token()).sub ?? '')).length
   const token = async () => (await client.auth.getSession()).data.session?.access_token ?? ''
@@ -53,11 +53,11 @@ test('login asks for the second factor, and signs in nobody without it', async (
 
   const done = await login('--code', right)
   expect(done).toMatchObject({ code: 0, stderr: '' })
-  const kept = JSON.parse(await readFile(session, 'utf8')) as { access_token: string }
-  expect(decodeJwt(kept.access_token)).toMatchObject({ aal: 'aal2', email: EMAIL })
+  const stored = JSON.parse(await readFile(session, 'utf8')) as { access_token: string }
+  expect(decodeJwt(stored.access_token)).toMatchObject({ aal: 'aal2', email: EMAIL })
 })
 
-test.runIf(hasPseudoTerminal)('who leaves the prompt for the code is signed in nowhere', async () => {
+test.runIf(hasPseudoTerminal)('Ctrl+C at the prompt for the code stores no session', async () => {
   const account = await ownAccount()
   const { client } = await signUp(account, EMAIL)
   await enrollVerified(client)
@@ -75,7 +75,7 @@ test.runIf(hasPseudoTerminal)('who leaves the prompt for the code is signed in n
   expect(existsSync(join(dataDir, `session-${host.replace(':', '-')}.json`))).toBe(false)
 })
 
-test('the code is asked in a terminal, spaces and all', async () => {
+test('the prompt for the code accepts spaces', async () => {
   const { t } = await createI18n('es')
   const answers: string[] = []
   const { stdin, lastFrame } = render(createElement(CodeForm, { t, onDone: (code) => answers.push(code) }))

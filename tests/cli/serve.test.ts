@@ -13,7 +13,7 @@ import { comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 
-/** An account without rights, for what root may always do. */
+/** An unprivileged user id, since root may read everything. */
 const NOBODY = 65_534
 
 async function busyPort(): Promise<{ port: number; close(): void }> {
@@ -23,7 +23,7 @@ async function busyPort(): Promise<{ port: number; close(): void }> {
   return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
 }
 
-test('serves until SIGINT or SIGTERM and leaves with 0', async () => {
+test('serve exits with 0 on SIGINT and SIGTERM', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const home = await tempDir()
     const { child, url } = await serveComics(['--port', '0'], { home })
@@ -33,7 +33,7 @@ test('serves until SIGINT or SIGTERM and leaves with 0', async () => {
   }
 })
 
-test('a port that is asked for and busy is an error; a second helper takes the next free one', async () => {
+test('a given port that is in use is an error; without one, a second helper uses the next free port', async () => {
   const home = await tempDir()
   const busy = await busyPort()
   const refused = await comics(['serve', '--no-open', '--port', String(busy.port)], { home })
@@ -46,7 +46,7 @@ test('a port that is asked for and busy is an error; a second helper takes the n
   expect(second.url).not.toBe(first.url)
 })
 
-test('one data folder has one helper: a second is told where the first is, which stays known', async () => {
+test('a second helper of a data folder fails with the address of the first one', async () => {
   const home = await tempDir()
   const { url, child } = await serveComics(['--port', '0'], { home })
   const second = await comicsHere(['serve', '--no-open', '--port', '0'], { home })
@@ -55,14 +55,14 @@ test('one data folder has one helper: a second is told where the first is, which
   expect(await helper()).toMatchObject({ url })
   child.kill('SIGTERM')
   await ended(child)
-  // Held as one that has just begun holds it, without having left word.
+  // Locked as by a helper that has just started and not yet announced its address.
   const lock = await acquireLock(join(home, '.local/share/comics/serve.lock'))
   const early = await comicsHere(['serve', '--no-open', '--port', '0'], { home })
   expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('.local/share/comics') })
   await lock?.release()
 })
 
-test('the word of where a helper is, is taken away by who left it alone', async () => {
+test('withdrawing an announcement does not delete that of another helper', async () => {
   const dataDir = await tempDir()
   const withdraw = await announce(dataDir, 8080)
   const other = JSON.stringify({ pid: process.pid, port: 8081 })
@@ -71,12 +71,12 @@ test('the word of where a helper is, is taken away by who left it alone', async 
   expect(await readFile(join(dataDir, 'serve.json'), 'utf8')).toBe(other)
 })
 
-test('beyond this computer it answers to its own names and to those it is given, no other', async () => {
+test('serve accepts requests from the network for its own and given host names alone', async () => {
   const home = await tempDir()
   const names = ['--host', '0.0.0.0', '--name', 'NAS.local', '192.168.77.20']
   const { url, child } = await serveComics(['--port', '0', ...names], { home, env: { LANG: 'en' } })
-  const said = child.stderr ? text(child.stderr) : ''
-  const asked = (host: string) =>
+  const output = child.stderr ? text(child.stderr) : ''
+  const statusFor = (host: string) =>
     new Promise<number | undefined>((settle, reject) => {
       const headers = { host: `${host}:${new URL(url).port}` }
       get(`${url}/api/config`, { headers }, (answer) => settle(answer.resume().statusCode)).on(
@@ -84,17 +84,17 @@ test('beyond this computer it answers to its own names and to those it is given,
         reject,
       )
     })
-  expect(await asked('nas.local')).not.toBe(403)
-  expect(await asked('192.168.77.20')).not.toBe(403)
-  for (const host of ['evil.example', 'evil.example', 'x_%0a\\']) expect(await asked(host)).toBe(403)
+  expect(await statusFor('nas.local')).not.toBe(403)
+  expect(await statusFor('192.168.77.20')).not.toBe(403)
+  for (const host of ['evil.example', 'evil.example', 'x_%0a\\']) expect(await statusFor(host)).toBe(403)
   child.kill('SIGTERM')
-  const refused = (await said).split('\n').filter((line) => line.includes('refused'))
+  const refused = (await output).split('\n').filter((line) => line.includes('refused'))
   expect(refused).toEqual([expect.stringMatching(/evil\.example.*--name evil\.example/)])
   const wrong = await comicsHere(['serve', '--no-open', '--name', 'https://nas'], { home })
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--name') })
 })
 
-test('a data folder that cannot be written is one sentence', async () => {
+test('a data folder that is not writable is an error of one sentence', async () => {
   const home = await tempDir()
   await writeFile(join(home, 'file'), '')
   const refused = await comicsHere(['serve', '--no-open', '--data-dir', join(home, 'file', 'data')], { home })
@@ -102,7 +102,7 @@ test('a data folder that cannot be written is one sentence', async () => {
   expect(refused.stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('a folder without permission is a problem, and its comics stay', async () => {
+test('an unreadable folder is a problem, and its comics are kept', async () => {
   const home = await tempDir()
   const data = join(home, 'data')
   const root = join(home, 'Comics')
@@ -110,7 +110,7 @@ test('a folder without permission is a problem, and its comics stay', async () =
   for (const n of [1, 2]) await writeCbz(join(root, 'Closed', `Closed ${n}.cbz`))
   await mkdir(data)
   await chmod(home, 0o755)
-  // As root nothing is forbidden: the scan runs as an account without rights.
+  // Root may read everything, so the scan runs as an unprivileged user.
   const uid = process.getuid?.() === 0 ? NOBODY : undefined
   if (uid !== undefined) await chown(data, uid, uid)
   const run = (...args: string[]) =>
@@ -124,7 +124,7 @@ test('a folder without permission is a problem, and its comics stay', async () =
   expect(JSON.parse((await run('status', '--json')).stdout).stats.files).toBe(4)
 })
 
-test('open problems are counted after every scan, and listed by status', async () => {
+test('scan prints the number of open problems, and status lists them', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   await mkdir(root)
@@ -138,7 +138,7 @@ test('open problems are counted after every scan, and listed by status', async (
   expect((await run('status')).stdout).not.toContain('Broken 1.cbz')
   const { problems } = JSON.parse((await run('status', '-v', '--json')).stdout)
   expect(problems).toMatchObject([{ path: join(root, 'Broken 1.cbz') }])
-  // What was asked for is no chatter.
+  // --quiet does not hide the requested output.
   expect((await run('status', '-q')).stdout).toContain(root)
   expect((await run('library', 'list', '-q')).stdout).toContain(root)
 })

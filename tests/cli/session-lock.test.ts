@@ -13,20 +13,20 @@ import { configOf } from './support/in-process.ts'
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ana@example.com', factors: [] }
 
-/** A token as servers make them: three parts, of which clients read the second. */
+/** Returns a token of three parts; clients read the second one. */
 const token = (n: number): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'ES256' })}.${part({ sub: user.id, n, exp: Math.floor(Date.now() / 1000) + 3600 })}.c2ln`
 }
 
-/** A project that takes each refresh token once, and ends the session of who shows it again. */
-async function project(asked: () => Promise<void> = async () => undefined) {
+/** Starts a project that accepts each refresh token once. `onRequest` delays its responses. */
+async function project(onRequest: () => Promise<void> = async () => undefined) {
   let last = 1
   let renewals = 0
   let refused = 0
   const server = createServer(async (request, response) => {
     const { refresh_token } = JSON.parse(await text(request)) as { refresh_token: string }
-    await asked()
+    await onRequest()
     const isLast = refresh_token === `refresh-${last}`
     if (isLast) renewals++
     else refused++
@@ -48,7 +48,7 @@ async function project(asked: () => Promise<void> = async () => undefined) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, told: () => ({ last, renewals, refused }), port }
+  return { url: `http://127.0.0.1:${port}`, counts: () => ({ last, renewals, refused }), port }
 }
 
 const ended = {
@@ -60,20 +60,20 @@ const ended = {
   user,
 }
 
-/** A data folder with what is kept of a session at a project of that port. */
-async function folderWith(port: number, kept: unknown) {
+/** Creates a data folder with a session file for a project at that port. */
+async function folderWith(port: number, stored: unknown) {
   const dataDir = join(await tempDir(), 'data')
   await mkdir(dataDir)
   const file = join(dataDir, `session-127.0.0.1-${port}.json`)
-  await writeFile(file, typeof kept === 'string' ? kept : JSON.stringify(kept))
+  await writeFile(file, typeof stored === 'string' ? stored : JSON.stringify(stored))
   return { dataDir, file }
 }
 
 const configAt = (dataDir: string, url: string) =>
   configOf(dataDir, { hosted: { url, anonKey: 'sb_publishable_x' } })
 
-test('of many that find the session ended one renews it, and the others go on with what it got', async () => {
-  const { url, port, told } = await project()
+test('one of several concurrent clients refreshes an expired session, and the others use the result', async () => {
+  const { url, port, counts } = await project()
   const { dataDir, file } = await folderWith(port, ended)
   const config = configAt(dataDir, url)
   const users = await Promise.all(
@@ -85,15 +85,15 @@ test('of many that find the session ended one renews it, and the others go on wi
     }),
   )
   expect(users).toEqual(Array(6).fill(user.email))
-  expect(told()).toEqual({ last: 2, renewals: 1, refused: 0 })
+  expect(counts()).toEqual({ last: 2, renewals: 1, refused: 0 })
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ refresh_token: 'refresh-2' })
 })
 
-test('who waits too long for another to renew the session is told which account it is of', async () => {
+test('a wait for another process’s refresh times out with the URL of the account', async () => {
   const path = join(await tempDir(), 'session.json')
   await writeFile(path, JSON.stringify(ended))
-  const held = await acquireLock(`${path}.lock`)
-  onTestFinished(async () => held?.release())
+  const lock = await acquireLock(`${path}.lock`)
+  onTestFinished(async () => lock?.release())
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const url = 'https://accounts.example'
@@ -102,17 +102,17 @@ test('who waits too long for another to renew the session is told which account 
   await expect(waiting).rejects.toMatchObject({ code: 'account-unreachable', params: { url } })
 })
 
-test('while a renewal is under way the lock is held, and processes that come meanwhile wait for it', async () => {
+test('other processes wait for the lock during a refresh', async () => {
   let answer = () => {}
   const answered = new Promise<void>((settle) => {
     answer = settle
   })
-  let tell = () => {}
+  let signalBegun = () => {}
   const begun = new Promise<void>((settle) => {
-    tell = settle
+    signalBegun = settle
   })
-  const { url, port, told } = await project(() => {
-    tell()
+  const { url, port, counts } = await project(() => {
+    signalBegun()
     return answered
   })
   const { dataDir, file } = await folderWith(port, ended)
@@ -134,10 +134,10 @@ test('while a renewal is under way the lock is held, and processes that come mea
   await account.close()
   for (const { code, stderr } of await Promise.all(others))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(told()).toEqual({ last: 2, renewals: 1, refused: 0 })
+  expect(counts()).toEqual({ last: 2, renewals: 1, refused: 0 })
 })
 
-test('a session that its account has ended is nobody’s, without a trace of the client’s', async () => {
+test('a session that was ended by its account counts as signed out, without a stack trace', async () => {
   const { url, port } = await project()
   const { dataDir } = await folderWith(port, { ...ended, refresh_token: 'refresh-0' })
   const env = { SUPABASE_URL: url, SUPABASE_ANON_KEY: 'sb_publishable_x', COMICS_DATA_DIR: dataDir }
@@ -154,10 +154,10 @@ test.each([
   ['a text', '"x"'],
   ['no user', { ...ended, expires_at: 9e9, user: null }],
   ['no token', { ...ended, expires_at: 9e9, access_token: 'x' }],
-  ['a list of factors that is none', { ...ended, expires_at: 9e9, user: { ...user, factors: 'x' } }],
-])('a session file with %s counts as signed out, and stays', async (_what, kept) => {
+  ['an invalid list of factors', { ...ended, expires_at: 9e9, user: { ...user, factors: 'x' } }],
+])('a session file with %s counts as signed out and is kept', async (_what, stored) => {
   const { url, port } = await project()
-  const { dataDir, file } = await folderWith(port, kept)
+  const { dataDir, file } = await folderWith(port, stored)
   const before = await readFile(file, 'utf8')
   const account = await openAccountClient(configAt(dataDir, url))
   await expect(account.user()).rejects.toMatchObject({ code: 'login-required' })

@@ -5,11 +5,11 @@ import { enrollVerified } from '../account/support/authenticator.ts'
 import { testServer } from '../support/server.ts'
 import { configOf } from './support/in-process.ts'
 
-test('while a helper serves the data folder, the terminal speaks to its account', async () => {
+test('the terminal uses the account of a running helper of the data folder', async () => {
   const server = await testServer({ signUp: 'closed' })
   const withdraw = await announce(server.dataDir, server.port)
   const account = await openAccountClient(configOf(server.dataDir))
-  // Only the helper's own account knows that it takes no new people.
+  // Only the helper's account has the closed sign-up policy.
   const { error } = await account.client.auth.signUp({ email: 'ana@example.com', password: 'secreta1' })
   expect(error?.code).toBe('signup_disabled')
   await account.close()
@@ -20,7 +20,7 @@ test('while a helper serves the data folder, the terminal speaks to its account'
   await own.close()
 })
 
-test('a session goes on whether the helper runs or not', async () => {
+test('a session is valid with and without a running helper', async () => {
   const server = await testServer()
   const config = configOf(server.dataDir)
   const own = await openAccountClient(config)
@@ -35,7 +35,7 @@ test('a session goes on whether the helper runs or not', async () => {
   await withdraw()
 })
 
-test('a hosted account comes before any helper', async () => {
+test('a hosted account has precedence over a helper', async () => {
   const server = await testServer()
   const withdraw = await announce(server.dataDir, server.port)
   const hosted = await openAccountClient(
@@ -47,7 +47,7 @@ test('a hosted account comes before any helper', async () => {
   await withdraw()
 })
 
-test('a session that owes the second factor is nobody’s yet', async () => {
+test('a session without its second factor is rejected with second-factor-required', async () => {
   const server = await testServer()
   const own = await openAccountClient(configOf(server.dataDir))
   await own.client.auth.signUp({ email: 'ana@example.com', password: 'secreta1' })

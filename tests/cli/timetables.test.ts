@@ -36,15 +36,15 @@ test('the line for cron scans and indexes in an empty environment', async () => 
   const [line = ''] = await examples('cron')
   const command = /^(?:\S+\s+){5}(.*)$/.exec(line.trim())?.[1]?.replace('PATH=', `PATH=${bin}:`) ?? ''
   await run('env', ['-i', `HOME=${home}`, 'SHELL=/bin/sh', '/bin/sh', '-c', command])
-  const told = (await readFile(join(home, 'comics-scan.log'), 'utf8')).trim().split('\n')
-  const done = told.map((each) => JSON.parse(each)).filter(({ event }) => event === 'done')
+  const logLines = (await readFile(join(home, 'comics-scan.log'), 'utf8')).trim().split('\n')
+  const done = logLines.map((each) => JSON.parse(each)).filter(({ event }) => event === 'done')
   expect(done).toEqual([expect.objectContaining({ discovered: 1 }), expect.objectContaining({ failed: 0 })])
 })
 
-test.runIf(existsSync(SYSTEMD))('the units for systemd are right', async () => {
+test.runIf(existsSync(SYSTEMD))('the systemd units are valid', async () => {
   const folder = await tempDir()
   const [service = '', timer = ''] = await examples('ini')
-  // It looks for the program, which is not installed here.
+  // systemd-analyze checks that the program exists, and it is not installed here.
   const files = {
     'comics-scan.service': service.replaceAll('ExecStart=comics', 'ExecStart=/bin/sh'),
     'comics-scan.timer': timer,
@@ -61,7 +61,7 @@ test.runIf(existsSync(SYSTEMD))('the units for systemd are right', async () => {
   expect(stderr).not.toContain('comics-scan')
 })
 
-test('the property list for launchd is well-formed and runs the same two', async () => {
+test('the property list for launchd is well-formed and runs scan and index', async () => {
   const [plist = ''] = await examples('xml')
   expect(XMLValidator.validate(plist)).toBe(true)
   const { plist: list } = new XMLParser().parse(plist) as { plist: { dict: { array: { string: string[] } } } }

@@ -38,8 +38,8 @@ const picture = async (red: number) =>
     .png()
     .toBuffer()
 
-/** What somebody makes of a few comics, in every corner of the product. */
-async function makeMuch(server: TestServer, ana: Person, root: string): Promise<void> {
+/** Creates data of every kind for a few comics. */
+async function createData(server: TestServer, ana: Person, root: string): Promise<void> {
   const { call, client, id: userId } = ana
   const [one = null, two = null, solo = null] = await all(ana)
   if (one === null || two === null || solo === null) throw new Error('three comics')
@@ -96,7 +96,7 @@ async function makeMuch(server: TestServer, ana: Person, root: string): Promise<
 
 const all = async ({ call }: Person) => (await call(comicCalls.list, { query: { sort: 'name' } })).comics
 
-/** All that the product answers, but for what names a person or a row. */
+/** Returns the responses of all endpoints, with the ids of users and rows replaced. */
 async function answers({ call, client, id: userId }: Person, root: string) {
   const listed = (await call(comicCalls.list, { query: { sort: 'name' } })).comics
   const rows: Record<string, unknown[]> = {}
@@ -118,7 +118,7 @@ async function answers({ call, client, id: userId }: Person, root: string) {
     pictures.push(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).toString('base64'))
   }
   const own = await client.storage.from('avatars').download(`${userId}/yo.png`)
-  const told = {
+  const responses = {
     stats: { ...(await call(stats.get)), lastScan: null },
     libraries: (await call(libraries.list)).details,
     listed,
@@ -142,18 +142,18 @@ async function answers({ call, client, id: userId }: Person, root: string) {
     pictures,
     avatar: (await own.data?.arrayBuffer())?.byteLength,
   }
-  // Rows come in the order of their ids, which are others for another person, as are the pairs of a refusal; when a row
-  // was changed is when it was imported again.
+  // Ids differ after an import, and with them the order of rows and of refused pairs; updated_at is the time of the
+  // import.
   const plain = (row: unknown) =>
     named(JSON.stringify({ ...(row as object), id: '', updated_at: '' }))
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\//g, 'entity/')
       .replaceAll(/USER\/Hazel\//g, 'USER/entity/')
       .replace('Hazel Alana', 'Alana Hazel')
   const texts = Object.entries(rows).map(([table, list]) => [table, list.map(plain).sort()])
-  return JSON.parse(named(JSON.stringify({ ...told, rows: Object.fromEntries(texts) }))) as object
+  return JSON.parse(named(JSON.stringify({ ...responses, rows: Object.fromEntries(texts) }))) as object
 }
 
-/** Signs in on a server whose account was made by a command. */
+/** Signs in on a server whose account was created by a command. */
 async function signIn(server: TestServer): Promise<Person> {
   const { account } = await server.anyone(status.config)
   const client = createClient<Database>(account.url, account.anonKey, {
@@ -172,11 +172,11 @@ async function signIn(server: TestServer): Promise<Person> {
   return { id: data.user?.id ?? '', email, token, call, client }
 }
 
-/** Comics of an import that is killed: its transaction is written to the disk long before its end. */
+/** Comics of an import that is killed: enough that its transaction reaches the disk long before its end. */
 const MANY = 40_000
 const WRITTEN = 6 * 1024 * 1024
 
-/** Imports many comics until a part of the transaction is on the disk, and kills the process there. */
+/** Imports many comics, and kills the process once a part of the transaction is on the disk. */
 async function killedHalfWay(out: string, dataDir: string, home: string): Promise<void> {
   const large = join(home, 'large')
   await cp(out, large, { recursive: true })
@@ -205,7 +205,7 @@ async function killedHalfWay(out: string, dataDir: string, home: string): Promis
   await library.close()
 }
 
-test('what was exported, imported into an empty data folder, is the same product', async () => {
+test('an export that is imported into an empty data folder restores all data', async () => {
   const home = await tempDir()
   const [before, after, out] = [join(home, 'before'), join(home, 'after'), join(home, 'out', 'comics')]
   const run = (dataDir: string, ...args: string[]) => comics([...args, '--data-dir', dataDir], { home })
@@ -216,14 +216,14 @@ test('what was exported, imported into an empty data folder, is the same product
   const ana = await first.signUp()
   await ana.call(libraries.add, { body: { path: root } })
   await first.scan(ana)
-  await makeMuch(first, ana, root)
+  await createData(first, ana, root)
   const was = await answers(ana, root)
 
   const atTerminal = await openAccountClient(configOf(before))
   expect((await atTerminal.client.auth.signInWithPassword({ email, password })).error).toBeNull()
   await atTerminal.close()
   expect(await run(before, 'export', out)).toMatchObject({ code: 0, stderr: '' })
-  // A second export replaces the first; whatever else is in a folder is left alone.
+  // A second export replaces the first one, but no other folder.
   const again = await recorded(configOf(before))
   expect(await runExport(again.context, { dir: out })).toBe(0)
   expect(again.events.at(-1)).toMatchObject({ event: 'done', path: out, comics: 3 })
@@ -240,7 +240,7 @@ test('what was exported, imported into an empty data folder, is the same product
   const second = await testServer({}, null, after)
   const anaAgain = await signIn(second)
   expect(await answers(anaAgain, root)).toEqual(was)
-  // Done again it changes nothing.
+  // A second import changes nothing.
   const { context } = await recorded(configOf(after))
   expect(await runImport(context, { dir: out, move: [], scan: false, yes: false })).toBe(0)
   expect(await answers(anaAgain, root)).toEqual(was)

@@ -25,7 +25,7 @@ beforeAll(() => {
   if (!hasTool() && canInstall()) install('libnss3-tools')
 })
 
-/** A home folder, a system's folders, and an authority of an installation. */
+/** Creates a home folder, system folders and the authority of an installation. */
 async function machine() {
   const dir = await tempDir()
   const [home, root] = [join(dir, 'home'), join(dir, 'root')]
@@ -39,7 +39,7 @@ async function machine() {
   }
 }
 
-test('Linux: the system’s store and those of browsers take the authority in, and let it go', async ({
+test('the authority is added to and removed from the stores of the system and of browsers on Linux', async ({
   skip,
 }) => {
   if (!hasTool()) skip('no certutil here')
@@ -54,7 +54,7 @@ test('Linux: the system’s store and those of browsers take the authority in, a
     ['nss', 'home/.mozilla/firefox/abc.default'],
   ])
   expect(await isTrusted(here, authority.path)).toBe(false)
-  /** All that is said, but for what would bring it into the store of this very system. */
+  /** Runs the commands except the one that would change the store of this system. */
   const performed = async (commands: string[][]) => {
     for (const command of commands) if (command[0] !== 'update-ca-certificates') await perform(command)
   }
@@ -66,7 +66,7 @@ test('Linux: the system’s store and those of browsers take the authority in, a
   expect(await isTrusted(here, authority.path)).toBe(true)
   const stores = await trustStores(here)
   for (const store of stores) expect(await store.holds(authority)).toBe(true)
-  // Another installation's is another.
+  // The authority of another installation is not in the stores.
   const other = await machine()
   for (const store of stores) expect(await store.holds(other.authority)).toBe(false)
   for (const store of stores) {
@@ -76,24 +76,22 @@ test('Linux: the system’s store and those of browsers take the authority in, a
   expect(await readdir(join(here.root, 'usr/local/share/ca-certificates'))).toEqual([])
 })
 
-test('without a right or a tool it says what to do, touches nothing unasked and does the rest', async ({
-  skip,
-}) => {
+test('trust asks for consent, and prints the commands if rights or a tool are missing', async ({ skip }) => {
   if (process.getuid?.() !== 0 || !hasTool()) skip('needs root, to be somebody else, and certutil')
   const home = await tempDir()
   const uid = 65_534
   await chown(home, uid, uid)
   const run = (args: string[], env = {}) =>
     comics(['trust', ...args], { home, uid, env: { LANG: 'en', ...env } })
-  const asked = await run([])
-  expect(asked).toMatchObject({ code: 1, stdout: '' })
-  expect(asked.stderr).toContain(`certutil -A -d sql:${home}/.pki/nssdb`)
-  expect(asked.stderr).toContain('--yes')
+  const refused = await run([])
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain(`certutil -A -d sql:${home}/.pki/nssdb`)
+  expect(refused.stderr).toContain('--yes')
   expect(await readdir(home)).not.toContain('.pki')
 
-  const unasked = await run(['--json'])
-  expect(unasked.code).toBe(1)
-  expect(unasked.events().at(-1)).toMatchObject({ event: 'error', code: 'consent-required' })
+  const refusedJson = await run(['--json'])
+  expect(refusedJson.code).toBe(1)
+  expect(refusedJson.events().at(-1)).toMatchObject({ event: 'error', code: 'consent-required' })
 
   const done = await run(['--yes', '--json'])
   expect(done.code).toBe(0)
@@ -120,7 +118,7 @@ test('without a right or a tool it says what to do, touches nothing unasked and 
   expect(bare.events()[1]).toMatchObject({ state: 'needs-tool', commands: [expect.stringContaining('nss')] })
 })
 
-test('authorities are told apart by their names: who trusts home’s and a relay’s reaches both', async () => {
+test('authorities have unique names, so a client can trust those of home and of a relay', async () => {
   const [home, relay] = [
     await localCertificate(await tempDir(), []),
     await localCertificate(await tempDir(), []),
@@ -135,7 +133,7 @@ test('authorities are told apart by their names: who trusts home’s and a relay
   }
 })
 
-test('macOS and Windows are asked with their own tools', async () => {
+test('macOS and Windows use their own tools', async () => {
   const { authority } = await machine()
   const [mac] = await trustStores({ platform: 'darwin', home: '/Users/ana', root: '/' })
   expect(mac?.adding(authority)).toEqual([

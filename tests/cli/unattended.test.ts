@@ -16,7 +16,7 @@ import { configOf, recorded } from './support/in-process.ts'
 
 const credentials = ['--email', 'lucia@ejemplo.es', '--password-stdin']
 
-test('signup, library add, scan and index run one after the other with no server and no terminal', async () => {
+test('signup, library add, scan and index run in sequence without a server and a terminal', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   for (const n of [1, 2])
@@ -30,7 +30,7 @@ test('signup, library add, scan and index run one after the other with no server
   expect(signedUp).toMatchObject({ code: 0, stderr: '' })
   expect(signedUp.events().at(-1)).toMatchObject({ event: 'done', email: 'lucia@ejemplo.es', signedIn: true })
   expect(await run('library', 'add', root)).toMatchObject({ code: 0, stderr: '' })
-  // Commands with others below them take what all take.
+  // Commands with subcommands accept the common options.
   for (const list of [['library'], ['library', 'list']]) {
     const answer = await here(...list, '-q')
     expect(answer).toMatchObject({ code: 0, stdout: expect.stringContaining(root), stderr: '' })
@@ -50,7 +50,7 @@ test('signup, library add, scan and index run one after the other with no server
     openProblems: 0,
     outcome: 'done',
   })
-  // With nothing in the environment, as under some schedulers.
+  // With an empty environment, as under some schedulers.
   const bare = await promisify(execFile)(
     '/usr/bin/env',
     ['-i', process.execPath, BIN, 'scan', '--json', '--data-dir', join(home, '.local', 'share', 'comics')],
@@ -89,7 +89,7 @@ test('signup, library add, scan and index run one after the other with no server
   expect((await stat(join(report.dataDir, 'session.json'))).mode & 0o777).toBe(0o600)
   expect((await stat(join(report.dataDir, 'accounts.db'))).mode & 0o777).toBe(0o600)
 
-  // What they did is there when `serve` starts.
+  // `serve` serves the data of these commands.
   const { child, url } = await serveComics(['--port', '0', '--no-watch'], { home })
   const { createClient } = await import('@supabase/supabase-js')
   const { WebSocket } = await import('ws')
@@ -109,7 +109,7 @@ test('signup, library add, scan and index run one after the other with no server
     { file_name: 'Solo.cbz', series: 'Solo', writers: [] },
   ])
 
-  // With a helper running, the same commands go through it.
+  // While a helper runs, the same commands use it.
   await writeCbz(join(root, 'Otro.cbz'))
   expect((await here('scan', '--json')).events().at(-1)).toMatchObject({ event: 'done', added: 1 })
   expect(JSON.parse((await here('status', '--json')).stdout)).toMatchObject({
@@ -120,7 +120,7 @@ test('signup, library add, scan and index run one after the other with no server
   expect(await ended(child)).toBe(0)
 })
 
-test('what goes wrong is one sentence, in the person’s language, and an exit code', async () => {
+test('an error is one sentence in the user’s language, with its exit code', async () => {
   const home = await tempDir()
   const run = (args: string[], input = '', env = {}) => comicsHere(args, { home, input, env })
   await run(['signup', ...credentials], 'secreta1')
@@ -149,7 +149,7 @@ test('what goes wrong is one sentence, in the person’s language, and an exit c
   expect((await run(['scan', home])).stderr).toContain('fuera de tu biblioteca')
 })
 
-test('--strict tells of problems by its exit code', async () => {
+test('scan --strict exits with 3 if there are problems', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   await writeCbz(join(root, 'good.cbz'))
@@ -160,7 +160,7 @@ test('--strict tells of problems by its exit code', async () => {
   expect((await comicsHere(['scan', '--strict'], { home })).code).toBe(3)
 })
 
-test('unattended: an ended session is renewed, a lock that is held is respected, and nothing is asked', async () => {
+test('unattended commands refresh an expired session, respect a lock and ask nothing', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   const dataDir = join(home, 'data')
@@ -170,7 +170,7 @@ test('unattended: an ended session is renewed, a lock that is held is respected,
   await run('signup', ...credentials)
   await run('library', 'add', root)
 
-  // An hour later.
+  // The access token has expired.
   const file = join(dataDir, 'session.json')
   const session = JSON.parse(await readFile(file, 'utf8')) as { expires_at: number; refresh_token: string }
   await writeFile(file, JSON.stringify({ ...session, expires_at: 1 }))
@@ -194,17 +194,17 @@ test('unattended: an ended session is renewed, a lock that is held is respected,
   ])
   await lock?.release()
 
-  // Who has nobody signed in is told, not asked.
+  // Signed out, index fails and does not ask.
   await run('logout')
   const nobody = await run('index', '--json')
   expect(nobody).toMatchObject({ code: 1 })
   expect(nobody.events()).toMatchObject([{ event: 'error', code: 'login-required' }])
-  // Quiet, only what fails is said.
+  // --quiet prints errors alone.
   expect(await run('scan', '--quiet')).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect((await run('index', '--quiet')).stderr).toContain('comics login')
 })
 
-test('a folder is added as a person writes it; a whole home is asked for, which no script can answer', async () => {
+test('library add accepts ~ and relative paths; a whole home folder needs --yes', async () => {
   const home = await tempDir()
   await writeCbz(join(home, 'Mis cómics', 'Solo.cbz'))
   const run = (...args: string[]) =>
@@ -224,7 +224,7 @@ test('a folder is added as a person writes it; a whole home is asked for, which 
   expect(await run('add', '~', '--yes')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('an index that another is at work on is told so, and one that is stopped says what is left', async () => {
+test('a second index fails with index-running, and a cancelled one reports the remaining comics', async () => {
   const home = await tempDir()
   const dataDir = join(home, 'data')
   const root = join(home, 'Comics')
@@ -246,7 +246,7 @@ test('an index that another is at work on is told so, and one that is stopped sa
   expect(events.at(-1)).toMatchObject({ event: 'done', added: 0, outcome: 'cancelled', left: 2 })
 })
 
-test('a line is one line, and commands no terminal, whatever files and arguments are called', async () => {
+test('control characters and line breaks in names of files and arguments are replaced in the output', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   await mkdir(root)
