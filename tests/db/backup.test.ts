@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { backUp, driver, type Migration, openDatabase } from '#db/index.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** A copy as it is, whatever migrations it has seen. */
+/** Opens a copy without running migrations. */
 const opened = async (path: string) => (await driver())(path)
 
 const first: Migration = { name: '001-t', up: 'create table t (id integer primary key, name text)' }
@@ -31,7 +31,7 @@ test('a database is copied before it is migrated, and the three newest copies ar
   for (const n of [2, 3, 4, 5]) {
     steps.push(step(n))
     await (await open(first, ...steps)).close()
-    // The order of copies is that of their times, which a fast machine may give them alike.
+    // Copies are ordered by their times, which may be equal on a fast machine.
     const copy = join(backups, `library-before-00${n}-c${n}.db`)
     await utimes(copy, new Date(2026, 0, n), new Date(2026, 0, n))
     expect((await stat(copy)).mode & 0o777).toBe(0o600)
@@ -49,7 +49,7 @@ test('a database is copied before it is migrated, and the three newest copies ar
   await before.close()
 })
 
-test('processes that migrate at once leave a copy of what was before', async () => {
+test('concurrent migrations leave a copy of the unmigrated database', async () => {
   const { backups, open } = await database()
   await (await open(first)).close()
   const both = await Promise.all([open(first, step(2)), open(first, step(2)), open(first, step(2))])
@@ -59,7 +59,7 @@ test('processes that migrate at once leave a copy of what was before', async () 
   await before.close()
 })
 
-test('a copy that fails leaves nothing half and no older one goes', async () => {
+test('a failed copy leaves no partial file and deletes no older copy', async () => {
   const { path, backups, open, names } = await database()
   const db = await open(first)
   await backUp(db, path, 'one', async () => true)
@@ -69,7 +69,7 @@ test('a copy that fails leaves nothing half and no older one goes', async () => 
     }),
   ).rejects.toThrow('no')
   await backUp(db, path, 'two', async () => false)
-  // As SQLite does on a full disk.
+  // SQLite leaves such a journal on a full disk.
   const exec = async (sql: string) => {
     await writeFile(`${/'(.+)'$/.exec(sql)?.[1]?.replaceAll("''", "'")}-journal`, '')
     throw new Error('full')
@@ -77,7 +77,7 @@ test('a copy that fails leaves nothing half and no older one goes', async () => 
   await expect(backUp({ exec }, path, 'three', async () => true)).rejects.toThrow('full')
   expect(await names()).toEqual(['library-before-one.db'])
 
-  // What a killed process left goes with the next copy; one that is being written stays.
+  // The next copy deletes the part of a killed process, but not one that is being written.
   await writeFile(join(backups, 'library-before-x.db.1.part'), '')
   await writeFile(join(backups, 'library-before-y.db.2.part'), '')
   await utimes(join(backups, 'library-before-x.db.1.part'), 0, 0)
@@ -90,7 +90,7 @@ test('a copy that fails leaves nothing half and no older one goes', async () => 
   await db.close()
 })
 
-test('the copy just made stays, also where the clock was set back since the others were made', async () => {
+test('the newest copy is kept, also after the clock was set back', async () => {
   const { path, backups, open, names } = await database()
   const db = await open(first)
   for (const [n, change] of ['a', 'b', 'c'].entries()) {
@@ -103,14 +103,14 @@ test('the copy just made stays, also where the clock was set back since the othe
   await db.close()
 })
 
-test("SQLite's journals of copies that were killed take no copy's place, and go with the next one", async () => {
+test('journals of killed copies do not count as copies, and the next copy deletes them', async () => {
   const { path, backups, open, names } = await database()
   const db = await open(first)
   for (const change of ['a', 'b']) await backUp(db, path, change, async () => true)
   for (const n of [1, 2, 3]) {
     const journal = join(backups, `library-before-c.db.${n}.part-journal`)
     await writeFile(journal, '')
-    // Newer than the copies; one may be of a process that writes at this moment.
+    // Newer than the copies; the last one may belong to a running process.
     const hours = n === 3 ? 0 : 2
     await utimes(journal, new Date(Date.now() - hours * 3_600_000), new Date(Date.now() - hours * 3_600_000))
     for (const change of ['a', 'b']) await utimes(join(backups, `library-before-${change}.db`), n, n)

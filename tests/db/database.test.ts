@@ -13,7 +13,7 @@ if (sqlite3) drivers.push(['sqlite3', sqlite3])
 const node = nodeDriver()
 if (node) drivers.push(['node:sqlite', node])
 
-test('this machine has a driver', () => {
+test('at least one SQLite driver is available', () => {
   expect(drivers.length).toBeGreaterThan(0)
 })
 
@@ -27,7 +27,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     up: 'create table t (id integer primary key, name text unique, size real, bytes blob)',
   }
 
-  test('a statement that found the database busy holds nothing back once it is free', async () => {
+  test('a statement that failed as busy does not block later statements', async () => {
     const path = join(await tempDir(), 'busy.db')
     const [one, other] = [await connect(path), await connect(path)]
     try {
@@ -49,7 +49,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     }
   })
 
-  test('what is run for its effect is whole, also where it could answer with rows', async () => {
+  test('run completes a statement that returns rows', async () => {
     const path = join(await tempDir(), 'returning.db')
     const [one, other] = [await connect(path), await connect(path)]
     try {
@@ -67,7 +67,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     }
   })
 
-  test('gives back what it was given', async () => {
+  test('returns stored values unchanged', async () => {
     const { db } = await open([table])
     const { lastID } = await db.run('insert into t (name, size, bytes) values (?, ?, ?)', [
       'ñandú ½',
@@ -82,7 +82,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     await db.close()
   })
 
-  test('keeps all of a transaction or nothing', async () => {
+  test('rolls back a failed transaction', async () => {
     const { db } = await open([table])
     const failed = db.transaction(async (tx) => {
       await tx.run("insert into t (name) values ('a')")
@@ -93,7 +93,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     await db.close()
   })
 
-  test('runs writers one after the other and reads only what is committed', async () => {
+  test('serializes writers and reads committed rows only', async () => {
     const { db } = await open([table])
     const seen: number[] = []
     const first = db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     await db.close()
   })
 
-  test('tells a broken constraint from other errors', async () => {
+  test('distinguishes constraint violations from other errors', async () => {
     const { db } = await open([table])
     await db.run("insert into t (name) values ('a')")
     const twice = db.run("insert into t (name) values ('a')")
@@ -124,7 +124,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     await db.close()
   })
 
-  test('applies each migration once, and refuses a database from the future', async () => {
+  test('applies each migration once, and rejects a database with unknown migrations', async () => {
     const { db, path } = await open([table])
     await db.close()
     const again = await openDatabase(path, {
@@ -137,7 +137,7 @@ describe.each(drivers)('%s', (_name, connect) => {
     })
   })
 
-  test('says that a file is no database', async () => {
+  test('rejects a file that is not a database', async () => {
     const path = join(await tempDir(), 'a.db')
     await (await import('node:fs/promises')).writeFile(
       path,
@@ -147,7 +147,7 @@ describe.each(drivers)('%s', (_name, connect) => {
   })
 })
 
-test('a lock is held by one at a time', async () => {
+test('a lock has one holder at a time', async () => {
   const path = join(await tempDir(), 'lock')
   const lock = await acquireLock(path)
   expect(lock).not.toBeNull()

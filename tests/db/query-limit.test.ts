@@ -20,38 +20,38 @@ async function database(limits = {}) {
   return db
 }
 
-it.runIf(interruptible)('a query that goes on for too long is stopped, and holds up no read', async () => {
+it.runIf(interruptible)('a query over the time limit is interrupted and blocks no reads', async () => {
   const db = await database({ time: 1_000 })
   const start = performance.now()
   const endless = Promise.all([1, 2, 3].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind)))
   for (let i = 0; i < 20; i++) expect(await db.get('select ? as i', [i])).toEqual({ i })
   expect(performance.now() - start).toBeLessThan(900)
   expect(await endless).toEqual(['interrupted', 'interrupted', 'interrupted'])
-  // The third had to wait for a place, and nothing was run again.
+  // The third query waited in the queue, and no query was retried.
   expect(performance.now() - start).toBeLessThan(3_000)
   expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
 })
 
-it.runIf(interruptible)('of a query that was stopped nothing more is asked', async () => {
+it.runIf(interruptible)('an interrupted query runs no further statements', async () => {
   const db = await database({ time: 300 })
-  const asked: unknown[] = []
+  const results: unknown[] = []
   const stopped = db.query(async (reader) => {
-    asked.push(await reader.all(ENDLESS).catch(kind))
-    asked.push(await reader.all('select 1').catch(kind))
+    results.push(await reader.all(ENDLESS).catch(kind))
+    results.push(await reader.all('select 1').catch(kind))
   })
   await stopped
-  expect(asked).toEqual(['interrupted', 'interrupted'])
+  expect(results).toEqual(['interrupted', 'interrupted'])
 })
 
 it.runIf(interruptible)(
-  'queries give their place to those who wait once they have had their share',
+  'a query that has run for its share is interrupted if another one waits',
   async () => {
     const db = await database({ time: 3_000, share: 400 })
     const start = performance.now()
     const endless = [1, 2].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind))
     expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
     expect(performance.now() - start).toBeLessThan(2_000)
-    // The other one goes on: nobody waits for its place.
+    // The other query continues, since none waits.
     const first = await Promise.race([
       ...endless,
       new Promise((resolve) => setTimeout(resolve, 1_000, 'none')),
@@ -64,7 +64,7 @@ it.runIf(interruptible)(
   40_000,
 )
 
-it.runIf(interruptible)('a statement of a transaction that goes on for too long undoes it', async () => {
+it.runIf(interruptible)('a statement over the time limit rolls back its transaction', async () => {
   const db = await database()
   const writing = db.transaction(async (tx) => {
     await tx.run('insert into t values (1)')
@@ -76,7 +76,7 @@ it.runIf(interruptible)('a statement of a transaction that goes on for too long 
   expect(await db.all('select a from t')).toEqual([{ a: 2 }])
 })
 
-it('rows with more text than they may have are refused', async () => {
+it('a result with more text than the limit is rejected', async () => {
   const db = await database()
   const texts = (count: number) =>
     db.query((reader) =>

@@ -32,7 +32,7 @@ afterAll(() => rm(fixtures, { recursive: true }))
 
 const isConfinable = process.allowedNodeEnvironmentFlags.has('--allow-fs-read')
 
-test.skipIf(!isConfinable)('the process reads its libraries and nothing beside them', async () => {
+test.skipIf(!isConfinable)('the decoder process reads files of its libraries alone', async () => {
   const dir = await tempDir()
   const root = join(dir, 'comics, mine *')
   await writeCbz(join(root, 'a.cbz'))
@@ -56,7 +56,7 @@ test.each([
   'Paper Comets (2021)/Paper Comets 5 (2021).mobi',
   'Rare Formats/Glass Meridian 1.cb7',
   'Rare Formats/Glass Meridian 2.cbt',
-])('%s needs no more than that', async (name) => {
+])('%s can be decoded in the confined process', async (name) => {
   const root = fixtures
   const reader = testReader()
   const path = join(root, name)

@@ -10,12 +10,12 @@ import type { ComicFileRef, PageOrCover } from '#decoding/jobs.ts'
 import type { DecoderLimits } from '#decoding/runners.ts'
 import { tempDir } from '../support/temp.ts'
 
-const entry = new URL('./support/obedient.js', import.meta.url)
+const entry = new URL('./support/scripted-process.js', import.meta.url)
 
-const asksFor = (name: string) => ({ root: '/library', path: `/library/${name}`, size: 1, sidecar: null })
+const scanInput = (name: string) => ({ root: '/library', path: `/library/${name}`, size: 1, sidecar: null })
 
-/** A reader whose processes do to themselves what a file's name says; `ask` and `scan` answer with the process id. */
-function obedientReader(limits: Partial<DecoderLimits> = {}) {
+/** Creates a decoder whose processes do what a file's name says; `ask` and `scan` return the process id. */
+function scriptedReader(limits: Partial<DecoderLimits> = {}) {
   const reader = createDecoder({
     entry,
     hangTimeout: 1_000,
@@ -24,7 +24,7 @@ function obedientReader(limits: Partial<DecoderLimits> = {}) {
     ...limits,
   })
   onTestFinished(() => reader.close())
-  const place = (name: string, stamp: string): ComicFileRef => ({
+  const fileRef = (name: string, stamp: string): ComicFileRef => ({
     root: '/library',
     path: `/library/${name}`,
     stamp,
@@ -32,11 +32,11 @@ function obedientReader(limits: Partial<DecoderLimits> = {}) {
   return {
     reader,
     scan: async (name: string) => {
-      const answer: unknown = await reader.scanCover(asksFor(name), new AbortController().signal)
+      const answer: unknown = await reader.scanCover(scanInput(name), new AbortController().signal)
       return Number((answer as { bytes: Buffer }).bytes.toString())
     },
-    ask: async (name: string, picked: PageOrCover = 1, stamp = '1', asker?: Requester) =>
-      Number((await reader.picture(place(name, stamp), picked, null, asker)).bytes.toString()),
+    ask: async (name: string, picked: PageOrCover = 1, stamp = '1', requester?: Requester) =>
+      Number((await reader.picture(fileRef(name, stamp), picked, null, requester)).bytes.toString()),
   }
 }
 
@@ -51,8 +51,8 @@ const isAlive = (pid: number) => {
 test.each([
   ['crash', 'reader-stopped'],
   ['hang', 'reader-stopped'],
-])('what happens to a file that makes its process %s happens to no other', async (fault, code) => {
-  const { ask } = obedientReader()
+])('a file that makes its process %s does not affect other files', async (fault, code) => {
+  const { ask } = scriptedReader()
   const first = await ask('fine')
   const beside = [ask('slow'), ask('slow', 2)]
   await expect(ask(fault, 1, '1', { name: 'bea' })).rejects.toMatchObject({ code })
@@ -60,16 +60,16 @@ test.each([
   expect(isAlive(first)).toBe(false)
 })
 
-test('a file that takes too much memory is told so, and its process ended', async () => {
-  const { ask } = obedientReader({ memory: 400 * 1024 * 1024 })
+test('a file that takes too much memory is rejected as too large, and its process is killed', async () => {
+  const { ask } = scriptedReader({ memory: 400 * 1024 * 1024 })
   const first = await ask('fine')
   await expect(ask('swell')).rejects.toMatchObject({ code: 'comic-too-large' })
   expect(isAlive(first)).toBe(false)
   expect(await ask('fine')).toBeGreaterThan(0)
 })
 
-test('what stopped a process is not tried again until the file changes', async () => {
-  const { ask } = obedientReader()
+test('a page that stopped a process is not decoded again until the file changes', async () => {
+  const { ask } = scriptedReader()
   await expect(ask('crash', 7)).rejects.toMatchObject({ code: 'reader-stopped' })
   const pid = await ask('fine')
   await expect(ask('crash', 7)).rejects.toMatchObject({ code: 'reader-stopped' })
@@ -78,8 +78,8 @@ test('what stopped a process is not tried again until the file changes', async (
   expect(await ask('fine')).not.toBe(pid)
 })
 
-test('a comic of which three pages stopped a process is refused whole', async () => {
-  const { ask } = obedientReader()
+test('a comic with three pages that stopped a process is rejected completely', async () => {
+  const { ask } = scriptedReader()
   for (const page of [1, 2, 3])
     await expect(ask('crash', page)).rejects.toMatchObject({ code: 'reader-stopped' })
   const pid = await ask('fine')
@@ -87,14 +87,14 @@ test('a comic of which three pages stopped a process is refused whole', async ()
   expect(await ask('fine')).toBe(pid)
 })
 
-test('a process that asks to be replaced is, and another answers', async () => {
-  const { ask } = obedientReader()
+test('a process that requests a restart is replaced', async () => {
+  const { ask } = scriptedReader()
   const pid = await ask('wears')
   expect(await ask('fine')).not.toBe(pid)
 })
 
-test('a library folder that is new to a process starts another', async () => {
-  const { reader, ask } = obedientReader()
+test('a job of an unknown library folder starts a new process', async () => {
+  const { reader, ask } = scriptedReader()
   const pid = await ask('fine')
   const elsewhere = { root: '/other', path: '/other/fine', stamp: '1' }
   const { bytes } = await reader.picture(elsewhere, 1, null)
@@ -102,8 +102,8 @@ test('a library folder that is new to a process starts another', async () => {
   expect(await ask('fine')).toBe(Number(bytes.toString()))
 })
 
-test('however much one person asks for, another is answered after what is under way', async () => {
-  const { ask } = obedientReader()
+test('a user’s job waits for running jobs alone, not for the queue of another user', async () => {
+  const { ask } = scriptedReader()
   await ask('fine')
   let answered = 0
   const much = Array.from({ length: 20 }, (_, n) =>
@@ -114,75 +114,75 @@ test('however much one person asks for, another is answered after what is under 
   await Promise.all(much)
 })
 
-test('what nobody waits for any more is not done', async () => {
-  const { ask } = obedientReader()
+test('cancelled jobs in the queue are not run', async () => {
+  const { ask } = scriptedReader()
   const stop = new AbortController()
-  const asker = { name: 'bea', signal: stop.signal }
-  const much = Promise.allSettled(Array.from({ length: 40 }, (_, n) => ask('slow', n + 1, '1', asker)))
+  const requester = { name: 'bea', signal: stop.signal }
+  const much = Promise.allSettled(Array.from({ length: 40 }, (_, n) => ask('slow', n + 1, '1', requester)))
   await ask('fine', 1, '1', { name: 'ana' })
   stop.abort(new Error('left'))
   for (const one of await much) expect(one).toMatchObject({ reason: { message: 'left' } })
   const start = performance.now()
   await ask('fine', 1, '1', { name: 'bea' })
-  // After the two that were under way and hold their places, not after forty.
+  // The job waits for the two running ones, not for forty.
   expect(performance.now() - start).toBeLessThan(5_000)
 })
 
-test('a process that is asked much of while another holds memory is not blamed for both', async () => {
-  // On a busy machine 200 MB take longer than a second, in which a process answers nothing.
-  const { ask, scan } = obedientReader({ memory: 450 * 1024 * 1024, hangTimeout: 15_000 })
+test('an idle process with much memory is killed instead of the busy one', async () => {
+  // On a busy machine a process may be unresponsive for over a second while it allocates 200 MB.
+  const { ask, scan } = scriptedReader({ memory: 450 * 1024 * 1024, hangTimeout: 15_000 })
   const idle = await ask('hold 200')
   expect(await scan('hold 200')).not.toBe(idle)
   expect(isAlive(idle)).toBe(false)
 })
 
-test('what nobody waits for any more still may not take all the memory', async () => {
-  const { ask } = obedientReader({ memory: 400 * 1024 * 1024 })
+test('a cancelled job is still subject to the memory limit', async () => {
+  const { ask } = scriptedReader({ memory: 400 * 1024 * 1024 })
   const pid = await ask('fine')
   const stop = new AbortController()
-  const asked = ask('swell', 1, '1', { name: 'bea', signal: stop.signal })
-  // Answered after the process was given the other.
+  const job = ask('swell', 1, '1', { name: 'bea', signal: stop.signal })
+  // The process receives this job after the other one.
   await ask('fine')
   stop.abort(new Error('left'))
-  await expect(asked).rejects.toThrow('left')
+  await expect(job).rejects.toThrow('left')
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
 })
 
-test('cancelled scans are waited for by nobody, and a process that does not let go of them ends', async () => {
-  const { reader, scan } = obedientReader()
+test('cancelled scans reject at once, and a process that does not end them is killed', async () => {
+  const { reader, scan } = scriptedReader()
   const pid = await scan('fine')
   const stop = new AbortController()
-  const asked = ['hang', 'wait', 'wait'].map((name) => reader.scanCover(asksFor(name), stop.signal))
-  const settled = Promise.allSettled(asked)
-  // Sent and begun: the process has stopped answering.
+  const jobs = ['hang', 'wait', 'wait'].map((name) => reader.scanCover(scanInput(name), stop.signal))
+  const settled = Promise.allSettled(jobs)
+  // The jobs have begun, and the process has become unresponsive.
   await pause(100)
   stop.abort(new Error('enough'))
   for (const one of await settled) expect(one).toMatchObject({ reason: { message: 'enough' } })
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 })
 
-test('where a process does not start confined the first that ask are answered all the same', async () => {
-  const { ask } = obedientReader({ entry: new URL('./support/unconfinable.js', import.meta.url) })
+test('the first jobs succeed also if a confined process does not start', async () => {
+  const { ask } = scriptedReader({ entry: new URL('./support/unconfinable.js', import.meta.url) })
   const pids = await Promise.all([ask('fine', 1), ask('fine', 2), ask('fine', 3)])
   expect(new Set(pids).size).toBe(1)
 })
 
 test.runIf(process.platform === 'linux')(
-  'a process that could not be confined is followed by one that is',
+  'an unconfined process is followed by a confined one once that can start',
   async () => {
     const folder = await tempDir()
     const wontConfine = join(folder, 'confined-fails')
     await writeFile(wontConfine, '')
     await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-    const obedient = JSON.stringify(readFileSync(entry, 'utf8'))
+    const script = JSON.stringify(readFileSync(entry, 'utf8'))
     await writeFile(
       join(folder, 'entry.js'),
       `import { existsSync } from 'node:fs'
      if (process.permission && existsSync(${JSON.stringify(wontConfine)})) throw new Error('confined')
-     await import('data:text/javascript,' + encodeURIComponent(${obedient}))`,
+     await import('data:text/javascript,' + encodeURIComponent(${script}))`,
     )
     const onUnconfined = vi.fn()
-    const { ask } = obedientReader({ entry: pathToFileURL(join(folder, 'entry.js')), onUnconfined })
+    const { ask } = scriptedReader({ entry: pathToFileURL(join(folder, 'entry.js')), onUnconfined })
     const isConfined = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('permission')
     expect(isConfined(await ask('fine'))).toBe(false)
     expect(onUnconfined).toHaveBeenCalledTimes(1)
@@ -192,36 +192,36 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('where no process starts nothing is said against the file, and scans fail', async () => {
-  const { reader, ask } = obedientReader({ entry: new URL('./support/broken.js', import.meta.url) })
+test('jobs and scans fail with reader-not-started if no process starts', async () => {
+  const { reader, ask } = scriptedReader({ entry: new URL('./support/broken.js', import.meta.url) })
   await expect(ask('fine')).rejects.toMatchObject({ code: 'reader-not-started' })
-  await expect(reader.scanCover(asksFor('fine'), new AbortController().signal)).rejects.toMatchObject({
+  await expect(reader.scanCover(scanInput('fine'), new AbortController().signal)).rejects.toMatchObject({
     code: 'reader-not-started',
   })
 })
 
-test('where there is no temporary folder a scan ends, and no file is blamed', async () => {
+test('a scan fails with data-dir-not-writable without a temporary folder', async () => {
   vi.stubEnv('TMPDIR', '/nonexistent')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { reader } = obedientReader()
-  await expect(reader.scanCover(asksFor('fine'), new AbortController().signal)).rejects.toMatchObject({
+  const { reader } = scriptedReader()
+  await expect(reader.scanCover(scanInput('fine'), new AbortController().signal)).rejects.toMatchObject({
     code: 'data-dir-not-writable',
   })
 })
 
-test('closing while a process starts starts no other', async () => {
-  const { reader, ask } = obedientReader({ entry: new URL('./support/silent.js', import.meta.url) })
-  const asked = ask('fine')
+test('closing while a process starts does not start another one', async () => {
+  const { reader, ask } = scriptedReader({ entry: new URL('./support/silent.js', import.meta.url) })
+  const job = ask('fine')
   await pause(20)
-  await Promise.all([expect(asked).rejects.toMatchObject({ code: 'file-unreadable' }), reader.close()])
+  await Promise.all([expect(job).rejects.toMatchObject({ code: 'file-unreadable' }), reader.close()])
   await expect(ask('fine')).rejects.toMatchObject({ code: 'file-unreadable' })
 })
 
-test('closing ends what is under way, and leaves no process', async () => {
-  const { reader, ask } = obedientReader()
+test('closing rejects running jobs and ends the process', async () => {
+  const { reader, ask } = scriptedReader()
   const pid = await ask('fine')
-  const asked = ask('wait')
-  const [closed] = await Promise.allSettled([asked, reader.close()])
+  const job = ask('wait')
+  const [closed] = await Promise.allSettled([job, reader.close()])
   expect(closed).toMatchObject({ status: 'rejected', reason: { code: 'file-unreadable' } })
   expect(isAlive(pid)).toBe(false)
 })

@@ -11,24 +11,24 @@ import { colourPage, writeCbz } from '../support/cbz.ts'
 import { decoderProcesses } from '../support/decoder-processes.ts'
 import { tempDir } from '../support/temp.ts'
 
-test('a decoder without end is given up, its process replaced, and its file told', async () => {
+test('an endless decode job fails with reader-stopped, and its process is replaced', async () => {
   const root = await tempDir()
   const reader = createDecoder()
   onTestFinished(() => reader.close())
-  const place = (name: string) => ({ root, path: join(root, name), stamp: '1' })
+  const fileRef = (name: string) => ({ root, path: join(root, name), stamp: '1' })
   const pages = [Buffer.from(DRAWING), await colourPage(1)]
   await writeFile(join(root, 'book.epub'), bookOfPictures(['svg', 'jpeg'], pages))
   await writeCbz(join(root, 'fine.cbz'))
 
-  const drawn = reader.picture(place('book.epub'), 1, null)
-  // Others are read while it is drawn.
-  expect((await reader.picture(place('fine.cbz'), 1, null)).type).toBe('image/jpeg')
+  const drawn = reader.picture(fileRef('book.epub'), 1, null)
+  // Other files are decoded meanwhile.
+  expect((await reader.picture(fileRef('fine.cbz'), 1, null)).type).toBe('image/jpeg')
   await expect(drawn).rejects.toMatchObject({ code: 'reader-stopped' })
-  expect((await reader.picture(place('book.epub'), 2, null)).type).toBe('image/jpeg')
+  expect((await reader.picture(fileRef('book.epub'), 2, null)).type).toBe('image/jpeg')
 })
 
 test.runIf(process.platform === 'linux')(
-  'who leaves while a picture is decoded takes no process along',
+  'cancelling a job while a picture is decoded ends no process',
   async () => {
     const root = await tempDir()
     const reader = createDecoder()
@@ -42,20 +42,20 @@ test.runIf(process.platform === 'linux')(
     await reader.picture(large, 1, 480, { name: 'ana' })
     const took = performance.now() - start
     const before = decoderProcesses()
-    // At several moments of it, for none is known to be within the decoder.
+    // Cancelled at several moments, since it is unknown when the decoder runs.
     for (const part of [0.3, 0.45, 0.6, 0.75, 0.9]) {
       const stop = new AbortController()
-      const left = reader.picture(large, 1, 480, { name: 'bea', signal: stop.signal })
-      await Promise.race([pause(took * part), left])
+      const cancelled = reader.picture(large, 1, 480, { name: 'bea', signal: stop.signal })
+      await Promise.race([pause(took * part), cancelled])
       stop.abort(new Error('left'))
-      await left.catch(() => undefined)
+      await cancelled.catch(() => undefined)
       await reader.picture(large, 1, 480, { name: 'ana' })
     }
     expect(decoderProcesses()).toEqual(before)
   },
 )
 
-test('a picture beside a comic that is a drawing makes no cover', async () => {
+test('an SVG drawing next to a comic is not used as its cover', async () => {
   const root = await tempDir()
   const reader = createDecoder()
   onTestFinished(() => reader.close())

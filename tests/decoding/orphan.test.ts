@@ -9,7 +9,7 @@ import { decoderEntry } from '#decoding/decoder-entry.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { tempDir } from '../support/temp.ts'
 
-test('a process whose helper has gone ends at once, whatever it is doing, and tidies', async () => {
+test('a decoder process without its helper ends at once and deletes its temporary files', async () => {
   const root = await tempDir()
   const temp = join(root, 'temp')
   await mkdir(temp)
@@ -30,7 +30,7 @@ test('a process whose helper has gone ends at once, whatever it is doing, and ti
   child.disconnect()
   const [code, signal] = await once(child, 'exit')
   expect([code, signal]).toEqual([null, 'SIGKILL'])
-  // Its decoder goes on for eight seconds by itself.
+  // The decode job itself takes eight seconds.
   expect(performance.now() - start).toBeLessThan(4_000)
   expect(existsSync(temp) && (await readdir(temp))).toEqual([])
 })

@@ -13,7 +13,7 @@ import { tempDir } from '../support/temp.ts'
 
 const state = await sandboxState()
 
-/** Does what a decoder that a picture has taken over would, and prints what succeeded. */
+/** Tries what a compromised decoder could try, and prints what succeeded. */
 const HOSTILE = `
 const [library, temp, secret, port, helper, home] = process.argv.slice(1)
 const fs = require('node:fs')
@@ -72,35 +72,35 @@ const CONFINED = {
   connects: false,
 }
 
-test.runIf(process.platform === 'linux' && process.env.CI)('the gate has bubblewrap', () => {
+test.runIf(process.platform === 'linux' && process.env.CI)('bubblewrap is installed in CI', () => {
   expect(state.state).not.toBe('missing')
 })
 
 test.runIf(state.state === 'active')(
-  'in the sandbox a program has no network, and reads and writes nothing but its folders',
+  'in the sandbox a program has no network and no access outside its folders',
   async () => {
     expect(await attempt(true)).toEqual(CONFINED)
     expect(await attempt(false)).toEqual(OPEN)
   },
 )
 
-test.runIf(state.state === 'active')('in the sandbox root cannot change settings of the kernel', async () => {
-  // Opened for writing only, and not written.
+test.runIf(state.state === 'active')('in the sandbox root cannot write kernel settings', async () => {
+  // The file is opened for writing and not written.
   const open = `require('node:fs').closeSync(require('node:fs').openSync('/proc/sys/kernel/core_pattern', 'r+'))`
   const { command, args } = sandboxed(process.execPath, ['-e', open], { read: [], write: [] })
   await expect(promisify(execFile)(command, args)).rejects.toThrow(/EROFS|EACCES/)
 })
 
 test.runIf(state.state === 'active')(
-  'the decoder process runs in namespaces of its own, and ends with its reader',
+  'the decoder process runs in its own namespaces and ends when the decoder closes',
   async () => {
-    const entry = new URL('./support/obedient.js', import.meta.url)
+    const entry = new URL('./support/scripted-process.js', import.meta.url)
     const reader = createDecoder({ entry })
     onTestFinished(() => reader.close())
     const root = await tempDir()
-    const place = (stamp: string) => ({ root, path: join(root, 'fine'), stamp })
-    const { bytes } = await reader.picture(place('1'), 1, null)
-    // Beside bubblewrap's own, the only process of its namespace.
+    const fileRef = (stamp: string) => ({ root, path: join(root, 'fine'), stamp })
+    const { bytes } = await reader.picture(fileRef('1'), 1, null)
+    // The namespace has no other processes than this one and those of bubblewrap.
     expect(Number(bytes.toString())).toBeLessThan(5)
     const hung = reader.picture({ root, path: join(root, 'wait'), stamp: '1' }, 1, null)
     const refused = expect(hung).rejects.toMatchObject({ code: 'file-unreadable' })

@@ -9,7 +9,7 @@ import { tempDir } from '../support/temp.ts'
 
 const LIMIT = 256 * 1024
 
-/** A comic of `pages` pages of a hundred kilobytes that no program packs any smaller, with metadata at its front. */
+/** Writes a comic with metadata in front of `pages` incompressible pages of a hundred kilobytes. */
 async function heavyComic(path: string, pages: number): Promise<void> {
   const picture = await colourPage(1)
   const files: Zippable = {
@@ -20,7 +20,7 @@ async function heavyComic(path: string, pages: number): Promise<void> {
   await writeFile(path, zipSync(files, { level: 0 }))
 }
 
-/** The bytes that `work` reads of files. */
+/** Returns the number of bytes that `work` reads from files. */
 async function bytesRead(work: () => Promise<void>): Promise<number> {
   const any = await open(import.meta.filename)
   const handles = Object.getPrototypeOf(any) as FileHandle
@@ -40,7 +40,7 @@ async function bytesRead(work: () => Promise<void>): Promise<number> {
   return bytes
 }
 
-test.each([24, 400])('a zip of %i pages is listed by its ends, whatever it weighs', async (pages) => {
+test.each([24, 400])('scanning a zip of %i pages reads at most 256 kB', async (pages) => {
   const root = await tempDir()
   const path = join(root, 'heavy.cbz')
   await heavyComic(path, pages)

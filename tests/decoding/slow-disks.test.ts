@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDecoder } from '#decoding/decoder.ts'
 import { tempDir } from '../support/temp.ts'
 
-const entry = new URL('./support/obedient.js', import.meta.url)
+const entry = new URL('./support/scripted-process.js', import.meta.url)
 
-/** A reader whose files wait for their disk where their name begins with `hung`, and the folders of two libraries. */
+/** Creates a decoder whose jobs wait for their disk if the name begins with `hung`, and two library folders. */
 async function slowReader() {
   const reader = createDecoder({ entry })
   onTestFinished(() => reader.close())
@@ -18,11 +18,11 @@ async function slowReader() {
   return { ask, far, near }
 }
 
-test('jobs that wait for a disk hold no slots, and fail at once after the disk has not answered', async () => {
+test('jobs that wait for a disk occupy no slots, and fail at once after the disk timed out', async () => {
   const { ask, far, near } = await slowReader()
   await ask(far, 'fine', 'ana')
   await ask(near, 'fine', 'ana')
-  // Twice as many as there are slots, and as many of each user as a user may have.
+  // Twice the number of slots, with the maximum of each user.
   const hung = ['ana', 'bea', 'eva', 'ida'].flatMap((user) => [
     ask(far, `hung ${user} 1`, user),
     ask(far, `hung ${user} 2`, user),
@@ -36,7 +36,7 @@ test('jobs that wait for a disk hold no slots, and fail at once after the disk h
   await ask(near, 'fine', 'ana')
 })
 
-test('a file that waits alone delays no other of its disk', async () => {
+test('one file that waits for its disk delays no other file of the disk', async () => {
   const { ask, far } = await slowReader()
   const hung = ask(far, 'hung', 'ana')
   const refused = expect(hung).rejects.toMatchObject({ code: 'disk-not-answering' })
@@ -46,14 +46,14 @@ test('a file that waits alone delays no other of its disk', async () => {
   await ask(far, 'fine', 'ana')
 })
 
-test('a disk that becomes slow after its callers have left is free once it answers', async () => {
+test('a disk that becomes slow after its jobs were cancelled is used again once it responds', async () => {
   const { ask, far, near } = await slowReader()
   await ask(far, 'fine', 'ana')
   await ask(near, 'fine', 'ana')
   const leaving = new AbortController()
   const calls = ['left 1', 'left 2'].map((name) => ask(far, name, 'ana', leaving.signal))
   const ends = Promise.allSettled(calls)
-  // Sent after them to the same process.
+  // The process receives this job after the others.
   await ask(far, 'fine', 'bea')
   leaving.abort(new Error('left'))
   await ends

@@ -1,6 +1,6 @@
 /**
  * One attack on a running helper, from a process of its own: `node attacker.js <attack> <json>`. Goes on until it is
- * killed, and prints a line of figures a second. Loopback and this machine's own address only.
+ * killed, and prints a line of figures each second. Loopback and this machine's own address only.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import http2 from 'node:http2'
@@ -8,7 +8,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 
 const [, , attack, given = '{}'] = process.argv
-/** Where to: host, port, the public apikey, a second user's access token, the path of a large file of the dashboard. */
+/** The target: host, port, public API key, a second user's access token, path of a large dashboard file. */
 const { host, port, apikey, token, asset } = JSON.parse(given)
 const figures = { opened: 0, closed: 0, answers: {} }
 setInterval(() => process.stdout.write(`${JSON.stringify(figures)}\n`), 1_000)
@@ -38,7 +38,7 @@ const session = (settings = {}) => {
 const authority = `localhost:${port}`
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Keeps `most` of something open, `perSecond` new ones at a time. */
+/** Keeps `most` connections open, with at most `perSecond` new ones a second. */
 async function keep(most, perSecond, open) {
   for (;;) {
     if (figures.opened - figures.closed < most) open()
@@ -46,7 +46,7 @@ async function keep(most, perSecond, open) {
   }
 }
 
-/** A request of HTTP/2 whose body never ends. */
+/** Sends an HTTP/2 request whose body never ends. */
 function halfBody(client, path, bytes, headers = {}) {
   const request = client.request(
     {
@@ -81,7 +81,7 @@ const bodies = (path, bytes, streams, sessions, headers) =>
     })
   })
 
-/** Asks the table of a user, over and over, many at a time. */
+/** Keeps `most` concurrent requests to a table of a user running. */
 async function ask(most, path, init = () => ({})) {
   let client = session()
   let under = 0
@@ -133,10 +133,10 @@ function openRealtime() {
 }
 
 const ATTACKS = {
-  'nothing at all': () => pause(1e9),
-  'connections that say nothing': () => keep(3_000, 400, raw),
-  'lines half sent': () => keep(3_000, 400, () => raw().write('GET /api/hel')),
-  'heads that never end': () =>
+  'no attack': () => pause(1e9),
+  'idle connections': () => keep(3_000, 400, raw),
+  'incomplete request lines': () => keep(3_000, 400, () => raw().write('GET /api/hel')),
+  'endless headers': () =>
     keep(1_500, 300, () => {
       const socket = secured(['http/1.1'])
       socket.on('secureConnect', () => {
@@ -145,23 +145,24 @@ const ATTACKS = {
         socket.on('close', () => clearInterval(more))
       })
     }),
-  'handshakes half done': () => keep(3_000, 400, () => raw().write(clientHello())),
-  'TLS that says nothing': () => keep(1_500, 300, () => secured(['http/1.1'])),
-  'HTTP/2 that asks nothing': () => keep(1_500, 300, () => session()),
-  'HTTP/2 that only pings': () =>
+  'incomplete TLS handshakes': () => keep(3_000, 400, () => raw().write(clientHello())),
+  'idle TLS connections': () => keep(1_500, 300, () => secured(['http/1.1'])),
+  'idle HTTP/2 sessions': () => keep(1_500, 300, () => session()),
+  'HTTP/2 sessions with pings alone': () =>
     keep(800, 300, () => {
       const client = session()
       const more = setInterval(() => client.destroyed || client.ping(() => undefined), 2_000)
       client.on('close', () => clearInterval(more))
     }),
-  "a stranger's tables of 8 MB": () => bodies('/rest/v1/comics_library', 8 * 1024 * 1024 - 65_536, 100, 4),
-  "a stranger's sign-ins of 1 MB": () =>
+  'unauthenticated table writes of 8 MB': () =>
+    bodies('/rest/v1/comics_library', 8 * 1024 * 1024 - 65_536, 100, 4),
+  'unauthenticated sign-ins of 1 MB': () =>
     bodies('/auth/v1/token?grant_type=password', 1024 * 1024 - 65_536, 100, 20),
-  "a stranger's broadcasts of 1 MB": () =>
+  'unauthenticated broadcasts of 1 MB': () =>
     bodies('/realtime/v1/api/broadcast', 1024 * 1024 - 65_536, 100, 20),
-  "a user's tables of 8 MB": () =>
+  "a user's table writes of 8 MB": () =>
     bodies('/rest/v1/comics_library', 8 * 1024 * 1024 - 65_536, 100, 4, { authorization: `Bearer ${token}` }),
-  'answers that nobody takes': () =>
+  'unread responses': () =>
     keep(500, 50, () => {
       const client = session({ initialWindowSize: 0 })
       client.on('connect', () => {
@@ -172,7 +173,7 @@ const ATTACKS = {
             .on('response', (answer) => count(answer[':status']))
       })
     }),
-  'answers that nobody takes, of HTTP/1.1': () =>
+  'unread HTTP/1.1 responses': () =>
     keep(1_000, 100, () => {
       const socket = secured(['http/1.1'])
       socket.pause()
@@ -180,7 +181,7 @@ const ATTACKS = {
         socket.write(`GET ${asset} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`.repeat(50)),
       )
     }),
-  'floods of heads': () =>
+  'floods of headers': () =>
     keep(50, 50, () => {
       const socket = secured(['http/1.1'])
       socket.on('secureConnect', () => {
@@ -192,7 +193,7 @@ const ATTACKS = {
         flood()
       })
     }),
-  'floods of heads of HTTP/2': () =>
+  'floods of HTTP/2 headers': () =>
     keep(10, 10, () => {
       const client = session()
       const headers = Object.fromEntries(
@@ -209,7 +210,7 @@ const ATTACKS = {
       }, 100)
       client.on('close', () => clearInterval(more))
     }),
-  'requests taken back': () =>
+  'cancelled requests': () =>
     keep(10, 10, () => {
       const client = session()
       const more = setInterval(() => {
@@ -222,21 +223,21 @@ const ATTACKS = {
       }, 50)
       client.on('close', () => clearInterval(more))
     }),
-  'sockets that never join': () =>
+  'WebSockets that never join': () =>
     keep(1_000, 200, () => {
       const socket = openRealtime()
       socket.once('data', (answer) => {
         count(answer.toString('latin1').slice(9, 12))
-        // The head of a frame of a megabyte, and nearly all of it.
+        // The header of a frame of a megabyte, and nearly all of its payload.
         const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0f, 0xff, 0xff, 0, 0, 0, 0])
         socket.write(Buffer.concat([head, Buffer.alloc(1_000_000, 'a')]))
       })
     }),
-  'WebSocket messages that never end': () =>
+  'endless WebSocket messages': () =>
     keep(50, 50, () => {
       const frame = (first, payload) =>
         Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), payload])
-      // Fragments of one byte, and pongs between them that fill a TLS record.
+      // Fragments of one byte, with pongs between them that fill a TLS record.
       const pongs = Buffer.concat(Array.from({ length: 124 }, () => frame(0x8a, Buffer.alloc(125))))
       const [text, continuation] = [0x01, 0x00].map((first) =>
         Buffer.concat([frame(first, Buffer.from('a')), pongs]),
@@ -261,7 +262,7 @@ const ATTACKS = {
       () =>
         `/rest/v1/comics_library?select=id&or=(${Array.from({ length: 60 }, (_, n) => `summary.ilike.*aaaaaaaaaaaaaaaa${n}*`).join()})`,
     ),
-  'writes by a long pattern': () =>
+  'writes with a long pattern': () =>
     ask(
       20,
       () => `/rest/v1/comics_library?summary=like.*${'a'.repeat(990)}b*`,
@@ -270,7 +271,7 @@ const ATTACKS = {
         body: '{"title":"x"}',
       }),
     ),
-  'answers of hundreds of megabytes': () => ask(10, () => '/rest/v1/comics_library?select=*'),
+  'responses of hundreds of megabytes': () => ask(10, () => '/rest/v1/comics_library?select=*'),
 }
 
 await ATTACKS[attack]()

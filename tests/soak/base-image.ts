@@ -5,10 +5,10 @@ import { install } from '../support/debian.ts'
 import { nodeRelease } from '../support/node-release.ts'
 import { runToEnd } from './first-steps.ts'
 
-/** What verifies the package registry on this computer, an authority of its own network's among them. */
+/** The trusted certificates of this computer, which may include an authority of its network. */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Runs `buildah` with a store of its own in `folder`, where no container engine is set up and no image fetched. */
+/** Returns a function that runs `buildah` with its own store in `folder`, without a container engine. */
 export function buildahIn(folder: string): (...args: string[]) => Promise<string> {
   if (!existsSync('/usr/bin/buildah')) install('buildah')
   const own = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')]
@@ -16,7 +16,7 @@ export function buildahIn(folder: string): (...args: string[]) => Promise<string
   return (...args) => runToEnd('buildah', [...own, ...args], { env })
 }
 
-/** Makes the image `name` that stands in for Node's own: a small Debian with a release of Node and npm. */
+/** Builds the image `name` in place of Node's official one: a small Debian with a release of Node and npm. */
 export async function makeNodeImage(
   buildah: (...args: string[]) => Promise<string>,
   folder: string,

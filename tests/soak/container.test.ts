@@ -6,10 +6,10 @@ import { canInstall } from '../support/debian.ts'
 import { tempDir } from '../support/temp.ts'
 import { buildahIn, makeNodeImage } from './base-image.ts'
 import { FIXTURES_SCANNED, firstSteps } from './first-steps.ts'
-import { tell } from './tell.ts'
+import { printFigures } from './print-figures.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** Whom the image runs as. */
+/** The user id of the image. */
 const USER = 1000
 
 interface Image {
@@ -24,7 +24,7 @@ interface Image {
   }
 }
 
-test.runIf(canInstall())('the container file makes an image that serves, scans and is healthy', async () => {
+test.runIf(canInstall())('the Containerfile builds an image that serves, scans and is healthy', async () => {
   const dir = await tempDir()
   const buildah = buildahIn(dir)
   onTestFinished(async () => void (await buildah('rm', '--all')))
@@ -60,7 +60,7 @@ test.runIf(canInstall())('the container file makes an image that serves, scans a
     (args, input = '') => inside('sh', '-c', 'printf %s "$0" | comics "$@"', input, ...args),
     '/comics',
   )
-  tell('container', scanned)
+  printFigures('container', scanned)
   expect(scanned).toEqual(FIXTURES_SCANNED)
   await expect(inside('touch', '/comics/written')).rejects.toThrow('Read-only')
   const { pid } = JSON.parse(await readFile(join(data, 'serve.json'), 'utf8')) as { pid: number }

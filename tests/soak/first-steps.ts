@@ -1,10 +1,10 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** Runs `comics` somewhere; answers with what it printed. Throws what it complained of when its exit code is not 0. */
+/** Runs `comics`. Returns its stdout. Throws with its output if its exit code is not 0. */
 export type Comics = (args: readonly string[], input?: string) => Promise<string>
 
-/** Runs a program to its end. Throws what it wrote when its exit code is not 0. */
+/** Runs a program to its end. Returns its stdout. Throws with its output if its exit code is not 0. */
 export async function runToEnd(
   program: string,
   args: readonly string[],
@@ -18,15 +18,15 @@ export async function runToEnd(
   return stdout
 }
 
-/** What somebody does first, in a terminal; the scan's last word. */
+/** Signs up, adds a library and scans it. Returns the last event of the scan. */
 export async function firstSteps(comics: Comics, library: string): Promise<Record<string, unknown>> {
   await comics(['signup', '--email', 'lucia@ejemplo.es', '--password-stdin'], 'secreta1\n')
   await comics(['library', 'add', library])
-  const told = await comics(['scan', '--json'])
-  return JSON.parse(told.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>
+  const output = await comics(['scan', '--json'])
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>
 }
 
-/** The last word of a scan of `fixtures`, where every format can be read. */
+/** The last event of a scan of `fixtures` on a system that can read every format. */
 export const FIXTURES_SCANNED = {
   event: 'done',
   discovered: 26,

@@ -1,5 +1,4 @@
-"""Shows the folder SRC at a mount point with FUSE. While the file FLAG exists no call is answered,
-or no read where it says so."""
+"""Mounts the folder SRC with FUSE. While the file FLAG exists, all calls hang, or only reads if it contains "read"."""
 
 import os
 import sys

@@ -12,13 +12,13 @@ import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
 const PYTHON = '/usr/bin/python3'
-/** Milliseconds. A job that waits for its disk is given up after nine seconds; a decoder process starts in one or two. */
+/** Milliseconds. A job that waits for its disk times out after nine seconds; a decoder process starts in one or two. */
 const WAIT_MAX = 6_000
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fuse; open("/dev/fuse")']).status === 0
 
-// Debian's packages fuse3 and python3-fuse, and a machine that allows mounts.
+// Needs Debian's packages fuse3 and python3-fuse, and a machine that allows mounts.
 test.skipIf(!hasFuse).each(['all', 'read'])(
-  'a mount that stops answering (%s) delays no page of another library, and is read again when it answers',
+  'a hanging mount (%s) delays no page of another library and is read again once it responds',
   async (what) => {
     const home = await tempDir()
     const [source, mounted, local, flag] = ['source', 'mounted', 'local', 'hang'].map((name) =>
@@ -50,7 +50,7 @@ test.skipIf(!hasFuse).each(['all', 'read'])(
       }
       await ask(far[0] ?? '')
       await writeFile(flag, what)
-      // The first one is open, and its pages may be in memory.
+      // Without the first comic, which is open and may be in memory.
       const hung = far.slice(1).flatMap((id) => [ask(id, 1), ask(id, 2), ask(id, 3)])
       const waits: number[] = []
       for (const id of near) {

@@ -5,12 +5,12 @@ import { buildHostile, HOSTILE } from '../../fixtures/hostile.ts'
 import { besieged } from '../support/besieged.ts'
 import { askPages, askTexts, scanFolder } from '../support/hostile-attacks.ts'
 import { tempDir } from '../support/temp.ts'
-import { tell } from './tell.ts'
+import { printFigures } from './print-figures.ts'
 
-/** What they unpack to, times what is enough to be refused: four gigabytes of zeros. */
+/** Factor of the unpacked size that is enough for a rejection: four gigabytes of zeros. */
 const SIZE = 16
 
-test.each(Object.entries(HOSTILE))('%s, whole, beside somebody who asks', async (attack, names) => {
+test.each(Object.entries(HOSTILE))('%s in full size does not delay other requests', async (attack, names) => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   await buildHostile(join(home, 'all'), SIZE)
@@ -22,7 +22,7 @@ test.each(Object.entries(HOSTILE))('%s, whole, beside somebody who asks', async 
     await askPages(siege, 8)
     await askTexts(siege)
   })
-  tell(attack, figures)
+  printFigures(attack, figures)
   expect(figures.worstWait).toBeLessThanOrEqual(1_000)
   expect(figures.peakMemory).toBeLessThanOrEqual(1_500)
   await siege.stop()

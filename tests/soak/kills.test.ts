@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chooseSeed } from '../library/support/dice.ts'
 import { killStorm } from '../library/support/kill-storm.ts'
-import { tell } from './tell.ts'
+import { printFigures } from './print-figures.ts'
 
-test('killed at fifty moments of chance', async () => {
+test('the helper recovers from kills at fifty random moments', async () => {
   const figures = await killStorm(50, 150, chooseSeed('kills'))
-  tell('kills', figures)
+  printFigures('kills', figures)
   expect(figures.midScan).toBeGreaterThan(25)
 })

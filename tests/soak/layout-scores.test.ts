@@ -10,6 +10,6 @@ test('all real comics are paired as they were printed', async () => {
 test('at most three pages of all real comics have wrong panels, and no full-page picture is divided', async () => {
   const { wrong } = await panelScore(realPanelPages())
   expect(wrong.filter((page) => / of 0$/.test(page))).toEqual([])
-  // Panels that touch are taken for one on three pages.
+  // On three pages panels that touch are detected as one.
   expect(wrong.length).toBeLessThanOrEqual(3)
 })

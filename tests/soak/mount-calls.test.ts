@@ -12,13 +12,13 @@ import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
 const PYTHON = '/usr/bin/python3'
-/** Milliseconds; without limits nothing is answered before the mount is. */
+/** Milliseconds. Without limits no request would be answered before the mount responds. */
 const WAIT_MAX = 6_000
 const DEADLINE = 20_000
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fuse; open("/dev/fuse")']).status === 0
 
 test.skipIf(!hasFuse)(
-  'four libraries of one mount that hangs, listed, browsed, counted and read, delay no other library',
+  'requests to four libraries of a hanging mount delay no other library',
   async () => {
     const home = await tempDir()
     const [source, mounted, local, flag] = ['source', 'mounted', 'local', 'hang'].map((name) =>

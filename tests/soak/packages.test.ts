@@ -6,19 +6,19 @@ import { nodeRelease } from '../support/node-release.ts'
 import { packComics } from '../support/packed.ts'
 import { tempDir } from '../support/temp.ts'
 import { FIXTURES_SCANNED, firstSteps, runToEnd } from './first-steps.ts'
-import { tell } from './tell.ts'
+import { printFigures } from './print-figures.ts'
 
-/** The oldest Node that is supported with each of its npm, and the newest with long support. */
+/** The oldest supported Node with each of its npm versions, and the newest LTS release. */
 const RELEASES = [
   { node: 20, npm: 10 },
   { node: 20, npm: 11 },
-  // npm 12 runs no package's install script: nothing is compiled, and Node's own SQLite is used.
+  // npm 12 runs no install scripts, so nothing is compiled and Node's own SQLite is used.
   { node: 26, npm: 12 },
 ]
 
 test.each(RELEASES)(
-  'the tarball runs with Node $node by npm $npm, from npx and installed for all',
-  // Where scripts run, SQLite is compiled twice.
+  'the tarball runs with Node $node and npm $npm, with npx and installed globally',
+  // With install scripts, SQLite is compiled twice.
   { timeout: 1_800_000 },
   async (release) => {
     const dir = await tempDir()
@@ -53,7 +53,7 @@ test.each(RELEASES)(
       tarball,
     ])
     const status = JSON.parse(await run('comics', ['status', '--json'])) as Record<string, unknown>
-    tell(`node ${release.node}, npm ${release.npm}`, byNpx)
+    printFigures(`node ${release.node}, npm ${release.npm}`, byNpx)
     expect(byNpx).toEqual(FIXTURES_SCANNED)
     expect(status).toMatchObject({ stats: { files: FIXTURES_SCANNED.added } })
   },

@@ -8,45 +8,45 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
-import { tell } from './tell.ts'
+import { printFigures } from './print-figures.ts'
 
-/** How long each attack goes on, in seconds. */
+/** Seconds of each attack. */
 const SECONDS = Number(process.env.SOAK_ATTACK_SECONDS ?? 75)
-/** What the owner may be kept waiting, in milliseconds, and what the helper may hold, in MB. */
+/** The longest allowed wait of the owner in milliseconds, and the most memory of the helper in MB. */
 const [WAIT_MAX, MEMORY_MAX] = [1_000, 1_536]
 const ATTACKER = resolve(import.meta.dirname, 'attacker.js')
 
-/** Whether strangers come from this machine's own address, or else sit at it. */
+/** This machine's network address, from which attacks count as remote; undefined without one. */
 const own = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
 const FROM_STRANGERS = [
-  'nothing at all',
-  'connections that say nothing',
-  'lines half sent',
-  'heads that never end',
-  'handshakes half done',
-  'TLS that says nothing',
-  'HTTP/2 that asks nothing',
-  'HTTP/2 that only pings',
-  "a stranger's tables of 8 MB",
-  "a stranger's sign-ins of 1 MB",
-  "a stranger's broadcasts of 1 MB",
-  'answers that nobody takes',
-  'answers that nobody takes, of HTTP/1.1',
-  'floods of heads',
-  'floods of heads of HTTP/2',
-  'requests taken back',
-  'sockets that never join',
-  'WebSocket messages that never end',
+  'no attack',
+  'idle connections',
+  'incomplete request lines',
+  'endless headers',
+  'incomplete TLS handshakes',
+  'idle TLS connections',
+  'idle HTTP/2 sessions',
+  'HTTP/2 sessions with pings alone',
+  'unauthenticated table writes of 8 MB',
+  'unauthenticated sign-ins of 1 MB',
+  'unauthenticated broadcasts of 1 MB',
+  'unread responses',
+  'unread HTTP/1.1 responses',
+  'floods of headers',
+  'floods of HTTP/2 headers',
+  'cancelled requests',
+  'WebSockets that never join',
+  'endless WebSocket messages',
 ]
 const FROM_USERS = [
-  "a user's tables of 8 MB",
+  "a user's table writes of 8 MB",
   'a long pattern over long texts',
   'many short patterns over long texts',
-  'writes by a long pattern',
-  'answers of hundreds of megabytes',
+  'writes with a long pattern',
+  'responses of hundreds of megabytes',
 ]
 const chosen = process.env.SOAK_ATTACK
 const attacks = [...FROM_STRANGERS, ...FROM_USERS].filter((name) => chosen === undefined || name === chosen)
@@ -111,7 +111,7 @@ async function signUp({ ask }: Helper, email: string): Promise<string> {
   return (JSON.parse(text) as { access_token: string }).access_token
 }
 
-/** Rows whose texts are as long as they may be. */
+/** Inserts rows with texts of the maximum length. */
 async function fillShelf({ ask }: Helper, token: string): Promise<void> {
   for (let n = 0; n < 20; n++) {
     const body = Array.from({ length: 6 }, (_, i) => ({
@@ -124,7 +124,7 @@ async function fillShelf({ ask }: Helper, token: string): Promise<void> {
   }
 }
 
-/** The most memory the process holds in what follows, in MB; asked of Linux. */
+/** Measures the memory of a process (Linux only). Returns a function that returns the peak in MB. */
 function watchMemory(pid: number): () => number {
   let most = 0
   const clock = setInterval(() => {
@@ -141,7 +141,7 @@ function watchMemory(pid: number): () => number {
   }
 }
 
-/** Asks every tenth of a second, each time anew, and remembers the longest wait; unanswered counts as well. */
+/** Sends a request every 100 ms. Returns a function that returns the longest wait, also of pending requests. */
 function watchWaits(ask: () => Promise<Answer>): () => Promise<{ worst: number; failed: number }> {
   const waits: number[] = []
   const under = new Set<number>()
@@ -163,8 +163,8 @@ function watchWaits(ask: () => Promise<Answer>): () => Promise<{ worst: number; 
   }
 }
 
-/** What an attacker has opened and been answered. */
-function deedsOf(figures: unknown): number {
+/** Returns the number of connections and responses of an attacker. */
+function attackCount(figures: unknown): number {
   const { opened = 0, answers = {} } = figures as { opened?: number; answers?: Record<string, number> }
   return opened + Object.values(answers).reduce((sum, count) => sum + count, 0)
 }
@@ -180,7 +180,7 @@ function startAttack(name: string, target: object): { readonly child: ChildProce
 }
 
 test.each(attacks)(
-  '%s: the owner does not wait, and the memory stays',
+  '%s: the owner does not wait, and the memory stays bounded',
   { timeout: 600_000 },
   async (name) => {
     const helper = await startHelper()
@@ -204,9 +204,9 @@ test.each(attacks)(
     const attacking = child.exitCode === null
     child.kill('SIGKILL')
     const peak = memory()
-    tell(name, { helper: helperWaits, owner: ownerWaits, memory: peak, attack: figures() })
+    printFigures(name, { helper: helperWaits, owner: ownerWaits, memory: peak, attack: figures() })
     expect(attacking).toBe(true)
-    if (name !== 'nothing at all') expect(deedsOf(figures())).toBeGreaterThan(0)
+    if (name !== 'no attack') expect(attackCount(figures())).toBeGreaterThan(0)
     expect(helperWaits).toMatchObject({ failed: 0 })
     expect(helperWaits.worst).toBeLessThanOrEqual(WAIT_MAX)
     expect(peak).toBeLessThan(MEMORY_MAX)

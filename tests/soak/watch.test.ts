@@ -5,11 +5,11 @@ import { watchFolder } from '#library/watch/folder-watch.ts'
 import { cbzWriter } from '../library/support/cbz-writer.ts'
 import { watched } from '../library/support/watched.ts'
 import { tempDir } from '../support/temp.ts'
-import { tell } from './tell.ts'
+import { printFigures } from './print-figures.ts'
 
 const LONG = { timeout: 240_000, interval: 250 }
 
-test('a thousand comics dropped at once, then renamed, then some removed', async () => {
+test('the watcher follows a thousand comics that are added, renamed and in part deleted', async () => {
   const t = await watched({ settle: 2_000 })
   const write = await cbzWriter()
   const begun = t.scans.length
@@ -42,12 +42,12 @@ test('a thousand comics dropped at once, then renamed, then some removed', async
   start = performance.now()
   for (const folder of [0, 1]) await rm(join(t.root, `Series ${folder}`), { recursive: true })
   await vi.waitFor(async () => expect(await size()).toBe(908), LONG)
-  tell('watch', { copied, shown, renamed, removed: since(), scans: t.scans.length - begun })
+  printFigures('watch', { copied, shown, renamed, removed: since(), scans: t.scans.length - begun })
   expect(t.reports).toEqual([])
   expect(t.scans.length - begun).toBeLessThan(20)
 })
 
-test('watching fifty thousand files is cheap to begin and to keep', async () => {
+test('watching fifty thousand files takes little time and memory', async () => {
   const root = await tempDir()
   for (let folder = 0; folder < 2_500; folder++) {
     const path = join(root, `Publisher ${folder % 50}`, `Series ${folder}`)
@@ -55,22 +55,22 @@ test('watching fifty thousand files is cheap to begin and to keep', async () => 
     await Promise.all(Array.from({ length: 20 }, (_, n) => writeFile(join(path, `Issue ${n}.cbz`), '')))
   }
   const [memory, cpu, start] = [process.memoryUsage.rss(), process.cpuUsage(), performance.now()]
-  const heard: string[] = []
+  const changed: string[] = []
   const watch = await watchFolder(
     root,
-    (path) => heard.push(path),
+    (path) => changed.push(path),
     () => undefined,
   )
   const used = process.cpuUsage(cpu)
   const begun = Math.round(performance.now() - start)
   const megabytes = Math.round((process.memoryUsage.rss() - memory) / 1e6)
   await writeFile(join(root, 'Publisher 7', 'Series 7', 'New.cbz'), '')
-  await vi.waitFor(() => expect(heard).toContain(join(root, 'Publisher 7', 'Series 7', 'New.cbz')))
+  await vi.waitFor(() => expect(changed).toContain(join(root, 'Publisher 7', 'Series 7', 'New.cbz')))
   const idle = process.cpuUsage()
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   const { user, system } = process.cpuUsage(idle)
   watch.close()
-  tell('watching 50,000', {
+  printFigures('watching 50,000', {
     begun,
     cpu: Math.round((used.user + used.system) / 1_000),
     megabytes,

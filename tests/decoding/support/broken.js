@@ -1,2 +1,2 @@
-// A program that does not start.
+// A decoder process that fails to start.
 throw new Error('nothing to read with')

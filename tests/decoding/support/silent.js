@@ -1,2 +1,2 @@
-// A program that never says that it is ready, as long as somebody waits for it.
+// A decoder process that never reports that it is ready.
 process.on('disconnect', () => process.exit())

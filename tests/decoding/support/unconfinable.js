@@ -1,3 +1,3 @@
-// A program that cannot be confined, as on a system without what that takes.
+// A decoder process that cannot be confined, as on a system without the needed features.
 if (process.permission !== undefined) throw new Error('confined')
-await import('./obedient.js')
+await import('./scripted-process.js')

@@ -1,15 +1,14 @@
-// A program in the place of the one that reads comics: it does to itself what the name of the asked file says, and
-// answers with its process id.
+// A replacement of the decoder process: it does what the name of the file of a job says, and returns its process id.
 import { basename } from 'node:path'
 
 const hoard = []
-/** Tasks that wait for their disk, by path. */
+/** Ids of jobs that wait for their disk, by path. */
 const hung = new Map()
-/** Paths of tasks that become slow when they are cancelled, by task. */
-const left = new Map()
+/** Paths of jobs that become slow when they are cancelled, by id. */
+const slowAfterCancel = new Map()
 const pause = (ms) => new Promise((go) => setTimeout(go, ms))
 
-async function obey({ id, input }) {
+async function run({ id, input }) {
   const name = basename(input.path)
   if (name === 'hang') for (;;);
   if (name === 'crash') process.abort()
@@ -25,8 +24,8 @@ async function obey({ id, input }) {
     hung.set(input.path, [...(hung.get(input.path) ?? []), id])
     return process.send({ slow: [...hung.keys()] })
   }
-  // Its disk becomes slow once the caller has left.
-  if (name.startsWith('left')) return left.set(id, input.path)
+  // The disk becomes slow once the job is cancelled.
+  if (name.startsWith('left')) return slowAfterCancel.set(id, input.path)
   if (name === 'give up') {
     const ids = [...hung.values()].flat()
     hung.clear()
@@ -42,9 +41,9 @@ async function obey({ id, input }) {
 
 process.on('message', (order) => {
   if ('ping' in order) process.send({ memory: process.memoryUsage.rss() })
-  else if ('job' in order) void obey(order)
-  else if (left.has(order.cancel)) {
-    hung.set(left.get(order.cancel), [order.cancel])
+  else if ('job' in order) void run(order)
+  else if (slowAfterCancel.has(order.cancel)) {
+    hung.set(slowAfterCancel.get(order.cancel), [order.cancel])
     process.send({ slow: [...hung.keys()] })
   }
 })
