@@ -28,7 +28,7 @@ async function librariesAt(dataDir: string): Promise<string[]> {
   return library.roots.list().finally(() => library.close())
 }
 
-test('an import adds library folders after a confirmation, with resolved links, by the rules of library add', async () => {
+test('an import adds library folders after a confirmation, with links resolved, as library add does', async () => {
   const home = await tempDir()
   const dataDir = join(home, 'data')
   const [own, fresh, link] = [join(home, 'own'), join(home, 'fresh'), join(home, 'link')]

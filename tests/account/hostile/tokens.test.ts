@@ -3,7 +3,7 @@ import { base64url, decodeJwt, exportJWK, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { LEGACY_SECRET } from '#account/conformance/foreign-keys.ts'
 import { ownAccount, sharedAccount, signIn, signUp } from '../support/account.ts'
-import { ALL_DOORS, doorsOpenedBy, signedByTheServer, withDatabase } from '../support/hostile.ts'
+import { ALL_SERVICES, servicesAccepting, signedByTheServer, withDatabase } from '../support/hostile.ts'
 import { AS_PNG, png } from '../support/storage.ts'
 
 const account = await sharedAccount()
@@ -22,7 +22,7 @@ const es256 = (header: object, claims: JWTPayload = claimsOf()): Promise<string>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(foreign.privateKey)
 
 it('every service accepts a valid token', async () => {
-  expect(await doorsOpenedBy(account, ana.accessToken)).toEqual(ALL_DOORS)
+  expect(await servicesAccepting(account, ana.accessToken)).toEqual(ALL_SERVICES)
 })
 
 /** Forgeries by an attacker with all public data and a valid token of their own. */
@@ -100,7 +100,7 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
 }
 
 it.each(Object.entries(FORGERIES))('%s is rejected by every service', async (_name, make) => {
-  expect(await doorsOpenedBy(account, await make())).toEqual([])
+  expect(await servicesAccepting(account, await make())).toEqual([])
 })
 
 describe('tokens with a valid signature are rejected', () => {
@@ -127,7 +127,7 @@ describe('tokens with a valid signature are rejected', () => {
     const claims = Object.fromEntries(
       Object.entries({ ...claimsOf(), ...change() }).filter(([, value]) => value !== undefined),
     )
-    expect(await doorsOpenedBy(account, await signedByTheServer(account, claims))).toEqual([])
+    expect(await servicesAccepting(account, await signedByTheServer(account, claims))).toEqual([])
   })
 })
 
@@ -148,10 +148,10 @@ it('tokens of ended sessions and of deleted users are rejected', async () => {
   const first = await signUp(other, 'first@example.com')
   const second = await signIn(other, 'first@example.com')
   await second.client.auth.signOut({ scope: 'others' })
-  expect(await doorsOpenedBy(other, first.accessToken)).toEqual([])
-  expect(await doorsOpenedBy(other, second.accessToken)).toEqual(ALL_DOORS)
+  expect(await servicesAccepting(other, first.accessToken)).toEqual([])
+  expect(await servicesAccepting(other, second.accessToken)).toEqual(ALL_SERVICES)
   await withDatabase(other.dataDir, (db) => db.run('delete from auth_users where id = ?', [first.userId]))
-  expect(await doorsOpenedBy(other, second.accessToken)).toEqual([])
+  expect(await servicesAccepting(other, second.accessToken)).toEqual([])
 })
 
 it('the tokens of signed storage URLs are rejected as access tokens', async () => {
@@ -160,5 +160,5 @@ it('the tokens of signed storage URLs are rejected as access tokens', async () =
   const download = (await bucket.createSignedUrl(`${ana.userId}/a.png`, 60)).data?.signedUrl ?? ''
   const upload = (await bucket.createSignedUploadUrl(`${ana.userId}/b.png`)).data?.token ?? ''
   for (const token of [new URL(download).searchParams.get('token') ?? '', upload])
-    expect(await doorsOpenedBy(account, token)).toEqual([])
+    expect(await servicesAccepting(account, token)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { sharedAccount, signUp } from '../support/account.ts'
-import { inTurn, liveClient, rawSocket, subscribed, until, VERSIONS } from '../support/realtime.ts'
+import { channelSettled, liveClient, rawSocket, subscribed, until, VERSIONS } from '../support/realtime.ts'
 
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
@@ -26,7 +26,7 @@ describe.each(VERSIONS)('a broadcast of a client with frames of %s', (vsn) => {
     for (const { received } of others) {
       expect(await until(received, 1)).toEqual([{ event: 'hola', payload }])
     }
-    for (const { channel } of [sender, elsewhere]) await inTurn(channel)
+    for (const { channel } of [sender, elsewhere]) await channelSettled(channel)
     expect([sender.received, elsewhere.received]).toEqual([[], []])
   })
 
@@ -46,7 +46,7 @@ it('bytes reach the clients whose protocol version has binary frames', async () 
   await sender.channel.send({ type: 'broadcast', event: 'raw', payload })
   const [received] = await until(able.received, 1)
   expect([...new Uint8Array(received?.payload as ArrayBuffer)]).toEqual([0, 1, 254, 255])
-  await inTurn(old.channel)
+  await channelSettled(old.channel)
   expect(old.received).toEqual([])
 })
 

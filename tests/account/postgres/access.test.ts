@@ -15,7 +15,7 @@ const having = (wanted: (table: Table) => boolean) =>
     .sort()
 
 // Skipped only where PostgreSQL is missing.
-describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
+describe.skipIf(withoutPostgres())('access rights of the migrated schema', () => {
   let project: Project
   beforeAll(async () => {
     project = await startProject()
@@ -24,7 +24,7 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
 
   const rows = async (sql: string) => (await project.admin.query(sql)).rows
 
-  it('row level security is on in every table, with one policy: the owner alone', async () => {
+  it('every table has row level security with one policy, for its owner', async () => {
     const secured = await rows(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity order by 1`,
@@ -48,14 +48,14 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
     )
   })
 
-  it('users may read and write rows, nobody else anything', async () => {
+  it('tables grant rights to users, postgres and the service role alone', async () => {
     const granted = await rows(
       `select relname as name, coalesce(rolname, 'public') as role, string_agg(privilege_type, ' ' order by privilege_type) as rights
        from pg_class, aclexplode(relacl) left join pg_roles on pg_roles.oid = grantee
        where relnamespace = 'public'::regnamespace and relkind = 'r' group by 1, 2 order by 1, 2`,
     )
     const all = 'DELETE INSERT REFERENCES SELECT TRIGGER TRUNCATE UPDATE'
-    // PostgreSQL 17 added a right of owners.
+    // PostgreSQL 17 added the right MAINTAIN for owners.
     const known = granted.map((grant) => ({ ...grant, rights: grant.rights.replace('MAINTAIN ', '') }))
     expect(known).toEqual(
       names.flatMap((name) => [
@@ -66,7 +66,7 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
     )
   })
 
-  it('functions run with the rights and the search path of nobody in particular', async () => {
+  it('private functions have an empty search path and, except one, the rights of their caller', async () => {
     const functions = await rows(
       `select proname as name, prosecdef as definer, proconfig::text as settings from pg_proc
        where pronamespace = 'private'::regnamespace order by 1`,
@@ -74,7 +74,7 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
     expect(functions).toEqual(
       ['end_session_id', 'name_key', 'plain_name', 'touch_updated_at', 'trimmed'].map((name) => ({
         name,
-        // Sessions are the auth service's: only with the owner's rights can one be ended.
+        // Ending a session needs the rights of the function's owner.
         definer: name === 'end_session_id',
         settings: '{"search_path=\\"\\""}',
       })),
@@ -85,12 +85,12 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
     expect(open).toEqual([])
   })
 
-  it('subscribers are told of the tables that the catalogue names, deletions in full where it says so', async () => {
+  it('the publication has the realtime tables of the catalogue with their replica identities', async () => {
     const published = await rows(
       "select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 2",
     )
-    const told = having(({ realtime }) => realtime === true)
-    expect(published).toEqual(told.map((tablename) => ({ schemaname: 'public', tablename })))
+    const realtimeTables = having(({ realtime }) => realtime === true)
+    expect(published).toEqual(realtimeTables.map((tablename) => ({ schemaname: 'public', tablename })))
     const full = await rows(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r' and relreplident <> 'd' order by 1`,
@@ -98,7 +98,7 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
     expect(full.map(({ name }) => name)).toEqual(having(({ replicaIdentity }) => replicaIdentity === 'full'))
   })
 
-  it('the buckets are the contract’s: private, and of its limits', async () => {
+  it('the buckets of the contract are private and have its limits', async () => {
     const buckets = await rows(
       'select id, name, public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets order by id',
     )
@@ -125,7 +125,7 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
     ])
   })
 
-  it('the project’s settings know the same buckets, and cap reads where the embedded account does', async () => {
+  it('config.toml has the same buckets and the same row limit as the embedded account', async () => {
     const config = await readFile(new URL('../../../supabase/config.toml', import.meta.url), 'utf8')
     expect(config).toMatch(new RegExp(`^max_rows = ${MAX_ROWS}$`, 'm'))
     const types = BUCKET_LIMITS.mimeTypes.map((type) => `"${type}"`).join(', ')

@@ -35,52 +35,57 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
     client = projectClient(project, userId)
   })
 
-  it('people are listed, met, merged, undone, linked and put in order', () =>
-    walkThroughPeople(client, userId))
+  it('entities are listed, merged, restored, linked and sorted', () => walkThroughPeople(client, userId))
 
-  it.each(ENTITY_KINDS)('what a person decides of %s stays', async (kind) => {
-    const said = (name: string) => ({
-      characters: [name],
-      writers: [name],
-      publisher: name,
-      storyline: { name, order: 1, total: null },
-    })
-    const index = async (names: readonly string[], prefix: string) => {
-      for (const learns of [true, false]) {
-        const known = createEntityIndex(client, userId)
-        if (learns) await known.learn()
-        const comics = names.map((name, n) => ({ path: `/${prefix}${n}.cbz`, links: linksOf(said(name)) }))
-        await addLinks(client, userId, known, comics)
+  it.each(ENTITY_KINDS)(
+    'renames, merges and deletions of %s are kept when comics are indexed again',
+    async (kind) => {
+      const metadataWith = (name: string) => ({
+        characters: [name],
+        writers: [name],
+        publisher: name,
+        storyline: { name, order: 1, total: null },
+      })
+      const index = async (names: readonly string[], prefix: string) => {
+        for (const learns of [true, false]) {
+          const known = createEntityIndex(client, userId)
+          if (learns) await known.learn()
+          const comics = names.map((name, n) => ({
+            path: `/${prefix}${n}.cbz`,
+            links: linksOf(metadataWith(name)),
+          }))
+          await addLinks(client, userId, known, comics)
+        }
       }
-    }
-    const list = async () =>
-      (await entitiesByName(client, userId, kind)).map(({ name, comics_count }) => [name, comics_count])
-    const idOf = async (name: string) =>
-      (await entitiesByName(client, userId, kind)).find((one) => one.name === name)?.id ?? ''
+      const list = async () =>
+        (await entitiesByName(client, userId, kind)).map(({ name, comics_count }) => [name, comics_count])
+      const idOf = async (name: string) =>
+        (await entitiesByName(client, userId, kind)).find((one) => one.name === name)?.id ?? ''
 
-    await index(['Giraud', 'Moebius', 'Wolf'], 'a')
-    const id = await idOf('Giraud')
-    await updateEntity(client, userId, kind, id, { name: 'Gir', roles: ['writer'] })
-    await updateEntity(client, userId, kind, id, { name: 'Giraud', roles: ['writer'] })
-    expect(await aliasesOf(client, userId, kind, id)).toMatchObject([{ name: 'Gir' }])
-    const into = await idOf('Moebius')
-    await mergeEntities(client, userId, kind, id, into)
-    await deleteEntity(client, userId, kind, await idOf('Wolf'))
-    await index(['Gir', 'giraud', 'WOLF', 'Moebius'], 'b')
-    expect(await list()).toEqual([['Moebius', 5]])
-    const [tombstone] = await listTombstones(client, userId)
-    expect(tombstone).toMatchObject({ kind, name: 'Wolf' })
-    if (tombstone) await liftTombstone(client, userId, tombstone)
-    await createEntity(client, userId, kind, { name: 'Gir', roles: ['inker'] })
-    await index(['Gir', 'Wolf'], 'c')
-    expect(await list()).toEqual([
-      ['Gir', 1],
-      ['Moebius', 5],
-      ['Wolf', 1],
-    ])
-  })
+      await index(['Giraud', 'Moebius', 'Wolf'], 'a')
+      const id = await idOf('Giraud')
+      await updateEntity(client, userId, kind, id, { name: 'Gir', roles: ['writer'] })
+      await updateEntity(client, userId, kind, id, { name: 'Giraud', roles: ['writer'] })
+      expect(await aliasesOf(client, userId, kind, id)).toMatchObject([{ name: 'Gir' }])
+      const into = await idOf('Moebius')
+      await mergeEntities(client, userId, kind, id, into)
+      await deleteEntity(client, userId, kind, await idOf('Wolf'))
+      await index(['Gir', 'giraud', 'WOLF', 'Moebius'], 'b')
+      expect(await list()).toEqual([['Moebius', 5]])
+      const [tombstone] = await listTombstones(client, userId)
+      expect(tombstone).toMatchObject({ kind, name: 'Wolf' })
+      if (tombstone) await liftTombstone(client, userId, tombstone)
+      await createEntity(client, userId, kind, { name: 'Gir', roles: ['inker'] })
+      await index(['Gir', 'Wolf'], 'c')
+      expect(await list()).toEqual([
+        ['Gir', 1],
+        ['Moebius', 5],
+        ['Wolf', 1],
+      ])
+    },
+  )
 
-  it('roles of two windows both stay, and an older place loses', async () => {
+  it('roles of two windows are both stored, and older progress is ignored', async () => {
     await createEntity(client, userId, 'artists', { name: 'Ana', roles: ['a, "b"', 'editor'] })
     const runs = [createEntityIndex(client, userId), createEntityIndex(client, userId)]
     for (const run of runs) await run.learn()

@@ -4,13 +4,13 @@ import { createProject, migrations } from './support/project.ts'
 
 // Skipped only where PostgreSQL is missing.
 describe.skipIf(withoutPostgres())('the migrations', () => {
-  it('are named in the order they are applied in, as the Supabase CLI wants', async () => {
+  it('have names with a timestamp, as the Supabase CLI requires', async () => {
     const names = (await migrations()).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(0)
     for (const name of names) expect(name).toMatch(/^\d{14}_[a-z_]+\.sql$/)
   })
 
-  it('make a project, and a second one', async () => {
+  it('create two projects', async () => {
     for (const name of ['first', 'second']) {
       const cluster = await startCluster()
       onTestFinished(() => cluster.stop())

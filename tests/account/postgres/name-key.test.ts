@@ -7,14 +7,14 @@ const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 /**
- * Where Unicode still gets capitals from version to version, which the older of both sides does not know
- * (PostgreSQL 15 on Debian 12: Unicode 15); and halves of letters, which PostgreSQL cannot hold.
+ * Blocks that still get capitals in new Unicode versions, which the older side may not have (PostgreSQL 15 on
+ * Debian 12: Unicode 15), and surrogates, which PostgreSQL cannot store.
  */
 const STILL_GROWING = /[\u1c80-\u1c8f\ua7c0-\ua7ff]|\p{Surrogate}/u
-/** Tens of thousands without a case; some are among the ugly names. */
+/** Tens of thousands of characters without case, some of which are in the unusual names. */
 const WITHOUT_CASE = /\p{Script=Han}|\p{Script=Hangul}|\p{Private_Use}|\p{Unassigned}/u
 
-const UGLY: readonly string[] = [
+const UNUSUAL: readonly string[] = [
   'Moebius',
   'MŒBIUS',
   'Ángel',
@@ -68,7 +68,7 @@ const UGLY: readonly string[] = [
 ]
 
 // Skipped only where PostgreSQL is missing.
-describe.skipIf(withoutPostgres())('the key of a name on PostgreSQL', () => {
+describe.skipIf(withoutPostgres())('the name key on PostgreSQL', () => {
   let project: Project
   beforeAll(async () => {
     project = await startProject()
@@ -83,11 +83,11 @@ describe.skipIf(withoutPostgres())('the key of a name on PostgreSQL', () => {
     return rows.map(({ key }) => key)
   }
 
-  it('is nameKey’s, also of ugly names', async () => {
-    expect(await keysOf(UGLY)).toEqual(UGLY.map(nameKey))
+  it('equals nameKey, also for unusual names', async () => {
+    expect(await keysOf(UNUSUAL)).toEqual(UNUSUAL.map(nameKey))
   })
 
-  it('is nameKey’s for every letter of the basic plane, first and after another', async () => {
+  it('equals nameKey for every letter of the basic plane, alone and after another letter', async () => {
     const letters: string[] = []
     for (let code = 1; code <= 0xffff; code++) {
       const letter = String.fromCodePoint(code)

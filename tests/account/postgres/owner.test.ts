@@ -31,7 +31,7 @@ describe.skipIf(withoutPostgres())('row level security', () => {
   const as = (user: string | null, sql: string) => asUser(project.admin, user, sql)
   const DENIED = { refused: '42501' }
 
-  it.each(Object.keys(tables))('nobody may do anything with %s', async (table) => {
+  it.each(Object.keys(tables))('an anonymous user has no rights on %s', async (table) => {
     for (const sql of [
       `select from public.${table}`,
       `insert into public.${table} default values`,
@@ -42,14 +42,17 @@ describe.skipIf(withoutPostgres())('row level security', () => {
       expect(await as(null, sql), sql).toEqual(DENIED)
   })
 
-  it.each(Object.keys(tables))('a user without rows sees none of %s, and may not empty it', async (table) => {
-    const somebody = 'c0000000-0000-4000-8000-00000000000c'
-    expect(await as(somebody, `select * from public.${table}`)).toEqual({ rows: [] })
-    expect(await as(somebody, `delete from public.${table} returning id`)).toEqual({ rows: [] })
-    expect(await as(somebody, `truncate public.${table}`)).toEqual(DENIED)
-  })
+  it.each(Object.keys(tables))(
+    'a user without rows reads none of %s and cannot truncate it',
+    async (table) => {
+      const somebody = 'c0000000-0000-4000-8000-00000000000c'
+      expect(await as(somebody, `select * from public.${table}`)).toEqual({ rows: [] })
+      expect(await as(somebody, `delete from public.${table} returning id`)).toEqual({ rows: [] })
+      expect(await as(somebody, `truncate public.${table}`)).toEqual(DENIED)
+    },
+  )
 
-  it('each sees and changes their own rows alone', async () => {
+  it('users read and change their own rows alone', async () => {
     expect(await as(ANA, 'select id from public.artists')).toEqual({ rows: [{ id: ANAS_ARTIST }] })
     expect(await as(BEA, 'select value from public.user_settings')).toEqual({ rows: [{ value: 2 }] })
     expect(await as(ANA, "update public.artists set image_url = 'x' returning id")).toEqual({
@@ -63,7 +66,7 @@ describe.skipIf(withoutPostgres())('row level security', () => {
     })
   })
 
-  it('rows are the user’s own by default, and cannot be made for or given to another', async () => {
+  it('new rows belong to the user and cannot be created for or moved to another user', async () => {
     expect(
       await as(ANA, "insert into public.artists (name) values ('Hergé') returning user_id, name_key"),
     ).toEqual({
@@ -76,7 +79,7 @@ describe.skipIf(withoutPostgres())('row level security', () => {
     expect(await as(ANA, `update public.artists set user_id = '${BEA}'`)).toEqual(DENIED)
   })
 
-  it('an upsert does not reach another’s row', async () => {
+  it('an upsert cannot replace another user’s row', async () => {
     const upsert = `insert into public.artists (id, name) values ('${BEAS_ARTIST}', 'Mine')
       on conflict (id) do update set name = excluded.name`
     expect(await as(ANA, upsert)).toEqual(DENIED)
@@ -85,7 +88,7 @@ describe.skipIf(withoutPostgres())('row level security', () => {
     expect(await as(ANA, own)).toEqual({ rows: [{ value: 3 }] })
   })
 
-  it('a link to another’s entity is refused as one to none at all', async () => {
+  it('a link to another user’s entity is rejected like one to no entity', async () => {
     const link = (artist: string) =>
       `insert into public.comics_artists (comic_path, artist_id, role) values ('/c.cbz', '${artist}', 'inker') returning user_id`
     expect(await as(ANA, link(ANAS_ARTIST))).toEqual({ rows: [{ user_id: ANA }] })
@@ -96,18 +99,18 @@ describe.skipIf(withoutPostgres())('row level security', () => {
     })
   })
 
-  it('nobody but the owner calls what is private', async () => {
+  it('users can access neither private functions nor auth tables', async () => {
     expect(await as(ANA, "select private.name_key('x')")).toEqual(DENIED)
     expect(await as(ANA, 'select * from auth.users')).toEqual(DENIED)
   })
 
-  it('an update sets its time, whatever it says', async () => {
+  it('an update sets updated_at to the current time, whatever value it contains', async () => {
     const stale =
       "update public.artists set updated_at = '2000-01-01' returning updated_at = now() as touched"
     expect(await as(ANA, stale)).toEqual({ rows: [{ touched: true }] })
   })
 
-  it('pictures are reached in the own folder of our buckets', async () => {
+  it('users access images in their own folder of the product’s buckets alone', async () => {
     const put = (bucket: string, name: string) =>
       `insert into storage.objects (bucket_id, name) values ('${bucket}', '${name}') returning bucket_id`
     for (const bucket of ['characters', 'artists', 'storylines', 'publishers', 'playlists'])
@@ -132,7 +135,7 @@ describe.skipIf(withoutPostgres())('row level security', () => {
     expect(await as(ANA, 'select id from storage.buckets')).toEqual({ rows: [] })
   })
 
-  it('a user who goes takes their rows along', async () => {
+  it('deleting a user deletes their rows', async () => {
     await project.admin.query('begin')
     await project.admin.query(`delete from auth.users where id = '${ANA}'`)
     const left = await project.admin.query(

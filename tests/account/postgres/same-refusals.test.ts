@@ -191,7 +191,7 @@ const CALLS: readonly Case[] = [
 ]
 
 // Skipped only where PostgreSQL is missing.
-describe.skipIf(withoutPostgres())('the embedded account refuses as PostgreSQL does', () => {
+describe.skipIf(withoutPostgres())('the embedded account rejects as PostgreSQL does', () => {
   let backends: TwoBackends
   beforeAll(async () => {
     backends = await twoBackends(smallShelf)
@@ -205,12 +205,12 @@ describe.skipIf(withoutPostgres())('the embedded account refuses as PostgreSQL d
     },
   )
 
-  it.each(Object.keys(tables))('%s to nobody', async (table) => {
+  it.each(Object.keys(tables))('anonymous requests to %s', async (table) => {
     for (const line of [table, `DELETE ${table}?id=not.is.null`])
       expect(await backends.same(line, { as: null })).toMatchObject({ status: 401, body: { code: '42501' } })
   })
 
-  it('and nothing has changed', async () => {
+  it('rejected requests change nothing', async () => {
     await backends.sameTables()
     await backends.reset()
     await backends.sameTables()

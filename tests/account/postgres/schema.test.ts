@@ -5,7 +5,7 @@ import { views } from '#contract/views.ts'
 import { withoutPostgres } from '../../support/postgres.ts'
 import { type Project, startProject } from './support/project.ts'
 
-/** `format_type`'s names of the catalogue's types. */
+/** Names of the catalogue's types in PostgreSQL's `format_type`. */
 const TYPES = {
   uuid: 'uuid',
   text: 'text',
@@ -27,7 +27,7 @@ function defaultOf({ default: given, keyOf, plainOf }: Column): string | null {
   return typeof given.value === 'string' ? `'${given.value}'::text` : String(given.value)
 }
 
-/** The check that a column's range or `notBlank` gives, as PostgreSQL prints it. */
+/** Returns the check constraint of a column's range or `notBlank`, as PostgreSQL prints it. */
 function checkOf(name: string, { min, max, notBlank, longest }: Column): string | null {
   const parts: string[] = []
   if (min !== undefined) parts.push(`(${name} >= ${min})`)
@@ -50,7 +50,7 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
 
   const rows = async (sql: string, values: unknown[] = []) => (await project.admin.query(sql, values)).rows
 
-  /** Constraints of a kind: `name: definition`, sorted. */
+  /** Returns the constraints of a kind as `name: definition`, sorted. */
   const constraints = async (table: string, kind: string) =>
     (
       await rows(
@@ -62,7 +62,7 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
       .map(({ it }) => it)
       .sort()
 
-  it('name the same relations, and nothing else is in public', async () => {
+  it('have the same relations in the public schema', async () => {
     const relations = await rows(
       `select relname as name, relkind as kind from pg_class
        where relnamespace = 'public'::regnamespace and relkind <> 'i' order by 1`,
@@ -80,7 +80,7 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
   })
 
   it.each(Object.entries<Table>(views))(
-    '%s has the same columns, and the rights of who asks',
+    '%s has the same columns and the rights of its caller',
     async (name, view) => {
       const found = await rows(
         `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -123,7 +123,7 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
       )
     })
 
-    it('has the same keys, references and checks, by the same names', async () => {
+    it('has the same keys, references and checks, with the same names', async () => {
       expect(await constraints(name, 'p')).toEqual([
         `${name}_pkey: PRIMARY KEY (${table.primaryKey.join(', ')})`,
       ])
@@ -161,7 +161,7 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
       expect(found).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)))
     })
 
-    it('sets the time of each update, and ends sessions, where the catalogue says so', async () => {
+    it('has the triggers of the catalogue for updated_at and the end of sessions', async () => {
       const found = await rows(
         `select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
          where tgrelid = ('public.' || $1)::regclass and not tgisinternal order by 1`,

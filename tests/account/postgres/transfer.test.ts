@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { withoutPostgres } from '../../support/postgres.ts'
 import {
   walkThroughChanges,
-  walkThroughMeeting,
   walkThroughMerge,
+  walkThroughSameComic,
   walkThroughTransfer,
 } from '../support/transfer.ts'
 import { projectClient } from './support/client.ts'
@@ -29,7 +29,7 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
   it.each([
     ['exported rows are merged into another user’s', walkThroughTransfer],
     ['own exported rows are merged after changes', walkThroughChanges],
-    ['two records of one comic become one', walkThroughMeeting],
+    ['two records of one comic become one', walkThroughSameComic],
     ['a merged name in the export merges its comics', walkThroughMerge],
   ])('%s', async (_what, walk) => walk(await person(), await person()))
 })

@@ -93,7 +93,7 @@ it('listeners get the rows of their user and their tables', async () => {
     await addArtist(tx, BEA, 'b', '44444444-4444-4444-8444-444444444444')
     await addLinks(tx, ANA, 1)
   })
-  // Changes are published in order: once the last has come, the others have.
+  // Changes are published in order, so all have arrived once the last one has.
   await feed.transaction((tx) => tx.run('delete from artists where user_id = ?', [ANA]))
   await expect
     .poll(() => received)

@@ -86,7 +86,7 @@ describe.each(VERSIONS)('with frames of %s', (vsn) => {
     const [insert, update, upsert, removal] = await until(seen, 4)
     expect(insert).toMatchObject({ eventType: 'INSERT', new: made.data })
     expect(made.data).toMatchObject({ is_favorite: true, last_read_at: '2026-11-20T16:35:06.32+00:00' })
-    // The replica identity is the key: of the row as it was, that is all.
+    // The replica identity is the key, so the old row contains the key alone.
     expect(update).toMatchObject({ eventType: 'UPDATE', new: changed.data })
     expect(update?.old).toEqual({ id })
     expect(upsert).toMatchObject({ eventType: 'UPDATE', new: merged.data })

@@ -97,15 +97,15 @@ it.each([
   ['columns', { table: 'comics_library', select: ['nope'] }, 'invalid column for select nope'],
 ])('a join with an invalid %s succeeds, and an error follows', async (_what, binding, message) => {
   const socket = await rawSocket(account)
-  const asked = { event: '*', schema: 'public', ...binding }
+  const subscription = { event: '*', schema: 'public', ...binding }
   const good = { ...ALL, event: 'INSERT' }
-  const reply = await socket.join('realtime:bad', { postgres_changes: [asked, good] }, ana.accessToken)
+  const reply = await socket.join('realtime:bad', { postgres_changes: [subscription, good] }, ana.accessToken)
   expect(reply[4]).toMatchObject({ status: 'ok' })
   const [joinRef, ref, , , system] = await socket.next('system')
   expect([joinRef, ref]).toEqual(['1', null])
   expect(system).toMatchObject({ extension: 'postgres_changes', status: 'error', channel: 'bad' })
   expect(system.message).toContain(message)
-  // Then the channel has none of its subscriptions, as on a hosted project; another channel of the socket has.
+  // As on a hosted project, the channel has no subscriptions then; another channel of the socket has its own.
   await socket.join('realtime:good', { postgres_changes: [good] }, ana.accessToken, '2')
   await ana.client.from('comics_library').insert(record('unheard'))
   await socket.next('postgres_changes')

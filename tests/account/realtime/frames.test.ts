@@ -5,7 +5,7 @@ import { rawSocket, until } from '../support/realtime.ts'
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
 
-it('answers heartbeats', async () => {
+it('replies to heartbeats', async () => {
   const socket = await rawSocket(account)
   socket.send([null, '5', 'phoenix', 'heartbeat', {}])
   expect(await socket.next('phx_reply')).toEqual([
@@ -47,7 +47,7 @@ it('closes a socket without channels after half a minute', async () => {
   await own.stop()
 })
 
-it('answers a leave with a reply and a close', async () => {
+it('sends a reply and a close after a leave', async () => {
   const socket = await rawSocket(account)
   await socket.join('realtime:a', {}, undefined, '3')
   socket.send(['3', '4', 'realtime:a', 'phx_leave', {}])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { record, sharedAccount, signIn, signUp } from '../support/account.ts'
-import { inTurn, liveClient, rawSocket, subscribed, until } from '../support/realtime.ts'
+import { channelSettled, liveClient, rawSocket, subscribed, until } from '../support/realtime.ts'
 
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
@@ -13,10 +13,10 @@ it('a client without a session receives no rows until it signs in', async () => 
   const channel = client.channel('anon').on('postgres_changes', everything, (change) => seen.push(change))
   await subscribed(channel)
   await ana.client.from('comics_library').insert(record('secret.cbz'))
-  await inTurn(channel)
+  await channelSettled(channel)
   expect(seen).toEqual([])
   await client.auth.setSession({ access_token: ana.accessToken, refresh_token: ana.refreshToken })
-  await inTurn(channel)
+  await channelSettled(channel)
   await ana.client.from('comics_library').insert(record('mine.cbz'))
   expect(await until(seen, 1)).toMatchObject([{ new: { file_name: 'mine.cbz' } }])
 })

@@ -109,7 +109,7 @@ it('a client that reads too slowly is disconnected', async () => {
   expect(bytes).toBeLessThan(25 * 900_000)
 })
 
-it('closes its sockets when it is closed', async () => {
+it('an account closes its sockets when it stops', async () => {
   const account = await openAccount()
   const socket = await rawSocket(account)
   await socket.join('realtime:a')

@@ -8,7 +8,7 @@ import {
   type TestAccount,
   withAna,
 } from '../support/account.ts'
-import { inTurn, liveClient, rawSocket, subscribed, until } from '../support/realtime.ts'
+import { channelSettled, liveClient, rawSocket, subscribed, until } from '../support/realtime.ts'
 
 const HOUR = 3_600_000
 const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'comics_library' }] }
@@ -25,7 +25,7 @@ async function insert(account: TestAccount, who: SignedIn, token: string, name: 
   expect(answer.status).toBe(201)
 }
 
-it('a channel goes on with a refreshed token after the first has expired', async () => {
+it('a channel with a refreshed token stays open after the first one expired', async () => {
   const { account, ana } = await withAna()
   const client: Client = await liveClient(account, ana)
   const seen: unknown[] = []
@@ -33,10 +33,10 @@ it('a channel goes on with a refreshed token after the first has expired', async
   const channel = client.channel('list').on('postgres_changes', filter, (change) => seen.push(change))
   await subscribed(channel)
   account.pass(HOUR - 30_000)
-  // The client passes the new token on by itself.
+  // supabase-js sends the new token to its channels.
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
-  await inTurn(channel)
+  await channelSettled(channel)
   const unrenewed = await rawSocket(account)
   await unrenewed.join('realtime:list', config, ana.accessToken, '7')
   account.pass(40_000)

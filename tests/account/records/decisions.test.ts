@@ -67,7 +67,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(Math.abs(Date.parse(tombstone?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
     if (tombstone) await liftTombstone(ana.client, ana.userId, tombstone)
     expect(await listTombstones(ana.client, ana.userId)).toEqual([])
-    // Taken back, it is as it was.
+    // Without its tombstone the entity is indexed again.
     if (tombstone) await layTombstone(ana.client, ana.userId, tombstone)
     const [again, ...more] = await listTombstones(ana.client, ana.userId)
     expect([again, more]).toMatchObject([{ kind, name: 'Wolf', deletedAt: tombstone?.deletedAt }, []])
@@ -81,7 +81,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     ])
   })
 
-  it('created by hand under a deleted name exist again', async () => {
+  it('can be created again with a deleted name', async () => {
     await index(kind, ['Wolf'])
     await deleteEntity(ana.client, ana.userId, kind, await idOf(kind, 'Wolf'))
     const made = await createEntity(ana.client, ana.userId, kind, { name: 'wolf', roles })
@@ -105,7 +105,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
       'Gir',
       'Giraud',
     ])
-    // Back again, and once more to its case alone.
+    // Renamed back, then renamed in case alone.
     await rename(kind, id, 'Giraud')
     await rename(kind, id, 'GIRAUD')
     expect((await aliasesOf(ana.client, ana.userId, kind, id)).map(({ name }) => name)).toEqual([
@@ -230,7 +230,7 @@ it('an interrupted merge loses nothing, and is completed by merging again', asyn
   for (let n = 0; n < 5; n++) await generateEntities(client, userId, `/comics/${n}.cbz`, writes)
   await createEntity(client, userId, 'artists', { name: 'Moebius', roles: ['editor'] })
   const [from, into] = [await idOf('artists', 'Giraud'), await idOf('artists', 'Moebius')]
-  // Each request in turn is the last that arrives.
+  // The merge is interrupted after each number of requests.
   for (let allowed = 0; ; allowed++) {
     const cut = await cutAfter(allowed)
     const done = await mergeEntities(cut, userId, 'artists', from, into).then(
@@ -252,24 +252,24 @@ it('merging and deleting take as many requests for many comics as for few', asyn
   const { userId } = ana
   const counts: number[] = []
   const counted = await cutAfter(Number.POSITIVE_INFINITY, () => counts.push(1))
-  const asked = async (work: () => Promise<unknown>) => {
+  const requestsOf = async (work: () => Promise<unknown>) => {
     counts.length = 0
     await work()
     return counts.length
   }
-  const takes = async (comics: number) => {
+  const requestCounts = async (comics: number) => {
     const [from, into] = [`From ${comics}`, `Into ${comics}`]
     for (const name of [from, into]) await createEntity(ana.client, userId, 'characters', { name })
     const [one, other] = [await idOf('characters', from), await idOf('characters', into)]
     const paths = Array.from({ length: comics }, (_, n) => `/comics/${n}.cbz`)
     await addToEntity(ana.client, userId, 'characters', one, paths)
-    const merging = await asked(() => mergeEntities(counted, userId, 'characters', one, other))
-    const deleting = await asked(() => deleteEntity(counted, userId, 'characters', other))
+    const merging = await requestsOf(() => mergeEntities(counted, userId, 'characters', one, other))
+    const deleting = await requestsOf(() => deleteEntity(counted, userId, 'characters', other))
     expect((await names('characters')).map(([name]) => name)).not.toContain(into)
     return { merging, deleting }
   }
-  const few = await takes(1)
-  expect(await takes(1_200)).toEqual(few)
+  const few = await requestCounts(1)
+  expect(await requestCounts(1_200)).toEqual(few)
 })
 
 it('roles that several windows add to one artist at once are all stored', async () => {

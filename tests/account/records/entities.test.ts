@@ -81,7 +81,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(await sentenceOf(create(ana, ' éLAN_1 '))).toBe(messages.exists)
     const rename = updateEntity(ana.client, ana.userId, kind, other.id, { name: 'ÉLAN_1', roles })
     expect(await sentenceOf(rename)).toBe(messages.exists)
-    // Wildcards of a pattern are only letters here.
+    // Wildcards are matched literally.
     expect(await create(ana, 'Élan%1')).toMatchObject({ name: 'Élan%1' })
     expect(await create(bea, 'Élan_1')).not.toMatchObject({ id: first.id })
   })

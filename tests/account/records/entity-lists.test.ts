@@ -19,7 +19,7 @@ const shelf = (who: SignedIn, comics: readonly [path: string, metadata: PartialM
     comics.map(([path, metadata]) => ({ path, links: linksOf(metadata) })),
   )
 
-// More than two of an account's pages.
+// More than two pages of a response.
 const BIG = 2205
 beforeAll(async () => {
   await shelf(
@@ -72,7 +72,7 @@ it('an entity has all its comics', async () => {
   })
 })
 
-it("a storyline's comics are sorted by their order, those without last", async () => {
+it("a storyline's comics are sorted by their order, those without an order last", async () => {
   const [niebla, saga] = await entitiesByName(ana.client, ana.userId, 'storylines')
   const short = await entityWithComics(ana.client, ana.userId, 'storylines', niebla?.id ?? '')
   expect(short?.comics.map(({ comic_path, story_order }) => [comic_path, story_order])).toEqual([

@@ -110,7 +110,7 @@ describe('indexing', () => {
     expect(seen.map(({ added }) => added)).toEqual([3, 6, 7, 7])
   })
 
-  it('goes on after a comic that fails, and stops without a session or an account server', async () => {
+  it('continues after a failed comic, and stops without a session or an account server', async () => {
     const failures: string[] = []
     const counts = await index([{ ...comic('bad.cbz'), size: -1 }, comic('good.cbz')], {
       onFailure: (failed) => failures.push(failed.path),
@@ -187,7 +187,7 @@ describe('indexing tagged comics', () => {
     await index([first, second])
     await saveMetadata(ana.client, ana.userId, first, { title: 'Uno' })
     const moved = { ...first, path: '/new place/uno.cbz', name: 'uno.cbz' }
-    // The dialog wrote to the new path before: what stands there counts.
+    // The metadata dialog already wrote to the new path; its data is kept.
     await saveMetadata(
       ana.client,
       ana.userId,
@@ -245,7 +245,7 @@ describe('indexing tagged comics', () => {
     expect(await rowCount(ana, 'comics_characters')).toBe(3600)
   })
 
-  it('a comic that the account rejects does not keep others from being linked', async () => {
+  it('a comic that the account rejects does not prevent the links of others', async () => {
     const bad = { ...comic('bad.cbz', { characters: ['X'] }), path: ' ' }
     const failed: string[] = []
     const counts = await index([...shelf.slice(0, 9), bad, ...shelf.slice(9, 20)], {

@@ -11,7 +11,7 @@ import { entitiesByName } from '../support/entities.ts'
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
 
-/** Watches as another browser of the user; `next` waits for a change. */
+/** Starts a watcher in another browser of the user; `next` waits for a change. */
 async function watching(who: SignedIn) {
   const received: EntityKind[][] = []
   let isJoined = false
@@ -44,7 +44,7 @@ it('other browsers of the user receive the changed kinds, once for a burst', asy
   const change = generateEntities(ana.client, ana.userId, '/a.cbz', { characters, writers: ['Ana'] })
   expect(await there.next()).toContain('characters')
   await change
-  // Changes arrive in their order: once the last has, all have.
+  // Changes arrive in order, so all have arrived once the last one has.
   await createEntity(ana.client, ana.userId, 'storylines', { name: 'Last' })
   await until(() => there.received.flat().includes('storylines'))
   expect(there.received.length).toBeLessThanOrEqual(5)
@@ -72,7 +72,7 @@ it('other users and stopped watchers receive nothing', async () => {
   await createEntity(ana.client, ana.userId, 'publishers', { name: 'Otra' })
   expect(await after.next()).toEqual(['publishers'])
   expect(there.received).toHaveLength(1)
-  // The first that the other user is received is a change of their own.
+  // The first change that the other user receives is their own.
   await createEntity(bea.client, bea.userId, 'characters', { name: 'Robin' })
   await until(() => besides.received.length > 0)
   expect(besides.received).toEqual([['characters']])

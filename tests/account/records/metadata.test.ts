@@ -24,7 +24,7 @@ const save = (given: Parameters<typeof saveMetadata>[3], who = ana) =>
 const namesOf = async (who = ana) => (await linkedNames(who))[comic.path] ?? []
 
 describe('saving metadata', () => {
-  it('stores it, and creates the entities that it names', async () => {
+  it('stores the metadata and creates its entities', async () => {
     const given = {
       ...noMetadata(),
       title: 'Uno',
@@ -62,7 +62,7 @@ describe('saving metadata', () => {
     ])
     const { data: row } = await ana.client.from('comics').select('artists,comic_id,file_name').single()
     expect(row).toEqual({ artists: ['Bo', 'Cy', 'Di'], comic_id: 'one', file_name: 'one.cbz' })
-    // Once more changes nothing.
+    // Saving again changes nothing.
     expect((await save(given)).generated).toEqual({ entities: 0, links: 0, removed: 0 })
   })
 
@@ -73,10 +73,10 @@ describe('saving metadata', () => {
     expect(await namesOf()).toEqual(['B', 'P', 'inker Bo', 'inker Cy', 'writer Ana'])
     await save({ writers: [], characters: [], publisher: null })
     expect(await namesOf()).toEqual(['inker Bo', 'inker Cy'])
-    // The entities themselves stay: other comics, or their owner, may want them.
+    // The entities are kept, since other comics or the user may need them.
     expect(await rowCount(ana, 'characters')).toBe(2)
-    const kept = await cloudMetadata(ana.client, ana.userId, comic.path)
-    expect(kept).toMatchObject({ writers: [], inkers: ['Bo', 'Cy'], publisher: null, characters: [] })
+    const stored = await cloudMetadata(ana.client, ana.userId, comic.path)
+    expect(stored).toMatchObject({ writers: [], inkers: ['Bo', 'Cy'], publisher: null, characters: [] })
     const { data } = await ana.client.from('comics').select('artists').single()
     expect(data?.artists).toEqual(['Bo', 'Cy'])
   })
@@ -147,14 +147,14 @@ describe('saving metadata', () => {
 })
 
 describe('refusals', () => {
-  it('have a message for the reader', async () => {
+  it('have a message for the user', async () => {
     const { client } = ana
     expect(await sentenceOf(saveMetadata(client, null, comic, {}))).toBe('Usuario no autenticado')
     const blank = { ...comic, path: ' ' }
     expect(await sentenceOf(saveMetadata(client, ana.userId, blank, {}))).toBe('Error guardando metadatos')
   })
 
-  it('of entities alone are a warning', async () => {
+  it('of entities alone return a warning', async () => {
     const { t } = await createI18n('es')
     const away = await openAccount()
     let up = true
@@ -162,7 +162,7 @@ describe('refusals', () => {
       auth: { persistSession: false, autoRefreshToken: false },
       realtime: { transport: WebSocket as never },
       global: {
-        // The account goes away once the metadata is kept, before the first entity is asked for.
+        // The account stops after the metadata is stored, before the first request for entities.
         async fetch(input, init) {
           const last = String(input).includes('/rest/v1/characters')
           if (last && up) await away.stop()

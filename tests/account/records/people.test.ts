@@ -5,7 +5,7 @@ import { entityPage } from '#records/entities/entity-list.ts'
 import { ownAccount, signUp, withAna } from '../support/account.ts'
 import { walkThroughPeople } from '../support/people.ts'
 
-it('people, stories and publishers are listed, merged, restored, linked and sorted', async () => {
+it('entities are listed, merged, restored, linked and sorted', async () => {
   const account = await ownAccount()
   const { client, userId } = await signUp(account, 'ana@example.com')
   await walkThroughPeople(client, userId)
@@ -15,8 +15,8 @@ it('views contain own rows alone and are read-only', async () => {
   const { account, ana } = await withAna()
   const bea = await signUp(account, 'bea@example.com')
   await createEntity(ana.client, ana.userId, 'characters', { name: 'Mar' })
-  const wish = { query: '', order: 'count' } as const
-  const seen = await entityPage(bea.client, ana.userId, 'characters', wish, { from: 0, count: 9 })
+  const listing = { query: '', order: 'count' } as const
+  const seen = await entityPage(bea.client, ana.userId, 'characters', listing, { from: 0, count: 9 })
   expect(seen).toEqual({ entities: [], total: 0 })
   const written = await ana.client
     .from('listed_characters' as 'characters')

@@ -14,8 +14,8 @@ const comic = (id: string, name = `${id}.cbz`) => ({
   size: 1000,
   extension: 'cbz',
 })
-/** Progress of now or of a time. */
-const place = (id: string, page: number, pageCount: number, at = new Date().toISOString()) => ({
+/** Returns progress in a comic, by default of now. */
+const progressOf = (id: string, page: number, pageCount: number, at = new Date().toISOString()) => ({
   comic: comic(id),
   page,
   pageCount,
@@ -38,22 +38,22 @@ describe('progress in percent', () => {
 })
 
 describe('progress of a comic', () => {
-  it('of many comics are saved in few requests', async () => {
+  it('of many comics is saved in few requests', async () => {
     const { client, userId } = await signUp(account, 'mucho@example.com')
-    let questions = 0
-    const asked = new Proxy(client, {
+    let requests = 0
+    const counted = new Proxy(client, {
       get: (target, name) => {
-        if (name === 'from') questions++
+        if (name === 'from') requests++
         const value: unknown = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
     const at = new Date(Date.now() - 1_000).toISOString()
-    await saveReading(client, userId, place('m0', 2, 30))
-    await saveReading(client, userId, place('m1', 2, 30, '2026-01-01T00:00:00.000Z'))
-    const many = Array.from({ length: 250 }, (_, n) => place(`m${n}`, 30, 30, at))
-    await saveReadings(asked, userId, many)
-    expect(questions).toBeLessThan(25)
+    await saveReading(client, userId, progressOf('m0', 2, 30))
+    await saveReading(client, userId, progressOf('m1', 2, 30, '2026-01-01T00:00:00.000Z'))
+    const many = Array.from({ length: 250 }, (_, n) => progressOf(`m${n}`, 30, 30, at))
+    await saveReadings(counted, userId, many)
+    expect(requests).toBeLessThan(25)
     const found = await readingsOf(
       client,
       many.map(({ comic: { id } }) => id),
@@ -62,21 +62,21 @@ describe('progress of a comic', () => {
     expect(found.get('m0')).toMatchObject({ lastPage: 2, progress: 6 })
     for (const { comic: each } of many.slice(1)) expect(found.get(each.id)).toMatchObject({ progress: 100 })
 
-    // Again, later: records are there now.
-    questions = 0
+    // Saved again later, when the records exist.
+    requests = 0
     const later = new Date().toISOString()
     await saveReadings(
-      asked,
+      counted,
       userId,
       many.map((one) => ({ ...one, page: 3, at: later })),
     )
-    expect(questions).toBeLessThan(15)
+    expect(requests).toBeLessThan(15)
     expect(await readingOf(client, 'm9')).toMatchObject({ lastPage: 3, progress: 100 })
   })
 
   it('is saved, read and updated', async () => {
     expect(await readingOf(ana.client, 'one')).toBeNull()
-    await saveReading(ana.client, ana.userId, place('one', 3, 20))
+    await saveReading(ana.client, ana.userId, progressOf('one', 3, 20))
     expect(await readingOf(ana.client, 'one')).toMatchObject({
       comicId: 'one',
       progress: 15,
@@ -87,23 +87,23 @@ describe('progress of a comic', () => {
       file_name: 'one.cbz',
       file_type: 'application/vnd.comicbook+zip',
     })
-    await saveReading(ana.client, ana.userId, place('one', 4, 20))
+    await saveReading(ana.client, ana.userId, progressOf('one', 4, 20))
     expect(await readingOf(ana.client, 'one')).toMatchObject({ progress: 20, lastPage: 4 })
   })
 
   it('of a finished comic stays finished until it is cleared', async () => {
-    await saveReading(ana.client, ana.userId, place('again', 20, 20))
-    expect(await saveReading(ana.client, ana.userId, place('again', 3, 20))).toBe(true)
+    await saveReading(ana.client, ana.userId, progressOf('again', 20, 20))
+    expect(await saveReading(ana.client, ana.userId, progressOf('again', 3, 20))).toBe(true)
     expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 100, lastPage: 3 })
     await clearReadings(ana.client, ['again'], new Date().toISOString())
-    await saveReading(ana.client, ana.userId, place('again', 3, 20))
+    await saveReading(ana.client, ana.userId, progressOf('again', 3, 20))
     expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 15 })
   })
 
   it('shares a record with the favourite, independently', async () => {
     expect((await favouriteIds(ana.client)).has('liked')).toBe(false)
     await setFavourite(ana.client, ana.userId, comic('liked'), true)
-    await saveReading(ana.client, ana.userId, place('liked', 5, 20))
+    await saveReading(ana.client, ana.userId, progressOf('liked', 5, 20))
     expect((await favouriteIds(ana.client)).has('liked')).toBe(true)
     await setFavourite(ana.client, ana.userId, comic('liked'), false)
     expect((await favouriteIds(ana.client)).has('liked')).toBe(false)
@@ -114,7 +114,10 @@ describe('progress of a comic', () => {
     await ana.client
       .from('comics_library')
       .insert(record('two.cbz', { comic_id: 'two', title: 'Dos', writers: ['Ana'], is_favorite: true }))
-    await saveReading(ana.client, ana.userId, { ...place('two', 2, 4), comic: comic('two', 'renamed.cbz') })
+    await saveReading(ana.client, ana.userId, {
+      ...progressOf('two', 2, 4),
+      comic: comic('two', 'renamed.cbz'),
+    })
     expect(await rowOf('two')).toMatchObject({
       file_name: 'two.cbz',
       title: 'Dos',
@@ -133,7 +136,7 @@ describe('progress of a comic', () => {
       ])
       .select('id')
     await saveReading(ana.client, ana.userId, {
-      ...place('three', 1, 4),
+      ...progressOf('three', 1, 4),
       comic: comic('three', 'three "3", \\(x).cbz'),
     })
     const row = await rowOf('three')
@@ -141,8 +144,10 @@ describe('progress of a comic', () => {
     expect(row).toMatchObject({ title: 'Tres', last_page: 1, reading_progress: 25 })
   })
 
-  it('saved by two windows at once makes one record', async () => {
-    await Promise.all([1, 2, 3, 4].map((page) => saveReading(ana.client, ana.userId, place('four', page, 8))))
+  it('saved by two windows at once creates one record', async () => {
+    await Promise.all(
+      [1, 2, 3, 4].map((page) => saveReading(ana.client, ana.userId, progressOf('four', page, 8))),
+    )
     const { data } = await ana.client.from('comics_library').select('id').eq('comic_id', 'four')
     expect(data).toHaveLength(1)
   })
@@ -150,13 +155,13 @@ describe('progress of a comic', () => {
   it('older than the stored one is ignored', async () => {
     const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`
     const save = (page: number, at: string) =>
-      saveReading(ana.client, ana.userId, place('offline', page, 20, at))
+      saveReading(ana.client, ana.userId, progressOf('offline', page, 20, at))
     expect(await save(12, day(3))).toBe(true)
     // A phone comes online with yesterday's page.
     expect(await save(5, day(2))).toBe(false)
     expect(await rowOf('offline')).toMatchObject({ last_page: 12, reading_progress: 60 })
     expect(Date.parse((await rowOf('offline'))?.last_read_at ?? '')).toBe(Date.parse(day(3)))
-    // Sent twice, because the answer was lost.
+    // Sent twice, because the response was lost.
     expect(await save(12, day(3))).toBe(false)
     expect(await save(14, day(4))).toBe(true)
     expect(await rowOf('offline')).toMatchObject({ last_page: 14 })
@@ -164,7 +169,7 @@ describe('progress of a comic', () => {
     await ana.client
       .from('comics_library')
       .insert(record('later.cbz', { last_page: 9, last_read_at: day(5) }))
-    const kept = { ...place('later', 2, 20, day(4)), comic: comic('later') }
+    const kept = { ...progressOf('later', 2, 20, day(4)), comic: comic('later') }
     expect(await saveReading(ana.client, ana.userId, kept)).toBe(false)
     expect(await rowOf('later')).toMatchObject({ last_page: 9 })
   })
@@ -173,26 +178,26 @@ describe('progress of a comic', () => {
     const at = (n: number) => new Date(Date.UTC(2026, 3, 1, 10, n)).toISOString()
     const pages = [7, 2, 9, 4, 1, 8, 3, 6, 5]
     await Promise.all(
-      pages.map((page) => saveReading(ana.client, ana.userId, place('many', page, 20, at(page)))),
+      pages.map((page) => saveReading(ana.client, ana.userId, progressOf('many', page, 20, at(page)))),
     )
     expect(await rowOf('many')).toMatchObject({ last_page: 9 })
   })
 
-  it('of a clock that is ahead counts as now', async () => {
+  it('of a device whose clock is ahead counts as now', async () => {
     const ahead = new Date(Date.now() + 86_400_000).toISOString()
-    await saveReading(ana.client, ana.userId, place('ahead', 3, 20, ahead))
+    await saveReading(ana.client, ana.userId, progressOf('ahead', 3, 20, ahead))
     expect(Date.parse((await rowOf('ahead'))?.last_read_at ?? '')).toBeLessThanOrEqual(Date.now())
-    await saveReading(ana.client, ana.userId, place('ahead', 4, 20))
+    await saveReading(ana.client, ana.userId, progressOf('ahead', 4, 20))
     expect(await rowOf('ahead')).toMatchObject({ last_page: 4 })
     // A device whose clock is wrong wrote it.
     await ana.client.from('comics_library').update({ last_read_at: ahead }).eq('comic_id', 'ahead')
-    await saveReading(ana.client, ana.userId, place('ahead', 5, 20))
+    await saveReading(ana.client, ana.userId, progressOf('ahead', 5, 20))
     expect(await rowOf('ahead')).toMatchObject({ last_page: 5 })
-    expect(await saveReading(ana.client, ana.userId, place('ahead', 6, 20, 'yesterday'))).toBe(true)
+    expect(await saveReading(ana.client, ana.userId, progressOf('ahead', 6, 20, 'yesterday'))).toBe(true)
   })
 
   it('is cleared', async () => {
-    await saveReading(ana.client, ana.userId, place('five', 30, 30))
+    await saveReading(ana.client, ana.userId, progressOf('five', 30, 30))
     expect(await readingOf(ana.client, 'five')).toMatchObject({ progress: 100, lastPage: 30 })
     await clearReadings(ana.client, ['five'], new Date().toISOString())
     expect(await readingOf(ana.client, 'five')).toMatchObject({

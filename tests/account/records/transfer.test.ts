@@ -2,8 +2,8 @@ import { test } from 'vitest'
 import { ownAccount, signUp } from '../support/account.ts'
 import {
   walkThroughChanges,
-  walkThroughMeeting,
   walkThroughMerge,
+  walkThroughSameComic,
   walkThroughTransfer,
 } from '../support/transfer.ts'
 
@@ -13,7 +13,7 @@ test.each([
     walkThroughTransfer,
   ],
   ['own exported rows are merged after changes: progress is kept, names stay unique', walkThroughChanges],
-  ['two records of one comic become one, with the later progress', walkThroughMeeting],
+  ['two records of one comic become one, with the later progress', walkThroughSameComic],
   ['a merged name in the export merges its comics here', walkThroughMerge],
 ])('%s', async (_what, walk) => {
   const account = await ownAccount({ signUp: 'open' })

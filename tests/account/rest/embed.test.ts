@@ -32,7 +32,7 @@ const rows = async (address: string) =>
   (await account.send('GET', `/rest/v1/${address}`, undefined, ana.accessToken)).json() as Promise<unknown>
 
 describe('with supabase-js', () => {
-  it('an artist comes with its links, a list each', async () => {
+  it('an artist embeds its links as a list', async () => {
     const { data } = await ana.client
       .from('artists')
       .select('id,name,roles,comics_artists(comic_path,role)')
@@ -58,7 +58,7 @@ describe('with supabase-js', () => {
     ])
   })
 
-  it('a link comes with its artist, as an object', async () => {
+  it('a link embeds its artist as an object', async () => {
     const { data } = await ana.client
       .from('comics_artists')
       .select('comic_path,artists(name)')
@@ -91,7 +91,7 @@ describe('with supabase-js', () => {
     expect(count).toBe(1)
   })
 
-  it('embedded rows have an order and a limit of their own', async () => {
+  it('embedded rows have their own order and limit', async () => {
     const { data } = await ana.client
       .from('artists')
       .select('comics_artists(comic_path)')

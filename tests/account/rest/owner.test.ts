@@ -13,7 +13,7 @@ const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
 const bea = await signUp(account, 'bea@example.com')
 
-/** What only Bea's rows hold: no answer to Ana may show it. */
+/** A text in Bea's rows alone, which no response to Ana may contain. */
 const MARKER = 'belongs-to-bea'
 const ROWS = Object.entries<Table>(tables)
 
@@ -103,7 +103,7 @@ it.each(ROWS)("no filter of %s finds another user's row", async (name) => {
       expect(status).toBe(200)
       expect(text).not.toContain(MARKER)
       expect(text).not.toContain(bea.userId)
-      // At most Ana's one row is counted.
+      // At most Ana's own row is counted.
       expect(range).toMatch(/\/[01]$/)
     }
     await call(ana, 'PATCH', `${name}?${filter}`, { id: anas(name).id })
@@ -203,7 +203,7 @@ it('names are unique per user', async () => {
   expect((await call(ana, 'POST', 'characters', { name: MARKER.toUpperCase() })).status).toBe(201)
 })
 
-describe("embeds show one's own rows alone", () => {
+describe("embeds contain the user's own rows alone", () => {
   const theirs = `comics_artists.user_id=eq.${bea.userId}`
   it.each([
     'artists?select=*,links:comics_artists!comics_artists_artist_id_fkey(*)',

@@ -4,7 +4,7 @@ import { record, sharedAccount, signUp } from '../support/account.ts'
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
 
-/* The calls that the product makes, with supabase-js as it uses it. */
+/* The requests of the product, sent with supabase-js. */
 
 const library = () => ana.client.from('comics_library')
 
@@ -32,7 +32,7 @@ it('library: duplicates by name and size, a comic by its path or its name', asyn
       .limit(1)
     expect(found.data).toEqual([{ file_name: name }])
   }
-  // A second copy elsewhere is a record too; the look-up still answers with one.
+  // A copy in another folder has its own record; the look-up still returns one.
   const copy = await library().insert({ ...record(name), file_path: '/twice', user_id: ana.userId })
   expect(copy.error).toBeNull()
   expect((await same(1000)).data).toMatchObject({ id: expect.any(String) })

@@ -30,7 +30,7 @@ const letters: Record<string, string> = {
   'á.cbz': 'á',
 }
 
-/** The rows a query finds, by the first letter of their file, in Unicode order. */
+/** Returns the first letters of the file names that a query finds, in Unicode order. */
 async function found(
   query: (rows: Query) => PromiseLike<{ data: { file_name: string }[] | null; error: unknown }>,
 ) {

@@ -4,7 +4,7 @@ import type { Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
 import { record, sharedAccount, signUp } from '../support/account.ts'
 
-/* What PostgREST refuses before it asks PostgreSQL. `postgres/same-refusals` compares the refusals of PostgreSQL. */
+/* Rejections by PostgREST itself. `postgres/same-refusals` compares those of PostgreSQL. */
 
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
@@ -51,7 +51,7 @@ it.each<[path: string, answer: string]>([
     'artists?select=comics_artist(role)',
     `${noRelation('artists', 'comics_artist')} | Perhaps you meant 'comics_artists' instead of 'comics_artist'.`,
   ],
-  // A column names a relationship of that column alone, and these have two.
+  // A column is a hint for a relationship of that column alone, and these have two columns.
   [
     'artists?select=comics_artists!artist_id(role)',
     noRelation('artists', 'comics_artists', " using the hint 'artist_id'"),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { record, sharedAccount, signUp } from '../support/account.ts'
 
-/* Writes as supabase-js sends them, and what the clock decides; `postgres/same-writes` compares them with PostgreSQL. */
+/* Writes of supabase-js, and their times. `postgres/same-writes` compares writes with PostgreSQL. */
 
 const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
@@ -93,7 +93,7 @@ describe('inserting', () => {
     expect(later.data).toHaveLength(expected > '2026-11-20T17:00:00+00' ? 1 : 0)
   })
 
-  it('names the primary key where several keys are taken', async () => {
+  it('reports the primary key if several keys are in conflict', async () => {
     const { data } = await artists().insert({ name: 'A' }).select('id').single()
     const artist_id = data?.id ?? ''
     const link = { artist_id, comic_path: '/a', role: 'writer' }
@@ -158,7 +158,7 @@ it('a whole row that was read can be upserted by another key', async () => {
 })
 
 describe('the rows that a write returns', () => {
-  it('embed as a read does, in the order asked for, and of a deletion as they were', async () => {
+  it('have the embeds and the order of a read; deleted rows are returned as they were', async () => {
     const { data } = await artists().insert({ name: 'A' }).select('id,comics_artists(role)').single()
     expect(data).toMatchObject({ comics_artists: [] })
     const link = (comic_path: string) => ({ artist_id: data?.id ?? '', comic_path, role: 'writer' })
@@ -184,7 +184,7 @@ describe('the rows that a write returns', () => {
     expect((await links().select('id')).data).toEqual([])
   })
 
-  it('are sorted only by columns that they show', async () => {
+  it('can be sorted by selected columns alone', async () => {
     const prefer = { prefer: 'return=representation' }
     const path = '/rest/v1/artists?select=id&order=name'
     const answer = await account.send('POST', path, { name: 'A' }, ana.accessToken, prefer)

@@ -9,7 +9,7 @@ test('the database is backed up before its tables are migrated', async () => {
   const dataDir = await tempDir()
   await (await createAccount({ dataDir })).close()
   expect(await readdir(dataDir)).not.toContain('backups')
-  // As an earlier version left it.
+  // The database of an earlier version.
   const before = await (await driver())(join(dataDir, 'accounts.db'))
   await before.exec('drop table page_bookmarks')
   await before.close()

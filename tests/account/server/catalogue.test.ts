@@ -75,7 +75,7 @@ it('deleting a user deletes their rows', async () => {
 it('the types of supabase-js follow the catalogue', () => {
   type Library = Database['public']['Tables']['comics_library']
   expectTypeOf<'comics_library' | 'artists' | 'comics_artists'>().toExtend<TableName>()
-  // A key made of a name is read, never written.
+  // Generated name keys are read-only.
   expectTypeOf<Row<'artists'>['name_key']>().toEqualTypeOf<string>()
   expectTypeOf<Insert<'artists'>>().not.toHaveProperty('name_key')
   expectTypeOf<Row<'comics_library'>['genre']>().toEqualTypeOf<string[]>()

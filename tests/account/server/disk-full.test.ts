@@ -15,13 +15,13 @@ test('on a full disk sign-in, refresh, records and uploads fail with their own c
     const ana = await signUp(account, email)
     const ballast = await leaveRoom(disk, 0)
     const signingIn = () => account.client().auth.signInWithPassword({ email, password: PASSWORD })
-    // What SQLite's files have left of their last pages is used up by a few sessions.
+    // A few sessions use up the free space in the last pages of SQLite's files.
     await expect.poll(async () => (await signingIn()).error?.code, { timeout: 20_000 }).toBe('disk_full')
     const { error: refused } = await signingIn()
     expect(refused).toMatchObject({ status: 507, code: 'disk_full' })
     expect(accountError(refused)).toMatchObject({ code: 'disk-full', status: 507 })
 
-    // A client keeps its session through a failure that it may retry.
+    // supabase-js keeps its session after a failure that can be retried.
     const refresh = await account.request('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

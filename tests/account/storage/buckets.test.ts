@@ -137,7 +137,7 @@ describe('the service role', () => {
     expect((await service.createBucket('a', wrong)).error).toMatchObject(refusal('415'))
   })
 
-  it('reads and writes every key; a public object is for everyone, as a download unless it is an image', async () => {
+  it('reads and writes every key; public objects are served to all, as downloads except images', async () => {
     const { service, anon, url } = await serviceStorage()
     await service.createBucket('open', { public: true })
     await service.from('open').upload('p.html', '<script>', { contentType: 'text/html' })
@@ -158,7 +158,7 @@ describe('the service role', () => {
     const signed = await service.from('open').createSignedUploadUrl('by service.txt')
     const token = signed.data?.token ?? ''
     expect((await anon.from('open').uploadToSignedUrl('by service.txt', token, 'x')).error).toBeNull()
-    // Moving or copying into the product's buckets keeps to their types.
+    // Moves and copies into the product's buckets are limited to their types.
     const into = { destinationBucket: 'artists' }
     expect((await service.from('open').move('p.html', 'p.html', into)).error).toMatchObject(refusal('415'))
     expect((await service.from('open').copy('p.html', 'p.html', into)).error).toMatchObject(refusal('415'))

@@ -34,7 +34,7 @@ it('only the owner of the files may read them, and no name of a client is a file
   const files = await storedFiles(account.dataDir)
   expect(files).toHaveLength(2)
   for (const file of files) {
-    // Named by the version: nothing a client writes is a path.
+    // Files are named by their version; no text of a client is part of a path.
     expect(file).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
     expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
   }
@@ -56,7 +56,7 @@ it('files without a row, as a crash leaves them, are deleted at the next start',
     await writeFile(join(folder, name), png())
     await utimes(join(folder, name), old, old)
   }
-  // What another process is writing at this moment is not swept.
+  // Files that another process is writing are not deleted.
   const fresh = '33333333-3333-4333-8333-333333333333'
   await writeFile(join(folder, fresh), png())
 

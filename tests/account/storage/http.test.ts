@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const bodyOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 
-describe('an object as an answer', () => {
+describe('an object in a response', () => {
   it('has its type, its cache lifetime and headers against running as a page', async () => {
     const { headers } = await get()
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe('an object as an answer', () => {
     )
   })
 
-  it('is answered with 304 to a client that has it', async () => {
+  it('has status 304 for a client that has it', async () => {
     const first = await get()
     const etag = first.headers.get('etag') ?? ''
     const modified = first.headers.get('last-modified') ?? ''
@@ -65,7 +65,7 @@ describe('an object as an answer', () => {
     for (const headers of hasNot) expect((await get(headers)).status, JSON.stringify(headers)).toBe(200)
   })
 
-  it('is sent in parts', async () => {
+  it('can be requested in parts', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     const parts: [string, number, number][] = [
       ['bytes=0-0', 0, 0],
@@ -108,7 +108,7 @@ describe('an object as an answer', () => {
 })
 
 describe('other routes', () => {
-  it('features that are not offered are named, and unknown routes are not found', async () => {
+  it('unsupported features have their own error, and unknown routes are not found', async () => {
     const as = requestAs(account, ana)
     const features = {
       '/render/image/authenticated/characters/a.png': 'image transformation',

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const path = (name: string) => `${ana.userId}/${name}`
 
-/** A raw request whose path goes out as it is written; `send` gives its body. */
+/** Sends a raw request with the path as written; `send` writes its body. */
 function raw(
   method: string,
   address: string,

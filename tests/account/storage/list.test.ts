@@ -141,11 +141,11 @@ describe('listV2', () => {
   })
 
   it('pages through every order with a cursor, each entry once', async () => {
-    const inTurn = KEYS.filter((key) => !key.includes('/'))
+    const channelSettled = KEYS.filter((key) => !key.includes('/'))
     const bounded = { prefix: `${ana.userId}/`, with_delimiter: true, limit: 1 }
     const all = async (sortBy: { column: 'name' | 'created_at' | 'updated_at'; order: 'asc' | 'desc' }) =>
       (await pages({ ...bounded, sortBy })).flatMap(({ folders, objects }) => [...folders, ...objects])
-    const byName = [...inTurn, 'c/', 'd/'].sort().map((key) => `~/${key}`)
+    const byName = [...channelSettled, 'c/', 'd/'].sort().map((key) => `~/${key}`)
     expect(await all({ column: 'name', order: 'asc' })).toEqual(byName)
     expect(await all({ column: 'name', order: 'desc' })).toEqual(byName.toReversed())
     // A folder is as old as its first object.

@@ -34,7 +34,7 @@ const forms: Record<string, () => Parameters<typeof bucket.upload>[1]> = {
 
 describe('uploading', () => {
   for (const [name, make] of Object.entries(forms)) {
-    it(`takes ${name}, with cache control and metadata`, async () => {
+    it(`stores ${name} with cache control and metadata`, async () => {
       const key = path(`forms/${name}.png`)
       const options = { ...AS_PNG, cacheControl: '60', metadata: { artist: 'José', n: 1 } }
       const { data, error } = await bucket.upload(key, make(), options)

@@ -60,7 +60,7 @@ describe('a signed address', () => {
     }
     const url = await signedUrl(key)
     expect((await fetch(url)).headers.get('content-disposition')).toBeNull()
-    // The client escapes such a name twice; an address made by hand does not.
+    // supabase-js escapes such a name twice; a URL built by hand does not.
     expect(
       (await fetch(`${url}&download=${encodeURIComponent('Año 1"\r\n.png')}`)).headers.get(
         'content-disposition',

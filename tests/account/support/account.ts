@@ -10,10 +10,10 @@ import type { Database } from '#contract/database.ts'
 
 export type Client = SupabaseClient<Database>
 
-/** An account service on a throw-away data folder, with a clock that tests can put forward. */
+/** An account service on a temporary data folder, with a clock that tests can advance. */
 export interface TestAccount extends RunningAccount {
   readonly dataDir: string
-  /** Puts the server's clock forward. */
+  /** Advances the server's clock. */
   pass(milliseconds: number): void
   /** Returns a new client without a session: another browser. */
   client(): Client
@@ -36,7 +36,7 @@ export interface TestAccount extends RunningAccount {
 type Options = Partial<Omit<AccountOptions, 'now'>> & {
   /** How far the server's clock is ahead from the start, in milliseconds. */
   readonly ahead?: number
-  /** Stops the server's clock but for `pass`: for limits that refill with time. */
+  /** Stops the server's clock except for `pass`, for rate limits that refill with time. */
   readonly still?: boolean
 }
 
@@ -95,7 +95,7 @@ export async function ownAccount(options: Options = {}): Promise<TestAccount> {
 export function newClient(url: string, anonKey: string): Client {
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Node 20 has no WebSocket of its own, and createClient refuses to start without one.
+    // Node 20 has no built-in WebSocket, which createClient requires.
     realtime: { transport: WebSocket as never },
   })
 }

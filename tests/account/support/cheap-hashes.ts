@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/* Password hashes at a thousandth of their cost: at the real one, sign-ins took most of the time of these tests. */
+/* Lowers the cost of password hashes to a thousandth, since sign-ins took most of the time of these tests. */
 
 type Scrypt = (
   password: crypto.BinaryLike,

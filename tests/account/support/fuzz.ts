@@ -7,12 +7,12 @@ import { png } from './storage.ts'
 /** Only another user's data contains this. */
 const MARKER = 'belongs-to-bea'
 
-/** The most answers that are reported. */
+/** Maximum number of reported responses. */
 const BROKEN_MAX = 10
 
 export interface FuzzFigures {
   readonly requests: number
-  /** Answers per status. */
+  /** Responses per status. */
   readonly statuses: Readonly<Record<string, number>>
   /** Failures, another user's data and internals in answers, each with its request. */
   readonly broken: readonly string[]
@@ -189,7 +189,7 @@ function requests(ana: SignedIn, bea: SignedIn, n: (below: number) => number) {
   return () => {
     const { method, path, body } = pick([rest, rest, rest, auth, storage, realtime])()
     const text = JSON.stringify(body) ?? ''
-    // One body in ten is cut short.
+    // One body in ten is truncated.
     const sent = n(10) === 0 ? text.slice(0, n(text.length + 1)) : text
     const headers: Record<string, string> = {
       authorization: `Bearer ${n(8) === 0 ? pick(['x', 'a.b.c', e(part())]) : ana.accessToken}`,
@@ -236,8 +236,8 @@ async function storm(
       const bad = answer.status >= 500 || text.includes(MARKER) || INSIDES.test(text)
       if (bad && broken.length < BROKEN_MAX) {
         const { authorization: _, ...headers } = init.headers
-        const asked = JSON.stringify({ ...init, headers }).slice(0, 1000)
-        broken.push(`${path} ${asked} -> ${answer.status} ${text.slice(0, 300)}`)
+        const requestText = JSON.stringify({ ...init, headers }).slice(0, 1000)
+        broken.push(`${path} ${requestText} -> ${answer.status} ${text.slice(0, 300)}`)
       }
     }
   }

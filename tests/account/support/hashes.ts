@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { vi } from 'vitest'
 
-/** Returns the cost of each password hash that was computed during `work`: what an answer costs, whatever the load. */
+/** Returns the cost parameters of each password hash that was computed during `work`, which do not depend on load. */
 export async function hashCosts(work: () => Promise<unknown>): Promise<unknown[]> {
   const scrypt = vi.spyOn(crypto, 'scrypt')
   syncBuiltinESMExports()

@@ -48,7 +48,7 @@ export async function walkThroughHelpers({ ana, bea, session, isAlive }: HelperG
   expect(await living([first, second, third, hers])).toEqual([false, true, true, true])
   expect((await helpers(ana).select('name')).data).toEqual([{ name: 'Portátil' }])
 
-  // Another user's or an unknown session can be written, and goes on when the row is deleted.
+  // Another user's or an unknown session can be written, and is still valid after the row is deleted.
   for (const foreign of [hers, randomUUID()]) {
     expect(await link(ana, foreign)).toBe('Torre')
     expect((await helpers(ana).delete().eq('user_id', ana.userId)).error).toBeNull()

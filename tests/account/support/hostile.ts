@@ -39,7 +39,7 @@ export async function signedByTheServer(account: TestAccount, claims: JWTPayload
 }
 
 /** Returns the services that accept a token as a user's, of all five. */
-export async function doorsOpenedBy(account: TestAccount, token: string): Promise<string[]> {
+export async function servicesAccepting(account: TestAccount, token: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const get = (path: string, init: RequestInit = {}) => account.request(path, { headers, ...init })
   const socket = await rawSocket(account)
@@ -65,7 +65,7 @@ export async function doorsOpenedBy(account: TestAccount, token: string): Promis
   ]
 }
 
-export const ALL_DOORS = ['auth', 'rest', 'storage', 'helper', 'realtime']
+export const ALL_SERVICES = ['auth', 'rest', 'storage', 'helper', 'realtime']
 
 /** Internals that no answer may contain: paths and stack traces, names of our code, messages of the database. */
 export const INSIDES =

@@ -8,7 +8,7 @@ export async function messagesTo(account: TestAccount, email: string): Promise<O
   return entries.filter(({ to }) => to === email).reverse()
 }
 
-/** Waits for the nth message to an address: some are sent after the answer. */
+/** Waits for the nth message to an address, since some are sent after the response. */
 export async function messageTo(
   account: TestAccount,
   email: string,

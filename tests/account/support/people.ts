@@ -44,17 +44,17 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   ])
   expect(library.error).toBeNull()
 
-  const page = async (wish: Partial<EntityListing>, from = 0, count = 200) => {
-    const all = { query: '', order: 'count', ...wish } as const
+  const page = async (listing: Partial<EntityListing>, from = 0, count = 200) => {
+    const all = { query: '', order: 'count', ...listing } as const
     const { entities, total } = await entityPage(client, userId, 'artists', all, { from, count })
     return { names: entities.map(({ name, comics_count }) => `${name} ${comics_count}`), total }
   }
-  // Of two roles in one comic, one comic is counted.
+  // A comic in which an artist has two roles counts once.
   const artists = ['Bo 2', 'Julia Ibarrola 2', 'J. Ibarrola 1', 'Zoë 100% 1']
   expect(await page({})).toEqual({ names: artists, total: 4 })
   expect(await page({}, 1, 2)).toEqual({ names: artists.slice(1, 3), total: 4 })
   expect((await page({ order: 'name' })).names[0]).toBe('Bo 2')
-  // Read last first; who was never read comes last.
+  // Sorted by the last read comic; entities without one are last.
   expect((await page({ order: 'read' })).names).toEqual([
     'J. Ibarrola 1',
     'Bo 2',
@@ -83,7 +83,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
     last_read_at: expect.stringContaining('2026-05-02'),
   })
 
-  // Twins are suggested, refused, and suggested again once that is taken back.
+  // Duplicate candidates are suggested, refused, and suggested again after the refusal is undone.
   const twins = async () =>
     (await twinsOf(client, userId, 'artists', { id: julia, name: 'Julia Ibarrola' })).map(({ name }) => name)
   const short = await id('artists', 'J. Ibarrola')
@@ -113,7 +113,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   expect(await id('artists', 'J. Ibarrola')).toBe(short)
   expect(await aliasesOf(client, userId, 'artists', julia)).toEqual([])
 
-  // Merged for good, its other name can still become one of its own.
+  // A merged name can be split off as an entity again.
   await mergeEntities(client, userId, 'artists', short, julia)
   const [alias] = await aliasesOf(client, userId, 'artists', julia)
   if (alias === undefined) throw new Error('The merged name is gone.')
@@ -124,7 +124,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   await splitAlias(client, userId, 'artists', alias.id, ['/2.cbz'])
   expect(await comicsOf('artists', julia)).toEqual(before.julia)
   expect(await comicsOf('artists', await id('artists', 'J. Ibarrola'))).toEqual(['/2.cbz writer'])
-  // Each has the roles of their own comics again.
+  // Each entity has the roles of its own comics again.
   const roles = async (name: string) =>
     (await entityWithComics(client, userId, 'artists', await id('artists', name)))?.roles?.toSorted()
   expect([await roles('Julia Ibarrola'), await roles('J. Ibarrola')]).toEqual([
@@ -132,7 +132,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
     ['writer'],
   ])
 
-  // Of two in the same comics, one link of each comic is left; parted again, both have what they had.
+  // A merge keeps one link for each comic; undoing it restores the links of both.
   const mar = await id('characters', 'Mar')
   const elan = await id('characters', 'Élan')
   const all = ['/1.cbz', '/2.cbz', '/3.cbz']
@@ -153,7 +153,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   expect(await entityIdOf(client, userId, 'characters', 'Mar')).toBe(mar)
   expect(await comicsOf('characters', mar)).toEqual(['/1.cbz', '/3.cbz'])
 
-  // By hand: one that is there already stays where it is; what was done is taken back.
+  // Adding and removing comics keeps existing links and can be undone.
   const undoAdd = await addToEntity(client, userId, 'characters', mar, ['/1.cbz', '/2.cbz'])
   expect(await comicsOf('characters', mar)).toEqual(expect.arrayContaining(['/1.cbz', '/2.cbz', '/3.cbz']))
   await undoAdd()
@@ -179,7 +179,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
     ['/2.cbz', 6],
     ['/6.cbz', null],
   ])
-  // All in one row say the same, in the same order, as the links one by one.
+  // The aggregated row has the same links in the same order.
   for (const [kind, of] of [
     ['storylines', niebla],
     ['artists', julia],
@@ -192,7 +192,7 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
       .single()
     expect(row.data?.comics).toEqual((await entityWithComics(client, userId, kind, of))?.comics)
   }
-  // The numbers stay, the comics move; who had none gets one.
+  // The existing numbers are reassigned in the new order; a comic without a number gets one.
   await arrangeStoryline(client, userId, niebla, ['/6.cbz', '/4.cbz', '/5.cbz', '/1.cbz', '/2.cbz'])
   expect(await parts()).toEqual([
     ['/6.cbz', 1],

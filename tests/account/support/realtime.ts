@@ -30,7 +30,7 @@ export async function liveClient(
   return client
 }
 
-/** Subscribes, and waits for the confirmation. Throws the refusal. */
+/** Subscribes, and waits for the confirmation. Throws if the subscription is rejected. */
 export function subscribed(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -53,7 +53,7 @@ export function until<T>(list: readonly T[] | (() => readonly T[]), count: numbe
 }
 
 /** Waits until the server has handled all messages of a channel, and the channel has received all that was sent. */
-export async function inTurn(channel: RealtimeChannel): Promise<void> {
+export async function channelSettled(channel: RealtimeChannel): Promise<void> {
   const answer = await channel.untrack()
   if (answer !== 'ok') throw new Error(answer)
 }

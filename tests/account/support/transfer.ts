@@ -25,7 +25,7 @@ async function exported({ client, userId }: User): Promise<Map<TableName, Export
   return rows
 }
 
-async function bring(to: User, from: User, rows: Map<TableName, ExportedRow[]>): Promise<void> {
+async function importAll(to: User, from: User, rows: Map<TableName, ExportedRow[]>): Promise<void> {
   async function* given(table: TableName) {
     yield* rows.get(table) ?? []
   }
@@ -58,19 +58,19 @@ export async function walkThroughTransfer(ana: User, eva: User): Promise<void> {
   ]
   await refuseTwins(ana.client, ana.userId, 'characters', [hazel.id, alana.id])
   await ana.client.from('comics_characters').insert({ character_id: hazel.id, comic_path: '/c/1.cbz' })
-  // More than one answer of rows, and more than one request of them.
+  // More rows than fit one response or one request.
   const days = Array.from({ length: 1_100 }, (_, n) => ({ day: '2026-01-01', comic_id: `c${n}`, pages: 1 }))
   expect((await ana.client.from('reading_days').insert(days)).error).toBeNull()
 
   await library(eva).insert([record('here-1', 90, '2026-03-01T10:00:00+00:00'), record('there-2', 10, null)])
   const own = await createEntity(eva.client, eva.userId, 'characters', { name: 'HAZEL' })
   const rows = await exported(ana)
-  for (let times = 0; times < 2; times++) await bring(eva, ana, rows)
+  for (let times = 0; times < 2; times++) await importAll(eva, ana, rows)
 
   const { data } = await library(eva).select('comic_id,reading_progress').order('file_path')
   expect(data).toEqual([
     { comic_id: 'here-1', reading_progress: 90 },
-    // It is another id here, and was never read here.
+    // Eva's record has another id and no progress.
     { comic_id: 'there-2', reading_progress: 50 },
     { comic_id: null, reading_progress: 0 },
   ])
@@ -81,10 +81,10 @@ export async function walkThroughTransfer(ana: User, eva: User): Promise<void> {
   expect((await listRefusals(eva.client, eva.userId))[0]?.names.toSorted()).toEqual(['Alana', 'Hazel'])
   const { count } = await eva.client.from('reading_days').select('id', { count: 'exact', head: true })
   expect(count).toBe(1_100)
-  // Nothing of hers was changed.
+  // Ana's rows are unchanged.
   expect(await exported(ana)).toEqual(rows)
-  // What she gets back from him is what she gave: it counts once.
-  await bring(ana, eva, await exported(eva))
+  // Importing Eva's rows back does not count reading days twice.
+  await importAll(ana, eva, await exported(eva))
   expect((await exported(ana)).get('reading_days')).toEqual(rows.get('reading_days'))
 }
 
@@ -114,7 +114,7 @@ export async function walkThroughChanges(ana: User): Promise<void> {
   await characters.update({ name: 'Dora' }).eq('id', third.id)
 
   for (let times = 0; times < 2; times++) {
-    await bring(ana, ana, rows)
+    await importAll(ana, ana, rows)
     const places = 'comic_id,reading_progress,last_page,page_count,last_read_at'
     const { data } = await library.select(places as '*').order('file_name')
     expect(data).toEqual([
@@ -134,7 +134,7 @@ export async function walkThroughChanges(ana: User): Promise<void> {
 }
 
 /** Imports two records that are one comic here: the later progress is kept. */
-export async function walkThroughMeeting(ana: User): Promise<void> {
+export async function walkThroughSameComic(ana: User): Promise<void> {
   const { client } = ana
   const library = client.from('comics_library')
   const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -149,10 +149,10 @@ export async function walkThroughMeeting(ana: User): Promise<void> {
     await marks.delete().eq('user_id', ana.userId)
     await marks.insert(['here-2', 'there-2'].map((comic_id) => ({ comic_id, page: 3 })))
     const rows = await exported(ana)
-    // The other collection's own, and one that is new.
+    // The export has both records, the account has one.
     await library.delete().eq('id', id(2))
     for (let times = 0; times < 2; times++) {
-      await bring(ana, ana, rows)
+      await importAll(ana, ana, rows)
       const { data } = await library.select('reading_progress,last_read_at').eq('comic_id', 'there-2')
       expect(data).toEqual([{ reading_progress: 70, last_read_at: late }])
       expect((await marks.select('page').eq('comic_id', 'there-2')).data).toEqual([{ page: 3 }])
@@ -176,7 +176,7 @@ export async function walkThroughMerge(ana: User, eva: User): Promise<void> {
   await links.insert([link(one.id, both), link(other.id, both), link(other.id, alone)])
   await client.from('characters').insert({ user_id: userId, name: 'H.', alias_of: other.id })
   for (let times = 0; times < 2; times++) {
-    await bring(eva, ana, rows)
+    await importAll(eva, ana, rows)
     const { data } = await links.select('character_id,comic_path').order('comic_path')
     expect(data).toEqual([link(one.id, alone), link(one.id, both)])
     const named = await client.from('characters').select('name,alias_of').order('name')

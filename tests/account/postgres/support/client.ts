@@ -6,7 +6,7 @@ import { answerByPostgres } from './postgrest.ts'
 import type { Project } from './project.ts'
 import type { RestCall } from './rest-call.ts'
 
-/** A request of supabase-js as a call. */
+/** Converts a request of supabase-js to a call. */
 function callOf(input: string | URL | Request, init: RequestInit = {}): RestCall {
   const url = new URL(input instanceof Request ? input.url : input)
   const headers = new Headers(init.headers)
@@ -23,7 +23,7 @@ function callOf(input: string | URL | Request, init: RequestInit = {}): RestCall
 }
 
 /**
- * supabase-js, signed in as a user of a hosted project's database; requests wait for their turn on its one connection.
+ * Returns a client of a user of a hosted project's database. Its requests are serialized on one connection.
  */
 export function projectClient({ admin }: Project, userId: string): Client {
   let turn: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,6 @@
 /**
- * PostgREST's grammar of addresses, read by the tests in their own way, so that a mistake of the
- * account's parser shows.
+ * A parser of PostgREST's URL grammar that is independent of the account's parser, so that tests find its
+ * mistakes.
  */
 
 export type SelectItem =
@@ -13,7 +13,7 @@ export type SelectItem =
       readonly items: readonly SelectItem[]
     }
 
-/** Cuts at commas that stand outside of quotes, parentheses and braces. */
+/** Splits at commas outside of quotes, parentheses and braces. */
 export function topLevel(text: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -79,7 +79,7 @@ export function parseLeaf(column: string, text: string, nested = false): Tree {
     column,
     negated: not !== undefined,
     operator,
-    // In a tree a value may be quoted; a filter's own value runs to the end as it is.
+    // Values in a tree may be quoted; the value of a filter is the rest of the text.
     value: nested ? unquoted(value) : value,
     items: operator === 'in' ? topLevel(value.slice(1, -1)).map(unquoted) : [],
   }
@@ -95,7 +95,7 @@ export function parseTree(kind: 'and' | 'or', negated: boolean, text: string): T
   return { kind, negated, parts }
 }
 
-/** `name.desc.nullslast,id` as SQL sorts it. */
+/** Parses an order such as `name.desc.nullslast,id` for SQL. */
 export function parseOrder(text: string): { column: string; direction: string }[] {
   return text.split(',').map((term) => {
     const [column = '', ...words] = term.split('.')

@@ -10,10 +10,10 @@ import {
 } from './postgrest-grammar.ts'
 import type { RestCall } from './rest-call.ts'
 
-/** A table that is read, with what is embedded in it. */
+/** A table that is read, with its embeds. */
 export interface Node {
   readonly table: string
-  /** The key it has in its parent's rows, also in filters; the root has its table's name. */
+  /** Its key in the rows of the parent and in filters; the root has the name of its table. */
   readonly name: string
   readonly inner: boolean
   readonly toOne: boolean
@@ -29,7 +29,7 @@ export interface Node {
 
 const catalogue: Readonly<Record<string, Table>> = tables
 
-/** The foreign key between two tables, seen from the parent. */
+/** Returns the foreign key between two tables from the side of the parent. */
 function relation(parent: string, child: string): Pick<Node, 'toOne' | 'join'> {
   const away = catalogue[parent]?.foreignKeys.find((key) => key.references.table === child)
   if (away !== undefined) {
@@ -58,7 +58,7 @@ function node(
 
 const NOT_FILTERS = ['select', 'columns', 'on_conflict']
 
-/** The tree of what a request reads, with each filter, order and range at its place. */
+/** Returns the tree of tables that a request reads, with their filters, orders and ranges. */
 export function planOf({ table, query, range }: RestCall): Node {
   const select = query.find(([name]) => name === 'select')?.[1] ?? '*'
   const root = node(table, table, parseSelect(select), null)

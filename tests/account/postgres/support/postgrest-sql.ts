@@ -4,12 +4,12 @@ import type { Tree } from './postgrest-grammar.ts'
 import type { Node } from './postgrest-plan.ts'
 
 /**
- * The statements that PostgREST would run, of the same shapes: rows as JSON by `json_agg`, embeds as
+ * Builds the statements that PostgREST would run, in the same form: rows as JSON by `json_agg`, embeds as
  * lateral joins, bodies through `json_to_recordset`, values as parameters of unknown type.
  */
 export class Statement {
   readonly values: unknown[] = []
-  /** Rows of one answer or embed; writes answer with all of theirs. */
+  /** Maximum number of rows of a response or embed; null for writes, which return all rows. */
   readonly #maxRows: number | null
 
   constructor(maxRows: number | null) {
@@ -21,7 +21,7 @@ export class Statement {
     return `$${this.values.length}`
   }
 
-  /** The query of a node's rows; `name` is what the relation in `from` is called, `on` what joins it to its parent. */
+  /** Returns the query of a node's rows; `name` is the alias of `from`, `on` has the join conditions to its parent. */
   read(node: Node, from: string, name: string, on: readonly string[] = [], depth = 0): string {
     const joins: string[] = []
     const columns = node.select.map((item) => {
@@ -47,7 +47,7 @@ export class Statement {
     ].join(' ')
   }
 
-  /** The rows that a read's filters leave, `!inner` embeds among them, whatever its range. */
+  /** Returns the query of all rows that match the filters, including `!inner` embeds, without a range. */
   count(node: Node, name: string, from: string, joined: readonly string[] = []): string {
     const inner = node.children
       .filter((child) => child.inner)
@@ -105,7 +105,7 @@ export class Statement {
     return `${not}${column} ${sign} ${this.parameter(pattern)}`
   }
 
-  /** The rows of a JSON body as a relation `pgrst_body` of the columns' types; `defaults` where keys are missing. */
+  /** Returns the rows of a JSON body as a relation `pgrst_body` of typed columns; `defaults` fills missing keys. */
   body(table: string, body: unknown, columns: readonly string[], defaults: boolean): string {
     const isObject = !Array.isArray(body)
     const shapes = columns.map((column) => [column, columnOf(table, column)] as const)
@@ -149,7 +149,7 @@ export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const arrayLiteral = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
-/** A column's type and default as the schema cache has them. */
+/** Returns a column's type and default, as in the schema cache. */
 export function columnOf(table: string, name: string): { type: ColumnType; default: string | null } {
   const shape = (tables as Readonly<Record<string, Table>>)[table]?.columns[name]
   if (shape === undefined) throw new Error(`The test knows no column ${name} of ${table}`)

@@ -6,12 +6,12 @@ import { ident, Statement } from './postgrest-sql.ts'
 import { actAs } from './project.ts'
 import { type RestAnswer, type RestCall, refusal } from './rest-call.ts'
 
-/** Hosted projects answer with no more rows (`max_rows` in supabase/config.toml). */
+/** Maximum number of rows in a response of a hosted project (`max_rows` in supabase/config.toml). */
 const MAX_ROWS = 1000
 
 const catalogue: Readonly<Record<string, Table>> = tables
 
-/** What PostgREST itself refuses. */
+/** A rejection by PostgREST itself. */
 class Refused extends Error {
   readonly code: string
   readonly status: number
@@ -22,7 +22,7 @@ class Refused extends Error {
   }
 }
 
-/** The status of a SQLSTATE, as PostgREST maps those that can come up here. */
+/** Returns the HTTP status that PostgREST maps a SQLSTATE to. */
 function statusOf(code: string, message: string, signedIn: boolean): number {
   if (code === '23503' || code === '23505') return 409
   if (code === '42501') return signedIn ? 403 : 401
@@ -39,8 +39,8 @@ interface Result {
 }
 
 /**
- * Answers a request as PostgREST over this database would: in a savepoint of the open transaction,
- * as `user` (null: no session), undone when it is refused.
+ * Responds to a request as PostgREST would, in a savepoint of the open transaction, as `user` (null: no session).
+ * Rolls back a rejected request.
  */
 export async function answerByPostgres(
   client: Client,
@@ -95,7 +95,7 @@ async function write(client: Client, call: RestCall): Promise<Result> {
         : remove(statement, plan)
   const wanted = call.prefer.includes('return=representation')
   const name = ident(plan.table)
-  // Filters have chosen the rows already.
+  // The filters were already applied.
   const shown = wanted
     ? statement.read({ ...plan, where: [] }, `pgrst_source as ${name}`, name)
     : 'select * from pgrst_source'
@@ -170,7 +170,7 @@ function remove(statement: Statement, plan: Node): string {
   return `delete from ${target} ${chosen(statement, plan, 'DELETE')} returning ${target}.*`
 }
 
-/** The rows of an update or delete. That there is a filter, an extension of hosted projects sees to. */
+/** Returns the rows of an update or delete. On hosted projects an extension requires a filter. */
 function chosen(statement: Statement, { table, where }: Node, verb: string): string {
   if (where.length === 0) throw new Refused('21000', 400, `${verb} requires a WHERE clause`)
   const conditions = where.map((tree) => statement.condition(tree, `public.${ident(table)}`))

@@ -11,7 +11,7 @@ create role supabase_storage_admin login noinherit createrole;
 
 -- Migrations are run by `postgres`, which is no superuser.
 create role postgres login createdb createrole replication bypassrls;
--- Stands for the right that hosted projects give `postgres` to write policies on storage's tables.
+-- Replaces the right of `postgres` on hosted projects to write policies on storage's tables.
 grant supabase_storage_admin to postgres;
 do $$
 begin
@@ -22,7 +22,7 @@ $$;
 create schema extensions;
 grant usage on schema public, extensions to postgres, anon, authenticated, service_role;
 grant create on schema public to postgres;
--- Projects made before tables stopped being exposed by themselves: the ones that migrations must close.
+-- As in older projects, new tables are exposed by default, and the migrations must revoke these rights.
 alter default privileges for role postgres in schema public
   grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

@@ -4,15 +4,15 @@ import { type Cluster, startCluster } from '../../../support/postgres.ts'
 
 const migrationsFolder = new URL('../../../../supabase/migrations/', import.meta.url)
 
-/** A database as a hosted project is after `supabase db push`. */
+/** The database of a hosted project after `supabase db push`. */
 export interface Project {
   readonly cluster: Cluster
-  /** The superuser's connection, past every policy. */
+  /** A connection as superuser, which bypasses every policy. */
   readonly admin: Client
   stop(): Promise<void>
 }
 
-/** The migrations in their order, by name. */
+/** Returns the migrations, sorted by name. */
 export async function migrations(): Promise<{ name: string; sql: string }[]> {
   const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -21,7 +21,7 @@ export async function migrations(): Promise<{ name: string; sql: string }[]> {
 }
 
 /**
- * Makes the one project of a cluster (roles are shared by its databases): the prelude by the superuser, the migrations
+ * Creates the one project of a cluster (roles are shared by its databases): the prelude by the superuser, the migrations
  * by `postgres`, each in a transaction.
  */
 export async function createProject(cluster: Cluster, database: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function createProject(cluster: Cluster, database: string): Promise
   await owner.end()
 }
 
-/** A cluster with one project in it. */
+/** Starts a cluster with one project. */
 export async function startProject(): Promise<Project> {
   const cluster = await startCluster()
   try {
@@ -62,12 +62,12 @@ export async function startProject(): Promise<Project> {
   }
 }
 
-/** What a statement answered or was refused with. */
+/** The rows of a statement, or the SQLSTATE of its rejection. */
 export type Outcome = { readonly rows: readonly Record<string, unknown>[] } | { readonly refused: string }
 
 /**
  * Runs one statement as PostgREST would: role and claims for this transaction alone, which is then
- * undone. `user` null is somebody without a session. Answers the rows or the SQLSTATE.
+ * rolled back. `user` is null without a session. Returns the rows or the SQLSTATE.
  */
 export async function asUser(
   admin: Client,
@@ -87,7 +87,7 @@ export async function asUser(
   }
 }
 
-/** Takes on a user's role and claims until the transaction ends. */
+/** Sets a user's role and claims until the transaction ends. */
 export async function actAs(client: Client, user: string | null): Promise<void> {
   const role = user === null ? 'anon' : 'authenticated'
   const claims = user === null ? { role } : { role, sub: user, aud: 'authenticated' }

@@ -1,15 +1,15 @@
-/** One request below `/rest/v1`, as both backends get it. */
+/** A request to `/rest/v1` for both backends. */
 export interface RestCall {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   readonly table: string
-  /** Names and values as they are, before they are written into an address. */
+  /** Unencoded names and values. */
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly prefer: string
-  /** Asks for one object instead of a list. */
+  /** True for a request for one object instead of a list. */
   readonly single: boolean
   readonly range: string
   readonly body: unknown
-  /** Whose session it is; null: none. */
+  /** The user of the session; null without one. */
   readonly as: Who | null
 }
 
@@ -45,13 +45,13 @@ function parameter(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1).replaceAll('%26', '&')]
 }
 
-/** What came back: rows or a refusal. */
+/** A response: rows or a rejection. */
 export interface RestAnswer {
   readonly status: number
   readonly contentRange: string | null
-  /** The JSON of the body; null where there is none. */
+  /** The JSON of the body; null without a body. */
   readonly body: unknown
 }
 
-/** The body of a refusal as far as both backends are held to it. */
+/** Returns the part of a rejection's body that must be equal in both backends. */
 export const refusal = (code: string, message: string) => ({ code, message })

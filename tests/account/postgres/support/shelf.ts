@@ -1,12 +1,12 @@
 import type { Seed } from './two-backends.ts'
 
-/** An id that tests give: `id('a', 1)`. Only hexadecimal letters. */
+/** Returns a fixed id, for example `id('a', 1)`. The kind is in hexadecimal letters. */
 export const id = (kind: string, number: number): string =>
   `${kind}${String(number).padStart(7, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const at = (number: number): string => new Date(Date.UTC(2020, 0, 1) + number * 86_400_000).toISOString()
 
-/** Names that need care: accents, quotes, wildcards, other scripts. */
+/** Names that are hard to compare: accents, quotes, wildcards, other scripts. */
 export const NAMES = [
   'Moebius',
   'moebius II',

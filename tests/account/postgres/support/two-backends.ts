@@ -4,7 +4,7 @@ import { answerByPostgres } from './postgrest.ts'
 import { startProject } from './project.ts'
 import { type More, type RestAnswer, type RestCall, restCall, type Who } from './rest-call.ts'
 
-/** The rows of both at the start, by table, in an order that foreign keys allow. */
+/** The initial rows of both backends, by table, in an order that foreign keys allow. */
 export type Seed = readonly (readonly [table: string, rows: readonly object[], owner: Who])[]
 
 /** The embedded account and a hosted project's database, with the same two users and the same rows. */
@@ -69,7 +69,7 @@ export async function twoBackends(seed: Seed): Promise<TwoBackends> {
   }
 }
 
-/** Requests are written before there are users: `ANA` and `BEA` stand for their ids. */
+/** Replaces the placeholders `ANA` and `BEA` with the users' ids, which are unknown when requests are written. */
 function inNameOf(call: RestCall, users: Readonly<Record<Who, SignedIn>>): RestCall {
   const named = (text: string) =>
     text.replaceAll('"ANA"', `"${users.ana.userId}"`).replaceAll('"BEA"', `"${users.bea.userId}"`)
@@ -108,7 +108,7 @@ async function answerByAccount(
 }
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** Ids that the tests give; all others are made by a backend. */
+/** Fixed ids of the tests; all others are created by a backend. */
 const GIVEN_ID = /-0000-4000-8000-/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/
 const RECENT = 24 * 60 * 60 * 1000
@@ -125,9 +125,9 @@ function comparable({ status, contentRange, body }: RestAnswer, call: RestCall):
     }
     if (Array.isArray(value)) {
       const items = value.map((item) => settled(item, depth + 1))
-      const kept = depth === 0 ? ordered : nestedOrdered
+      const isOrdered = depth === 0 ? ordered : nestedOrdered
       const objects = items.every((item) => typeof item === 'object' && item !== null)
-      return kept || !objects
+      return isOrdered || !objects
         ? items
         : items
             .map((item) => [JSON.stringify(sortedKeys(item)), item] as const)
@@ -144,7 +144,7 @@ function comparable({ status, contentRange, body }: RestAnswer, call: RestCall):
   return { status, contentRange: null, body: body === null ? null : { code, message } }
 }
 
-/** Embeds come as jsonb from PostgreSQL, its keys in an order of its own. */
+/** Sorts keys, since PostgreSQL returns embeds as jsonb, which has its own key order. */
 function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys)
   if (typeof value !== 'object' || value === null) return value
