@@ -11,7 +11,7 @@ import { Shelf } from '#cli/screens/shelf.tsx'
 import { AppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 import { NO_SCAN } from '#library/scan/scan-log.ts'
-import { drawn, KEY, widthOf } from './support/terminal.ts'
+import { KEY, renderScreen, widthOf } from './support/terminal.ts'
 
 const { t } = await createI18n('es')
 
@@ -65,7 +65,7 @@ function shelfOf(comics: number) {
 test('arrow keys browse the shelf: Enter shows the issues of a series and opens an issue in the browser', async () => {
   const { actions, opened } = shelfOf(3)
   let left = 0
-  const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => left++} />)
+  const terminal = renderScreen(<Shelf t={t} actions={actions} onLeave={() => left++} />)
   await terminal.shows(/❯ Saga · \/NAS\/Saga +2012 · 2 números/)
   await terminal.press(KEY.enter)
   await terminal.shows(/❯ Nº\s1 {2}Capítulo uno +24 páginas/)
@@ -92,7 +92,7 @@ test('a failed load of the shelf or of issues shows the error, and Enter retries
       if (broken) throw new AppError('disk-full')
       return call(...args)
     }
-  const terminal = drawn(
+  const terminal = renderScreen(
     <Shelf
       t={t}
       actions={{ ...actions, shelf: failing(actions.shelf), issues: failing(actions.issues) }}
@@ -115,7 +115,7 @@ test('a failed load of the shelf or of issues shows the error, and Enter retries
 
 test('a large shelf is loaded in parts as it is scrolled, and can be searched', async () => {
   const { actions, offsets } = shelfOf(1_000)
-  const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => undefined} />, 40, 12)
+  const terminal = renderScreen(<Shelf t={t} actions={actions} onLeave={() => undefined} />, 40, 12)
   await terminal.shows('1001 resultados')
   expect(offsets).toEqual([0])
   await terminal.press(KEY.end)
@@ -164,7 +164,7 @@ function folders() {
 
 test('a library folder is selected with arrow keys, and removed after a confirmation', async () => {
   const { libraries, actions } = folders()
-  const terminal = drawn(<Libraries t={t} actions={actions} onDone={() => undefined} />)
+  const terminal = renderScreen(<Libraries t={t} actions={actions} onDone={() => undefined} />)
   await terminal.shows(/❯ \/NAS\/Cómics +7 archivos/)
   await terminal.press('a')
   await terminal.shows(/Manga\/ +más de 3 cómics/)
@@ -189,7 +189,7 @@ test('a library folder is selected with arrow keys, and removed after a confirma
 test('adding a whole disk needs a confirmation, and a failed addition shows the error', async () => {
   const { libraries, actions } = folders()
   libraries.push('/')
-  const terminal = drawn(<Libraries t={t} actions={actions} onDone={() => undefined} />, 40, 12)
+  const terminal = renderScreen(<Libraries t={t} actions={actions} onDone={() => undefined} />, 40, 12)
   await terminal.press('a')
   await terminal.shows('12 cómics')
   await terminal.press(KEY.left)
@@ -203,7 +203,7 @@ test('adding a whole disk needs a confirmation, and a failed addition shows the 
 test('home shows a summary and a menu', async () => {
   const chosen: (string | null)[] = []
   const entries = ['shelf', 'scan', 'library', 'status'] as const
-  const terminal = drawn(
+  const terminal = renderScreen(
     <Home
       t={t}
       ways={entries}
@@ -241,7 +241,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
   let retried = 0
   let line: ToldLine | null = null
   const view = (columns: number, rows: number, network: string | null, desktop = true) =>
-    drawn(
+    renderScreen(
       <ServeView
         t={t}
         language="es"

@@ -8,7 +8,7 @@ import { createI18n } from '#i18n/load.ts'
 import { ended, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { configOf, recorded } from './support/in-process.ts'
-import { drawn, KEY } from './support/terminal.ts'
+import { KEY, renderScreen } from './support/terminal.ts'
 
 test('the log names requests by their endpoints, without ids, names or titles', () => {
   const nameOf = createRequestNames()
@@ -71,7 +71,7 @@ test('the screen of a relay shows the command for home, the number of helpers an
   const { t } = await createI18n('es')
   const url = 'https://comics.example.com'
   let quit = 0
-  const screen = drawn(
+  const screen = renderScreen(
     <RelayView
       t={t}
       url={url}

@@ -9,7 +9,7 @@ import { IndexView } from '#cli/screens/indexing.tsx'
 import { ScanView } from '#cli/screens/scan.tsx'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { createI18n } from '#i18n/load.ts'
-import { drawn, KEY, widthOf } from './support/terminal.ts'
+import { KEY, renderScreen, widthOf } from './support/terminal.ts'
 
 const { t } = await createI18n('es')
 const status = {
@@ -46,7 +46,7 @@ const scanView = (change: Partial<ScanStatus> = {}, { stopping = false, joined =
 )
 
 test('the screen of a scan shows the progress in total and by library, current files and problems', () => {
-  const text = drawn(scanView()).text()
+  const text = renderScreen(scanView()).text()
   expect(text).toContain('Escaneando')
   expect(text).toContain('Archivos: 1284 de 2147')
   expect(text.match(/█/g)?.length).toBe(18)
@@ -59,7 +59,7 @@ test('the screen of a scan shows the progress in total and by library, current f
 })
 
 test('the screen of a scan with all comics processed shows the number of covers', () => {
-  const text = drawn(
+  const text = renderScreen(
     scanView({ processed: 20_000, discovered: 20_000, covers: 3_120, coversDue: 20_000 }),
   ).text()
   expect(text).toContain('20\u202f000 cómics · 3120 portadas')
@@ -67,14 +67,14 @@ test('the screen of a scan with all comics processed shows the number of covers'
 })
 
 test('the screen of a scan shows no total while folders are searched', () => {
-  const text = drawn(scanView({ counted: false, libraries: [] }, { stopping: true })).text()
+  const text = renderScreen(scanView({ counted: false, libraries: [] }, { stopping: true })).text()
   expect(text).toContain('Cancelando...')
   expect(text).toContain('Buscando cómics...')
   expect(text).not.toContain('█')
 })
 
 test('the screen of another process’s scan offers to stop watching, not to cancel', () => {
-  const text = drawn(scanView({}, { joined: true })).text()
+  const text = renderScreen(scanView({}, { joined: true })).text()
   expect(text).toContain('Ya había un escaneo en marcha')
   expect(text).toContain('q dejar de mirar')
 })
@@ -100,7 +100,7 @@ test.each([
       message: '',
       params: {},
     }))
-    const terminal = drawn(scanView({ libraries, troubles, reading: [long, long] }), columns, rows)
+    const terminal = renderScreen(scanView({ libraries, troubles, reading: [long, long] }), columns, rows)
     expect(terminal.text()).toContain('y ')
     const cut = terminal.lines().filter((line) => line.includes('…'))
     expect(cut.length).toBeGreaterThan(0)
@@ -158,7 +158,7 @@ test('the screen of an index shows added, skipped and failed comics', () => {
   const counts = { added: 30, skipped: 1_200, failed: 1, entities: 4, links: 60, unlinked: 0 }
   const failures = [{ path: '/Cómics/malo.cbz', why: 'El servicio de cuentas no responde.' }]
   const view = (columns: number) =>
-    drawn(<IndexView t={t} progress={{ counts, total: 2_462, failures }} stopping={false} />, columns)
+    renderScreen(<IndexView t={t} progress={{ counts, total: 2_462, failures }} stopping={false} />, columns)
   const text = view(80).text()
   expect(text).toContain('Cómics: 1231 de 2462')
   expect(text.match(/█/g)?.length).toBe(15)
@@ -192,7 +192,7 @@ test('lastScanLines returns the last scan and a later cancelled one', () => {
 
 test('the sign-in form asks for the email, then the password, and hides it', async () => {
   const answers: unknown[] = []
-  const terminal = drawn(
+  const terminal = renderScreen(
     <CredentialsForm
       t={t}
       server="este ordenador"
@@ -214,7 +214,7 @@ test('the sign-in form asks for the email, then the password, and hides it', asy
 
 test('the sign-in form rejects an invalid email before it asks for the password', async () => {
   const form = (email: string | null) =>
-    drawn(<CredentialsForm t={t} server="aquí" email={email} signUp onDone={() => undefined} />)
+    renderScreen(<CredentialsForm t={t} server="aquí" email={email} signUp onDone={() => undefined} />)
   expect(form('lucia').text()).not.toContain('Contraseña')
   const terminal = form(null)
   await terminal.press('lucia\r')
@@ -226,7 +226,7 @@ test('the sign-in form rejects an invalid email before it asks for the password'
 
 test('text that is pasted with its Enter is accepted line by line', async () => {
   const answers: unknown[] = []
-  const terminal = drawn(
+  const terminal = renderScreen(
     <CredentialsForm
       t={t}
       server="este ordenador"
@@ -249,7 +249,7 @@ test.each(['q', KEY.escape, KEY.controlC])('%j cancels the running work', async 
       stopped = true
     })
   }
-  const terminal = drawn(
+  const terminal = renderScreen(
     <Work begin={begin} View={({ progress, stopping }) => <Text>{`${progress} ${stopping}`}</Text>} />,
   )
   await terminal.shows('half false')

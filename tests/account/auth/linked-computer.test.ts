@@ -50,7 +50,7 @@ test('the tokens of a computer are invalid after its link was deleted', async ()
   await expect(account.account.verify(computer.accessToken)).rejects.toMatchObject({
     code: 'session-expired',
   })
-  // The user's other session goes on.
+  // The user's other session is still valid.
   expect((await ana.client.auth.getUser()).error).toBeNull()
 })
 

@@ -23,7 +23,7 @@ it('50 concurrent writes are sent in the order of their commits', async () => {
   )
   expect(answers.map(({ error }) => error)).toEqual(Array(50).fill(null))
   await until(received, 50)
-  // The order of commits, as SQLite numbered the rows.
+  // Row numbers of SQLite are in the order of commits.
   const { data } = await ana.client.from('comics_library').select('id')
   expect(received).toEqual(data?.map(({ id }) => id))
   expect(new Set(received)).toEqual(new Set(answers.map((answer) => answer.data?.id)))

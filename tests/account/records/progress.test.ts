@@ -157,7 +157,7 @@ describe('progress of a comic', () => {
     const save = (page: number, at: string) =>
       saveReading(ana.client, ana.userId, progressOf('offline', page, 20, at))
     expect(await save(12, day(3))).toBe(true)
-    // A phone comes online with yesterday's page.
+    // A phone that was offline sends yesterday's page.
     expect(await save(5, day(2))).toBe(false)
     expect(await rowOf('offline')).toMatchObject({ last_page: 12, reading_progress: 60 })
     expect(Date.parse((await rowOf('offline'))?.last_read_at ?? '')).toBe(Date.parse(day(3)))
@@ -189,7 +189,7 @@ describe('progress of a comic', () => {
     expect(Date.parse((await rowOf('ahead'))?.last_read_at ?? '')).toBeLessThanOrEqual(Date.now())
     await saveReading(ana.client, ana.userId, progressOf('ahead', 4, 20))
     expect(await rowOf('ahead')).toMatchObject({ last_page: 4 })
-    // A device whose clock is wrong wrote it.
+    // Progress of a device with a wrong clock.
     await ana.client.from('comics_library').update({ last_read_at: ahead }).eq('comic_id', 'ahead')
     await saveReading(ana.client, ana.userId, progressOf('ahead', 5, 20))
     expect(await rowOf('ahead')).toMatchObject({ last_page: 5 })

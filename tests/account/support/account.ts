@@ -20,7 +20,7 @@ export interface TestAccount extends RunningAccount {
   /** A raw request with the publishable key. */
   request(path: string, init?: RequestInit): Promise<Response>
   /**
-   * Sends a JSON body with the publishable key, and with a bearer token if one is given. A text is sent as it is.
+   * Sends a JSON body with the publishable key, and with a bearer token if one is given. A string is sent unchanged.
    * Auth refusals come in the form of API version 2024-01-01.
    */
   send(

@@ -133,7 +133,7 @@ export async function walkThroughChanges(ana: User): Promise<void> {
   }
 }
 
-/** Imports two records that are one comic here: the later progress is kept. */
+/** Imports two records of the same comic: the later progress is kept. */
 export async function walkThroughSameComic(ana: User): Promise<void> {
   const { client } = ana
   const library = client.from('comics_library')

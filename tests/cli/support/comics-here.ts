@@ -22,13 +22,13 @@ const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
 afterAll(() => exit.mockRestore())
 Object.assign(globalThis, { COMICS_VERSION: '0.0.0-test' })
 
-/** Changes the environment in place: the system's own functions read it as well. */
+/** Changes the environment in place, since functions of the system read it as well. */
 function setEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name]
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value
 }
 
-/** Milliseconds after which a command that does not end fails its test, so that its file's next tests run. */
+/** Milliseconds after which a command that does not end fails its test, so that the next tests of the file run. */
 const COMMAND_TIMEOUT = 60_000
 
 async function tooLong(): Promise<never> {
@@ -37,8 +37,8 @@ async function tooLong(): Promise<never> {
 }
 
 /**
- * Runs a command line in this process, one at a time, as `comics` does in its own: with nothing in its environment but
- * PATH and HOME, and no terminal. Starting the built command takes ten times the processor time.
+ * Runs a command line in this process, one at a time, with PATH and HOME as its only environment and without a
+ * terminal. Starting the built command takes ten times the processor time.
  */
 export async function comicsHere(
   args: readonly string[],

@@ -3,7 +3,7 @@ import type { Context } from '#cli/context.ts'
 import { openAccountClient } from '#cli/session/session.ts'
 import { createI18n } from '#i18n/load.ts'
 
-/** The configuration of a command on a data folder. */
+/** Returns the configuration of a command for a data folder. */
 export const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
   dataDir,
   hosted: null,
@@ -25,7 +25,7 @@ export interface Recorded {
   readonly notes: string[]
 }
 
-/** What a command is given that runs in this process, without the start of another; it keeps what the command says. */
+/** Returns the context of a command that runs in this process, with its recorded output. */
 export async function recorded(config: Config): Promise<Recorded> {
   const events: Record<string, unknown>[] = []
   const lines: string[] = []
@@ -44,7 +44,7 @@ export async function recorded(config: Config): Promise<Recorded> {
   return { context: { config, t, out, signal: new AbortController().signal }, events, lines, notes }
 }
 
-/** Signs somebody up at the terminal of a data folder. */
+/** Signs a user up in the terminal session of a data folder. */
 export async function signUpAt(dataDir: string, email: string): Promise<void> {
   const account = await openAccountClient(configOf(dataDir))
   const { error } = await account.client.auth.signUp({ email, password: 'secreta1' })

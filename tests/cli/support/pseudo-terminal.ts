@@ -5,15 +5,15 @@ import { expect, onTestFinished } from 'vitest'
 
 const BIN = resolve(import.meta.dirname, '../../../bin/comics.js')
 
-/** util-linux's `script` gives a command a terminal of its own; elsewhere it takes other options, or is not there. */
+/** True if util-linux's `script` can give a command its own terminal; other systems have other options or none. */
 export const hasPseudoTerminal =
   process.platform === 'linux' && spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
 export interface OnTerminal {
-  /** Waits until what the command has written since the last `press` holds a text. */
+  /** Waits until the output since the last `press` contains a text. */
   shows(text: string | RegExp): Promise<void>
   press(keys: string): void
-  /** All it has written, with what commands the terminal. */
+  /** Returns the complete output with its control sequences. */
   raw(): string
   ended(): Promise<number | null>
 }
@@ -25,7 +25,7 @@ interface Terminal {
   readonly rows?: number
 }
 
-/** Starts the built command on a terminal of its own. */
+/** Starts the built command in its own terminal. */
 export function onTerminal(
   args: readonly string[],
   { home, env = {}, columns = 80, rows = 24 }: Terminal,

@@ -4,12 +4,12 @@ import { render } from 'ink'
 import type { ReactElement } from 'react'
 import { expect, onTestFinished } from 'vitest'
 
-/** A terminal of a given size that keeps what is drawn, and whose keys are pressed by the test. */
+/** A terminal of a given size, with the drawn screen and a function that presses keys. */
 export interface TestTerminal {
-  /** What stands on it now, line by line. */
+  /** Returns the lines of the current screen. */
   lines(): string[]
   text(): string
-  /** Waits until a text stands on it. */
+  /** Waits until the screen contains a text. */
   shows(text: string | RegExp): Promise<void>
   press(keys: string): Promise<void>
   resize(columns: number, rows: number): void
@@ -29,13 +29,13 @@ export const KEY = {
   controlC: '\u0003',
 } as const
 
-/** For what is drawn to be listening to keys, in milliseconds. */
+/** Milliseconds until the drawn screen listens to keys. */
 const SETTLE = 50
 
-/** What takes two columns of a terminal: Chinese, Japanese and Korean writing, and full-width forms. */
+/** Characters of two columns: Chinese, Japanese and Korean scripts, and full-width forms. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
 
-/** The columns that a line takes. */
+/** Returns the number of columns of a line. */
 export const widthOf = (line: string): number =>
   [...line].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0)
 
@@ -77,8 +77,8 @@ class In extends EventEmitter {
 const literally = (text: string) =>
   new RegExp(`^(?!TOO LARGE)[\\s\\S]*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Draws a screen on a terminal of its own; no line of it is ever wider or the whole higher than the terminal. */
-export function drawn(screen: ReactElement, columns = 80, rows = 24): TestTerminal {
+/** Draws a screen on a test terminal. `text` and `shows` report a screen that does not fit the terminal. */
+export function renderScreen(screen: ReactElement, columns = 80, rows = 24): TestTerminal {
   const stdout = new Out(columns, rows)
   const stdin = new In()
   const app = render(screen, {
@@ -90,8 +90,9 @@ export function drawn(screen: ReactElement, columns = 80, rows = 24): TestTermin
   })
   onTestFinished(() => app.unmount())
   const lines = () => stripVTControlCharacters(stdout.frame).split('\n')
-  const fits = () => lines().length < stdout.rows && lines().every((line) => widthOf(line) <= stdout.columns)
-  const seen = () => (fits() ? lines().join('\n') : `TOO LARGE\n${stdout.frame}`)
+  const isWithinTerminal = () =>
+    lines().length < stdout.rows && lines().every((line) => widthOf(line) <= stdout.columns)
+  const seen = () => (isWithinTerminal() ? lines().join('\n') : `TOO LARGE\n${stdout.frame}`)
   const text = () => {
     expect(seen()).not.toMatch(/^TOO LARGE/)
     return seen()
@@ -103,7 +104,7 @@ export function drawn(screen: ReactElement, columns = 80, rows = 24): TestTermin
     text,
     shows,
     async press(keys) {
-      // Keys are listened to once what is drawn has settled.
+      // The screen listens to keys once it has settled.
       await new Promise((resolve) => setTimeout(resolve, SETTLE))
       stdin.type(keys)
       await new Promise((resolve) => setTimeout(resolve, SETTLE))

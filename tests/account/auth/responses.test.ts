@@ -79,7 +79,7 @@ it('a weak password comes with its reasons, in both forms', async () => {
   expect(await old.json()).toEqual({ code: 422, error_code: 'weak_password', msg: message, ...weak })
 })
 
-it('a sign-in returns exactly these fields, and signed claims', async () => {
+it('a sign-in returns exactly these fields and signed claims', async () => {
   const answer = await post('/token?grant_type=password', { email: 'ana@example.com', password: PASSWORD })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const session = await answer.json()
