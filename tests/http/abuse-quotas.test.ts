@@ -7,7 +7,7 @@ import type { RequestHandler } from '#http/listen.ts'
 import { closedAfter, ownAddress, type Served, served } from './support/listening.ts'
 
 const elsewhere = { connections: 5, requests: 5, bodies: 3, bodyBytes: 100_000 }
-const FEW = { here: ENDURANCE.here, elsewhere, network: ENDURANCE.network }
+const LIMITS = { here: ENDURANCE.here, elsewhere, network: ENDURANCE.network }
 
 const reading: RequestHandler = (request, response) => {
   readBody(request as never).then(
@@ -21,8 +21,8 @@ const reading: RequestHandler = (request, response) => {
 const answering: RequestHandler = (_request, response) => void response.end('ok')
 const never: RequestHandler = () => undefined
 
-/** The answer to one request of HTTP/2, or the code its stream was closed with. */
-async function ask(to: Served, host?: string, body?: Buffer, path = '/'): Promise<number | string> {
+/** Returns the status of one HTTP/2 request, or the code its stream was closed with. */
+async function statusOf(to: Served, host?: string, body?: Buffer, path = '/'): Promise<number | string> {
   const session = await to.http2({}, host)
   const stream = session.request({ ':method': body === undefined ? 'GET' : 'POST', ':path': path })
   stream.on('error', () => undefined)
@@ -33,12 +33,12 @@ async function ask(to: Served, host?: string, body?: Buffer, path = '/'): Promis
   })
 }
 
-// Without another address of this machine nobody comes from elsewhere.
-describe.runIf(ownAddress !== undefined)('one address of the network', () => {
-  it('has so many connections, and who sits at the computer is none of them', async () => {
+// Needs a non-loopback address of this machine, so that requests count as remote.
+describe.runIf(ownAddress !== undefined)('limits per remote address', () => {
+  it('limit connections; local clients are not counted', async () => {
     const to = await served((request, response) => {
       if (request.url === '/here') response.end()
-    }, FEW)
+    }, LIMITS)
     for (let n = 0; n < 5; n++) {
       const socket = await to.tls(ownAddress)
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -46,19 +46,19 @@ describe.runIf(ownAddress !== undefined)('one address of the network', () => {
     const oneMore = async () => closedAfter(await to.plain(ownAddress))
     // Before the server hangs up on silence.
     expect(await oneMore()).toBeLessThan(ENDURANCE.greeting)
-    expect(await ask(to, '127.0.0.1', undefined, '/here')).toBe(200)
+    expect(await statusOf(to, '127.0.0.1', undefined, '/here')).toBe(200)
   })
 
-  it('has room for one more where another asks nothing: silence keeps nobody out', async () => {
-    const to = await served(answering, FEW)
+  it('make room for a new connection by closing a silent one', async () => {
+    const to = await served(answering, LIMITS)
     const held = []
     for (let n = 0; n < 5; n++) held.push(await to.tls(ownAddress))
-    expect(await ask(to, ownAddress)).toBe(200)
+    expect(await statusOf(to, ownAddress)).toBe(200)
     expect(held.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false])
   })
 
-  it('has so many requests, and the rest are refused unread', async () => {
-    const to = await served(never, FEW)
+  it('limit requests; the rest are refused unread', async () => {
+    const to = await served(never, LIMITS)
     const session = await to.http2({}, ownAddress)
     const codes: (number | undefined)[] = []
     for (let n = 0; n < 8; n++) {
@@ -71,8 +71,8 @@ describe.runIf(ownAddress !== undefined)('one address of the network', () => {
       .toEqual(Array(3).fill(constants.NGHTTP2_REFUSED_STREAM))
   })
 
-  it('has so many bodies under way, of so many bytes', async () => {
-    const to = await served(reading, FEW)
+  it('limit concurrent bodies and their bytes', async () => {
+    const to = await served(reading, LIMITS)
     const session = await to.http2({}, ownAddress)
     const statuses: unknown[] = []
     const post = () => {
@@ -88,16 +88,16 @@ describe.runIf(ownAddress !== undefined)('one address of the network', () => {
     fourth.close()
     half[0]?.write(Buffer.alloc(60_000))
     await expect.poll(() => statuses).toEqual([429, 429])
-    // What was refused holds nothing any more, and the others are read to their end.
+    // Refused bodies free their share; the others are read to their end.
     half[0]?.close()
     half[1]?.end()
     half[2]?.end()
     await expect.poll(() => statuses).toEqual([429, 429, 200, 200])
-    expect(await ask(to, '127.0.0.1', Buffer.alloc(500_000))).toBe(200)
+    expect(await statusOf(to, '127.0.0.1', Buffer.alloc(500_000))).toBe(200)
   })
 
-  it('what a proxy of this computer passes on is counted apart from who sits at it', async () => {
-    const to = await served(reading, FEW)
+  it('requests forwarded by a local proxy are counted apart from local ones', async () => {
+    const to = await served(reading, LIMITS)
     const session = await to.http2()
     const statuses: unknown[] = []
     const post = (headers: object) => {
@@ -107,18 +107,18 @@ describe.runIf(ownAddress !== undefined)('one address of the network', () => {
     }
     for (let n = 0; n < 4; n++) post({ 'x-forwarded-for': `203.0.113.${n}` })
     await expect.poll(() => statuses).toEqual([429])
-    expect(await ask(to, '127.0.0.1', Buffer.alloc(1))).toBe(200)
+    expect(await statusOf(to, '127.0.0.1', Buffer.alloc(1))).toBe(200)
   })
 })
 
-it('requests of the network leave room for everything else, and those taken back are not begun', async () => {
+it('remote requests leave time for local ones, and cancelled requests are not started', async () => {
   if (ownAddress === undefined) return
   let begun = 0
   const rounds: number[] = []
   const to = await served((request, response) => {
     if (request.url === '/here') return void response.end('ok')
     begun++
-    // Each takes a while of everybody's time.
+    // Blocks the event loop.
     const end = performance.now() + 5
     while (performance.now() < end);
     response.end('ok')
@@ -139,7 +139,7 @@ it('requests of the network leave room for everything else, and those taken back
   expect(begun).toBeLessThan(100)
 })
 
-it('who asks and takes back without end is hung up on', async () => {
+it('a client that keeps sending and cancelling requests is disconnected', async () => {
   let seen = 0
   let over = false
   const to = await served((request) => {
@@ -159,11 +159,11 @@ it('who asks and takes back without end is hung up on', async () => {
   expect(seen).toBeLessThan(500)
 })
 
-it('a program of this computer that holds all its connections silent keeps nobody out', async () => {
+it('a local program that fills its limit with silent connections locks nobody out', async () => {
   const here = { ...ENDURANCE.here, connections: 5 }
-  const to = await served(answering, { ...FEW, here })
+  const to = await served(answering, { ...LIMITS, here })
   const silent = await Promise.all(Array.from({ length: 5 }, () => to.plain()))
   const ended = new Promise((resolve) => silent[0]?.once('close', resolve))
-  expect(await ask(to)).toBe(200)
+  expect(await statusOf(to)).toBe(200)
   await ended
 })

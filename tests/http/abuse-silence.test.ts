@@ -7,23 +7,29 @@ import { isAppError } from '#domain/errors.ts'
 import { readBody } from '#http/body.ts'
 import { closedAfter, type Served, served } from './support/listening.ts'
 
-const SOON = { greeting: 500, head: 500, idle: 1_000, stall: 1_000, pace: { every: 500, bytes: 1_000 } }
-/** Long after the longest of them, for slow machines, and before any of a helper's own ends would come. */
-const IN_TIME = 8_000
+const SHORT_LIMITS = {
+  greeting: 500,
+  head: 500,
+  idle: 1_000,
+  stall: 1_000,
+  pace: { every: 500, bytes: 1_000 },
+}
+/** Milliseconds: longer than SHORT_LIMITS on slow machines, shorter than the helper's own limits. */
+const CLOSED_WITHIN = 8_000
 
-/** Sends a piece now and then, for as long as somebody takes it. */
+/** Sends a piece every 100 ms until the socket is closed. */
 function trickle(socket: Socket, piece: string): void {
   const clock = setInterval(() => socket.write(piece), 100)
   socket.once('close', () => clearInterval(clock))
 }
 
-type Ends = [name: string, begin: (to: Served) => Promise<Socket | ClientHttp2Session>]
+type Case = [name: string, begin: (to: Served) => Promise<Socket | ClientHttp2Session>]
 
-describe('whoever keeps a connection without asking anything', () => {
-  it.each<Ends>([
-    ['says nothing', (to) => to.plain()],
+describe('an idle connection is closed', () => {
+  it.each<Case>([
+    ['a client that sends nothing', (to) => to.plain()],
     [
-      'sends half a line',
+      'a client that sends half a line',
       async (to) => {
         const socket = await to.plain()
         socket.write('GET /api/hel')
@@ -31,7 +37,7 @@ describe('whoever keeps a connection without asking anything', () => {
       },
     ],
     [
-      'sends a head that never ends',
+      'a client that sends an endless head',
       async (to) => {
         const socket = await to.plain()
         socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
@@ -40,7 +46,7 @@ describe('whoever keeps a connection without asking anything', () => {
       },
     ],
     [
-      'sends a head over TLS that never ends',
+      'a client that sends an endless head over TLS',
       async (to) => {
         const socket = await to.tls()
         socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
@@ -49,7 +55,7 @@ describe('whoever keeps a connection without asking anything', () => {
       },
     ],
     [
-      'sends a second head that never ends',
+      'a client that sends an endless second head',
       async (to) => {
         const socket = await to.tls()
         socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -59,7 +65,7 @@ describe('whoever keeps a connection without asking anything', () => {
       },
     ],
     [
-      'sends half a handshake',
+      'a client that sends half a handshake',
       async (to) => {
         const socket = await to.plain()
         const hello = randomBytes(200)
@@ -69,7 +75,7 @@ describe('whoever keeps a connection without asking anything', () => {
       },
     ],
     [
-      'drips a handshake',
+      'a client that sends a handshake byte by byte',
       async (to) => {
         const socket = await to.plain()
         socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00]))
@@ -77,10 +83,10 @@ describe('whoever keeps a connection without asking anything', () => {
         return socket
       },
     ],
-    ['says nothing in TLS', (to) => to.tls()],
-    ['asks nothing in HTTP/2', (to) => to.http2()],
+    ['a client that sends nothing over TLS', (to) => to.tls()],
+    ['a client that sends no HTTP/2 request', (to) => to.http2()],
     [
-      'only pings in HTTP/2',
+      'a client that only sends HTTP/2 pings',
       async (to) => {
         const session = await to.http2()
         const clock = setInterval(() => session.destroyed || session.ping(() => undefined), 100)
@@ -89,34 +95,37 @@ describe('whoever keeps a connection without asking anything', () => {
       },
     ],
     [
-      'has been answered in HTTP/2, and asks no more',
+      'a client that sends no request after its first HTTP/2 response',
       async (to) => {
         const session = await to.http2()
         await new Promise((resolve) => session.request({ ':path': '/' }).resume().once('end', resolve))
         return session
       },
     ],
-  ])('%s: is hung up on', async (_name, begin) => {
-    const to = await served((_request, response) => void response.end('ok'), SOON)
-    expect(await closedAfter(await begin(to))).toBeLessThan(IN_TIME)
+  ])('%s', async (_name, begin) => {
+    const to = await served((_request, response) => void response.end('ok'), SHORT_LIMITS)
+    expect(await closedAfter(await begin(to))).toBeLessThan(CLOSED_WITHIN)
   })
 })
 
-describe('whoever sends a body', () => {
+describe('request bodies', () => {
   const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n'
 
-  it.each(['plain', 'tls'] as const)('that never ends is told so, and hung up on (%s)', async (way) => {
-    const to = await served(reading, SOON)
-    const socket = await to[way]()
-    socket.write(HEAD)
-    trickle(socket, 'a')
-    const answer = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))
-    expect(await closedAfter(socket)).toBeLessThan(IN_TIME)
-    expect(await answer).toContain('408')
-  })
+  it.each(['plain', 'tls'] as const)(
+    'an endless body gets a 408, and its connection is closed (%s)',
+    async (way) => {
+      const to = await served(reading, SHORT_LIMITS)
+      const socket = await to[way]()
+      socket.write(HEAD)
+      trickle(socket, 'a')
+      const answer = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))
+      expect(await closedAfter(socket)).toBeLessThan(CLOSED_WITHIN)
+      expect(await answer).toContain('408')
+    },
+  )
 
-  it('that never ends in HTTP/2 loses its stream, and the others go on', async () => {
-    const to = await served(reading, SOON)
+  it('an endless HTTP/2 body gets a 408, and other streams go on', async () => {
+    const to = await served(reading, SHORT_LIMITS)
     const session = await to.http2()
     const half = session.request({ ':method': 'POST', ':path': '/' }, { endStream: false })
     half.on('error', () => undefined)
@@ -132,14 +141,14 @@ describe('whoever sends a body', () => {
     )
   })
 
-  it('that nobody reads may go on for a moment, and is then cut off', async () => {
-    const to = await served((_request, response) => void response.writeHead(401).end(), SOON)
+  it('a body that the handler does not read is cut off after a short time', async () => {
+    const to = await served((_request, response) => void response.writeHead(401).end(), SHORT_LIMITS)
     const socket = await to.tls()
     socket.write(HEAD)
     trickle(socket, 'a')
     const answer = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))
     expect(await answer).toContain('401')
-    expect(await closedAfter(socket)).toBeLessThan(IN_TIME)
+    expect(await closedAfter(socket)).toBeLessThan(CLOSED_WITHIN)
 
     const session = await to.http2()
     const half = session.request({ ':method': 'POST', ':path': '/' }, { endStream: false })
@@ -151,12 +160,12 @@ describe('whoever sends a body', () => {
     await new Promise((resolve) => half.once('close', resolve))
   })
 
-  it('slowly, but goes on, is read to the end', async () => {
-    const to = await served(reading, SOON)
+  it('a slow body that keeps arriving is read to the end', async () => {
+    const to = await served(reading, SHORT_LIMITS)
     const socket = await to.tls()
     socket.write(HEAD)
     const answer = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))
-    // Three times as long as a body may stand still.
+    // In total twice as long as a body may stall.
     for (let n = 0; n < 20; n++) {
       socket.write('a'.repeat(5_000))
       await delay(100)
@@ -165,7 +174,7 @@ describe('whoever sends a body', () => {
   })
 })
 
-/** Reads what it is sent, and says how that went. */
+/** Reads the request body and responds with 200 or the error's status. */
 function reading(
   request: Parameters<Parameters<typeof served>[0]>[0],
   response: { statusCode: number; end(): unknown },

@@ -11,7 +11,7 @@ const collect = runInNewContext('gc') as () => void
 
 const BYTES = 200_000
 const AT_ONCE = 2_000
-/** Far more than a body of that size takes, and far less than an object for each byte. */
+/** Far more than a body of that size needs, and far less than one object for each byte. */
 const MEMORY_MAX = 15 * 1024 * 1024
 
 function memory(): number {

@@ -12,8 +12,8 @@ import { tempDir } from '../support/temp.ts'
 
 const HOME = 'https://localhost:8080'
 
-/** An account as a relay composes it, beside calls and upgrades that are not for everybody. */
-async function relay(anyOrigin: boolean) {
+/** An account as a relay serves it, next to paths and upgrades that are not open to all origins. */
+async function startAccountServer(anyOrigin: boolean) {
   const dataDir = await tempDir()
   const report = (error: unknown) => {
     throw error
@@ -45,17 +45,17 @@ async function relay(anyOrigin: boolean) {
   return { url: `http://127.0.0.1:${server.port}`, anonKey: account.anonKey }
 }
 
-/** `fetch` as a page of that origin has it: what a browser would keep from it counts as refused. */
+/** `fetch` of a page of that origin: throws where a browser's CORS check would fail. */
 function fetchOf(origin: string): typeof fetch {
   return async (input, init = {}) => {
-    const asked = new Request(input, init)
+    const outgoing = new Request(input, init)
     const plain = ['accept', 'accept-language', 'content-language']
-    const names = [...asked.headers.keys()].filter((name) => !plain.includes(name))
-    const preflight = await fetch(asked.url, {
+    const names = [...outgoing.headers.keys()].filter((name) => !plain.includes(name))
+    const preflight = await fetch(outgoing.url, {
       method: 'OPTIONS',
       headers: {
         origin,
-        'access-control-request-method': asked.method,
+        'access-control-request-method': outgoing.method,
         'access-control-request-headers': names.join(','),
       },
     })
@@ -63,14 +63,14 @@ function fetchOf(origin: string): typeof fetch {
     if (!preflight.ok || preflight.headers.get('access-control-allow-origin') !== '*')
       throw new TypeError(`refused: ${preflight.status}`)
     for (const name of names) expect(listed('access-control-allow-headers')).toContain(name)
-    expect(listed('access-control-allow-methods')).toContain(asked.method.toLowerCase())
-    const answer = await fetch(asked.url, {
-      method: asked.method,
-      headers: [...asked.headers, ['origin', origin]],
-      body: asked.body === null ? null : await asked.arrayBuffer(),
+    expect(listed('access-control-allow-methods')).toContain(outgoing.method.toLowerCase())
+    const answer = await fetch(outgoing.url, {
+      method: outgoing.method,
+      headers: [...outgoing.headers, ['origin', origin]],
+      body: outgoing.body === null ? null : await outgoing.arrayBuffer(),
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    // Nothing is ever told by a cookie.
+    // The account never uses cookies.
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     expect(answer.headers.get('set-cookie')).toBeNull()
     return answer
@@ -90,7 +90,7 @@ const pageOf = (origin: string, { url, anonKey }: { url: string; anonKey: string
     },
   })
 
-/** What a path as it stands, which `fetch` would tidy up, is answered with. */
+/** Returns the response to an unnormalized path, which `fetch` would normalize. */
 const raw = (url: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -113,21 +113,21 @@ const opened = (address: string, origin: string): Promise<string> => {
   })
 }
 
-test('a page of another origin signs in at an open account, reads, writes, and is told of changes', async () => {
-  const client = pageOf(HOME, await relay(true))
+test('a page of another origin signs in, reads, writes and receives changes at an open account', async () => {
+  const client = pageOf(HOME, await startAccountServer(true))
   const { data } = await client.auth.signUp({ email: 'ana@example.com', password: 'correct horse' })
-  const told: unknown[] = []
+  const changes: unknown[] = []
   await new Promise<void>((resolve, reject) => {
     client
       .channel('list')
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'helpers' }, (it) => told.push(it))
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'helpers' }, (it) => changes.push(it))
       .subscribe((state, error) => (state === 'SUBSCRIBED' ? resolve() : reject(error ?? new Error(state))))
   })
   onTestFinished(async () => void (await client.realtime.disconnect()))
   const row = { helper_id: 'h1', name: 'Torre', session_id: crypto.randomUUID() }
   expect((await client.from('helpers').insert(row)).error).toBeNull()
   expect((await client.from('helpers').select('name')).data).toEqual([{ name: 'Torre' }])
-  await expect.poll(() => told).toMatchObject([{ eventType: 'INSERT', new: { name: 'Torre' } }])
+  await expect.poll(() => changes).toMatchObject([{ eventType: 'INSERT', new: { name: 'Torre' } }])
 
   const pictures = client.storage.from('avatars')
   const png = Buffer.from(
@@ -137,13 +137,13 @@ test('a page of another origin signs in at an open account, reads, writes, and i
   const path = `${data.user?.id}/yo.png`
   expect((await pictures.upload(path, png, { contentType: 'image/png' })).error).toBeNull()
   const signed = (await pictures.createSignedUrl(path, 60)).data?.signedUrl ?? ''
-  // As the source of a picture: nothing is asked before it, and its answer says that it may be shown.
+  // An image source: no preflight, and the response allows cross-origin embedding.
   const shown = await fetch(signed, { headers: { origin: HOME } })
   expect([shown.status, shown.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
 })
 
-test('beside an open account nothing else is open, and a host by another name is none of ours', async () => {
-  const { url, anonKey } = await relay(true)
+test('next to an open account, all other paths and host names refuse other origins', async () => {
+  const { url, anonKey } = await startAccountServer(true)
   const ask = async (path: string, headers: Record<string, string>, method = 'GET') => {
     const answer = await fetch(url + path, { method, headers })
     return [answer.status, answer.headers.get('access-control-allow-origin')]
@@ -160,7 +160,7 @@ test('beside an open account nothing else is open, and a host by another name is
     for (const method of ['GET', 'POST', 'OPTIONS'])
       expect(await ask(path, { origin: HOME }, method), `${method} ${path}`).toEqual([403, null])
   expect(await ask('/api/config', { origin: url })).toEqual([200, null])
-  // No way around by the path: what begins with the account's is answered by the account.
+  // Paths that start with the account's prefix stay with the account.
   for (const path of ['/auth/v1/../../api/config', '/auth/v1/%2e%2e/%2e%2e/api/config', '/rest/v1//../api'])
     expect(await raw(url, path), path).toContain('No API key found')
   expect(await ask('/auth/v1/health', { origin: HOME, apikey: anonKey })).toEqual([200, '*'])
@@ -178,8 +178,8 @@ test('beside an open account nothing else is open, and a host by another name is
   expect(await opened(`${sockets}/relay/tunnel`, url)).toBe('418')
 })
 
-test('an account that is this computer’s own answers its own pages alone', async () => {
-  const { url, anonKey } = await relay(false)
+test('a local account refuses pages of other origins', async () => {
+  const { url, anonKey } = await startAccountServer(false)
   const page = pageOf(HOME, { url, anonKey })
   expect(
     (await page.auth.signUp({ email: 'ana@example.com', password: 'correct horse' })).error?.message,

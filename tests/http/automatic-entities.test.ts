@@ -40,7 +40,7 @@ async function comicIdOf({ call }: Person, path: string): Promise<string> {
 const idOf = async ({ client, id }: Person, kind: 'characters' | 'artists' | 'publishers', name: string) =>
   (await entityIdOf(client, id, kind, name)) ?? ''
 
-/** A helper with two comics that are scanned and linked. */
+/** A helper with two comics, scanned and linked. */
 async function linkedShelf() {
   const server = await testServer({ signUp: 'open' })
   const owner = await server.signUp()
@@ -64,7 +64,7 @@ async function linkedShelf() {
   return { server, owner }
 }
 
-test('a scan makes and links what comics name, and open dashboards are told', async () => {
+test('a scan creates and links entities and sends an event to open dashboards', async () => {
   const { server, owner } = await linkedShelf()
   const { data } = await owner.client.from('artists').select('name,roles').order('name')
   expect(data).toEqual([
@@ -78,14 +78,14 @@ test('a scan makes and links what comics name, and open dashboards are told', as
   await server.scan(owner)
   expect((await stream.next('entities')).kinds).toContain('characters')
   expect((await namesOf(owner, server))['paper girls.cbz']).toEqual(['Erin'])
-  // What an edit names is there without an account's client.
+  // An edit's names are linked by the helper, without a request of a dashboard.
   const path = join(server.root, 'saga.cbz')
   await owner.call(metadata.edit, { body: { path, patch: { characters: ['Marko', 'Hazel'] } } })
   await expect.poll(async () => (await namesOf(owner, server))['saga.cbz'], WAIT).toContain('Hazel')
   expect(server.reports).toEqual([])
 })
 
-test('what a person decided stays above what files say', async () => {
+test("a user's changes of entities take precedence over the files", async () => {
   const { server, owner } = await linkedShelf()
   const { client, id } = owner
   const saga = join(server.root, 'saga.cbz')
@@ -101,7 +101,7 @@ test('what a person decided stays above what files say', async () => {
   await removeFromEntity(client, id, 'publishers', await idOf(owner, 'publishers', 'Image Comics'), [saga])
   const decided = ['Alana S.', 'Capítulo uno', 'penciller Fiona Staples', 'writer Marjorie Liu']
 
-  // The file is another one that names one more, and is moved; another comic names who was decided on.
+  // The file is replaced by one with one more character, then moved; a new comic has the same names.
   await rm(saga)
   await writeCbz(saga, { info: { ...SAGA, Characters: 'Marko, Alana, Izabel' }, seed: 7 })
   await writeCbz(join(server.root, 'saga 2.cbz'), { info: SAGA, seed: 8 })
@@ -124,7 +124,7 @@ test('what a person decided stays above what files say', async () => {
   expect(server.reports).toEqual([])
 })
 
-test('other users are followed once they open a dashboard, each with their own switch', async () => {
+test('comics are linked for other users once they open a dashboard, each with their own setting', async () => {
   const { server, owner } = await linkedShelf()
   const guest = await server.signUp('otra@ejemplo.es')
   await setAutomatic(owner.client, owner.id, false)
@@ -141,7 +141,7 @@ test('other users are followed once they open a dashboard, each with their own s
   await expect.poll(async () => (await namesOf(owner, server))['paper girls.cbz'], WAIT).toEqual(['Erin'])
 })
 
-test('what an earlier index has linked is left as a person left it', async () => {
+test('links of an earlier index stay as the user left them', async () => {
   const dataDir = join(await tempDir(), 'data')
   const server = await testServer({}, null, dataDir)
   const owner = await server.signUp()
@@ -151,7 +151,7 @@ test('what an earlier index has linked is left as a person left it', async () =>
   await writeCbz(join(server.root, 'monstress.cbz'), { info: MONSTRESS })
   await owner.call(libraries.add, { body: { path: server.root } })
   await server.scan(owner)
-  // As an index left it of which a person has removed links.
+  // An index's result after the user removed links.
   const { data: record } = await owner.client
     .from('comics_library')
     .insert({ comic_id: await comicIdOf(owner, path), file_name: 'saga.cbz', file_path: path, file_size: 1 })

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { bearerVerifier, type VerifyBearer } from '#http/bearer.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** A verifier that knows an account only by its address, as a helper knows a hosted one. */
+/** A verifier that knows only the account's address, like a helper of a hosted account. */
 async function verifierOfAccount() {
   const running = await startAccount({ dataDir: await tempDir() })
   onTestFinished(() => running.close())
@@ -47,7 +47,7 @@ async function verifierOfAccount() {
   }
 }
 
-test('knows who a token speaks for by the account’s published keys, loaded once', async () => {
+test("verifies tokens with the account's published keys, loaded once", async () => {
   const { verify, session, loads } = await verifierOfAccount()
   const token = session?.access_token ?? ''
   expect(await verify(token)).toEqual({
@@ -60,7 +60,7 @@ test('knows who a token speaks for by the account’s published keys, loaded onc
   expect(loads()).toBe(1)
 })
 
-test('loads the keys again once for one it does not know, not for each token that names one', async () => {
+test('reloads the keys once for unknown key ids, not for each token', async () => {
   const { verify, session, issuer, loads } = await verifierOfAccount()
   await verify(session?.access_token ?? '')
   const { privateKey } = await generateKeyPair('ES256')
@@ -79,7 +79,7 @@ test('loads the keys again once for one it does not know, not for each token tha
   expect(loads()).toBe(2)
 })
 
-test('asks the account once about a token that no key can check, and never about a stranger’s', async () => {
+test('asks the account once about a token that no key verifies, never about a foreign token', async () => {
   const secret = new TextEncoder().encode('a secret that only the project knows of')
   const id = crypto.randomUUID()
   const sign = (claims: object) =>
@@ -119,7 +119,7 @@ test('asks the account once about a token that no key can check, and never about
   expect(asked).toBe(2)
 })
 
-test('learns within a minute of a second factor that a token has not shown, and knows what it knew in silence', async () => {
+test('notices a new second factor within a minute, and remembers it while the account is silent', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { verify, session, addFactor, silence } = await verifierOfAccount()
@@ -134,7 +134,7 @@ test('learns within a minute of a second factor that a token has not shown, and 
   expect(await verify(token)).toMatchObject({ owesFactor: true })
 })
 
-test('learns of it at once where the clock was set back since it knew better', async () => {
+test('notices a new second factor at once after the clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { verify, session, addFactor } = await verifierOfAccount()
@@ -145,13 +145,13 @@ test('learns of it at once where the clock was set back since it knew better', a
   expect(await verify(token)).toMatchObject({ owesFactor: true })
 })
 
-test('a token that never showed a second factor is not believed while nobody can tell whether there is one', async () => {
+test('a token without a second factor is rejected while the account is unreachable', async () => {
   const { verify, session, silence } = await verifierOfAccount()
   silence()
   await expect(verify(session?.access_token ?? '')).rejects.toMatchObject({ code: 'account-unreachable' })
 })
 
-test('refuses what another key signed, what is cut, unsigned, ended or meant for others', async () => {
+test('rejects tokens that are forged, cut, unsigned, or signed with a shared secret', async () => {
   const { verify, session, issuer } = await verifierOfAccount()
   const token = session?.access_token ?? ''
   const [head = '', body = ''] = token.split('.')
@@ -173,7 +173,7 @@ test('refuses what another key signed, what is cut, unsigned, ended or meant for
   }
 })
 
-/** Tokens as anybody can make them: by a secret of their own. */
+/** Tokens signed with a secret of their own, as any client can make them. */
 function forgedTokens(issuer: string, howMany: number): Promise<readonly string[]> {
   const secret = new TextEncoder().encode('what no project knows of, and long enough for HS256')
   const forge = () =>
@@ -187,13 +187,13 @@ function forgedTokens(issuer: string, howMany: number): Promise<readonly string[
   return Promise.all(Array.from({ length: howMany }, forge))
 }
 
-/** A verifier of an account that signs by a secret, and how often it was asked about tokens. */
+/** A verifier of an account that signs with a secret, and the tokens the account was asked about. */
 async function verifierBySecret(honest: readonly string[]) {
   const asked: string[] = []
   let silent = false
   const verify = bearerVerifier({
     issuer: 'https://abc.supabase.co/auth/v1',
-    // One that will sign later on, perhaps.
+    // A published key that signs no token yet.
     keys: async () => ({ keys: [await exportJWK((await generateKeyPair('ES256')).publicKey)] }),
     ask: async (token) => {
       asked.push(token)
@@ -213,7 +213,7 @@ const codesOf = async (verify: VerifyBearer, tokens: readonly string[]) => {
   return settled.map((each) => (each.status === 'rejected' ? (each.reason as AppError).code : 'good'))
 }
 
-test('a flood of tokens that anybody can make is asked about a few times, and takes nobody’s place', async () => {
+test('a flood of forged tokens causes few requests and does not evict verified tokens', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const issuer = 'https://abc.supabase.co/auth/v1'
@@ -228,13 +228,13 @@ test('a flood of tokens that anybody can make is asked about a few times, and ta
   const calls = asked.length
   expect(await codesOf(verify, honest)).toEqual(honest.map(() => 'good'))
   expect(asked.length).toBe(calls)
-  // Known ones are asked about anew however many others were refused.
+  // Verified tokens are checked again, however many others were rejected.
   vi.setSystemTime(Date.now() + 61_000)
   await codesOf(verify, await forgedTokens(issuer, 100))
   expect(await codesOf(verify, honest)).toEqual(honest.map(() => 'good'))
 })
 
-test('an account that does not answer uses up no tries: it is told as what it is', async () => {
+test('an unreachable account is reported as such and uses up no tries', async () => {
   const { verify, silence } = await verifierBySecret([])
   silence()
   const codes: string[] = []
@@ -245,7 +245,7 @@ test('an account that does not answer uses up no tries: it is told as what it is
 
 test('a token longer than a header may be is refused without a request to the account', async () => {
   const { verify, asked, silence } = await verifierBySecret([])
-  // As a gateway that refuses long headers.
+  // Like a gateway that refuses long headers.
   silence()
   const [token = ''] = await forgedTokens('https://abc.supabase.co/auth/v1', 1)
   const codes = await codesOf(verify, [token, token + 'x'.repeat(8_192)])
@@ -253,7 +253,7 @@ test('a token longer than a header may be is refused without a request to the ac
   expect(asked).toEqual([token])
 })
 
-test('an account that signed by a published key is not asked about what a secret signed', async () => {
+test('an account with a published key is not asked about tokens signed with a secret', async () => {
   const { verify, session, issuer, asks } = await verifierOfAccount()
   await verify(session?.access_token ?? '')
   const before = asks()

@@ -8,7 +8,7 @@ import { boundedFetch } from '#http/bounded-fetch.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** A server that responds with the head at once, and with a byte of the body now and then, without end. */
+/** A server that sends the head at once and then an endless body, one byte every 20 ms. */
 async function slowServer() {
   let open = 0
   const server = createServer((_request, response) => {

@@ -25,7 +25,7 @@ const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {
   return { t, owner }
 })
 
-test('libraries: added, listed, refused when they overlap or are not there, removed', async () => {
+test('libraries are added, listed and removed; missing and overlapping folders are rejected', async () => {
   const { t, owner } = shelf()
   const add = (path: string) => owner.call(libraries.add, { body: { path } })
   await mkdir(join(t.root, '..', 'other'))
@@ -49,7 +49,7 @@ test('libraries: added, listed, refused when they overlap or are not there, remo
   })
 })
 
-test('files, series, comics and stats in the forms of the contract', async () => {
+test('files, series, comics and stats have the shapes of the contract', async () => {
   const { t, owner } = shelf()
   const list = await owner.call(files.list, { query: { limit: 2, sort: 'name', order: 'desc' } })
   expect(list).toMatchObject({ success: true, total: 4, limit: 2, offset: 0 })
@@ -88,10 +88,10 @@ test('files, series, comics and stats in the forms of the contract', async () =>
 
   const single = await owner.call(comics.list, { query: { single: 'true', q: 'unico' } })
   expect(single.comics).toMatchObject([{ title: 'El único', publisher: 'Farola', seriesKey: null }])
-  const looked = await owner.call(comics.lookup, {
+  const found = await owner.call(comics.lookup, {
     body: { ids: [issues[2]?.id ?? '', 'nope', issues[0]?.id ?? ''] },
   })
-  expect(looked.comics.map(({ id }) => id)).toEqual([issues[2]?.id, issues[0]?.id])
+  expect(found.comics.map(({ id }) => id)).toEqual([issues[2]?.id, issues[0]?.id])
   const paths = [issues[1]?.path ?? '', '/nowhere.cbz', issues[0]?.path ?? '']
   const byPath = await owner.call(comics.lookup, { body: { paths } })
   expect(byPath.asked).toEqual([paths[0], paths[2]])
@@ -106,7 +106,7 @@ test('files, series, comics and stats in the forms of the contract', async () =>
   expect((await owner.call(stats.get)).lastScan).not.toBeNull()
 })
 
-test('pages: original, resized, tagged, and refused where there are none', async () => {
+test('pages: original, resized, with ETag; 404 and 400 for wrong numbers', async () => {
   const { t, owner } = shelf()
   const headers = { authorization: `Bearer ${owner.token}` }
   const [comic] = (await owner.call(comics.list, { query: { single: 'true' } })).comics
@@ -118,12 +118,12 @@ test('pages: original, resized, tagged, and refused where there are none', async
   const tag = original.headers.get('etag') ?? ''
   expect((await page(1, '', { 'if-none-match': tag })).status).toBe(304)
   expect((await page(1, '?w=800')).headers.get('etag')).not.toBe(tag)
-  const keptFor = async (v = '') => (await page(1, `?v=${v}`)).headers.get('cache-control')
-  expect(await keptFor(comic?.fileVersion)).toBe('private, max-age=31536000, immutable')
-  expect(await keptFor('another')).toBe('private, max-age=3600')
-  // The file is another now, which no scan has seen: its page is not that version's.
+  const cacheControl = async (v = '') => (await page(1, `?v=${v}`)).headers.get('cache-control')
+  expect(await cacheControl(comic?.fileVersion)).toBe('private, max-age=31536000, immutable')
+  expect(await cacheControl('another')).toBe('private, max-age=3600')
+  // The file changed after the last scan, so its page is not of that version.
   await utimes(comic?.path ?? '', new Date(), new Date())
-  expect(await keptFor(comic?.fileVersion)).toBe('private, max-age=3600')
+  expect(await cacheControl(comic?.fileVersion)).toBe('private, max-age=3600')
   expect((await page(4)).status).toBe(404)
   expect((await (await page(4)).json()).code).toBe('page-not-found')
   expect((await page(0)).status).toBe(400)
@@ -161,7 +161,7 @@ test('the folder picker lists folders, and counts the comics below them', async 
   expect((await owner.call(status.me)).canManageLibraries).toBe(!relayed)
 })
 
-test('a scan answers at once, refuses a second, tells its progress and can be cancelled', async () => {
+test('a scan starts in the background, rejects a second scan, reports progress, and can be cancelled', async () => {
   const { t, owner } = shelf()
   for (let n = 1; n <= 80; n++) await writeCbz(join(t.root, 'Long', `Long ${n}.cbz`))
   expect(await owner.call(scan.start, { body: {} })).toMatchObject({ success: true, running: true })
@@ -180,7 +180,7 @@ test('a scan answers at once, refuses a second, tells its progress and can be ca
   expect((await owner.call(scan.status)).recent).toHaveLength(5)
 })
 
-test('covers by file name: an exact path, a unique name, a double name, a stranger', async () => {
+test('covers by file name: an exact path, a unique name, an ambiguous name, an unknown one', async () => {
   const { t, owner } = shelf()
   await writeCbz(join(t.root, 'Other', 'Sólo uno.cbz'))
   await t.scan(owner)
@@ -193,13 +193,13 @@ test('covers by file name: an exact path, a unique name, a double name, a strang
   expect(await cover('Saga 1 (2012).cbz')).toBe('image/jpeg')
   expect(await cover(join(t.root, 'Sólo uno.cbz'))).toBe('image/jpeg')
   expect(await cover('Sólo uno.cbz')).toBe('name-ambiguous')
-  for (const stranger of [
+  for (const absent of [
     'nope.cbz',
     '/etc/passwd',
     '../../../../etc/passwd',
     join(t.root, '..', 'Saga 1 (2012).cbz'),
   ]) {
-    expect([stranger, await cover(stranger)]).toEqual([stranger, 'comic-not-found'])
+    expect([absent, await cover(absent)]).toEqual([absent, 'comic-not-found'])
   }
 })
 

@@ -15,7 +15,7 @@ async function bytesOf(answer: Response): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('a page holds what it would ask first, as data that no policy has to allow', async () => {
+test("a page contains its first requests' data as JSON, which the CSP need not allow", async () => {
   const t = await testServer()
   const page = await (await t.fetch(`${t.url}/home`, { headers: HTML })).text()
   const data = /<script type="application\/json" id="known">(.*?)<\/script>/.exec(page)?.[1] ?? ''
@@ -28,7 +28,7 @@ test('a page holds what it would ask first, as data that no policy has to allow'
   expect(scripts.filter((each) => !each.includes('src=') && !each.includes('application/json'))).toEqual([])
 })
 
-test('a page knows who owns the machine now, and is not taken from a cache then', async () => {
+test('a page says whether the helper has an owner, and its ETag changes with that', async () => {
   const t = await testServer()
   const first = await t.fetch(`${t.url}/auth`, { headers: HTML })
   expect(await first.text()).toContain('"owner":false')
@@ -41,7 +41,7 @@ test('a page knows who owns the machine now, and is not taken from a cache then'
   expect(await later.text()).toContain('"owner":true')
 })
 
-/** The page that a dashboard answers with, given what is known. */
+/** Returns the page that the dashboard middleware renders with the given data. */
 async function pageWith(known: () => Promise<unknown>): Promise<string> {
   const middleware = await dashboard(resolve(ASSETS, '..'), known)
   const ctx: Record<string, unknown> = {
@@ -56,13 +56,13 @@ async function pageWith(known: () => Promise<unknown>): Promise<string> {
   return String(ctx.body)
 }
 
-test('nothing a page holds ends the element it stands in', async () => {
+test("the page's data is escaped inside its script element", async () => {
   const page = await pageWith(async () => ({ config: '</script><script>alert(1)</script>' }))
   expect(page).not.toContain('<script>alert')
   expect(page).toContain('\\u003c/script>')
 })
 
-test('a page does not wait for an account that does not answer, and asks by itself then', async () => {
+test('a page is sent without data when the account does not respond', async () => {
   const silent = await pageWith(() => new Promise(() => undefined))
   const failed = await pageWith(() => Promise.reject(new Error('no answer')))
   for (const page of [silent, failed]) {
@@ -71,7 +71,7 @@ test('a page does not wait for an account that does not answer, and asks by itse
   }
 })
 
-test('a page links the modules of its own screen, each of them there', async () => {
+test('a page preloads the modules of its own screen, and all of them exist', async () => {
   const t = await testServer()
   const linked = async (path: string) => {
     const page = await (await t.fetch(t.url + path, { headers: HTML })).text()
@@ -92,7 +92,7 @@ test('a page links the modules of its own screen, each of them there', async () 
   }
 })
 
-test('texts come in the smallest form that is taken, all of one content', async () => {
+test('text files are served in the smallest accepted encoding, with equal content', async () => {
   const t = await testServer()
   const [name = ''] = (await readdir(ASSETS)).filter((file) => /^index-.*\.js$/.test(file))
   const ask = (encodings: string) =>
@@ -118,14 +118,14 @@ test('texts come in the smallest form that is taken, all of one content', async 
   expect(small.length).toBeLessThan(medium.length)
 })
 
-test('what the build wrote for the server alone is no file of the dashboard', async () => {
+test('files that the build wrote for the server are not served', async () => {
   const t = await testServer()
   const [name = ''] = (await readdir(ASSETS)).filter((file) => /^index-.*\.js$/.test(file))
   expect((await t.fetch(`${t.url}/assets/${name}.br`)).status).toBe(404)
   expect((await t.fetch(`${t.url}/preloads.json`)).headers.get('content-type')).toContain('text/html')
 })
 
-test('says when the dashboard was not built', async () => {
+test('throws dashboard-missing if the dashboard was not built', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'comics-unbuilt-'))
   await expect(dashboard(empty, async () => null)).rejects.toMatchObject({ code: 'dashboard-missing' })
   await rm(empty, { recursive: true })

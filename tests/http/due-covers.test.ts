@@ -7,7 +7,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
 
-test('a cover that no scan has made yet is made when it is asked for, and kept for ever under its own name', async () => {
+test('a missing cover is created on request and then cached as immutable under its version', async () => {
   const dir = await tempDir()
   const [dataDir, root] = [join(dir, 'data'), join(dir, 'comics')]
   for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
@@ -36,9 +36,9 @@ test('a cover that no scan has made yet is made when it is asked for, and kept f
 
   const made = (await list())[1]
   expect(made?.cover.version).toMatch(/^[0-9a-f]{20}$/)
-  const kept = await get(made?.id, made?.cover.version)
-  expect(kept.headers.get('cache-control')).toContain('immutable')
-  expect(kept.headers.get('etag')).toBe(first.headers.get('etag'))
+  const cached = await get(made?.id, made?.cover.version)
+  expect(cached.headers.get('cache-control')).toContain('immutable')
+  expect(cached.headers.get('etag')).toBe(first.headers.get('etag'))
 
   await t.scan(owner)
   expect(await owner.call(scan.status)).toMatchObject({

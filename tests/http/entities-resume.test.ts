@@ -17,8 +17,8 @@ import { linkedNames } from '../account/support/linked.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-/** Ends the process, as far as what it calls is concerned, before one of its calls. */
-class Death {
+/** Simulates the end of the process: all calls from the given one on throw. */
+class CallLimit {
   private calls = 0
   constructor(private readonly at: number) {}
 
@@ -28,36 +28,40 @@ class Death {
   }
 }
 
-const NEVER = new Death(Number.POSITIVE_INFINITY)
+const UNLIMITED = new CallLimit(Number.POSITIVE_INFINITY)
 
-function mortalClient({ url, anonKey, account }: TestAccount, token: string, death: Death): AccountClient {
+function limitedClient(
+  { url, anonKey, account }: TestAccount,
+  token: string,
+  limit: CallLimit,
+): AccountClient {
   const send = inProcessFetch(account.middleware)
   const headers = { authorization: `Bearer ${token}` }
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers, fetch: (input, init) => death.call(() => send(input, init)) },
+    global: { headers, fetch: (input, init) => limit.call(() => send(input, init)) },
     realtime: { transport: WebSocket as never },
   })
 }
 
-const mortalStore = (store: LinkedComics, death: Death): LinkedComics => ({
+const limitedStore = (store: LinkedComics, limit: CallLimit): LinkedComics => ({
   ...store,
-  save: (...args) => death.call(() => store.save(...args)),
+  save: (...args) => limit.call(() => store.save(...args)),
 })
 
-test('killed before any call, the next run leaves what an uninterrupted one leaves', async () => {
+test('a run killed at any call is completed by the next run, with the same links', async () => {
   const account = await ownAccount()
   const { client, userId, accessToken } = await signUp(account, 'ana@example.com')
   const { library, root, dataDir, scan } = await testLibrary()
   await library.roots.add(root)
 
-  const run = async (death: Death): Promise<void> => {
-    const mortal = mortalClient(account, accessToken, death)
-    const store = mortalStore(library.linkedComics, death)
-    const index = createEntityIndex(mortal, userId)
+  const run = async (limit: CallLimit): Promise<void> => {
+    const limited = limitedClient(account, accessToken, limit)
+    const store = limitedStore(library.linkedComics, limit)
+    const index = createEntityIndex(limited, userId)
     const onFailure = (error: unknown) => expect.unreachable(String(error))
     for (let due = await store.due(userId); due !== null; due = await store.due(userId)) {
-      await linkDue({ client: mortal, userId, index, onFailure }, due.comics, store)
+      await linkDue({ client: limited, userId, index, onFailure }, due.comics, store)
       await store.save(userId, [], due.position)
     }
   }
@@ -72,8 +76,8 @@ test('killed before any call, the next run leaves what an uninterrupted one leav
   interface Row {
     readonly comic_path: string
   }
-  /** What the account and the library hold now, and the way back to it. */
-  const keep = async () => {
+  /** Saves the links of the account and the library; returns a function that restores them. */
+  const snapshot = async () => {
     const rows = await db.all<{ user_id: string; comic: number; path: string; names: string }>(
       'select * from linked_comics',
       [],
@@ -82,7 +86,7 @@ test('killed before any call, the next run leaves what an uninterrupted one leav
       'select seq, no from linked_users',
       [],
     )
-    const kept = await Promise.all(
+    const linkRows = await Promise.all(
       ENTITY_KINDS.map(async (kind) => ({
         kind,
         rows: (await linkTable(client, kind).select('*')).data as Row[] | null,
@@ -104,25 +108,25 @@ test('killed before any call, the next run leaves what an uninterrupted one leav
           position.seq,
           position.no,
         ])
-      for (const { kind, rows } of kept) {
+      for (const { kind, rows } of linkRows) {
         await linkTable(client, kind).delete().eq('user_id', userId)
         if (rows?.length) await linkTable(client, kind).insert(rows as never)
       }
     }
   }
-  /** Kills the run from here on at each of its calls in turn, and returns how many there were. */
+  /** Kills a run at each of its calls in turn; returns the number of calls. */
   const killAtEach = async (): Promise<number> => {
-    const back = await keep()
-    await run(NEVER)
+    const restore = await snapshot()
+    await run(UNLIMITED)
     const whole = await links()
     for (let at = 0; ; at++) {
-      await back()
-      const death = new Death(at)
-      const isDone = await run(death).then(
+      await restore()
+      const limit = new CallLimit(at)
+      const isDone = await run(limit).then(
         () => true,
         () => false,
       )
-      await run(NEVER)
+      await run(UNLIMITED)
       expect(await links(), `killed at call ${at}`).toEqual(whole)
       if (isDone) return at
     }
@@ -137,7 +141,7 @@ test('killed before any call, the next run leaves what an uninterrupted one leav
     'b.cbz': ['Dos', 'Norma Editorial'],
   })
 
-  // A person takes a link away and adds one; then two comics change places and a third is new.
+  // The user removes a link and adds one; then two comics swap names and a third is new.
   await client.from('comics_publishers').delete().eq('user_id', userId)
   const { data: story } = await client.from('storylines').insert({ name: 'Mía' }).select('id').single()
   await client
@@ -156,9 +160,9 @@ test('killed before any call, the next run leaves what an uninterrupted one leav
     'd.cbz': ['Tres'],
   })
 
-  // With nothing new, nothing is asked of the account and nothing is written.
-  await run(new Death(0))
-  // From the beginning again, all is found as it is: only the position is stored.
+  // Without changes, a run calls neither the account nor the store.
+  await run(new CallLimit(0))
+  // Started from the beginning, a run finds all links unchanged and stores only the position.
   await db.run('delete from linked_users', [])
   let writes = 0
   const counted: LinkedComics = {
@@ -168,25 +172,25 @@ test('killed before any call, the next run leaves what an uninterrupted one leav
       return library.linkedComics.save(user, comics, position)
     },
   }
-  const unasked = mortalClient(account, accessToken, new Death(0))
+  const offlineClient = limitedClient(account, accessToken, new CallLimit(0))
   const due = await counted.due(userId)
   expect(due?.comics.length).toBe(3)
-  const index = createEntityIndex(unasked, userId)
+  const index = createEntityIndex(offlineClient, userId)
   await linkDue(
-    { client: unasked, userId, index, onFailure: () => expect.unreachable() },
+    { client: offlineClient, userId, index, onFailure: () => expect.unreachable() },
     due?.comics ?? [],
     counted,
   )
   expect(writes).toBe(0)
 
-  // A copy of a file is no appearance of its own until the file is gone.
+  // A copy of a file is linked only once the original is gone.
   await mkdir(join(root, 'copies'))
   await cp(join(root, 'a.cbz'), join(root, 'copies', 'a.cbz'))
   await scan()
-  await run(NEVER)
+  await run(UNLIMITED)
   expect(Object.keys(await links()).sort()).toEqual(['a.cbz', 'b.cbz', 'd.cbz'])
   await db.run('update comics set available = 0 where path = ?', [join(root, 'a.cbz')])
-  await run(NEVER)
+  await run(UNLIMITED)
   expect((await links())['copies/a.cbz']).toEqual(['Dos', 'Norma Editorial'])
   await db.close()
 }, 180_000)

@@ -42,14 +42,14 @@ test('the stream reports progress from the dashboard and from apps', async () =>
   const comic = shelf.comicNamed('Blacksad 03.cbz')
   const stream = await openStream(server, owner)
 
-  const place = { comic, page: 5, pageCount: 12, at: new Date().toISOString() }
-  await saveReading(owner.client, owner.id, place)
+  const reading = { comic, page: 5, pageCount: 12, at: new Date().toISOString() }
+  await saveReading(owner.client, owner.id, reading)
   // A relay's account in tests does not report changes.
   if (!relayed) expect(Object.keys((await stream.next('progress')).changed?.comics ?? {})).toEqual([comic.id])
 
   stream.clear()
   const { key } = await device('mihon')
-  // Reading apps have other addresses at a relay; this one asks the helper itself.
+  // Reading apps have other addresses at a relay, so this request goes to the helper directly.
   const marked = await tlsFetch(server.ca)(
     `https://localhost:${server.port}/api/v1/books/${comic.id}/read-progress`,
     {
@@ -60,10 +60,10 @@ test('the stream reports progress from the dashboard and from apps', async () =>
   )
   expect(marked.status).toBe(204)
   const { changed, moved } = await stream.next('progress')
-  // Through a relay what the account has is told first, when the helper looks there.
+  // Over a relay the account's state is reported first, when the helper reads it.
   expect(changed?.comics[comic.id]).toMatchObject({ page: relayed ? 5 : 9, finished: false })
   expect(changed?.series).toEqual([{ key: 'blacksad', read: 0, reading: 1 }])
-  // A page that is turned moves no comic from one reading state to another.
+  // Turning a page changes no comic's reading state.
   expect(moved).toBe(relayed)
   await stream.next('devices')
 })
@@ -88,7 +88,7 @@ test.skipIf(relayed)('other users get no events of a user, and the stream needs 
   const guest = await server.signUp('otra@ejemplo.es')
   const mine = await openStream(server, owner)
   const theirs = await openStream(server, guest)
-  // Changes are reported from the first look at a user on.
+  // Changes are reported only after the helper has first read the user's data.
   await expect
     .poll(async () => {
       await owner.call(playlists.create, { body: { name: 'Mía' } })

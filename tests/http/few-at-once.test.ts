@@ -6,12 +6,12 @@ import { served } from './support/listening.ts'
 
 const LARGE = Buffer.alloc(4 * 1024 * 1024, 'a')
 
-/** A server that holds two large answers at a time for each asker, and how many it holds. */
-async function holding() {
+/** Serves large responses, two at a time for each user, and counts those in progress. */
+async function createServer() {
   const held = { now: 0, most: 0, left: 0 }
-  const takePlace = fewAtOnce(2)
+  const acquireSlot = fewAtOnce(2)
   const app = new Koa().use(async (ctx) => {
-    if (!(await takePlace(ctx, 'ana'))) {
+    if (!(await acquireSlot(ctx, 'ana'))) {
       held.left++
       return
     }
@@ -25,23 +25,23 @@ async function holding() {
   return { held, session: await to.http2() }
 }
 
-function ask(session: ClientHttp2Session): { stream: ClientHttp2Stream; taken: Promise<void> } {
+function sendRequest(session: ClientHttp2Session): { stream: ClientHttp2Stream; taken: Promise<void> } {
   const stream = session.request({ ':path': '/' })
   stream.on('error', () => undefined)
   return { stream, taken: new Promise((resolve) => stream.once('close', resolve)) }
 }
 
-test('large answers are held a few at a time for each asker, and all come', async () => {
-  const { held, session } = await holding()
-  const asked = Array.from({ length: 6 }, () => ask(session))
+test('large responses are limited for each user, and all are sent', async () => {
+  const { held, session } = await createServer()
+  const asked = Array.from({ length: 6 }, () => sendRequest(session))
   for (const { stream } of asked) stream.resume()
   await Promise.all(asked.map(({ taken }) => taken))
   expect(held).toEqual({ now: 0, most: 2, left: 0 })
 })
 
-test('who leaves makes room for the next, and is answered nothing', async () => {
-  const { held, session } = await holding()
-  const [first, second, third, fourth] = Array.from({ length: 4 }, () => ask(session))
+test('a cancelled request frees its slot and gets no response', async () => {
+  const { held, session } = await createServer()
+  const [first, second, third, fourth] = Array.from({ length: 4 }, () => sendRequest(session))
   await expect.poll(() => held.now).toBe(2)
   third?.stream.close(constants.NGHTTP2_CANCEL)
   await third?.taken

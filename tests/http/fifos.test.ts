@@ -19,34 +19,34 @@ test.skipIf(process.platform === 'win32')(
     await mkdir(root)
     const names = [1, 2, 3, 4, 5, 6].map((n) => `Saga ${n}.cbz`)
     for (const name of names) await writeCbz(join(root, name))
-    const siege = await besieged(home)
+    const helper = await besieged(home)
     try {
-      expect(await scanFolder(siege, root)).toEqual(new Map())
-      const { comics: all } = await siege.call(comics.list, { query: { limit: 10, sort: 'name' } })
+      expect(await scanFolder(helper, root)).toEqual(new Map())
+      const { comics: all } = await helper.call(comics.list, { query: { limit: 10, sort: 'name' } })
       expect(all).toHaveLength(6)
       for (const name of names.slice(0, 5)) {
         await rm(join(root, name))
         execFileSync('mkfifo', [join(root, name)])
       }
-      const headers = { Authorization: `Bearer ${siege.token}` }
-      const ask = async (id: string, what: string) => {
+      const headers = { Authorization: `Bearer ${helper.token}` }
+      const timedGet = async (id: string, what: string) => {
         const start = performance.now()
-        const answer = await fetch(`${siege.url}/api/comics/${id}/${what}`, { headers })
+        const answer = await fetch(`${helper.url}/api/comics/${id}/${what}`, { headers })
         await answer.arrayBuffer()
         return { status: answer.status, ms: Math.round(performance.now() - start) }
       }
       const [other, ...replaced] = all.map(({ id }) => id).reverse()
       const refused = Promise.allSettled(
-        replaced.flatMap((id) => ['pages/1', 'pages/2?w=800', 'file'].map((what) => ask(id, what))),
+        replaced.flatMap((id) => ['pages/1', 'pages/2?w=800', 'file'].map((what) => timedGet(id, what))),
       )
-      const page = await ask(other ?? '', 'pages/1?w=800')
+      const page = await timedGet(other ?? '', 'pages/1?w=800')
       expect(page.status).toBe(200)
       expect(page.ms).toBeLessThan(WAIT_MAX)
       const statuses = (await refused).map((one) => (one.status === 'fulfilled' ? one.value.status : null))
       expect(new Set(statuses)).toEqual(new Set([404, 422]))
-      await siege.stop()
+      await helper.stop()
     } finally {
-      // What waits for a FIFO would keep the test's folder from being removed.
+      // Processes that wait for a FIFO would keep the test's folder from being removed.
       for (const name of names) await rm(join(root, name), { force: true })
     }
   },

@@ -13,7 +13,7 @@ import { status } from '#contract/helper/status.ts'
 import { testServer } from '../support/server.ts'
 import { tlsFetch } from '../support/tls-fetch.ts'
 
-test('answers the probe and the config to anyone, over TLS and over plain HTTP', async () => {
+test('serves the probe and the config to anyone, over TLS and over plain HTTP', async () => {
   const t = await testServer()
   expect(await t.anyone(status.helper)).toEqual({
     running: true,
@@ -31,14 +31,14 @@ test('answers the probe and the config to anyone, over TLS and over plain HTTP',
   expect(await t.anyone(status.connectivity)).toMatchObject({ success: true })
   const plain = createCall({ baseUrl: `http://localhost:${t.port}` })
   expect((await plain(status.config)).account.url).toBe(`http://localhost:${t.port}`)
-  // What a proxy on this computer passes on was asked somewhere else.
+  // A request forwarded by a local proxy counts as remote.
   const proxied = await t.fetch(`${t.url}/api/config`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(await proxied.json()).toMatchObject({ signUp: false, command: null })
   await t.signUp()
   expect(await t.anyone(status.config)).toMatchObject({ owner: true })
 })
 
-test('tells which helper it is to its own pages and those of its relay, not to any other site', async () => {
+test("sends the helper's id only to its own pages, not to other sites", async () => {
   const t = await testServer()
   const idFor = async (origin: string | null) => {
     const headers: Record<string, string> = origin === null ? {} : { origin }
@@ -53,7 +53,7 @@ test('tells which helper it is to its own pages and those of its relay, not to a
   }
 })
 
-test('open to all, a sign-up from afar still waits for the owner, who is made here', async () => {
+test('remote sign-up, if open, is offered only once a local owner exists', async () => {
   const t = await testServer({ signUp: 'open' })
   const offered = async () => {
     const answer = await t.fetch(`${t.url}/api/config`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
@@ -65,7 +65,7 @@ test('open to all, a sign-up from afar still waits for the owner, who is made he
   expect(await offered()).toBe(true)
 })
 
-test('refuses everything else without a token, or with one it did not issue', async () => {
+test('rejects all other endpoints without a token or with a forged one', async () => {
   const t = await testServer()
   await t.signUp()
   const all = Object.values({
@@ -101,7 +101,7 @@ test('refuses everything else without a token, or with one it did not issue', as
   }
 })
 
-test('refuses a foreign Host and a foreign Origin', async () => {
+test('rejects a foreign Host and a foreign Origin', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   const headers = { authorization: `Bearer ${owner.token}` }
@@ -118,7 +118,7 @@ test('refuses a foreign Host and a foreign Origin', async () => {
   expect(probe.headers.get('access-control-allow-credentials')).toBeNull()
 })
 
-test('the first account is the owner; others browse and do not manage', async () => {
+test('the first account is the owner; others may browse but not manage', async () => {
   const t = await testServer()
   const owner = await t.signUp('first@ejemplo.es')
   const guest = await t.signUp('second@ejemplo.es')
@@ -135,7 +135,7 @@ test('the first account is the owner; others browse and do not manage', async ()
   await expect(guest.call(folders.list, { query: {} })).rejects.toMatchObject(refused)
 })
 
-test('shows the dashboard at any address that is a screen, with a strict policy', async () => {
+test("serves the dashboard at any screen's address, with a strict CSP", async () => {
   const t = await testServer()
   const page = await t.fetch(`${t.url}/series/la-marea-inversa`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(200)
@@ -145,7 +145,7 @@ test('shows the dashboard at any address that is a screen, with a strict policy'
   expect(await missing.text()).not.toContain('"scripts"')
 })
 
-test('plain HTTP under a foreign name is refused like TLS', async () => {
+test('plain HTTP with a foreign Host is rejected like TLS', async () => {
   const t = await testServer()
   const answer = await new Promise<string>((resolve, reject) => {
     plainRequest({ port: t.port, path: '/api/config', headers: { host: 'evil.example' } }, (response) => {

@@ -10,15 +10,15 @@ import { openStream } from './support/event-stream.ts'
 
 const WAIT = { timeout: 20_000 }
 
-test('its owner is told what apps did to where they are in a comic, and takes it back', async () => {
+test("a user sees an app's reading sessions in a comic and undoes and redoes them", async () => {
   const { server, owner, comicNamed, device } = await appShelf()
   const comic = comicNamed('Blacksad 03.cbz')
   const params = { id: comic.id }
   expect(await owner.call(history.comic, { params })).toEqual({ success: true, passes: [], progress: null })
 
-  // Apps have an address of their own at a relay: this one is at home.
+  // Apps have their own address at a relay; this request goes to the helper directly.
   const { id, key } = await device('mihon')
-  const told = await tlsFetch(server.ca)(
+  const response = await tlsFetch(server.ca)(
     `https://localhost:${server.port}/api/v1/books/${comic.id}/read-progress`,
     {
       method: 'PATCH',
@@ -26,7 +26,7 @@ test('its owner is told what apps did to where they are in a comic, and takes it
       body: JSON.stringify({ page: 7 }),
     },
   )
-  expect(told.status).toBe(204)
+  expect(response.status).toBe(204)
   const lastPage = async () => (await readingOf(owner.client, comic.id))?.lastPage
   await expect.poll(lastPage, WAIT).toBe(7)
   const list = await owner.call(history.comic, { params })
@@ -48,7 +48,7 @@ test('its owner is told what apps did to where they are in a comic, and takes it
   const sitting = list.passes[0]?.sittings[0]?.id ?? ''
   const one = { params: { ...params, sitting } }
 
-  // A device that was forgotten has left its moves.
+  // The sessions of a removed device stay.
   await owner.call(devices.remove, { params: { id } })
   expect(await owner.call(history.undoSitting, { ...one, body: {} })).toMatchObject({ progress: null })
   expect(await lastPage()).toBeNull()
@@ -56,14 +56,14 @@ test('its owner is told what apps did to where they are in a comic, and takes it
     passes: [{ sittings: [{ isUndone: true }] }],
     progress: null,
   })
-  // Twice is once.
+  // A repeated undo changes nothing.
   await owner.call(history.undoSitting, { ...one, body: {} })
   const { progress } = await owner.call(history.redoSitting, one)
   expect(progress).toMatchObject({ page: 7, finished: false })
   expect(await lastPage()).toBe(7)
 
   await expect(server.anyone(history.comic, { params })).rejects.toMatchObject({ status: 401 })
-  // The relay's account of tests tells no changes: what others write is heard half a minute later.
+  // A relay's account in tests does not report changes; the helper polls every half minute.
   if (relayed) return
   const now = new Date(Date.now() + 1).toISOString()
   const { error } = await owner.client
@@ -91,19 +91,19 @@ test('its owner is told what apps did to where they are in a comic, and takes it
 })
 
 const ONE_PAGE = { pages: 1 }
-/** More comics than an alarm takes, as files. */
+/** Files of enough comics to raise an alarm. */
 const MANY = Object.fromEntries(
   Array.from({ length: 60 }, (_, n) => [`Serie/Serie ${String(n + 1).padStart(2, '0')}.cbz`, ONE_PAGE]),
 )
 
-test('an app that finishes many comics at once is held back from the account until the user answers', async () => {
+test("an app's bulk finish is withheld from the account until the user decides", async () => {
   const shelf = await appShelf(MANY)
   const { server, owner, device } = shelf
   const all = [...shelf.comics.values()].map(({ id }) => id)
   const stream = await openStream(server, owner)
   const { key } = await device('mihon')
   for (const id of all) {
-    const told = await tlsFetch(server.ca)(
+    const response = await tlsFetch(server.ca)(
       `https://localhost:${server.port}/api/v1/books/${id}/read-progress`,
       {
         method: 'PATCH',
@@ -111,7 +111,7 @@ test('an app that finishes many comics at once is held back from the account unt
         body: JSON.stringify({ completed: true }),
       },
     )
-    expect(told.status).toBe(204)
+    expect(response.status).toBe(204)
   }
   await stream.next('history')
   const { batches } = await owner.call(history.alarms)
@@ -141,7 +141,7 @@ test('an app that finishes many comics at once is held back from the account unt
   await expect.poll(finished, { timeout: 40_000 }).toBe(60)
 })
 
-test('an account that loses many finished comics is asked about, and gets them again', async () => {
+test('a mass loss of finished comics in the account raises an alarm, and undo restores them', async () => {
   // A relay's account in tests does not report changes.
   if (relayed) return
   const { owner, comics } = await appShelf(MANY)

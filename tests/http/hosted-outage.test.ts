@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Puts the clock of everything but the network forward. */
+/** Moves the clock forward for everything but the network. */
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
 async function helperOfProject(): Promise<{ t: TestServer; project: HostedProject; lucia: Person }> {
@@ -25,7 +25,7 @@ async function helperOfProject(): Promise<{ t: TestServer; project: HostedProjec
   return { t, project, lucia }
 }
 
-test('a token that was verified counts on this computer for 30 days past its end, while nobody answers', async () => {
+test('a verified token stays valid locally for 30 days after expiry during an outage', async () => {
   const { project, lucia } = await helperOfProject()
   await project.stop()
   pass(20 * MINUTE)
@@ -33,7 +33,7 @@ test('a token that was verified counts on this computer for 30 days past its end
   pass(29 * DAY)
   expect(await lucia.call(status.me)).toMatchObject({ owner: true })
 
-  // It answers again: the token is what it is, ended.
+  // The project is reachable again: the token counts as expired.
   await project.restart()
   pass(MINUTE)
   await expect(lucia.call(status.me)).rejects.toMatchObject({ code: 'session-expired' })
@@ -42,7 +42,7 @@ test('a token that was verified counts on this computer for 30 days past its end
   await expect(lucia.call(status.me)).rejects.toMatchObject({ code: 'session-expired' })
 })
 
-test('that outlives the helper, but not the way through a proxy, nor a strangerâ€™s token', async () => {
+test('this grace survives a helper restart, but not for proxied or foreign tokens', async () => {
   const { t, project, lucia } = await helperOfProject()
   const bea = await t.signUp('bea@ejemplo.es')
   await expect(bea.call(status.me)).rejects.toMatchObject({ code: 'forbidden' })
@@ -62,7 +62,7 @@ test('that outlives the helper, but not the way through a proxy, nor a strangerâ
   expect(await ask(forged)).toEqual([401, 'session-expired'])
 })
 
-test('a helper that cannot ask says so, and does not sign anybody out', async () => {
+test('a helper that cannot reach the account responds 502 and signs nobody out', async () => {
   const { t, project, lucia } = await helperOfProject()
   const bea = await t.signUp('bea@ejemplo.es')
   await expect(bea.call(status.me)).rejects.toMatchObject({ code: 'forbidden' })
@@ -75,14 +75,14 @@ test('a helper that cannot ask says so, and does not sign anybody out', async ()
     502,
     expect.objectContaining({ code: 'account-unreachable', params: { url: project.url } }),
   ])
-  // Keys of before the outage go on verifying, and what was known of its factors stays known.
+  // Keys loaded before the outage still verify, and known second factors stay known.
   pass(20 * MINUTE)
   await expect(bea.call(status.me)).rejects.toMatchObject({ code: 'forbidden' })
-  // The first screen does not wait for the project either.
+  // The config does not wait for the project either.
   expect(await fresh.anyone(status.config)).toMatchObject({ signUp: true })
 })
 
-test('a project that gets a new key is followed at once, and its old tokens stay good', async () => {
+test("a project's new signing key is loaded at once, and old tokens stay valid", async () => {
   const { t, project, lucia } = await helperOfProject()
   await project.restart({ now: () => Date.now() + 366 * DAY })
   const { data, error } = await lucia.client.auth.signInWithPassword({

@@ -15,7 +15,7 @@ import { testServer } from '../support/server.ts'
 
 const uses = { kid: randomUUID(), key_ops: ['sign', 'verify'] }
 
-/** What projects sign with: a secret that only they know, or a key whose public half everybody can ask for. */
+/** Signing keys of projects: a shared secret, or a key pair with a published public key. */
 const KEYS: Readonly<Record<string, () => Promise<JWK>>> = {
   ES256: async () => ({
     ...(await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey)),
@@ -37,7 +37,7 @@ test.each(['ES256', 'RS256', 'HS256'])('a project that signs with %s', async (al
   expect(before).toMatchObject({ account: { url: project.url, anonKey: project.anonKey } })
   expect(before).toMatchObject({ signUp: true, owner: false, mail: true })
 
-  // The first account owns the library, and stays it.
+  // The first account owns the library and stays the owner.
   const lucia = await t.signUp('lucia@ejemplo.es')
   expect(decodeProtectedHeader(lucia.token)).toMatchObject({ alg, kid: uses.kid })
   expect(await lucia.call(status.me)).toMatchObject({
@@ -69,7 +69,7 @@ test.each(['ES256', 'RS256', 'HS256'])('a project that signs with %s', async (al
   }
   expect(await lucia.call(comics.get, { params: { id } })).toMatchObject({ success: true })
 
-  // What only an account knows of itself.
+  // Sessions and deletion exist only for embedded accounts.
   expect(await lucia.call(sessions.list)).toEqual({ success: true, sessions: null })
   await expect(lucia.call(ownAccount.remove, { body: { password: 'secreta1' } })).rejects.toMatchObject({
     code: 'embedded-only',
@@ -84,7 +84,7 @@ test.each(['ES256', 'RS256', 'HS256'])('a project that signs with %s', async (al
   expect((await lucia.client.auth.getSession()).data.session).toBeNull()
 })
 
-test('tokens of other projects, and of this one for others, open nothing', async () => {
+test("tokens of other projects and the project's API keys are rejected", async () => {
   const project = await ownConformance()
   const other = await ownConformance()
   const t = await testServer({}, project)
@@ -98,7 +98,7 @@ test('tokens of other projects, and of this one for others, open nothing', async
   }
 })
 
-test('pages may talk to the project, and to it alone', async () => {
+test('the CSP allows connections to the project alone', async () => {
   const t = await testServer({}, { url: 'https://abc.supabase.co', anonKey: 'sb_publishable_x' })
   const policy = (await t.fetch(`${t.url}/`)).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;")
@@ -111,7 +111,7 @@ test.each([
   ['https://nas.local:8000/comics/', 'https://nas.local:8000/comics'],
   ['http://LOCALHOST:54321/', 'http://localhost:54321'],
   ['http://[::1]:54321', 'http://[::1]:54321'],
-])('the address %s is %s', async (url, normal) => {
+])('the project URL %s is normalized to %s', async (url, normal) => {
   const t = await testServer({}, { url, anonKey: 'sb_publishable_x' })
   expect((await t.anyone(status.config)).account.url).toBe(normal)
 })
@@ -121,7 +121,7 @@ test.each([
   ['ftp://abc.supabase.co', 'sb_publishable_x'],
   ['https://abc.supabase.co', 'sb_secret_x'],
   ['https://abc.supabase.co', 'e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.c2ln'],
-])('does not start with the address %s and the key %s', async (url, anonKey) => {
+])('rejects the project URL %s with the key %s at start', async (url, anonKey) => {
   await expect(testServer({}, { url, anonKey })).rejects.toMatchObject({ code: 'hosted-settings' })
 })
 
@@ -130,7 +130,7 @@ test.each([
   'http://nas.local:8000',
   'http://192.168.1.5:8000',
   'http://localhost.evil.example',
-])('does not start with %s: passwords would cross the network unencrypted', async (url) => {
+])('rejects the unencrypted project URL %s at start', async (url) => {
   const started = testServer({}, { url, anonKey: 'sb_publishable_x' })
   await expect(started).rejects.toMatchObject({ code: 'hosted-insecure', params: { url } })
 })

@@ -40,7 +40,7 @@ async function served() {
   return { t, owner, id, path, page, write, ask }
 }
 
-test('the layout of pages is told, of a damaged one that nothing is known', async () => {
+test('the layout of pages; a damaged page has an empty one', async () => {
   const { ask } = await served()
   const pages = await ask()
   expect(pages.map(({ number }) => number)).toEqual([1, 2, 3, 4])
@@ -57,7 +57,7 @@ test('the layout of pages is told, of a damaged one that nothing is known', asyn
   expect(await ask({ from: 5 })).toEqual([])
 })
 
-test('what was worked out is kept without the file, and worked out anew of another', async () => {
+test("the layout is stored, survives the file's removal, and is computed again for a new file", async () => {
   const { t, owner, ask, path, page, write } = await served()
   const before = await ask()
   await rm(path)
@@ -68,15 +68,15 @@ test('what was worked out is kept without the file, and worked out anew of anoth
   expect(after.map(({ panels }) => panels.length)).toEqual([4])
 })
 
-test('panels written by hand stay through a scan, until they are taken back or the pages are others', async () => {
+test("a user's panels survive a scan until they are removed or the page count changes", async () => {
   const { t, owner, id, ask, page, write } = await served()
   const panels = [
     { x: 0.5, y: 0, width: 0.5, height: 1 },
     { x: 0, y: 0, width: 0.5, height: 1 },
   ]
   const at = (n: number) => ({ params: { id, n } })
-  const { page: told } = await owner.call(layout.keepPanels, { ...at(1), body: { panels } })
-  expect(told).toMatchObject({ number: 1, corrected: true, panels, panelsRtl: panels })
+  const { page: saved } = await owner.call(layout.keepPanels, { ...at(1), body: { panels } })
+  expect(saved).toMatchObject({ number: 1, corrected: true, panels, panelsRtl: panels })
   await owner.call(layout.keepPanels, { ...at(2), body: { panels: [] } })
   await write([page, page, page, page], 'Another')
   await t.scan(owner)
@@ -105,7 +105,7 @@ test('panels written by hand stay through a scan, until they are taken back or t
   expect((await ask()).map(({ corrected }) => corrected)).toEqual([false, false])
 })
 
-test('the places that a file names are told, and told anew when it is another', async () => {
+test("the file's bookmarks are the table of contents, read again when the file changes", async () => {
   const { t, owner, id, page, write } = await served()
   const contents = async () => (await owner.call(layout.contents, { params: { id } })).contents
   expect(await contents()).toEqual([{ page: 2, title: 'Chapter two', level: 1 }])

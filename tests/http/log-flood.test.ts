@@ -19,7 +19,7 @@ test.each([
   const closed = streams.map((stream) => new Promise((resolve) => stream.on('error', resolve)))
   for (const stream of streams) stream.close(code)
   await Promise.all(closed)
-  // The server has handled the resets once it answers what follows them.
+  // Requests are handled in order: after this response, the resets have been handled.
   const next = session.request({ ':path': '/api/helper', ':authority': `localhost:${t.port}` })
   await until(() => next.resume().readableEnded)
   session.close()

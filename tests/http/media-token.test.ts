@@ -15,7 +15,7 @@ import { tempDir } from '../support/temp.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** A server with one comic, its owner, and what a picture's address answers with. */
+/** A server with one comic, its owner, and the status of a cover requested with a token. */
 async function shelf(t: TestServer, email = 'lucia@ejemplo.es') {
   const owner = await t.signUp(email)
   await writeCbz(join(t.root, 'a.cbz'))
@@ -28,7 +28,7 @@ async function shelf(t: TestServer, email = 'lucia@ejemplo.es') {
   return { owner, tokenOf, shows }
 }
 
-test('ends with its session: signed out, revoked, or ended in the terminal', async () => {
+test('a media token ends with its session: sign-out, revocation, or the terminal', async () => {
   const t = await testServer()
   const { owner, tokenOf, shows } = await shelf(t)
   const guests = await Promise.all(['a', 'b', 'c'].map((name) => t.signUp(`${name}@ejemplo.es`)))
@@ -46,7 +46,7 @@ test('ends with its session: signed out, revoked, or ended in the terminal', asy
   expect(await Promise.all(tokens.map(shows))).toEqual([200, 401, 401, 401])
 })
 
-test('is the same all day within a session, and another in another session', async () => {
+test('a media token stays the same within a session, also after a refresh', async () => {
   const t = await testServer()
   const { owner, tokenOf } = await shelf(t)
   const first = await tokenOf(owner)
@@ -60,7 +60,7 @@ test('is the same all day within a session, and another in another session', asy
   expect(await renewed.json()).toMatchObject({ token: first })
 })
 
-test('is renewed: addresses of before are worth nothing, here or everywhere', async () => {
+test("deleting a media token invalidates the session's URLs, or all sessions' URLs", async () => {
   const project = await openHostedProject({ dataDir: await tempDir() })
   onTestFinished(() => project.stop())
   const t = await testServer({}, project)
@@ -77,7 +77,7 @@ test('is renewed: addresses of before are worth nothing, here or everywhere', as
   expect(second).not.toBe(first)
   expect([await shows(first), await shows(second)]).toEqual([200, 200])
 
-  // A hosted account does not tell of sessions: the one that leaves says so itself.
+  // A hosted account does not report ended sessions, so the client deletes its media token itself.
   expect((await withToken('DELETE', '/api/media-token')).status).toBe(200)
   expect([await shows(first), await shows(second)]).toEqual([200, 401])
   const { token: third } = await (await withToken('POST', '/api/media-token')).json()
@@ -88,7 +88,7 @@ test('is renewed: addresses of before are worth nothing, here or everywhere', as
   expect(await shows(fresh)).toBe(200)
 })
 
-test('is good for one to two days, and its key goes when nobody takes it any more', async () => {
+test('a media token is valid for one to two days, and its key is deleted later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const library = await openLibrary(await tempDir())
@@ -110,7 +110,7 @@ test('is good for one to two days, and its key goes when nobody takes it any mor
   expect(await library.mediaKeys.find(handle)).toBeNull()
 })
 
-test('is looked up once for all who ask together, and anew for who asks after them', async () => {
+test('concurrent checks of a media token share one lookup; later checks look it up again', async () => {
   const library = await openLibrary(await tempDir())
   onTestFinished(() => library.close())
   let alive = true

@@ -13,7 +13,7 @@ import { type CbzContent, writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { type Person, type TestServer, testServer } from '../support/server.ts'
 
-/** Saga and Ñandú, two series, and an issue in none. */
+/** Two series, Saga and Ñandú, and a single issue. */
 const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {
   const t = await testServer()
   const owner = await t.signUp()
@@ -45,7 +45,7 @@ const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {
   await t.scan(owner)
   return { t, owner }
 })
-/** Twelve issues in no series, and as many series of two. */
+/** Twelve single issues and twelve series of two issues. */
 const many = forFile(async () => {
   const t = await testServer()
   const owner = await t.signUp()
@@ -66,7 +66,7 @@ const png = async () =>
       .toBuffer()
   ).toString('base64')}`
 
-test('one search finds series, issues and people by the beginnings of their words', async () => {
+test('search finds series, issues and people by word prefixes', async () => {
   const { owner } = shelf()
   const find = (q: string) => owner.call(discover.search, { query: { q } })
   const saga = await find('sag')
@@ -80,13 +80,13 @@ test('one search finds series, issues and people by the beginnings of their word
   expect(await find('!!')).toMatchObject({ series: [], comics: [], people: [] })
 })
 
-test('numbers missing inside a run are told, never invented', async () => {
+test('missing issue numbers are reported only inside a run', async () => {
   const { owner } = shelf()
   expect((await owner.call(series.get, { params: { key: 'saga' } })).missing).toEqual(['3'])
   expect((await owner.call(series.get, { params: { key: 'nandu' } })).missing).toEqual([])
 })
 
-test('header images: only JPG and PNG, under 5 MB, replaced and removed', async () => {
+test('header images: JPG or PNG under 5 MB, replaced and removed', async () => {
   const { t, owner } = shelf()
   const get = () =>
     t.fetch(`${t.url}/api/series/header/saga`, { headers: { authorization: `Bearer ${owner.token}` } })
@@ -107,7 +107,7 @@ test('header images: only JPG and PNG, under 5 MB, replaced and removed', async 
   expect((await get()).status).toBe(404)
 })
 
-test('covers are chosen for series and comics, and stay chosen', async () => {
+test('chosen covers of series and comics survive a scan', async () => {
   const { t, owner } = shelf()
   const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
   const ids = issues.map(({ id }) => id)
@@ -136,7 +136,7 @@ test('covers are chosen for series and comics, and stay chosen', async () => {
   ).rejects.toMatchObject({ code: 'page-not-found' })
 })
 
-test.skipIf(relayed)('playlists: items in order, each person their own, an image', async () => {
+test.skipIf(relayed)('playlists: ordered items, one owner each, an image', async () => {
   const { t, owner } = shelf()
   const guest = await t.signUp('otra@ejemplo.es')
   const { playlist } = await owner.call(playlists.create, { body: { name: '  Para el tren ' } })
@@ -180,7 +180,7 @@ test.skipIf(relayed)('playlists: items in order, each person their own, an image
   expect((await owner.call(playlists.list)).playlists).toEqual([])
 })
 
-test('an edit wins over the file, survives a rescan and a move, and can be taken back', async () => {
+test('an edit overrides the file, survives a rescan and a move, and can be undone', async () => {
   const { t, owner } = shelf()
   const path = join(t.root, 'Suelto.cbz')
   const read = async (at = path) => owner.call(metadata.comic, { query: { path: at } })
@@ -238,7 +238,7 @@ test('an edit wins over the file, survives a rescan and a move, and can be taken
   await expect(read('/etc/passwd')).rejects.toMatchObject({ code: 'comic-not-found' })
 })
 
-test('a series is edited by its folder, and its name follows everywhere', async () => {
+test('a series is edited by its folder, and its new name appears everywhere', async () => {
   const { t, owner } = shelf()
   const seriesPath = join(t.root, 'Saga')
   expect((await owner.call(metadata.series, { query: { seriesPath } })).metadata).toMatchObject({
@@ -264,9 +264,9 @@ test('a series is edited by its folder, and its name follows everywhere', async 
   ).rejects.toMatchObject({ code: 'series-not-found' })
 })
 
-test('a comic is told with its storyline in order, as far as it stands near, and with the lists it is in', async () => {
+test("a comic's detail has the nearest parts of its storyline; playlists are found by comic", async () => {
   const { t, owner } = shelf()
-  // Parts are named against their order, and one is in no series.
+  // File names are in reverse of the story order, and one part is in no series.
   for (let part = 1; part <= 8; part++) {
     const name = part === 4 ? 'Aparte.cbz' : join('Cruce', `Cruce ${9 - part}.cbz`)
     const info = { StoryArc: 'La marea', StoryArcNumber: part }
@@ -305,13 +305,13 @@ test('a series whose first issue has no cover shows the next one’s', async () 
   const { issues } = await owner.call(series.get, { params: { key: 'rota' } })
   expect(issues.map(({ number }) => number)).toEqual(['1', '2', '3'])
   expect((await stack()).map(({ id }) => id)).toEqual([issues[1]?.id, issues[2]?.id, issues[0]?.id])
-  // Once it can be read it is first again.
+  // Once its file can be read, it is first again.
   await writeCbz(join(folder, 'Rota 1.cbz'))
   await t.scan(owner)
   expect((await stack())[0]?.id).toBe(issues[0]?.id)
 })
 
-test('the pages of a random list are of one order, which its seed names', async () => {
+test('pages of a random list share one order for each seed', async () => {
   const { owner } = many()
   const comicPages = async (seed: number, more: { q?: string } = {}) => {
     const pages = [0, 12, 24].map((offset) =>
@@ -335,12 +335,12 @@ test('the pages of a random list are of one order, which its seed names', async 
   await expect(refused).rejects.toMatchObject({ code: 'validation' })
 })
 
-test('options with as many comics stand in the order of the language that asks', async () => {
+test('facet values with equal counts are sorted by the requested language', async () => {
   const { owner } = many()
-  const asked = async (query: { lang?: string }) =>
+  const valuesOf = async (query: { lang?: string }) =>
     (await owner.call(discover.facets, { query })).facets.characters.map(({ value }) => value)
-  expect(await asked({ lang: 'es' })).toEqual(['Noa', 'Nzo', 'Ñiga'])
-  expect(await asked({ lang: 'en' })).toEqual(['Ñiga', 'Noa', 'Nzo'])
-  expect(await asked({})).toEqual(['Noa', 'Nzo', 'Ñiga'])
-  await expect(asked({ lang: 'en-US-u-co-trad' })).rejects.toMatchObject({ code: 'validation' })
+  expect(await valuesOf({ lang: 'es' })).toEqual(['Noa', 'Nzo', 'Ñiga'])
+  expect(await valuesOf({ lang: 'en' })).toEqual(['Ñiga', 'Noa', 'Nzo'])
+  expect(await valuesOf({})).toEqual(['Noa', 'Nzo', 'Ñiga'])
+  await expect(valuesOf({ lang: 'en-US-u-co-trad' })).rejects.toMatchObject({ code: 'validation' })
 })

@@ -9,7 +9,7 @@ import { saveReadDays } from '#records/library/reading-days.ts'
 import { png } from '../account/support/storage.ts'
 import { testServer } from '../support/server.ts'
 
-test('an account goes with everything that it holds, for its password alone', async () => {
+test('deleting an account requires its password and deletes all its data', async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   const bea = await t.signUp('bea@ejemplo.es')
@@ -25,10 +25,10 @@ test('an account goes with everything that it holds, for its password alone', as
     }
     await saveReadDays(client, id, [sitting])
     await saveBookmark(client, id, 'one', { position: 4, name: '' })
-    const kept = await client.storage
+    const uploaded = await client.storage
       .from('avatars')
       .upload(`${id}/me.png`, png(), { contentType: 'image/png' })
-    expect(kept.error).toBeNull()
+    expect(uploaded.error).toBeNull()
     await call(playlists.create, { body: { name: 'Para el tren' } })
   }
   const objects = () => readdir(join(t.dataDir, 'storage'))
@@ -45,21 +45,21 @@ test('an account goes with everything that it holds, for its password alone', as
   expect(again.error?.code).toBe('invalid_credentials')
   expect(await objects()).toHaveLength(1)
 
-  // Another's is as it was, and the library is theirs now.
+  // The other user's data is unchanged, and that user now owns the library.
   expect((await bea.client.from('characters').select('name')).data).toEqual([{ name: 'Lía' }])
   expect((await bea.client.from('reading_days').select('pages')).data).toEqual([{ pages: 4 }])
   expect((await bea.client.from('page_bookmarks').select('page')).data).toEqual([{ page: 4 }])
   expect((await bea.call(playlists.list)).playlists).toHaveLength(1)
   expect(await bea.call(status.me)).toMatchObject({ owner: true })
 
-  // Who comes back by the same address finds nothing.
+  // A new account with the same email starts empty.
   const late = await t.signUp('ana@ejemplo.es')
   expect((await late.client.from('characters').select('name')).data).toEqual([])
   expect((await late.client.from('page_bookmarks').select('page')).data).toEqual([])
   expect((await late.call(playlists.list)).playlists).toEqual([])
 })
 
-test('passwords are not guessed with a session that was found', async () => {
+test('password guesses with a valid session are rate-limited', async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   const guess = (password: string) => ana.call(ownAccount.remove, { body: { password } })

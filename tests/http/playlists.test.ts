@@ -10,7 +10,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
-/** Three series and two single comics; the list begins with a single one that also stands in a series. */
+/** Two series and two single comics; the playlist begins with a comic of a series that it also contains. */
 async function shelf() {
   const t = await testServer()
   const owner = await t.signUp()
@@ -37,7 +37,7 @@ async function shelf() {
   return { t, owner, params, comic, series, items, idOf, names }
 }
 
-test('a list comes in runs, with all its comics and pages counted once', async () => {
+test('a playlist is listed in pages, with its comics and pages counted once', async () => {
   const { owner, params } = await shelf()
   const first = await owner.call(playlists.get, { params, query: { limit: 2 } })
   expect(first).toMatchObject({ total: 4, comics: 6, pages: 2 + 3 + 11 + 4 + 3 + 3, limit: 2, offset: 0 })
@@ -49,7 +49,7 @@ test('a list comes in runs, with all its comics and pages counted once', async (
   expect(rest.items.map(({ comic, series }) => comic?.title ?? series?.name)).toEqual(['Solo', 'Ámbar'])
 })
 
-test('a list shows covers of as many series as it can', async () => {
+test('a playlist shows covers of as many series as possible', async () => {
   const { owner, params, comic, idOf } = await shelf()
   const covers = async () => (await owner.call(playlists.list)).playlists[0]?.covers.map(({ id }) => id) ?? []
   expect(await covers()).toEqual([idOf('Bruma 2'), idOf('Solo'), idOf('Ámbar 1'), idOf('Bruma 1')])
@@ -57,7 +57,7 @@ test('a list shows covers of as many series as it can', async () => {
   expect(await covers()).toEqual([idOf('Bruma 2'), idOf('Solo'), idOf('Ámbar 1'), idOf('Otro')])
 })
 
-test('items are moved, sorted and come back to their place', async () => {
+test('items are moved, sorted, rearranged, removed and restored at their position', async () => {
   const { owner, params, items, names, comic } = await shelf()
   const [first, second] = items
   if (first === undefined || second === undefined) throw new Error('The list is empty.')
@@ -66,7 +66,7 @@ test('items are moved, sorted and come back to their place', async () => {
   await owner.call(playlists.moveItem, { params, body: { ...first, to: 0 } })
   await owner.call(playlists.moveItem, { params, body: { ...first, to: 99 } })
   expect(await names()).toEqual(['Bruma', 'Solo.cbz', 'Ámbar', 'Bruma 2.cbz'])
-  // What is not in the list comes to stand nowhere.
+  // Moving an item that is not in the playlist changes nothing.
   await owner.call(playlists.moveItem, { params, body: { ...comic('Otro.cbz'), to: 0 } })
   await owner.call(playlists.moveItem, { params, body: { type: 'comic', path: '/etc/passwd', to: 0 } })
   expect(await names()).toHaveLength(4)
@@ -86,7 +86,7 @@ test('items are moved, sorted and come back to their place', async () => {
   expect(await names()).toEqual(['Solo.cbz', 'Bruma', 'Ámbar', 'Bruma 2.cbz'])
 })
 
-test.skipIf(relayed)('a list that was removed is restored whole, to whom it belongs', async () => {
+test.skipIf(relayed)('a removed playlist is restored completely, only by its owner', async () => {
   const { t, owner, params, names } = await shelf()
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -110,7 +110,7 @@ test.skipIf(relayed)('a list that was removed is restored whole, to whom it belo
   expect(Buffer.from(await image.arrayBuffer()).equals(picture)).toBe(true)
 })
 
-test('a list is read through comic by comic, each once', async () => {
+test("a playlist's reading order contains each comic once", async () => {
   const { t, owner, params, idOf } = await shelf()
   const after = async (name: string) => {
     const around = await owner.call(playlists.around, { params: { ...params, comicId: idOf(name) } })
@@ -140,7 +140,7 @@ test('a list is read through comic by comic, each once', async () => {
   for (const name of ['Bruma 10', 'Solo', 'Ámbar 1', 'Ámbar 2']) await read(name, 2)
   expect((await reading()).next).toBeNull()
 
-  // What is away stays in the list and is passed over.
+  // Unavailable comics stay in the playlist and are skipped.
   await rename(join(t.root, 'Solo.cbz'), join(t.dataDir, 'Solo.cbz'))
   await t.scan(owner)
   expect(await after('Bruma 10')).toEqual(['Bruma 1.cbz', 'Ámbar 1.cbz'])

@@ -7,7 +7,7 @@ import { relayed } from '../support/relayed-server.ts'
 
 const WAIT = { timeout: 20_000 }
 
-test('the dashboard writes and reads progress through the helper, and the account follows', async () => {
+test('the dashboard stores progress at the helper, and the account receives it', async () => {
   const { server, owner, comics } = await appShelf()
   const idOf = (name: string) => comics.get(`${name}.cbz`)?.id ?? ''
   const params = { id: idOf('Blacksad 03') }
@@ -30,7 +30,7 @@ test('the dashboard writes and reads progress through the helper, and the accoun
     owner.call(progress.put, { params: { id: 'unknown' }, body: { page: 1, pageCount: 2 } }),
   ).rejects.toMatchObject({ code: 'comic-not-found' })
 
-  // What the account could not store is refused, or stored as it can be.
+  // Values that the account cannot store are rejected or clamped.
   for (const huge of [{ page: 2 ** 31 }, { page: 1, pageCount: 2 ** 31 }])
     await expect(
       owner.call(progress.put, { params, body: { pageCount: 12, ...huge } }),
@@ -42,7 +42,7 @@ test('the dashboard writes and reads progress through the helper, and the accoun
   )
   await expect.poll(async () => (await readingOf(owner.client, old.id))?.lastPage, WAIT).toBe(2)
 
-  // A browser that was offline sends what it kept, and sends it again as no answer came.
+  // A browser that was offline sends its stored events, and sends them again without a response.
   const at = (minute: number) => new Date(Date.now() - (60 - minute) * 60_000).toISOString()
   const body = {
     client: 'browser',
@@ -65,7 +65,7 @@ test('the dashboard writes and reads progress through the helper, and the accoun
     (await caller.call(series.list)).series.map(({ key, read, reading }) => [key, read, reading])
   expect(await isRead(owner)).toEqual([['blacksad', 1, 1]])
 
-  // Another user of a relay has a computer of their own.
+  // At a relay, another user has another helper.
   if (relayed) return
   const ana = await server.signUp('ana@ejemplo.es')
   expect(await isRead(ana)).toEqual([['blacksad', 0, 0]])

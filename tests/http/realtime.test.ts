@@ -4,7 +4,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { status } from '#contract/helper/status.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-/** A WebSocket that trusts the server's certificate, as a browser does once the user has. */
+/** A WebSocket class that trusts the server's certificate. */
 function trusting(ca: string, more: ClientOptions = {}) {
   return class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
@@ -25,7 +25,7 @@ async function opened(t: TestServer, origin: string): Promise<string> {
   })
 }
 
-test('tells changes over wss on the port of everything else', async () => {
+test("sends realtime changes over wss on the helper's port", async () => {
   const t = await testServer()
   const lucia = await t.signUp()
   const { account } = await t.anyone(status.config)
@@ -36,21 +36,21 @@ test('tells changes over wss on the port of everything else', async () => {
   })
   onTestFinished(async () => void (await client.realtime.disconnect()))
   await client.realtime.setAuth()
-  const told: unknown[] = []
+  const changes: unknown[] = []
   await new Promise<void>((resolve, reject) => {
     client
       .channel('list')
       .on('postgres_changes', { event: '*', schema: 'public', table: 'comics_library' }, (it) =>
-        told.push(it),
+        changes.push(it),
       )
       .subscribe((state, error) => (state === 'SUBSCRIBED' ? resolve() : reject(error ?? new Error(state))))
   })
   const row = { file_name: 'a.cbz', file_path: '/a.cbz', file_size: 1 }
   expect((await lucia.client.from('comics_library').insert(row)).error).toBeNull()
-  await expect.poll(() => told).toMatchObject([{ eventType: 'INSERT', new: row }])
+  await expect.poll(() => changes).toMatchObject([{ eventType: 'INSERT', new: row }])
 })
 
-test('lets no page of another site open a socket', async () => {
+test('rejects WebSockets from pages of other sites', async () => {
   const t = await testServer()
   expect(await opened(t, 'https://evil.example')).toBe('403')
   expect(await opened(t, 'null')).toBe('403')

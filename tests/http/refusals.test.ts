@@ -7,7 +7,7 @@ import { status } from '#contract/helper/status.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testServer } from '../support/server.ts'
 
-test('a session that was signed out is refused at once', async () => {
+test('a signed-out session is rejected at once', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   expect(await owner.call(stats.get)).toMatchObject({ success: true })
@@ -15,7 +15,7 @@ test('a session that was signed out is refused at once', async () => {
   await expect(owner.call(stats.get)).rejects.toMatchObject({ code: 'session-expired', status: 401 })
 })
 
-test('images also take the media token, and nothing else does', async () => {
+test('only image endpoints accept the media token', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   await writeCbz(join(t.root, 'a.cbz'))
@@ -33,7 +33,7 @@ test('images also take the media token, and nothing else does', async () => {
   expect((await t.fetch(`${t.url}/api/scan?t=${token}`, { method: 'POST' })).status).toBe(401)
 })
 
-test('an unknown address, a wrong method and a bad body are told apart', async () => {
+test('unknown paths, wrong methods and invalid bodies have distinct errors', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   const send = async (method: string, path: string, body?: string) => {

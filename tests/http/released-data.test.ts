@@ -17,7 +17,7 @@ import { testServer } from '../support/server.ts'
 import { sittingsOf } from '../support/sittings.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** The comics of fixtures/released: what its owner and their apps had read with the release before the journal. */
+/** Comics of fixtures/released, read by the owner and apps with the release before the journal. */
 const BLACKSAD_1 = 'd5b772836c085931'
 const BLACKSAD_2 = 'e564689a59a2a904'
 const BLACKSAD_3 = 'a9353d3db3d14549'
@@ -52,22 +52,22 @@ test('a data folder of the release before the reading journal opens with everyth
   }
   const lucia = await signIn('lucia@ejemplo.es')
   const listOf = (id: string) => lucia.call(history.comic, { params: { id } })
-  const placeOf = async (id: string) => {
+  const progressOf = async (id: string) => {
     const { progress } = await listOf(id)
     return progress && [progress.page, progress.pageCount, progress.finished]
   }
 
-  // A position that the account had not been told waits no longer.
+  // Progress that the account had not received is sent now.
   await expect.poll(async () => (await readingOf(lucia.client, NINO))?.lastPage, WAIT).toBe(2)
-  expect(await placeOf(NINO)).toEqual([2, 6, false])
-  // What the dashboard read, and what apps did.
-  await expect.poll(() => placeOf(BLACKSAD_1), WAIT).toEqual([4, 4, true])
-  expect(await placeOf(SUELTO)).toEqual([2, 5, false])
-  expect(await placeOf(BLACKSAD_2)).toEqual([6, 8, false])
-  expect(await placeOf(BLACKSAD_4)).toEqual([5, 12, false])
-  expect(await placeOf(FARO_1)).toEqual([10, 10, true])
-  expect(await placeOf(FARO_2)).toEqual([4, 10, false])
-  expect(await placeOf(BLACKSAD_3), 'taken back').toBeNull()
+  expect(await progressOf(NINO)).toEqual([2, 6, false])
+  // Progress from the dashboard and from apps.
+  await expect.poll(() => progressOf(BLACKSAD_1), WAIT).toEqual([4, 4, true])
+  expect(await progressOf(SUELTO)).toEqual([2, 5, false])
+  expect(await progressOf(BLACKSAD_2)).toEqual([6, 8, false])
+  expect(await progressOf(BLACKSAD_4)).toEqual([5, 12, false])
+  expect(await progressOf(FARO_1)).toEqual([10, 10, true])
+  expect(await progressOf(FARO_2)).toEqual([4, 10, false])
+  expect(await progressOf(BLACKSAD_3), 'taken back').toBeNull()
 
   expect(sittingsOf((await listOf(BLACKSAD_2)).passes).filter(({ app }) => app !== null)).toMatchObject([
     { device: 'Mi mihon', app: 'mihon', before: { page: 3 }, after: { page: 6 }, isUndone: false },
@@ -75,7 +75,7 @@ test('a data folder of the release before the reading journal opens with everyth
   const [undone] = sittingsOf((await listOf(BLACKSAD_3)).passes)
   expect(undone).toMatchObject({ before: null, after: { page: 7 }, isUndone: true })
   await lucia.call(history.redoSitting, { params: { id: BLACKSAD_3, sitting: undone?.id ?? '' } })
-  expect(await placeOf(BLACKSAD_3)).toEqual([7, 12, false])
+  expect(await progressOf(BLACKSAD_3)).toEqual([7, 12, false])
   expect((await readingOf(lucia.client, BLACKSAD_3))?.lastPage).toBe(7)
 
   expect((await lucia.call(devices.list)).devices.map(({ name }) => name).sort()).toEqual([

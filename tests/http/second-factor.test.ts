@@ -13,7 +13,7 @@ import { openHostedProject } from '../support/hosted-project.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** Signs in on another browser; `call` speaks with the session's token of the moment. */
+/** Signs in as another browser; `call` uses the session's current token. */
 async function signIn(t: TestServer, email: string): Promise<{ client: SupabaseClient; call: Call }> {
   const { account } = await t.anyone(status.config)
   const client = createClient(account.url, account.anonKey, {
@@ -37,14 +37,14 @@ const ACCOUNTS = {
 }
 
 test.each(Object.entries(ACCOUNTS))(
-  '%s: who owes the second factor gets nothing of the helper',
+  '%s: a session without the second factor is rejected by the helper',
   async (_name, start) => {
     const t = await start()
     const lucia = await t.signUp('lucia@ejemplo.es')
     expect(await lucia.call(status.me)).toMatchObject({ owner: true })
     const app = await enrollVerified(lucia.client)
     const other = await signIn(t, 'lucia@ejemplo.es')
-    const asks = [
+    const requests = [
       () => other.call(status.me),
       () => other.call(status.mediaToken, { body: {} }),
       () => other.call(libraries.add, { body: { path: t.root } }),
@@ -53,8 +53,8 @@ test.each(Object.entries(ACCOUNTS))(
       () => other.call(sessions.list),
       () => other.call(comics.list, { query: {} }),
     ]
-    for (const ask of asks) {
-      await expect(ask()).rejects.toMatchObject({ code: 'second-factor-required', status: 403 })
+    for (const request of requests) {
+      await expect(request()).rejects.toMatchObject({ code: 'second-factor-required', status: 403 })
     }
     const shown = await other.client.auth.mfa.challengeAndVerify({
       factorId: app.factorId,
@@ -66,7 +66,7 @@ test.each(Object.entries(ACCOUNTS))(
   },
 )
 
-test('does not take the library either, on a computer that has no owner yet', async () => {
+test('a session without the second factor does not become the owner', async () => {
   const project = await openHostedProject({ dataDir: await tempDir() })
   onTestFinished(() => project.stop())
   const elsewhere = await testServer({}, project)
@@ -78,7 +78,7 @@ test('does not take the library either, on a computer that has no owner yet', as
   expect(await t.anyone(status.config)).toMatchObject({ owner: false })
 })
 
-test('a factor that was taken away took its level along', async () => {
+test('removing the last verified factor ends the second-factor requirement', async () => {
   const t = await testServer()
   const lucia = await t.signUp('lucia@ejemplo.es')
   const phone = await enrollVerified(lucia.client, 'Phone')

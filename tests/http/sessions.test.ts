@@ -6,7 +6,7 @@ import { sessions } from '#contract/helper/sessions.ts'
 import { status } from '#contract/helper/status.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-/** Signs in on another browser. */
+/** Signs in as another browser. */
 async function signIn(t: TestServer, email: string, userAgent = 'A browser') {
   const { account } = await t.anyone(status.config)
   const client = createClient(account.url, account.anonKey, {
@@ -23,7 +23,7 @@ async function signIn(t: TestServer, email: string, userAgent = 'A browser') {
   }
 }
 
-test('shows where the caller is signed in, the last used first, and which one asks', async () => {
+test("lists the user's sessions, the last used first, and marks the current one", async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   await t.signUp('bea@ejemplo.es')
@@ -37,7 +37,7 @@ test('shows where the caller is signed in, the last used first, and which one as
     expect(ip).toMatch(/127\.0\.0\.1|::1/)
     expect(Date.parse(refreshedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
   }
-  // Nothing of it is worth anything to who reads it.
+  // The list contains no secrets.
   expect(JSON.stringify(seen)).not.toMatch(/token|key|counter/)
   const mine = await ana.call(sessions.list)
   expect(mine.sessions?.map(({ id, current }) => [id, current])).toEqual(
@@ -45,7 +45,7 @@ test('shows where the caller is signed in, the last used first, and which one as
   )
 })
 
-test('ends one of them at once: helper, account and refresh', async () => {
+test('ending a session takes effect at once: helper, account and refresh', async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   const phone = await signIn(t, 'ana@ejemplo.es')
@@ -58,7 +58,7 @@ test('ends one of them at once: helper, account and refresh', async () => {
   await expect(ana.call(sessions.end, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test("neither shows nor ends anyone else's, not even to the owner of the library", async () => {
+test("other users' sessions are neither listed nor ended, not even by the owner", async () => {
   const t = await testServer()
   const owner = await t.signUp('ana@ejemplo.es')
   const bea = await t.signUp('bea@ejemplo.es')
@@ -74,7 +74,7 @@ test("neither shows nor ends anyone else's, not even to the owner of the library
   })
 })
 
-test('the helper says who asks without saying more of the session', async () => {
+test("/api/me contains only the user's id and email", async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   expect((await ana.call(status.me)).user).toEqual({ id: ana.id, email: 'ana@ejemplo.es' })

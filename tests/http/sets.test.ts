@@ -10,7 +10,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
-test('a set follows a file that was moved, is its user’s own, and is refused once it is gone', async () => {
+test('a comic set follows moved files, is private to its user, and returns 409 once evicted', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   const at = (...parts: string[]) => join(t.root, ...parts)
@@ -42,7 +42,7 @@ test('a set follows a file that was moved, is its user’s own, and is refused o
     'Niebla 1.cbz',
   ])
 
-  // A set is its person's own, and so is what crowds it out.
+  // A set is private to its user, and so is the limit on the number of sets.
   if (!relayed) {
     const other = await t.signUp('bea@example.com')
     await expect(other.call(shelf.list, { query: { among } })).rejects.toMatchObject({ code: 'set-unknown' })
@@ -56,6 +56,6 @@ test('a set follows a file that was moved, is its user’s own, and is refused o
     () => owner.call(discover.facets, { query: { among: 'gone' } }),
   ])
     await expect(ask()).rejects.toMatchObject({ code: 'set-unknown', status: 409 })
-  // Without a set its order means nothing.
+  // Without a set, the order `given` is ignored.
   expect((await owner.call(shelf.list, { query: { sort: 'given' } })).total).toBe(4)
 })

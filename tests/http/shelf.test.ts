@@ -5,7 +5,7 @@ import { shelf } from '#contract/helper/shelf.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testServer } from '../support/server.ts'
 
-test('series of one name are marked, so that their folders tell which is which', async () => {
+test('series with the same name are marked', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   for (const place of ['Marvel/Thor', 'Antiguos/Thor', 'Marvel/Loki'])

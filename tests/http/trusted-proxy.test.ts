@@ -13,7 +13,7 @@ import { localCertificate } from '#http/tls.ts'
 import { guardUpgrades } from '#http/upgrade.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** A server that a proxy may stand before, and what it takes a request for. */
+/** A server behind an optional proxy, which responds with what it derives from a request. */
 async function server(trustProxy: boolean) {
   const dataDir = await tempDir()
   const report = (error: unknown) => {
@@ -46,7 +46,7 @@ async function server(trustProxy: boolean) {
     await account.close()
     await close()
   })
-  const asked = (headers: Record<string, string | string[]> = {}) =>
+  const send = (headers: Record<string, string | string[]> = {}) =>
     new Promise<unknown>((resolve, reject) => {
       request({ port, host: '127.0.0.1', headers: { host: 'localhost', ...headers } }, (answer) =>
         json(answer).then(resolve, reject),
@@ -60,19 +60,19 @@ async function server(trustProxy: boolean) {
       global: { headers },
       realtime: { transport: WebSocket as never },
     })
-  return { port, account, asked, client }
+  return { port, account, send, client }
 }
 
-test('nobody who is asked without a proxy is believed what they write', async () => {
-  const { asked, client, account } = await server(false)
-  expect(await asked()).toEqual({
+test('without a trusted proxy, forwarded headers are not believed', async () => {
+  const { send, client, account } = await server(false)
+  expect(await send()).toEqual({
     address: '127.0.0.1',
     counted: 'loopback',
     here: true,
     origin: 'http://localhost',
   })
   const forged = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
-  expect(await asked(forged)).toEqual({
+  expect(await send(forged)).toEqual({
     address: '127.0.0.1',
     counted: 'proxy',
     here: false,
@@ -83,47 +83,45 @@ test('nobody who is asked without a proxy is believed what they write', async ()
   expect(await account.sessions.list(data.user?.id ?? '')).toMatchObject([{ ip: '127.0.0.1' }])
 })
 
-test('behind a trusted proxy the last address is the client, and nobody is at this computer', async () => {
-  const { asked } = await server(true)
+test('behind a trusted proxy the last forwarded address is the client, and no client is local', async () => {
+  const { send } = await server(true)
   const far = { address: '203.0.113.7', counted: '203.0.113.7', here: false, origin: 'https://localhost' }
   const https = { 'x-forwarded-proto': 'https' }
-  expect(await asked({ ...https, 'x-forwarded-for': '203.0.113.7' })).toEqual(far)
-  // What the client wrote itself stands before what the proxy adds, in one line or in another.
+  expect(await send({ ...https, 'x-forwarded-for': '203.0.113.7' })).toEqual(far)
+  // The client's own entries precede the proxy's, in the same header line or in another.
   for (const forged of [
     '127.0.0.1, 203.0.113.7',
     '198.51.100.1,::1 , 203.0.113.7',
     ['127.0.0.1', '203.0.113.7'],
   ])
-    expect(await asked({ ...https, 'x-forwarded-for': forged })).toEqual(far)
-  expect(await asked({ 'x-forwarded-proto': 'https, http', 'x-forwarded-for': '203.0.113.7:55123' })).toEqual(
-    {
-      ...far,
-      origin: 'http://localhost',
-    },
-  )
-  expect(await asked({ ...https, 'x-forwarded-for': '[2001:db8:1:2:3::4]:443' })).toMatchObject({
+    expect(await send({ ...https, 'x-forwarded-for': forged })).toEqual(far)
+  expect(await send({ 'x-forwarded-proto': 'https, http', 'x-forwarded-for': '203.0.113.7:55123' })).toEqual({
+    ...far,
+    origin: 'http://localhost',
+  })
+  expect(await send({ ...https, 'x-forwarded-for': '[2001:db8:1:2:3::4]:443' })).toMatchObject({
     address: '2001:db8:1:2:3::4',
     counted: '2001:db8:1:2::/64',
   })
-  // Other headers, whoever writes them, are those of no proxy that is known.
+  // Other forwarding headers are ignored.
   const other = {
     forwarded: 'for=127.0.0.1;proto=https',
     'x-real-ip': '127.0.0.1',
     'x-forwarded-host': 'evil.example',
   }
-  expect(await asked({ ...other, 'x-forwarded-for': '203.0.113.7' })).toEqual({
+  expect(await send({ ...other, 'x-forwarded-for': '203.0.113.7' })).toEqual({
     ...far,
     origin: 'http://localhost',
   })
-  // A proxy that says nothing, nonsense, or that its client is on its own computer.
+  // A proxy without a header, with an invalid one, or with a loopback client.
   for (const given of [undefined, '', 'unknown', '203.0.113.7, -', '127.0.0.1', '::1'])
-    expect(await asked(given === undefined ? {} : { 'x-forwarded-for': given }), given).toMatchObject({
+    expect(await send(given === undefined ? {} : { 'x-forwarded-for': given }), given).toMatchObject({
       counted: 'proxy',
       here: false,
     })
 })
 
-test('tries, sessions and sockets are counted by the client, whatever it writes before', async () => {
+test("tries, sessions and sockets are counted by the client's address, whatever it forges", async () => {
   const { account, client, port } = await server(true)
   const from = (address: string, forged = '') =>
     client({ 'x-forwarded-for': forged === '' ? address : `${forged}, ${address}` })
@@ -136,7 +134,7 @@ test('tries, sessions and sockets are counted by the client, whatever it writes 
   const tries: unknown[] = []
   for (let n = 0; n < 11; n++) tries.push(await guess('198.51.100.9', `192.0.2.${n}`))
   expect(tries).toEqual([...Array(10).fill(400), 429])
-  // Whoever comes from elsewhere by the same proxy has tries of their own.
+  // Another client of the same proxy has tries of its own.
   expect(await guess('198.51.100.10', '198.51.100.9')).toBe(400)
 
   const opened = (address: string) =>

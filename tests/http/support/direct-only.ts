@@ -1,8 +1,8 @@
-/** Files of `tests/http` that are not run over the relay as well, and why. */
+/** Files of `tests/http` that are not also run over the relay, with the reason. */
 export const DIRECT_ONLY: Readonly<Record<string, string>> = {
   'abuse-quotas': 'sockets of a port',
   'abuse-silence': 'sockets of a port',
-  'abuse-takers': 'sockets of a port',
+  'abuse-slow-readers': 'sockets of a port',
   'any-origin': 'an account by itself',
   'automatic-entities': 'an account of the computer',
   'entities-resume': 'a library and an account, without a helper',

@@ -10,7 +10,7 @@ export interface TestStream {
   /** Resolves with the first event of a name, from those received after the last `clear`. */
   next<N extends LiveEventName>(name: N): Promise<Extract<LiveEvent, { name: N }>['data']>
   clear(): void
-  /** Disconnects; the answer is the id to resume after. */
+  /** Disconnects; resolves with the id to resume after. */
   cut(): Promise<string>
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>

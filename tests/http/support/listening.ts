@@ -9,17 +9,17 @@ import { listen, type RequestHandler } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
 import { tempDir } from '../../support/temp.ts'
 
-/** A port that answers, and ways to it. */
+/** A listening port and functions that connect to it. */
 export interface Served {
   readonly port: number
-  /** A connection that speaks no TLS. */
+  /** Opens a plain connection, without TLS. */
   plain(host?: string): Promise<Socket>
-  /** A connection of HTTP/1.1 over TLS. */
+  /** Opens an HTTP/1.1 connection over TLS. */
   tls(host?: string): Promise<TLSSocket>
   http2(options?: SessionOptions, host?: string): Promise<ClientHttp2Session>
 }
 
-/** Listens on all addresses of this machine with ends that come soon. */
+/** Listens on all addresses of this machine with the given limits. */
 export async function served(handler: RequestHandler, endurance: Partial<Endurance>): Promise<Served> {
   const certificate = await localCertificate(await tempDir(), [])
   const listening = await listen(handler, { port: 0, host: '0.0.0.0', certificate, endurance })
@@ -27,9 +27,9 @@ export async function served(handler: RequestHandler, endurance: Partial<Enduran
   return waysTo(listening.port)
 }
 
-/** The ways to a port of this machine. */
+/** Returns functions that connect to a port of this machine. */
 export function waysTo(port: number): Served {
-  const kept = <T extends { destroy(): unknown; on(event: 'error', told: () => void): unknown }>(
+  const closedAtEnd = <T extends { destroy(): unknown; on(event: 'error', told: () => void): unknown }>(
     one: T,
   ): T => {
     one.on('error', () => undefined)
@@ -39,30 +39,32 @@ export function waysTo(port: number): Served {
   return {
     port,
     async plain(host = '127.0.0.1') {
-      const socket = kept(connect(port, host))
+      const socket = closedAtEnd(connect(port, host))
       await once(socket, 'connect')
       return socket
     },
     async tls(host = '127.0.0.1') {
       const options = { host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }
-      const socket = kept(connectTls(options))
+      const socket = closedAtEnd(connectTls(options))
       await once(socket, 'secureConnect')
       return socket
     },
     async http2(options = {}, host = '127.0.0.1') {
-      const session = kept(connectHttp2(`https://${host}:${port}`, { rejectUnauthorized: false, ...options }))
+      const session = closedAtEnd(
+        connectHttp2(`https://${host}:${port}`, { rejectUnauthorized: false, ...options }),
+      )
       await once(session, 'connect')
       return session
     },
   }
 }
 
-/** An address of this machine that is none of the loopback ones; undefined where there is none. */
+/** A non-loopback IPv4 address of this machine; undefined if there is none. */
 export const ownAddress = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
-/** How long it takes until something is closed by the other end, in milliseconds. */
+/** Returns the milliseconds until the other end closes the connection. */
 export async function closedAfter(one: Socket | ClientHttp2Session): Promise<number> {
   const start = performance.now()
   if ('resume' in one) one.resume()

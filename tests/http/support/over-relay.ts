@@ -1,6 +1,6 @@
 /**
- * Files of `tests/http` that the gate runs over the relay as well: streams, bodies, many small requests, a line that is
- * cut. The others of a helper differ there in nothing but the way; `npm run soak` runs them too.
+ * Files of `tests/http` that the gate also runs over the relay: streams, bodies, many small requests, a cut connection.
+ * The other files test nothing that depends on the relay; `npm run soak` runs them over it too.
  */
 export const OVER_RELAY = [
   'abuse-small-pieces',
@@ -12,5 +12,5 @@ export const OVER_RELAY = [
   'refusals',
   'sets',
   'shelf',
-  'thin-line',
+  'remote-clients',
 ] as const

@@ -13,17 +13,17 @@ import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
-/** As a proxy on this computer passes on what somebody elsewhere asks. */
+/** The header of a remote client's request that a local proxy forwards. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' }
 
-/** A page that is large as it is, one that is small as it is and large made narrower, and one with transparency. */
+/** A large page, one that grows when it is made narrower, and one with transparency. */
 async function threePages(): Promise<Buffer> {
   const noise = { create: { width: 900, height: 1200, channels: 3 as const, background: '#fff' } }
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const large = await sharp({ create: { ...noise.create, noise: grain } })
     .png()
     .toBuffer()
-  // Black and white by turns, which PNG says in a few bytes a line and WebP does not.
+  // A checkerboard, which PNG compresses to a few bytes a line and WebP does not.
   const rows = Buffer.alloc(900 * 1300)
   for (let at = 0; at < rows.length; at++) rows[at] = ((at % 900) ^ Math.floor(at / 900)) & 1 ? 255 : 0
   const small = await sharp(rows, { raw: { width: 900, height: 1300, channels: 1 } })
@@ -50,46 +50,41 @@ const shelf = forFile(async () => {
   return { t, path, id, version: cover.version, token, get, bearer }
 })
 
-// Over a relay everybody is elsewhere.
-test.skipIf(relayed)(
-  'texts are packed for who asks from elsewhere, and for nobody on this computer',
-  async () => {
-    const { get, bearer } = shelf()
-    const read = async (headers: Record<string, string>, address = '/api/comics', method = 'GET') => {
-      const answer = await get(address, { ...bearer, ...headers }, method)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      return { encoding: answer.headers.get('content-encoding'), vary: answer.headers.get('vary'), bytes }
-    }
-    const here = await read({ 'accept-encoding': 'gzip, deflate, br' })
-    expect(here.encoding).toBeNull()
-    const list = JSON.parse(here.bytes.toString()) as object
+// Over a relay all clients are remote.
+test.skipIf(relayed)('text responses are compressed for remote clients only', async () => {
+  const { get, bearer } = shelf()
+  const read = async (headers: Record<string, string>, address = '/api/comics', method = 'GET') => {
+    const answer = await get(address, { ...bearer, ...headers }, method)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return { encoding: answer.headers.get('content-encoding'), vary: answer.headers.get('vary'), bytes }
+  }
+  const here = await read({ 'accept-encoding': 'gzip, deflate, br' })
+  expect(here.encoding).toBeNull()
+  const list = JSON.parse(here.bytes.toString()) as object
 
-    const browser = await read({ ...ELSEWHERE, 'accept-encoding': 'gzip, deflate, br, zstd' })
-    expect([browser.encoding, browser.vary]).toEqual(['br', expect.stringMatching(/Accept-Encoding/i)])
-    expect(JSON.parse(brotliDecompressSync(browser.bytes).toString())).toEqual(list)
-    expect(browser.bytes.length).toBeLessThan(here.bytes.length / 2)
-    const older = await read({ ...ELSEWHERE, 'accept-encoding': 'gzip' })
-    expect(older.encoding).toBe('gzip')
-    expect(JSON.parse(gunzipSync(older.bytes).toString())).toEqual(list)
-    expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br;q=0, identity' })).encoding).toBeNull()
-    // What fits a packet, and what is told without being sent.
-    expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br' }, '/api/me')).encoding).toBeNull()
-    expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br' }, '/api/comics', 'HEAD')).bytes).toHaveLength(
-      0,
-    )
-  },
-)
+  const browser = await read({ ...ELSEWHERE, 'accept-encoding': 'gzip, deflate, br, zstd' })
+  expect([browser.encoding, browser.vary]).toEqual(['br', expect.stringMatching(/Accept-Encoding/i)])
+  expect(JSON.parse(brotliDecompressSync(browser.bytes).toString())).toEqual(list)
+  expect(browser.bytes.length).toBeLessThan(here.bytes.length / 2)
+  const older = await read({ ...ELSEWHERE, 'accept-encoding': 'gzip' })
+  expect(older.encoding).toBe('gzip')
+  expect(JSON.parse(gunzipSync(older.bytes).toString())).toEqual(list)
+  expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br;q=0, identity' })).encoding).toBeNull()
+  // Responses that fit a packet, and HEAD responses.
+  expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br' }, '/api/me')).encoding).toBeNull()
+  expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br' }, '/api/comics', 'HEAD')).bytes).toHaveLength(0)
+})
 
-/** What a browser of today takes, and what an older one does. */
+/** Accept headers of a current and of an older browser. */
 const TODAY = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
 const OLDER = { accept: 'image/png,image/jpeg' }
-test('elsewhere, pictures are WebP for who takes it, never more than as they are, each under a tag of its own', async () => {
+test('remote clients get WebP if accepted and not larger, with an ETag for each format', async () => {
   const { id, version, token, get, bearer } = shelf()
   const browser = { ...TODAY, ...ELSEWHERE }
   const older = { ...OLDER, ...ELSEWHERE }
   const page = (n: number, width: number) => `/api/comics/${id}/pages/${n}?w=${width}&t=${token}`
   const cover = `/api/comics/${id}/cover?w=160&v=${version}&t=${token}`
-  const told = async (address: string, headers: Record<string, string>) => {
+  const fetchInfo = async (address: string, headers: Record<string, string>) => {
     const answer = await get(address, headers)
     const bytes = Buffer.from(await answer.arrayBuffer())
     return {
@@ -102,35 +97,35 @@ test('elsewhere, pictures are WebP for who takes it, never more than as they are
     }
   }
   for (const address of [page(1, 800), cover]) {
-    const [webp, jpeg] = [await told(address, browser), await told(address, older)]
+    const [webp, jpeg] = [await fetchInfo(address, browser), await fetchInfo(address, older)]
     expect([webp.type, jpeg.type]).toEqual(['image/webp', 'image/jpeg'])
     expect([webp.vary, jpeg.vary]).toEqual([
       expect.stringMatching(/Accept\b/),
       expect.stringMatching(/Accept\b/),
     ])
     expect(webp.etag).not.toBe(jpeg.etag)
-    // Asked again, each has its own; who asks for neither takes what there is.
-    expect((await told(address, { ...older, 'if-none-match': jpeg.etag })).status).toBe(304)
-    expect((await told(address, { ...older, 'if-none-match': webp.etag })).type).toBe('image/jpeg')
-    expect((await told(address, ELSEWHERE)).type).toBe('image/webp')
+    // Each format has its own ETag; without an Accept header the stored format is sent.
+    expect((await fetchInfo(address, { ...older, 'if-none-match': jpeg.etag })).status).toBe(304)
+    expect((await fetchInfo(address, { ...older, 'if-none-match': webp.etag })).type).toBe('image/jpeg')
+    expect((await fetchInfo(address, ELSEWHERE)).type).toBe('image/webp')
   }
-  // Smaller as it is than at two thirds of its width; far narrower, it is made so all the same.
-  const asItIs = await told(page(2, 2400), browser)
-  expect(await told(page(2, 800), browser)).toMatchObject({ type: 'image/png', size: asItIs.size })
-  expect((await told(page(2, 160), browser)).type).toBe('image/webp')
+  // The original is smaller than at two thirds of its width; far narrower, it is converted.
+  const asItIs = await fetchInfo(page(2, 2400), browser)
+  expect(await fetchInfo(page(2, 800), browser)).toMatchObject({ type: 'image/png', size: asItIs.size })
+  expect((await fetchInfo(page(2, 160), browser)).type).toBe('image/webp')
 
   const { comic } = (await (await get(`/api/comics/${id}`, bearer)).json()) as {
     comic: { fileVersion: string }
   }
   for (const address of [cover, `${page(1, 800)}&v=${comic.fileVersion}`])
-    expect((await told(address, browser)).cache).toBe('private, max-age=31536000, immutable')
+    expect((await fetchInfo(address, browser)).cache).toBe('private, max-age=31536000, immutable')
 })
 
 test.skipIf(relayed)(
-  'on this computer a page is JPEG, unless it has transparency, and a cover WebP',
+  'local clients get pages as JPEG, transparent ones as WebP, and covers as WebP',
   async () => {
     const { id, version, token, get } = shelf()
-    const told = async (path: string, headers: Record<string, string>) => {
+    const fetchInfo = async (path: string, headers: Record<string, string>) => {
       const answer = await get(`/api/comics/${id}/${path}&t=${token}`, headers)
       const { status, headers: sent } = answer
       const bytes = Buffer.from(await answer.arrayBuffer())
@@ -142,19 +137,23 @@ test.skipIf(relayed)(
         bytes,
       }
     }
-    const opaque = await told('pages/1?w=800', TODAY)
+    const opaque = await fetchInfo('pages/1?w=800', TODAY)
     expect(opaque).toMatchObject({ type: 'image/jpeg', vary: expect.stringMatching(/Accept\b/) })
     expect(await sharp(opaque.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
-    const elsewhere = await told('pages/1?w=800', { ...TODAY, ...ELSEWHERE, 'if-none-match': opaque.etag })
+    const elsewhere = await fetchInfo('pages/1?w=800', {
+      ...TODAY,
+      ...ELSEWHERE,
+      'if-none-match': opaque.etag,
+    })
     expect([elsewhere.status, elsewhere.type]).toEqual([200, 'image/webp'])
-    expect((await told('pages/1?w=800', { ...TODAY, 'if-none-match': opaque.etag })).status).toBe(304)
+    expect((await fetchInfo('pages/1?w=800', { ...TODAY, 'if-none-match': opaque.etag })).status).toBe(304)
 
-    const clear = await told('pages/3?w=800', TODAY)
+    const clear = await fetchInfo('pages/3?w=800', TODAY)
     expect([clear.type, (await sharp(clear.bytes).metadata()).hasAlpha]).toEqual(['image/webp', true])
-    const flat = await told('pages/3?w=800', OLDER)
+    const flat = await fetchInfo('pages/3?w=800', OLDER)
     expect(flat.type).toBe('image/jpeg')
     expect(flat.etag).not.toBe(clear.etag)
-    expect((await told(`cover?w=160&v=${version}`, TODAY)).type).toBe('image/webp')
+    expect((await fetchInfo(`cover?w=160&v=${version}`, TODAY)).type).toBe('image/webp')
   },
 )
 
@@ -165,7 +164,7 @@ test.runIf(relayed)('JSON is compressed for clients of a relay', async () => {
   expect(await answer.json()).toMatchObject({ total: 9 })
 })
 
-test('a whole file is sent under its name, or the part of it that is asked for', async () => {
+test('a file is sent complete under its name, or in the requested byte range', async () => {
   const { path, id, token, get, t } = shelf()
   const bytes = await readFile(path)
   const address = `/api/comics/${id}/file?t=${token}`
@@ -212,7 +211,7 @@ test('a whole file is sent under its name, or the part of it that is asked for',
   const head = await get(address, {}, 'HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)])
 
-  // Another file there now: its parts are not put together with those of the former.
+  // The file was replaced: its ranges are not combined with the former file's.
   await replaceFile(path, Buffer.concat([bytes, Buffer.from('more')]))
   expect(await part('bytes=0-3', { 'if-range': etag })).toEqual([200, null, size + 4, at(0)])
   expect((await get(`/api/comics/${id}/file`)).status).toBe(401)

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest'
 import { inPieces } from '#http/chunked-answers.ts'
 import { served } from './support/listening.ts'
 
-const SOON = { greeting: 500, head: 500, idle: 1_000, stall: 1_000 }
-/** More than the kernel takes in for a reader that does not read. */
+const SHORT_LIMITS = { greeting: 500, head: 500, idle: 1_000, stall: 1_000 }
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(48 * 1024 * 1024, 'a')
 
-/** A server of a large answer, and when its answers ended after they had begun, in milliseconds. */
-function answering() {
+/** Serves a large response; `ended` has the milliseconds from each request's start to its end. */
+function serveLarge() {
   const ended: number[] = []
   const app = new Koa().use(inPieces).use((ctx) => {
     ctx.body = LARGE
@@ -24,12 +24,12 @@ function answering() {
     if ('stream' in request) request.stream.once('close', end)
     else request.socket.once('close', end)
     void answer(request as never, response as never)
-  }, SOON)
+  }, SHORT_LIMITS)
   return { server, ended }
 }
 
-it('an answer of HTTP/1.1 of which nothing is taken ends with its connection', async () => {
-  const { server, ended } = answering()
+it('an HTTP/1.1 response that the client does not read ends with its connection', async () => {
+  const { server, ended } = serveLarge()
   const socket = await (await server).tls()
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -37,8 +37,8 @@ it('an answer of HTTP/1.1 of which nothing is taken ends with its connection', a
   expect(ended[0]).toBeGreaterThan(900)
 })
 
-it('an answer of HTTP/2 of which nothing is taken ends, and the others go on', async () => {
-  const { server, ended } = answering()
+it('an HTTP/2 response that the client does not read ends; its session goes on', async () => {
+  const { server, ended } = serveLarge()
   const session = await (await server).http2({ settings: { initialWindowSize: 0 } })
   const stalled = session.request({ ':path': '/' })
   stalled.on('error', () => undefined)
@@ -48,15 +48,15 @@ it('an answer of HTTP/2 of which nothing is taken ends, and the others go on', a
   expect(session.destroyed).toBe(false)
 })
 
-it('an answer that is taken slowly is never cut off', async () => {
-  const { server } = answering()
+it('a response that the client reads slowly is not cut off', async () => {
+  const { server } = serveLarge()
   const to = await server
   const socket = await to.tls()
   const session = await to.http2()
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   const stream = session.request({ ':path': '/' })
 
-  // A fifteenth of it, and a pause: it takes five times as long as it may stand still.
+  // A fifteenth of the response, then a pause: five times as long in total as it may stall.
   const slowly = async (from: TLSSocket | ClientHttp2Stream): Promise<number> => {
     let size = 0
     let allowed = 0
@@ -77,28 +77,31 @@ it('an answer that is taken slowly is never cut off', async () => {
   expect(sizes[1]).toBe(LARGE.length)
 })
 
-it('an answer that is long in the making is waited for, on both', async () => {
-  const to = await served((_request, response) => void delay(1_500).then(() => response.end('ok')), SOON)
+it('the server waits for a handler that is slow to respond (HTTP/1.1 and HTTP/2)', async () => {
+  const to = await served(
+    (_request, response) => void delay(1_500).then(() => response.end('ok')),
+    SHORT_LIMITS,
+  )
   const socket = await to.tls()
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const session = await to.http2()
   const stream = session.request({ ':path': '/' })
-  const heard = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))
+  const received = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))
   const status = new Promise((resolve) => stream.once('response', (head) => resolve(head[':status'])))
-  expect(await heard).toContain('200')
+  expect(await received).toContain('200')
   expect(await status).toBe(200)
 })
 
-it('a part of an answer that the server itself is slow with is waited for', async () => {
+it('the server waits for a handler that is slow in the middle of a response', async () => {
   const to = await served((_request, response) => {
     if ('stream' in response) response.write('a')
     else response.write('a')
     void delay(1_500).then(() => response.end('b'))
-  }, SOON)
+  }, SHORT_LIMITS)
   const socket = await to.tls()
-  let heard = ''
+  let received = ''
   socket.on('data', (data) => {
-    heard += data.toString()
+    received += data.toString()
   })
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const session = await to.http2()
@@ -108,5 +111,5 @@ it('a part of an answer that the server itself is slow with is waited for', asyn
   stream.on('data', (data) => {
     streamed += data
   })
-  await expect.poll(() => [heard.includes('b\r\n'), streamed], { timeout: 8_000 }).toEqual([true, 'ab'])
+  await expect.poll(() => [received.includes('b\r\n'), streamed], { timeout: 8_000 }).toEqual([true, 'ab'])
 })
