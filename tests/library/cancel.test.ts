@@ -14,7 +14,7 @@ async function shelf(count: number) {
   return t
 }
 
-test('cancelling does not wait for files that hang, as on a mount whose server is gone', async () => {
+test('cancelling does not wait for files that hang, as on an unreachable mount', async () => {
   const t = await testLibrary()
   const write = await cbzWriter()
   const paths = [1, 2, 3].map((n) => join(t.root, `${n}.cbz`))
@@ -29,7 +29,7 @@ test('cancelling does not wait for files that hang, as on a mount whose server i
     processed: 0,
     reading: expect.arrayContaining(paths),
   })
-  // A file that was waited for would be a problem, and none that is left.
+  // The files count as left, not as problems.
   expect(await t.library.scanner.cancel()).toMatchObject({
     running: false,
     outcome: 'cancelled',
@@ -38,7 +38,7 @@ test('cancelling does not wait for files that hang, as on a mount whose server i
   await done
 })
 
-test('a scan that nobody waits for makes way for one that is asked for', async () => {
+test('a requested scan cancels a background scan', async () => {
   const t = await shelf(150)
   const background = await t.library.scanner.start({ background: true })
   await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
@@ -49,7 +49,7 @@ test('a scan that nobody waits for makes way for one that is asked for', async (
   expect(await asked.done).toMatchObject({ outcome: 'done', processed: 150 })
 })
 
-test('one scan at a time through two doors of one data folder; either can end it, and the next goes on', async () => {
+test('two processes share one scan of a data folder; either can cancel it, and the next resumes', async () => {
   const t = await shelf(150)
   const other = await openLibrary(t.dataDir)
   onTestFinished(() => other.close())

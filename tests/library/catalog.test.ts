@@ -27,7 +27,7 @@ const idsOf = (snapshot: Snapshot, selected: Uint32Array): string[] => {
   return ids.sort()
 }
 
-/** What a query says of one comic, the long way. */
+/** Evaluates a query for one comic without an index. */
 function fulfils(
   comic: ComicFacts,
   query: CatalogQuery,
@@ -122,12 +122,12 @@ test('a query selects what a plain filter over all comics selects', async () => 
   }
 })
 
-test('a series is read once all of its comics are, and being read once some of them were opened', async () => {
+test('a series is read if all its comics are, and in progress if some were opened', async () => {
   const catalog = randomCatalog(randomOf(7))
   await catalog.change(40)
   const snapshot = catalog.now()
   const all = [...catalog.comics.values()]
-  // All of series 1 was read, one comic of series 2, nothing of series 3; single issues by their number.
+  // Series 1 was read, of series 2 one comic, of series 3 none; single issues by their number.
   const isRead = ({ no, series }: ComicFacts) =>
     series === 1 || (series === null ? no % 2 === 0 : no === all.find((comic) => comic.series === 2)?.no)
   const states = new Map(all.filter(isRead).map(({ id }) => [id, stateOf(id, true)] as const))
@@ -145,7 +145,7 @@ test('a series is read once all of its comics are, and being read once some of t
   expect(new Set(await keysIn('unread'))).toEqual(new Set(['s3', ...singles(false)]))
 })
 
-/** Everything that a snapshot answers, without the numbers that it answers by. */
+/** The content of a snapshot, by ids instead of row numbers. */
 function contents(snapshot: Snapshot) {
   const ids = (numbers: Iterable<number>) => Array.from(numbers, (no) => snapshot.ids[no])
   const entries = entryNumbers(snapshot)
@@ -173,7 +173,7 @@ function contents(snapshot: Snapshot) {
   }
 }
 
-test('a snapshot that followed changes equals one that is built at once', async () => {
+test('a snapshot that was updated equals one that is built from scratch', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = randomOf(seed)
     const catalog = randomCatalog(random)
@@ -182,13 +182,13 @@ test('a snapshot that followed changes equals one that is built at once', async 
       const then = JSON.stringify(contents(before))
       await catalog.change(1 + random.below(12))
       expect(contents(catalog.now())).toEqual(contents(await catalog.fresh()))
-      // A request that holds the snapshot before still reads the same of it.
+      // A request that uses the older snapshot still reads the same data.
       expect(JSON.stringify(contents(before))).toBe(then)
     }
   }
 })
 
-test('what a user may not see is nowhere: a restricted snapshot equals one of the visible comics alone', async () => {
+test('a restricted snapshot equals one built from the visible comics alone', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = randomOf(seed)
     const catalog = randomCatalog(random)
@@ -214,7 +214,7 @@ test('what a user may not see is nowhere: a restricted snapshot equals one of th
   }
 })
 
-test('a query is bounded in depth and number', () => {
+test('a query is limited in depth and number of nodes', () => {
   const refused: Partial<AppError> = { code: 'validation' }
   let deep: CatalogQuery = { read: 'read' }
   for (let level = 1; level < DEPTH_MAX; level++) deep = { not: deep }
@@ -227,7 +227,7 @@ test('a query is bounded in depth and number', () => {
   expect(() => checkBounds(endless)).toThrow(expect.objectContaining(refused))
 })
 
-test('conditions that are cheap come first, and nested ones are flattened', () => {
+test('cheap conditions are evaluated first, and nested ones are flattened', () => {
   const text: CatalogQuery = { text: { words: 'a', in: 'comic' } }
   const has: CatalogQuery = { has: { facet: 'genres', value: 'x' } }
   expect(normalized({ all: [text, { all: [{ not: { not: has } }] }] })).toEqual({ all: [has, text] })

@@ -13,7 +13,7 @@ import { tempDir } from '../support/temp.ts'
 
 const WAIT = { timeout: 5_000 }
 
-test('each listener hears the changes of the users it follows, whichever process made them, until it stops', async () => {
+test('listeners receive changes of their users from all processes until they unsubscribe', async () => {
   const dataDir = await tempDir()
   const library = await openLibrary(dataDir)
   const other = await openLibrary(dataDir)
@@ -22,34 +22,34 @@ test('each listener hears the changes of the users it follows, whichever process
     await other.close()
   })
   const listen = async (...userIds: string[]) => {
-    const heard: string[] = []
-    const subscription = library.changes.subscribe(({ name }, userId) => heard.push(`${name} ${userId}`))
+    const received: string[] = []
+    const subscription = library.changes.subscribe(({ name }, userId) => received.push(`${name} ${userId}`))
     await subscription.begun
     for (const userId of userIds) await subscription.addUser(userId)
-    return { heard, ...subscription }
+    return { received, ...subscription }
   }
   const [dashboards, apps] = [await listen('ana', 'lucia'), await listen('lucia')]
   await other.playlists.create('ana', 'Noche')
   await library.playlists.create('lucia', 'Tarde')
-  await expect.poll(() => dashboards.heard.toSorted(), WAIT).toEqual(['playlists ana', 'playlists lucia'])
-  expect(apps.heard).toEqual(['playlists lucia'])
+  await expect.poll(() => dashboards.received.toSorted(), WAIT).toEqual(['playlists ana', 'playlists lucia'])
+  expect(apps.received).toEqual(['playlists lucia'])
 
-  // The user of another listener is still followed.
+  // The other listener's user is still watched.
   dashboards.stop()
   await other.playlists.create('lucia', 'Mañana')
-  await expect.poll(() => apps.heard, WAIT).toEqual(['playlists lucia', 'playlists lucia'])
-  expect(dashboards.heard).toHaveLength(2)
+  await expect.poll(() => apps.received, WAIT).toEqual(['playlists lucia', 'playlists lucia'])
+  expect(dashboards.received).toHaveLength(2)
 
-  // Whoever listens later hears nothing of what came before.
+  // A later listener does not receive earlier changes.
   apps.stop()
   await other.playlists.create('ana', 'Madrugada')
   const late = await listen('ana')
   await other.playlists.create('ana', 'Siesta')
-  await expect.poll(() => late.heard, WAIT).toEqual(['playlists ana'])
+  await expect.poll(() => late.received, WAIT).toEqual(['playlists ana'])
   late.stop()
 })
 
-test('a first look that fails begins nothing; the next listener waits for one that does not', async () => {
+test('a failed initial read rejects the subscription; the next subscription reads again', async () => {
   let version = 1
   let fails = true
   const changes = createLibraryChanges({
@@ -64,19 +64,19 @@ test('a first look that fails begins nothing; the next listener waits for one th
       runningSince: () => null,
     },
   } as unknown as ChangeSource)
-  const heard: string[] = []
+  const received: string[] = []
   const first = changes.subscribe(() => undefined)
   await expect(first.begun).rejects.toThrow('locked')
   fails = false
-  const second = changes.subscribe(({ name }) => heard.push(name))
+  const second = changes.subscribe(({ name }) => received.push(name))
   await second.begun
   version = 2
-  await expect.poll(() => heard, WAIT).toEqual(['comics'])
+  await expect.poll(() => received, WAIT).toEqual(['comics'])
   first.stop()
   second.stop()
 })
 
-test('during a scan, the results of the scan before and edits are listed at once', async () => {
+test("during a scan, lists contain the previous scan's results and new edits", async () => {
   const dataDir = await tempDir()
   const library = await openLibrary(dataDir)
   const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })

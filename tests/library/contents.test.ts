@@ -10,7 +10,7 @@ import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-test('a table of contents that was cut for time is looked for again, a whole one is kept', async () => {
+test('a partial table of contents is read again, a complete one is cached', async () => {
   const t = await testLibrary()
   await writeCbz(join(t.root, 'a.cbz'))
   await t.library.roots.add(t.root)
@@ -20,25 +20,25 @@ test('a table of contents that was cut for time is looked for again, a whole one
   const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
   onTestFinished(() => db.close())
   const line = (page: number) => ({ page, title: `Chapter ${page}`, level: 1 })
-  const told: Outline[] = [
+  const outlines: Outline[] = [
     { lines: [line(1)], isWhole: false },
     { lines: [line(1), line(2)], isWhole: true },
   ]
-  const place = { root: t.root, path: join(t.root, 'a.cbz'), stamp: '1' }
-  const files = { version: async () => '1', locate: async () => place }
+  const file = { root: t.root, path: join(t.root, 'a.cbz'), stamp: '1' }
+  const files = { version: async () => '1', locate: async () => file }
   const reader = {
     layouts: async () => [],
-    outline: async () => told.shift() ?? { lines: [], isWhole: true },
+    outline: async () => outlines.shift() ?? { lines: [], isWhole: true },
   }
   const layouts = createLayouts(db, files, reader)
-  const asker = { name: 'ana' }
-  expect(await layouts.contents(id, asker)).toEqual([line(1)])
-  expect(await layouts.contents(id, asker)).toEqual([line(1), line(2)])
-  expect(await layouts.contents(id, asker)).toEqual([line(1), line(2)])
-  expect(told).toEqual([])
+  const user = { name: 'ana' }
+  expect(await layouts.contents(id, user)).toEqual([line(1)])
+  expect(await layouts.contents(id, user)).toEqual([line(1), line(2)])
+  expect(await layouts.contents(id, user)).toEqual([line(1), line(2)])
+  expect(outlines).toEqual([])
 })
 
-test('titles of chapters that an earlier version stored lose their control characters', async () => {
+test('a migration removes control characters from stored chapter titles', async () => {
   const t = await testLibrary()
   await writeCbz(join(t.root, 'a.cbz'))
   await t.library.roots.add(t.root)

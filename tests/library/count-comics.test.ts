@@ -36,19 +36,19 @@ test('comics are counted below a folder, and below each folder in it', async () 
   })
 })
 
-test('a count that takes too long ends, and says that there is more', async () => {
+test('an aborted count returns `more: true`', async () => {
   const { root } = await folders()
   expect(await countComics(root, AbortSignal.abort())).toMatchObject({ path: root, more: true, comics: 0 })
 })
 
-test('a file, and what is not there, cannot be counted', async () => {
+test('counting rejects files, missing folders and empty paths', async () => {
   const { root } = await folders()
   await expect(countComics(join(root, 'loose.cbz'))).rejects.toMatchObject({ code: 'folder-not-a-folder' })
   await expect(countComics(join(root, 'nowhere'))).rejects.toMatchObject({ code: 'folder-not-found' })
   await expect(countComics(' ')).rejects.toMatchObject({ code: 'path-required' })
 })
 
-test('a whole disk and a home folder are told from a folder', async () => {
+test('disks, system folders and home folders are recognised as too wide', async () => {
   const { root } = await folders()
   expect(await wideOf('/')).toBe('disk')
   if (process.platform !== 'win32') expect(await wideOf('/etc')).toBe('system')

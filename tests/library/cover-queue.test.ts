@@ -11,13 +11,13 @@ const queueOf = (count: number) =>
 
 const take = (queue: CoverQueue, count: number) => Array.from({ length: count }, () => queue.next().value?.id)
 
-test('covers are given out once each, in their order', () => {
+test('covers are returned once each, in order', () => {
   const queue = queueOf(4)
   expect([...queue].map(({ id }) => id)).toEqual(['0', '1', '2', '3'])
   expect(queue.next()).toEqual({ done: true, value: undefined })
 })
 
-test('what follows the cover that was asked for last comes first, then what follows the one before', () => {
+test('covers after the last requested one come first, then those after the previous request', () => {
   const queue = queueOf(200)
   expect(take(queue, 2)).toEqual(['0', '1'])
   queue.prioritizeAfter('100')
@@ -26,6 +26,6 @@ test('what follows the cover that was asked for last comes first, then what foll
   queue.prioritizeAfter('no comic of this scan')
   expect(take(queue, 24)).toEqual(Array.from({ length: 24 }, (_, n) => `${151 + n}`))
   expect(take(queue, 23).slice(0, 22)).toEqual(Array.from({ length: 22 }, (_, n) => `${103 + n}`))
-  // Somebody who looked long ago holds nobody up: the order of the collection goes on, its own cover included.
+  // Old requests no longer count: the collection's order continues.
   expect([...queue].map(({ id }) => id)).toContain('100')
 })

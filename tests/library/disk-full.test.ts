@@ -15,7 +15,7 @@ async function shelf(count: number): Promise<string> {
 }
 
 for (const free of [300, 150, 40, 8]) {
-  test(`a disk with ${free} kB left: the scan fails and says why, the library opens, and room is all it needs`, async (context) => {
+  test(`a disk with ${free} kB left: the scan fails with disk-full, and succeeds after space is freed`, async (context) => {
     const disk = await smallDisk('6m')
     if (disk === null) return context.skip('mounting a small tmpfs takes root')
     const root = await shelf(200)
@@ -23,7 +23,7 @@ for (const free of [300, 150, 40, 8]) {
     const first = await openLibrary(dataDir)
     await first.roots.add(root)
     const ballast = await leaveRoom(disk, free)
-    // Where there is no room at all it cannot even begin.
+    // With very little space the scan cannot even start.
     const scanned = first.scanner.start().then(({ done }) => done)
     await expect(scanned).rejects.toMatchObject({ code: 'disk-full' })
     expect(await first.scanner.status()).toMatchObject({ running: false, outcome: 'failed' })
@@ -34,7 +34,7 @@ for (const free of [300, 150, 40, 8]) {
     const second = await openLibrary(dataDir)
     onTestFinished(() => second.close())
     expect((await libraryState(dataDir, root)).integrity).toBe('ok')
-    // Grown in place: what was missing was room alone.
+    // Only the size of the disk changes.
     expect(mount('-o', 'remount,size=32m', disk)).toBe(true)
     expect(await (await second.scanner.start()).done).toMatchObject({
       outcome: 'done',
@@ -47,7 +47,7 @@ for (const free of [300, 150, 40, 8]) {
   })
 }
 
-test('a read-only data folder is one clear refusal', async (context) => {
+test('a read-only data folder is rejected with data-dir-not-writable', async (context) => {
   const disk = await smallDisk('4m')
   if (disk === null) return context.skip('mounting a small tmpfs takes root')
   const dataDir = join(disk, 'data')

@@ -6,10 +6,10 @@ import { NO_READER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-const WISH = { lang: 'es', limit: 1_000, samples: 2 }
+const QUERY = { lang: 'es', limit: 1_000, samples: 2 }
 
-describe('covers of what lists can be filtered by', () => {
-  it('are of different series and of comics that have one, and told with the first values alone', async () => {
+describe('sample covers of facet values', () => {
+  it('come from different series, only for the first values of each facet', async () => {
     const { library, root, scan, listed } = await testLibrary()
     await library.roots.add(root)
     for (const n of [1, 2, 3, 4, 5, 6])
@@ -24,19 +24,19 @@ describe('covers of what lists can be filtered by', () => {
     const comics = await listed()
     const seriesOf = new Map(comics.map(({ id, seriesKey }) => [id, seriesKey]))
 
-    const { facets } = await library.facets(WISH, NO_READER)
+    const { facets } = await library.facets(QUERY, NO_READER)
     const [lia, anselmo] = facets.characters
     expect(lia?.covers?.map(({ id }) => seriesOf.get(id)).sort()).toEqual(['alfa', 'beta'])
     expect(anselmo?.covers).toHaveLength(2)
-    // Nobody is drawn with another's cover while there are some of their own.
+    // A value's covers differ from another's while it has enough of its own.
     const shared = anselmo?.covers?.filter(({ id }) => lia?.covers?.some((cover) => cover.id === id))
     expect(shared).toEqual([])
     expect(facets.genres.slice(0, FACETS_SAMPLED).every(({ covers }) => covers?.length)).toBe(true)
     expect(facets.genres.at(-1)?.covers).toBeUndefined()
     expect(facets.genres).toHaveLength(FACETS_SAMPLED + 2)
 
-    // Under other choices they are of what is left.
-    const { facets: left } = await library.facets({ ...WISH, genres: ['Faro'] }, NO_READER)
+    // With a filter they come from the filtered comics.
+    const { facets: left } = await library.facets({ ...QUERY, genres: ['Faro'] }, NO_READER)
     expect(left.characters).toMatchObject([{ value: 'Lía', count: 2 }])
     expect(left.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
 
@@ -45,13 +45,13 @@ describe('covers of what lists can be filtered by', () => {
     expect(few.facets.genres[0]).toEqual({ value: 'Mar', count: 6 })
   })
 
-  it('are none where no comic has a cover', async () => {
+  it('are empty if no comic has a cover', async () => {
     const { library, root, scan } = await testLibrary()
     await library.roots.add(root)
     await mkdir(join(root, 'Rota'))
     for (const n of [1, 2]) await writeFile(join(root, 'Rota', `Rota ${n} (2020).cbz`), 'no archive')
     await scan()
-    const { facets } = await library.facets(WISH, NO_READER)
+    const { facets } = await library.facets(QUERY, NO_READER)
     expect(facets.year).toEqual([{ value: '2020', count: 2, covers: [] }])
   })
 })

@@ -10,7 +10,7 @@ import { ScanRun } from '#library/scan/scan-run.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { tempDir } from '../support/temp.ts'
 
-test('a scan that fails while the folders are walked writes nothing after its end', async () => {
+test('a scan that fails during the folder walk writes nothing afterwards', async () => {
   const dir = await tempDir()
   const db = await openDatabase(join(dir, 'library.db'), { migrations: libraryMigrations })
   const reader = createDecoder()
@@ -24,7 +24,7 @@ test('a scan that fails while the folders are walked writes nothing after its en
   const held = new Promise<void>((resolve) => {
     walk = resolve
   })
-  // The walk waits until the scan has failed: the comics known before cannot be read.
+  // The walk waits until the scan has failed, because the known files cannot be read.
   const failing: Db = {
     ...db,
     get: () => Promise.reject(new Error('the known files cannot be read')),
@@ -44,7 +44,7 @@ test('a scan that fails while the folders are walked writes nothing after its en
   await expect(run.perform()).rejects.toThrow('the known files')
   expect(run.status()).toMatchObject({ running: false, outcome: 'failed' })
   walk()
-  // One that walks as far, begun later, has ended: so has the walk of the scan that failed.
+  // A later scan of the same folders has ended, so the failed scan's walk has ended too.
   const later = new ScanRun(db, reader, dueCovers, await beginScan(db, startedAt), startedAt, {
     paths: [gone[1] ?? ''],
   })

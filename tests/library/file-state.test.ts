@@ -7,6 +7,6 @@ it.each([
   [-5, '1970-01-01T00:00:00.000Z'],
   [253_402_300_900_000, '9999-12-31T00:00:00.000Z'],
   [8_640_000_000_001_000, '9999-12-31T00:00:00.000Z'],
-])('a file of %d is of %s: every list can tell its time', (mtimeMs, told) => {
-  expect(new Date(fileState({ size: 1, mtimeMs } as Stats).mtime).toISOString()).toBe(told)
+])('a modification time of %d is stored as %s, within the range of dates', (mtimeMs, expected) => {
+  expect(new Date(fileState({ size: 1, mtimeMs } as Stats).mtime).toISOString()).toBe(expected)
 })

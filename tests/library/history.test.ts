@@ -18,7 +18,7 @@ const BROWSER: EventSource = { via: 'dashboard', device: null }
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `c${String(n).padStart(5, '0')}`)
 
-/** A record with a clock of its own; `shared` is the database that it works on. */
+/** A reading record with its own clock; `wrap` may replace the database that it writes to. */
 async function freshHistory(wrap: (db: Db) => Db = (db) => db) {
   const path = join(await tempDir(), 'library.db')
   const db = await openDatabase(path, { migrations: libraryMigrations })
@@ -36,7 +36,7 @@ async function freshHistory(wrap: (db: Db) => Db = (db) => db) {
     ...{ db, clock, record, history, read },
     batches: (page: Partial<Parameters<typeof history.batches>[1]> = {}) =>
       history.batches(LUCIA, { limit: 50, ...page }),
-    /** Page and end of each comic by id. */
+    /** Page and finished flag of each comic by id. */
     async positions() {
       const all = [...(await statesOf(db, LUCIA))]
       return new Map(all.map(([id, { page, finished }]) => [id, `${page} ${finished}`]))
@@ -44,7 +44,7 @@ async function freshHistory(wrap: (db: Db) => Db = (db) => db) {
   }
 }
 
-test('a client that marks 10,000 comics is undone by one press, and redone by another', async () => {
+test('10,000 comics marked by a client are undone and redone in one step each', async () => {
   const { record, history, read, positions, clock, batches } = await freshHistory()
   const all = ids(10_000)
   await read(KOBO, 7, ...all.slice(0, 100))
@@ -53,7 +53,7 @@ test('a client that marks 10,000 comics is undone by one press, and redone by an
   clock.now += 40 * MINUTE
   const alarms: string[] = []
   record.onAlarm((userId) => alarms.push(userId))
-  // A reader marks comic by comic.
+  // The app marks the comics one by one.
   for (const id of all.slice(0, 200)) {
     await read(MIHON, 20, id)
     clock.now += 10
@@ -88,7 +88,7 @@ test('a client that marks 10,000 comics is undone by one press, and redone by an
   expect(await batches()).toMatchObject([{ via: 'terminal' }, { active: 0 }, { active: 10_000 }, {}])
 })
 
-test('an alarm takes what a device did in that minute, not what was read on it before', async () => {
+test("an alarm contains a device's changes of that minute, not earlier ones", async () => {
   const { history, read, clock, batches, positions } = await freshHistory()
   await read(MIHON, 3, 'c1')
   clock.now += 10 * MINUTE
@@ -101,12 +101,12 @@ test('an alarm takes what a device did in that minute, not what was read on it b
   expect(later).toMatchObject({ alarm: null, comics: 1 })
   await history.undo(LUCIA, alarm?.id ?? '', 'dashboard')
   expect((await positions()).get('c1')).toBe('5 false')
-  // A user's own hands raise no alarm.
+  // Changes from the dashboard raise no alarm.
   await read(BROWSER, 20, ...ids(80))
   expect(await history.alarms(LUCIA)).toEqual([])
 })
 
-test('what is read during half an hour on one device is a batch of all its comics, listed in pages', async () => {
+test("a device's reading without a gap of half an hour is one batch; batches are paged", async () => {
   const { history, read, clock, batches } = await freshHistory()
   for (const [minutes, id] of [
     [0, 'c1'],
@@ -129,7 +129,7 @@ test('what is read during half an hour on one device is a batch of all its comic
   expect(await batches({ device: 'Kobo' })).toEqual(all.slice(1))
   const first = all[2]?.id ?? ''
   expect(await history.comicIds(LUCIA, first)).toEqual(['c1', 'c2'])
-  // What was read since stays.
+  // Later progress stays.
   await history.undo(LUCIA, first, 'dashboard')
   expect(await history.comics(LUCIA, first, ['c1', 'c2'])).toMatchObject([
     { before: null, after: { page: 4, finished: false }, isUndone: true },
@@ -138,7 +138,7 @@ test('what is read during half an hour on one device is a batch of all its comic
   await expect(history.undo(LUCIA, 'none', 'dashboard')).rejects.toMatchObject({ code: 'history-not-found' })
 })
 
-test('everything since a moment is undone, but for what is kept, and previewed exactly', async () => {
+test('undo since a time excludes selected batches and matches its preview', async () => {
   const { history, read, clock, positions, batches } = await freshHistory()
   await read(KOBO, 3, 'c1', 'c2', 'c3')
   const before = await positions()
@@ -160,7 +160,7 @@ test('everything since a moment is undone, but for what is kept, and previewed e
     ...Object.fromEntries(before),
     ...{ c3: '9 false', c4: 'null false', c5: '9 false' },
   })
-  // An undo since then goes, too.
+  // The undo itself is undone, too.
   await history.undoSince(LUCIA, moment, [], 'dashboard')
   expect((await positions()).get('c3')).toBe('3 false')
   expect(await history.undoSince(LUCIA, moment, [], 'dashboard')).toBeNull()
@@ -168,7 +168,7 @@ test('everything since a moment is undone, but for what is kept, and previewed e
 
 const GONE = { progress: 0, lastPage: null, pageCount: null, lastReadAt: null }
 
-test('an account that loses many finished comics changes nothing here until the user answers', async () => {
+test('a mass loss in the account changes nothing until the user decides', async () => {
   const { history, record, read, positions } = await freshHistory()
   const all = ids(300)
   await read(BROWSER, 20, ...all)
@@ -180,7 +180,7 @@ test('an account that loses many finished comics changes nothing here until the 
       LUCIA,
       lost.map((comicId) => ({ comicId, ...GONE })),
     )
-  // A few are followed.
+  // A small loss is applied.
   await lose(all.slice(0, 20))
   expect((await positions()).get(all[0] ?? '')).toBe('null false')
   for (let start = 20; start < 300; start += 100) {
@@ -202,7 +202,7 @@ test('an account that loses many finished comics changes nothing here until the 
   expect(await positions()).toEqual(before)
 })
 
-test('a loss that the user accepts is followed', async () => {
+test('a loss is applied once the user accepts it', async () => {
   const { history, record, read, positions } = await freshHistory()
   const all = ids(100)
   await read(BROWSER, 20, ...all)
@@ -218,7 +218,7 @@ test('a loss that the user accepts is followed', async () => {
   expect(await history.alarms(LUCIA)).toEqual([])
 })
 
-/** A database of which a write fails; `writes.left` counts down to it. */
+/** A database whose write number `writes.left` fails. */
 function failing(writes: { left: number }) {
   return (db: Db): Db => ({
     ...db,
@@ -233,21 +233,21 @@ function failing(writes: { left: number }) {
   })
 }
 
-test('a write, an alarm or an undo that fails at any statement leaves all of it or nothing', async () => {
+test('recording, alarms and undos are atomic, whichever statement fails', async () => {
   const writes = { left: Number.POSITIVE_INFINITY }
   const { db, record, history, read, positions } = await freshHistory(failing(writes))
   const tables = ['reading_events', 'reading_batches', 'reading_states', 'reading_outbox']
   const dump = async () =>
     JSON.stringify(await Promise.all(tables.map((table) => db.all(`select * from ${table} order by 1, 2`))))
-  /** Tries a piece of work with each of its writes failing, then whole. */
-  async function tried(work: () => Promise<unknown>): Promise<number> {
+  /** Repeats the work, failing one write after the other, until it succeeds. */
+  async function failEach(work: () => Promise<unknown>): Promise<number> {
     for (let failed = 0; ; failed++) {
       const before = await dump()
       writes.left = failed
       const error = await work().catch((cause: unknown) => cause)
-      const isWhole = writes.left >= 0
+      const hasSucceeded = writes.left >= 0
       writes.left = Number.POSITIVE_INFINITY
-      if (isWhole) return failed
+      if (hasSucceeded) return failed
       expect(error).toMatchObject({ message: 'killed' })
       expect(await dump()).toBe(before)
     }
@@ -255,17 +255,17 @@ test('a write, an alarm or an undo that fails at any statement leaves all of it 
   const all = ids(600)
   await read(KOBO, 4, ...all.slice(0, 300))
   const before = await positions()
-  expect(await tried(() => read(MIHON, 20, ...all))).toBeGreaterThan(4)
+  expect(await failEach(() => read(MIHON, 20, ...all))).toBeGreaterThan(4)
   const [alarm] = await history.alarms(LUCIA)
-  // Three slices.
-  expect(await tried(() => history.undo(LUCIA, alarm?.id ?? '', 'dashboard'))).toBeGreaterThan(12)
+  // An undo of 600 comics writes three slices.
+  expect(await failEach(() => history.undo(LUCIA, alarm?.id ?? '', 'dashboard'))).toBeGreaterThan(12)
   const after = await positions()
   for (const id of all) expect(after.get(id)).toBe(before.get(id) ?? 'null false')
   await record.rebuild()
   expect(await positions()).toEqual(after)
 })
 
-test('what is older than two years is compacted, and states and batches stay', async () => {
+test('events older than two years are compacted; states and batches stay', async () => {
   const { db, clock, read, positions, batches, history } = await freshHistory()
   const YEAR = 365 * 24 * 60 * MINUTE
   for (let hour = 0; hour < 30; hour++) {
@@ -289,8 +289,8 @@ test('what is older than two years is compacted, and states and batches stay', a
   expect(await history.passes(LUCIA, 'c1')).toMatchObject([{ pass: 1 }])
 })
 
-/** Returns whole numbers below a limit, the same for the same seed. */
-function diceOf(seed: number): (limit: number) => number {
+/** Returns integers below a limit, the same sequence for the same seed. */
+function randomOf(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -298,42 +298,42 @@ function diceOf(seed: number): (limit: number) => number {
   }
 }
 
-test('everything since any moment is undone exactly, whatever was read, undone and redone since', async () => {
+test("undo since any time restores that time's positions exactly", async () => {
   for (let seed = 1; seed <= 12; seed++) {
     const { history, record, read, clock, positions, batches } = await freshHistory()
-    const dice = diceOf(seed * 7_919)
-    /** Positions without comics that were never opened, in order. */
-    const opened = async () =>
+    const random = randomOf(seed * 7_919)
+    /** Sorted positions of the comics that were opened. */
+    const openedPositions = async () =>
       JSON.stringify([...(await positions())].filter(([, position]) => position !== 'null false').sort())
     const moments: { at: number; positions: string }[] = []
     for (let step = 0; step < 25; step++) {
       clock.now += 31 * MINUTE
-      const source = [KOBO, MIHON, BROWSER][dice(3)] ?? KOBO
-      const some = ids(6).filter(() => dice(2) === 0)
+      const source = [KOBO, MIHON, BROWSER][random(3)] ?? KOBO
+      const some = ids(6).filter(() => random(2) === 0)
       const [, any] = await batches()
-      if (dice(4) === 0 && any !== undefined) await history.undo(LUCIA, any.id, 'dashboard')
-      else if (dice(5) === 0)
+      if (random(4) === 0 && any !== undefined) await history.undo(LUCIA, any.id, 'dashboard')
+      else if (random(5) === 0)
         await record.record(
           LUCIA,
           source,
           some.map((comicId): NewEvent => ({ comicId, kind: 'unread' })),
         )
-      else await read(source, 1 + dice(20), ...some)
-      moments.push({ at: clock.now, positions: await opened() })
+      else await read(source, 1 + random(20), ...some)
+      moments.push({ at: clock.now, positions: await openedPositions() })
     }
     const last = moments.at(-1)
-    for (const moment of [moments[dice(24)], moments[dice(24)]]) {
+    for (const moment of [moments[random(24)], moments[random(24)]]) {
       clock.now += 31 * MINUTE
       const undo = await history.undoSince(LUCIA, moment?.at ?? 0, [], 'dashboard')
-      expect(await opened(), `seed ${seed}`).toBe(moment?.positions)
+      expect(await openedPositions(), `seed ${seed}`).toBe(moment?.positions)
       clock.now += 31 * MINUTE
       if (undo !== null) await history.undo(LUCIA, undo.id, 'dashboard')
-      expect(await opened(), `seed ${seed}, redone`).toBe(last?.positions)
+      expect(await openedPositions(), `seed ${seed}, redone`).toBe(last?.positions)
     }
   }
 })
 
-test('an undo since a moment answers the alarms of what it undoes', async () => {
+test('undo since a time closes the alarms of the batches it undoes', async () => {
   const { record, history, read, clock, batches } = await freshHistory()
   await read(KOBO, 3, 'c1')
   clock.now += 40 * MINUTE
@@ -345,16 +345,16 @@ test('an undo since a moment answers the alarms of what it undoes', async () => 
   expect(await history.alarms(LUCIA)).toEqual([])
   expect(alarms).toEqual([LUCIA])
   expect((await record.pending(LUCIA)).length, 'sent to the account').toBe(61)
-  // One that is kept is asked about as before.
+  // The alarm of an excluded batch stays open.
   clock.now += 40 * MINUTE
   const later = clock.now++
   for (const id of ids(60)) await read(MIHON, 20, id)
-  const [kept] = await batches()
-  await history.undoSince(LUCIA, later, [kept?.id ?? ''], 'dashboard')
-  expect(await history.alarms(LUCIA)).toMatchObject([{ id: kept?.id, active: 60 }])
+  const [excluded] = await batches()
+  await history.undoSince(LUCIA, later, [excluded?.id ?? ''], 'dashboard')
+  expect(await history.alarms(LUCIA)).toMatchObject([{ id: excluded?.id, active: 60 }])
 })
 
-test('an alarm leaves a batch undone of which everything was undone before', async () => {
+test('a new alarm does not redo an earlier batch that was undone', async () => {
   const { history, read, clock, batches } = await freshHistory()
   await read(MIHON, 20, 'c1')
   const [sitting] = (await history.passes(LUCIA, 'c1'))[0]?.sittings ?? []
@@ -368,7 +368,7 @@ test('an alarm leaves a batch undone of which everything was undone before', asy
   ])
 })
 
-test('a numbered position that needs two events is stored whole, and once', async () => {
+test('a numbered position that needs two events is stored atomically and once', async () => {
   const { record, read, positions, db } = await freshHistory()
   await read(KOBO, 20, 'c1')
   const position = { comicId: 'c1', page: 3, pageCount: 20, finished: false, clientSeq: 7 }

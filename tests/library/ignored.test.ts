@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-test('what a scan passes over is counted by reason with some paths, and forgotten with its library', async () => {
+test('ignored files are counted by reason with examples, and deleted with their library', async () => {
   const t = await testLibrary()
   const at = (...names: string[]) => join(t.root, ...names)
   await writeCbz(at('Saga', 'Saga 1.cbz'))
@@ -19,22 +19,22 @@ test('what a scan passes over is counted by reason with some paths, and forgotte
   await symlink('/', at('everything'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const told = await t.library.ignored()
-  expect(Object.fromEntries(told.map(({ reason, count }) => [reason, count]))).toEqual({
+  const ignored = await t.library.ignored()
+  expect(Object.fromEntries(ignored.map(({ reason, count }) => [reason, count]))).toEqual({
     type: 7,
     system: 3,
     hidden: 1,
     unfinished: 1,
     outside: 1,
   })
-  const examples = (sought: string) => told.find(({ reason }) => reason === sought)?.examples
+  const examples = (wanted: string) => ignored.find(({ reason }) => reason === wanted)?.examples
   expect(examples('type')).toHaveLength(5)
   expect(examples('hidden')).toEqual([`${at('.hidden')}/`])
   expect(examples('unfinished')).toEqual([at('Saga', 'Saga 2.cbz.part')])
 
-  // A look at one folder tells nothing of the others.
+  // A scan of one folder does not change the others' counts.
   await t.scan({ paths: [at('Saga')] })
-  expect(await t.library.ignored()).toEqual(told)
+  expect(await t.library.ignored()).toEqual(ignored)
   await t.library.roots.remove(t.root)
   expect(await t.library.ignored()).toEqual([])
 })

@@ -8,13 +8,13 @@ import { testLibrary } from '../support/library.ts'
 const FILES = 300
 
 test.skipIf(process.platform !== 'linux').each(['processed', 'covers'] as const)(
-  'a process killed while it reads loses no file of the scan: %s',
+  'killing a decoder process during a scan loses no file: %s',
   async (what) => {
     const { library, root } = await testLibrary()
     for (let n = 1; n <= FILES; n++) await writeCbz(join(root, 'Series', `Series ${n}.cbz`), { pages: 1 })
     await library.roots.add(root)
     const { done } = await library.scanner.start()
-    // What a scan has done so far is asked for: it is told of only every 300 ms, in which a fast machine reads all.
+    // Polls the status, because progress events come only every 300 ms, in which a fast machine reads all.
     while ((await library.scanner.status())[what] < FILES / 4) await pause(1)
     const killed = decoderProcesses().map((pid) => process.kill(pid, 'SIGKILL'))
     expect((await library.scanner.status())[what]).toBeLessThan(FILES)

@@ -8,13 +8,13 @@ import { chooseSeed } from './support/dice.ts'
 import { killStorm } from './support/kill-storm.ts'
 import { libraryState } from './support/state.ts'
 
-test('killed at five moments of chance, the library is whole each time and ends like an undisturbed scan', async () => {
+test('a scan killed at five random times leaves the database intact, and the next completes it', async () => {
   const seed = chooseSeed('kills')
   const { midScan } = await killStorm(5, 60, seed)
   expect(midScan).toBeGreaterThan(0)
 }, 240_000)
 
-test('killed while it makes covers, a scan is gone on with as if nobody had disturbed it', async () => {
+test('a scan killed while it creates covers is completed by the next scan', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   const write = await cbzWriter()
@@ -24,7 +24,7 @@ test('killed while it makes covers, a scan is gone on with as if nobody had dist
     await comics(['library', 'add', root, '--data-dir', dataDir], { home })
 
   let due: readonly string[] = []
-  // A machine may make all covers before it hears of the kill: all are due once more in a full scan.
+  // A fast machine may create all covers before the kill, so a full scan starts again.
   for (let tries = 0; due.length === 0 && tries < 20; tries++) {
     const child = startComics(['scan', '--json', '--full', '--data-dir', data.killed], { home })
     if (child.stdout === null) throw new Error('nothing to hear it by')

@@ -8,7 +8,7 @@ import { testLibrary } from '../support/library.ts'
 
 const ANA = 'ana'
 
-test('changes that leave the log during the first pass over all comics are not lost', async () => {
+test('changes deleted from the log during the first pass over all comics are not lost', async () => {
   const { library, root, dataDir, scan } = await testLibrary()
   for (const n of [1, 2, 3]) await writeCbz(join(root, `Suelto ${n}.cbz`))
   await library.roots.add(root)
@@ -18,7 +18,7 @@ test('changes that leave the log during the first pass over all comics are not l
   const linked = createLinkedComics(db)
   const first = await linked.due(ANA)
   expect(first?.comics.map(({ no }) => no)).toEqual([1, 2, 3])
-  // The pass has come to the first comic, which changes then.
+  // The pass has reached the first comic, which then changes.
   await linked.save(ANA, [], { seq: first?.position.seq ?? 0, no: 1 })
   for (const title of ['Uno', 'Dos'])
     await db.run('update comics set title = ? where no in (1, 3)', [`${title} ${Date.now()}`])

@@ -5,7 +5,7 @@ import { NO_READER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-/** A library with one comic, moved elsewhere with a link left in its place, and a comic that came after that. */
+/** A library with one comic, moved and replaced by a link, and a comic added after the move. */
 async function movedLibrary() {
   const t = await testLibrary()
   const moved = join(dirname(t.root), 'moved')
@@ -18,9 +18,9 @@ async function movedLibrary() {
   return { ...t, moved }
 }
 
-test('a library that was moved is read through the link left in its place', async () => {
+test('a moved library is read through the link at its former path', async () => {
   const { library, scan, shelf, root, moved } = await movedLibrary()
-  // Only the folder that a watch would name.
+  // Only the folder, as the watcher scans it.
   expect(await scan({ paths: [join(root, 'Saga')] })).toMatchObject({
     outcome: 'done',
     added: 1,
@@ -34,7 +34,7 @@ test('a library that was moved is read through the link left in its place', asyn
   for (const { id } of comics) expect((await library.pages.page(id, 1)).type).toBe('image/jpeg')
 })
 
-test('what leads out of where the link leads is outside as before', async () => {
+test("links that leave the link's target are outside the library", async () => {
   const { library, scan, root, moved } = await movedLibrary()
   await scan()
   const outside = join(dirname(root), 'outside')
@@ -44,7 +44,7 @@ test('what leads out of where the link leads is outside as before', async () => 
   const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
   await expect(library.pages.page(comics[1]?.id ?? '', 1)).rejects.toMatchObject({ code: 'path-outside' })
   await expect(scan({ paths: [outside] })).rejects.toMatchObject({ code: 'path-outside' })
-  // And with a folder again where the link was.
+  // The link is replaced by the folder again.
   await rm(root)
   await rename(moved, root)
   expect((await library.pages.page(comics[0]?.id ?? '', 1)).type).toBe('image/jpeg')

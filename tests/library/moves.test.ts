@@ -54,7 +54,7 @@ test('hundreds of files moved between folders and libraries keep ids, edits and 
   expect(await t.library.comics.idOf(t.at(3, 5))).toBe(edited)
 })
 
-test('a series renumbered by one, with a new first issue, keeps every reading at its comic', async () => {
+test("a series renumbered by one, with a new first issue, keeps every comic's id", async () => {
   const t = await shelf(2, 12)
   for (let n = 12; n >= 1; n--) await rename(t.at(1, n), t.at(1, n + 1))
   await t.write(t.at(1, 1), 'a new first issue')
@@ -68,7 +68,7 @@ test('a series renumbered by one, with a new first issue, keeps every reading at
   expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
 })
 
-test('swapped names swap; a file moved over another takes its place', async () => {
+test('swapped files keep their ids; a file moved over another replaces it', async () => {
   const t = await shelf(2, 12)
   await rename(t.at(1, 1), `${t.at(1, 1)}.away`)
   await rename(t.at(1, 2), t.at(1, 1))
@@ -80,13 +80,13 @@ test('swapped names swap; a file moved over another takes its place', async () =
   expect(after.get('Series 1/Issue 2.cbz')).toBe(t.before.get('Series 1/Issue 1.cbz'))
   expect(after.get('Series 2/Issue 2.cbz')).toBe(t.before.get('Series 2/Issue 1.cbz'))
   expect(after.size).toBe(23)
-  // What was overwritten is kept: it returns with its content.
+  // The overwritten comic's row stays: the comic gets its id back with its content.
   await t.write(join(t.root, 'Back', 'again.cbz'), '2/2')
   await t.scan()
   expect((await t.ids()).get('Back/again.cbz')).toBe(t.before.get('Series 2/Issue 2.cbz'))
 })
 
-test('a re-tagged file keeps its id, also when its former content is kept beside it', async () => {
+test('a re-tagged file keeps its id, also with a copy of its former content beside it', async () => {
   const t = await shelf(1, 12)
   await copyFile(t.at(1, 1), join(t.root, 'Series 1', 'Issue 1 (before).cbz'))
   await t.write(t.at(1, 1), 'tagged anew')
@@ -95,7 +95,7 @@ test('a re-tagged file keeps its id, also when its former content is kept beside
   expect(after.get('Series 1/Issue 1.cbz')).toBe(t.before.get('Series 1/Issue 1.cbz'))
 })
 
-test('one of two identical files moves: each stays its own comic', async () => {
+test('two identical files keep their ids when they are moved', async () => {
   const t = await shelf(1, 10)
   for (const n of [1, 2]) await t.write(join(t.root, 'Twins', `Twin ${n}.cbz`), 'the same')
   await t.scan()
@@ -105,7 +105,7 @@ test('one of two identical files moves: each stays its own comic', async () => {
   const after = await t.ids()
   expect(after.get('Elsewhere/Twin.cbz')).toBe(before.get('Twins/Twin 2.cbz'))
   expect(after.get('Twins/Twin 1.cbz')).toBe(before.get('Twins/Twin 1.cbz'))
-  // Both at once: told apart by their names.
+  // Both at once: distinguished by their names.
   await move(join(t.root, 'Elsewhere', 'Twin.cbz'), join(t.root, 'Elsewhere', 'Twin 2.cbz'))
   await t.scan()
   for (const name of ['Elsewhere/Twin 2.cbz', 'Twins/Twin 1.cbz'])
@@ -116,7 +116,7 @@ test('one of two identical files moves: each stays its own comic', async () => {
   expect(last.get('Both/Twin 1.cbz')).toBe(before.get('Twins/Twin 1.cbz'))
 })
 
-test('a scan of one folder adopts what came from outside it, and leaves what is still there', async () => {
+test('a scan of one folder recognises files moved into it, but not copies', async () => {
   const t = await shelf(2, 12)
   const inbox = join(t.root, 'Inbox')
   await move(t.at(1, 1), join(inbox, 'moved.cbz'))
@@ -129,7 +129,7 @@ test('a scan of one folder adopts what came from outside it, and leaves what is 
   expect(await t.scan()).toMatchObject({ added: 0, changed: 0, gone: 0 })
 })
 
-test('the comics of a library that was taken out are found again in a copy of it', async () => {
+test('comics of a removed library are recognised in a copy of it', async () => {
   const t = await shelf(1, 6)
   const copy = join(t.root, '..', 'new disk')
   for (let n = 1; n <= 6; n++) {
@@ -143,10 +143,10 @@ test('the comics of a library that was taken out are found again in a copy of it
   expect(after).toEqual(t.before)
 })
 
-test('a removed folder given to a scan is missed from the one above it; folders in one another count once', async () => {
+test('a scan of a removed folder marks its comics as gone; nested paths count once', async () => {
   const t = await shelf(6, 5)
   await rm(join(t.root, 'Series 1'), { recursive: true })
-  const asked = { paths: [join(t.root, 'Series 1'), join(t.root, 'Series 2'), t.at(3, 1)] }
-  expect(await t.scan(asked)).toMatchObject({ discovered: 25, gone: 5, problems: 0 })
+  const request = { paths: [join(t.root, 'Series 1'), join(t.root, 'Series 2'), t.at(3, 1)] }
+  expect(await t.scan(request)).toMatchObject({ discovered: 25, gone: 5, problems: 0 })
   expect(await t.library.problems()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { testLibrary } from '../support/library.ts'
 
 const ALL = { sort: 'name', order: 'asc', limit: 200, offset: 0 } as const
 
-test('annuals follow the issues of their folder and are told as annuals', async () => {
+test('annuals are sorted after the issues of their folder and labelled', async () => {
   const t = await testLibrary()
   const names = ['Saga 001', 'Saga 002', 'Saga Annual 001 (2013)', 'Saga - Annual (2015)', 'Saga 010']
   for (const name of names) await writeCbz(join(t.root, 'Saga', `${name}.cbz`))
@@ -17,33 +17,33 @@ test('annuals follow the issues of their folder and are told as annuals', async 
   expect(issues.map(({ number }) => number)).toEqual(['1', '2', '10', 'Annual 1', 'Annual 3', 'Annual 2015'])
   expect(series.covers).toEqual(['Saga 001.cbz', 'Saga 002.cbz', 'Saga 010.cbz'])
   expect(missing).toEqual([])
-  // What is written to the account stays as catalogues have it.
+  // The account gets the series and number as catalogues write them.
   const annual = await t.library.comics.get(issues[3]?.id ?? '', NO_READER)
   expect(annual.metadata).toMatchObject({ series: 'Saga Annual', number: '1' })
   expect(annual.previous?.number).toBe('10')
 })
 
-test('a name that is a number takes its series from its folder, never from the library', async () => {
+test('a file named by a number gets its series from its folder, not from the library', async () => {
   const t = await testLibrary()
   for (const name of ['#51', '52']) await writeCbz(join(t.root, 'Fifty Two (2006)', `${name}.cbz`))
   await writeCbz(join(t.root, '53.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
   const { comics } = await t.library.comics.list(ALL, NO_READER)
-  const said = await Promise.all(
+  const fields = await Promise.all(
     comics.map(async ({ id, name }) => {
       const { metadata } = await t.library.comics.get(id, NO_READER)
       return [name, metadata.series, metadata.number]
     }),
   )
-  expect(said).toEqual([
+  expect(fields).toEqual([
     ['#51.cbz', 'Fifty Two', '51'],
     ['52.cbz', 'Fifty Two', '52'],
     ['53.cbz', null, '53'],
   ])
 })
 
-test('a comic whose name, title, series and people are very long is scanned, listed and found', async () => {
+test('a comic with very long metadata is scanned, listed and found', async () => {
   const t = await testLibrary()
   const long = (of: string, length: number) => of.repeat(Math.ceil(length / of.length)).slice(0, length)
   const name = `${long('Crónica ', 200).trim()} 001.cbz`
@@ -58,7 +58,7 @@ test('a comic whose name, title, series and people are very long is scanned, lis
   })
   await writeCbz(join(t.root, folder, `${long('1. (', 240)}.cbz`))
   await t.library.roots.add(t.root)
-  // Their length is told; the comic is there all the same.
+  // The excessive length is reported; the comic is available.
   expect(await t.scan()).toMatchObject({ outcome: 'done', processed: 2, problems: 1 })
   const { comics } = await t.library.comics.list(ALL, NO_READER)
   expect(comics).toHaveLength(2)

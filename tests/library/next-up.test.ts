@@ -7,8 +7,8 @@ import { setPositions } from '#library/progress/set-positions.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-describe('what was read', () => {
-  it('is followed by the next issue that opens and was not; whole series are finished', async () => {
+describe('next issues and finished series', () => {
+  it('the next issue is the next readable unread one; finished series are listed by time', async () => {
     const { library, root, scan, listed } = await testLibrary()
     await library.roots.add(root)
     for (const n of [1, 2, 3, 4, 10]) await writeCbz(join(root, 'Hilo', `Hilo ${n}.cbz`))
@@ -22,7 +22,7 @@ describe('what was read', () => {
     const snapshot = await library.catalog.now(NO_READER)
     const titleOf = (no: number) => snapshot.titles[no] ?? ''
     let at = Date.now() - 1_000_000
-    /** What comes next, after comics were finished (or begun: `Hilo 1 2` at page 2), the last named last. */
+    /** Returns the next issues after comics were finished (`Hilo 1 2`: begun, at page 2), the last named last. */
     const next = async (user: string, ...read: string[]) => {
       for (const name of read) {
         const [, file = name, page] = /^(\S+ \d+) (\d+)$/.exec(name) ?? []
@@ -63,15 +63,15 @@ describe('what was read', () => {
         { via: 'dashboard', device: null },
         names.map((name) => ({ comicId: id(name), kind: 'finished' as const, at })),
       )
-    const over = async (userId: string, from: number, before: number) =>
+    const finishedSeries = async (userId: string, from: number, before: number) =>
       (await library.finishedSeries(userId, from, before)).map(({ series, at }) => [series.key, at])
     await read('e', 1_000, 'Otra 1', 'Suelto', 'Hilo 1')
-    expect(await over('e', 0, 5_000), 'a series is finished with its last comic').toEqual([])
+    expect(await finishedSeries('e', 0, 5_000), 'a series is finished with its last comic').toEqual([])
     await read('e', 2_000, 'Otra 2')
-    expect(await over('e', 0, 5_000)).toEqual([['otra', 2_000]])
-    expect(await over('e', 0, 2_000), 'its day is that of the comics finished then').toEqual([
+    expect(await finishedSeries('e', 0, 5_000)).toEqual([['otra', 2_000]])
+    expect(await finishedSeries('e', 0, 2_000), 'its day is that of the comics finished then').toEqual([
       ['otra', 1_000],
     ])
-    expect(await over('e', 2_001, 5_000)).toEqual([])
+    expect(await finishedSeries('e', 2_001, 5_000)).toEqual([])
   })
 })

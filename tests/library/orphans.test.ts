@@ -14,7 +14,7 @@ import { tempDir } from '../support/temp.ts'
 
 const LONG_AGO = new Date(Date.now() - 2 * 60 * 60 * 1000)
 
-/** A picture of its own for each number, as a data URL. */
+/** Returns a different picture for each number, as a data URL. */
 async function picture(n: number, side = 8): Promise<string> {
   const background = { r: n % 256, g: n >> 8, b: 90 }
   const bytes = await sharp({ create: { width: side, height: side, channels: 3, background } })
@@ -29,7 +29,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** As if everything in a folder had been written two hours ago. */
+/** Sets the times of all files in a folder to two hours ago. */
 async function age(folder: string): Promise<void> {
   for (const file of await filesIn(folder)) await utimes(file, LONG_AGO, LONG_AGO)
 }
@@ -44,7 +44,7 @@ async function shelf(): Promise<TestLibrary & { readonly id: string }> {
   return { ...t, id: comics[0]?.id ?? '' }
 }
 
-test('a playlist’s picture goes when it is replaced, and with its playlist, but not while another shows the same', async () => {
+test("a playlist's picture is deleted when it is replaced or its playlist is, unless shared", async () => {
   const { library, dataDir } = await shelf()
   const folder = join(dataDir, 'playlists')
   const [one, two] = [
@@ -59,7 +59,7 @@ test('a playlist’s picture goes when it is replaced, and with its playlist, bu
   await library.playlists.remove('bea', two.id)
   await library.playlists.create('bea', 'Three')
   expect(await filesIn(folder)).toHaveLength(2)
-  // It is gone for good once nobody can restore it any more.
+  // It is deleted once the playlist can no longer be restored.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PLAYLIST_KEPT + 1_000 })
   onTestFinished(() => void vi.useRealTimers())
   await library.playlists.create('bea', 'Four')
@@ -70,7 +70,7 @@ test('a playlist’s picture goes when it is replaced, and with its playlist, bu
   expect(await filesIn(folder)).toEqual([])
 })
 
-test('a series’ header image goes when it is replaced', async () => {
+test("a series' header image is deleted when it is replaced", async () => {
   const { library, dataDir } = await shelf()
   for (const n of [1, 2, 3]) await library.choices.putHeader('saga', await picture(n))
   expect(await filesIn(join(dataDir, 'headers'))).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a series’ header image goes when it is replaced', async () => {
   expect(await filesIn(join(dataDir, 'headers'))).toEqual([])
 })
 
-test('playlists of a person have room for so many pictures and so many bytes', async () => {
+test("a user's playlist pictures are limited in number", async () => {
   const { library, dataDir } = await shelf()
   const lists = await Promise.all(
     Array.from({ length: PLAYLIST_PICTURES + 1 }, (_, n) => library.playlists.create('ana', `${n}`)),
@@ -89,7 +89,7 @@ test('playlists of a person have room for so many pictures and so many bytes', a
   const full = { code: 'playlist-pictures-full', status: 413 }
   await expect(put(PLAYLIST_PICTURES)).rejects.toMatchObject(full)
   expect(await filesIn(join(dataDir, 'playlists'))).toHaveLength(PLAYLIST_PICTURES)
-  // Its own is replaced, and somebody else's are their own matter.
+  // Replacing a picture is allowed, and other users have their own limit.
   await put(0)
   const other = await library.playlists.create('bea', 'Mine')
   await library.playlists.putImage('bea', other.id, await picture(3))
@@ -97,7 +97,7 @@ test('playlists of a person have room for so many pictures and so many bytes', a
   await put(PLAYLIST_PICTURES)
 })
 
-test('bytes count as well', async () => {
+test("a user's playlist pictures are limited in bytes", async () => {
   const { library } = await shelf()
   const large = Buffer.alloc(4.9 * 1024 * 1024)
   const fits = Math.floor(PLAYLIST_PICTURES_BYTES / large.length)
@@ -110,7 +110,7 @@ test('bytes count as well', async () => {
   await expect(put(fits)).rejects.toMatchObject({ code: 'playlist-pictures-full' })
 })
 
-test('the sweep takes what nothing shows: replaced covers with their widths, pictures, half-written files', async () => {
+test('the sweep deletes unused covers with their widths, unused pictures and partial files', async () => {
   const { library, dataDir, id, root, scan } = await shelf()
   const covers = join(dataDir, 'covers')
   for (const width of [160, 240]) await library.pages.cover(id, width)
@@ -127,30 +127,30 @@ test('the sweep takes what nothing shows: replaced covers with their widths, pic
   await writeCbz(join(root, 'Saga', 'Saga 1.cbz'), { pages: 3, seed: 7 })
   await scan()
   const name = '0123456789abcdef0123'
-  const half = ['covers/01/x.jpg.0a1b2c3d.part', `headers/${name}.png.0a1b2c3d.part`, 'playlists/y.part']
+  const partial = ['covers/01/x.jpg.0a1b2c3d.part', `headers/${name}.png.0a1b2c3d.part`, 'playlists/y.part']
   const orphans = [
     `covers/01/${name}.jpg`,
     `covers/01/${name}-160.webp`,
     `headers/${name}.png`,
     `playlists/${name}.jpg`,
   ]
-  const strangers = ['covers/01/notes.txt', 'headers/mine.png', 'playlists/thumbs.db']
+  const foreign = ['covers/01/notes.txt', 'headers/mine.png', 'playlists/thumbs.db']
   await mkdir(join(covers, '01'), { recursive: true })
-  for (const file of [...half, ...orphans, ...strangers]) await writeFile(join(dataDir, file), 'x')
+  for (const file of [...partial, ...orphans, ...foreign]) await writeFile(join(dataDir, file), 'x')
   for (const folder of ['covers', 'headers', 'playlists']) await age(join(dataDir, folder))
   const fresh = join(covers, '01', `${name.replace('0', 'f')}.jpg`)
   await writeFile(fresh, 'being written by a scan')
   await writeFile(join(covers, '01', 'z.jpg.0a1b2c3d.part'), 'half')
 
-  expect(await library.orphans.sweep()).toBeGreaterThanOrEqual(half.length + orphans.length)
+  expect(await library.orphans.sweep()).toBeGreaterThanOrEqual(partial.length + orphans.length)
   const left = (
     await Promise.all(['covers', 'headers', 'playlists'].map((each) => filesIn(join(dataDir, each))))
   ).flat()
-  for (const file of [...half, ...orphans]) expect(left).not.toContain(join(dataDir, file))
-  for (const file of strangers) expect(left).toContain(join(dataDir, file))
+  for (const file of [...partial, ...orphans]) expect(left).not.toContain(join(dataDir, file))
+  for (const file of foreign) expect(left).toContain(join(dataDir, file))
   expect(left).toContain(fresh)
   expect(left.some((file) => file.endsWith('z.jpg.0a1b2c3d.part'))).toBe(true)
-  // All that is shown still is.
+  // All pictures in use still exist.
   for (const { id: each } of (
     await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
   ).comics)
@@ -161,7 +161,7 @@ test('the sweep takes what nothing shows: replaced covers with their widths, pic
   expect((await library.playlistImages.read(await library.playlists.imageOf(list.id))).type).toBe('image/png')
 })
 
-test('a cover that a person replaced goes at once when it is old enough, with its widths', async () => {
+test('a replaced cover that is old enough is deleted at once, with its widths', async () => {
   const { library, dataDir, id } = await shelf()
   await library.pages.cover(id, 160)
   await age(join(dataDir, 'covers'))
@@ -170,7 +170,7 @@ test('a cover that a person replaced goes at once when it is old enough, with it
   expect((await filesIn(join(dataDir, 'covers'))).filter((file) => file.includes(version ?? '?'))).toEqual([])
 })
 
-test('nothing goes while the database cannot be read, nor for one that is new', async () => {
+test('nothing is deleted if the database cannot be read or is new', async () => {
   const { dataDir } = await shelf()
   const orphan = join(dataDir, 'covers', '01', '0123456789abcdef0123.jpg')
   await mkdir(join(dataDir, 'covers', '01'), { recursive: true })
@@ -195,7 +195,7 @@ test('nothing goes while the database cannot be read, nor for one that is new', 
   expect(await filesIn(join(elsewhere, 'covers'))).toHaveLength(before.length)
 })
 
-test('an incomplete copy of a database goes with its journal once it is old, and no whole copy does', async () => {
+test('an old partial database backup is deleted with its journal, complete backups stay', async () => {
   const { library, dataDir } = await shelf()
   const folder = join(dataDir, 'backups')
   await mkdir(folder)

@@ -22,7 +22,7 @@ async function pagesOf(name: string, bytes: Uint8Array) {
   }
 }
 
-test('a page of a PDF is drawn as wide as it is asked for, so that it zooms sharply', async () => {
+test('a PDF page is rendered at the requested width, in steps', async () => {
   const document = await PDFDocument.create()
   const drawn = document.addPage([612, 792])
   drawn.drawText('Small letters', { x: 50, y: 700, size: 9 })
@@ -32,7 +32,7 @@ test('a page of a PDF is drawn as wide as it is asked for, so that it zooms shar
   expect((await page(1, 3000)).width).toBe(4000)
 })
 
-test('what browsers do not show is converted, at its own size and at another', async () => {
+test('formats that browsers do not show are converted, at their own size and at another', async () => {
   const picture = sharp({ create: { width: 300, height: 460, channels: 3, background: '#3060a0' } })
   const page = await pagesOf('Odd.cbz', zipSync({ '1.tif': await picture.tiff().toBuffer() }, { level: 0 }))
   expect(await page(1)).toMatchObject({ type: 'image/jpeg', width: 300, height: 460 })
@@ -40,7 +40,7 @@ test('what browsers do not show is converted, at its own size and at another', a
   expect(await page(1, 4000)).toMatchObject({ type: 'image/jpeg', width: 300 })
 })
 
-test('who shows only JPEG or PNG gets that, at its own size and at another; what is such already is as it is', async () => {
+test('pages are converted to JPEG or PNG on request; files in that format are sent unchanged', async () => {
   const picture = sharp({ create: { width: 300, height: 460, channels: 3, background: '#3060a0' } })
   const jpeg = await picture.jpeg().toBuffer()
   const files = { '1.webp': await picture.webp().toBuffer(), '2.jpg': jpeg }

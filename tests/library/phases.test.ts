@@ -13,18 +13,18 @@ import { libraryState } from './support/state.ts'
 
 interface Shelf extends TestLibrary {
   at(n: number): string
-  /** Scans until all comics are listed, and `act` then: before a cover is made. */
+  /** Scans; calls `act` once all comics are listed, before the first cover is created. */
   scanUntilListed(act?: () => void): Promise<ScanStatus>
   cards(): Promise<{ name: string; id: string; version: string | null }[]>
 }
 
-/** Names sort as their numbers do. */
-const named = (n: number) => `Issue ${String(n).padStart(2, '0')}.cbz`
+/** File names sort like their numbers. */
+const fileName = (n: number) => `Issue ${String(n).padStart(2, '0')}.cbz`
 
 async function shelf(count: number): Promise<Shelf> {
   const t = await testLibrary()
   const write = await cbzWriter()
-  const at = (n: number) => join(t.root, 'Saga', named(n))
+  const at = (n: number) => join(t.root, 'Saga', fileName(n))
   for (let n = 1; n <= count; n++) await write(at(n), n)
   await t.library.roots.add(t.root)
   return {
@@ -46,7 +46,7 @@ async function shelf(count: number): Promise<Shelf> {
   }
 }
 
-test('comics are listed, searchable and readable before their covers are made', async () => {
+test('comics are listed, searchable and readable before their covers exist', async () => {
   const t = await shelf(6)
   expect(await t.scanUntilListed()).toMatchObject({
     outcome: 'cancelled',
@@ -66,26 +66,26 @@ test('comics are listed, searchable and readable before their covers are made', 
   expect(await t.library.series.get('saga', NO_READER)).toMatchObject({ series: { count: 6 } })
 })
 
-test('the next scan makes the covers that are missing, and tells of them', async () => {
+test('the next scan creates the missing covers and reports them', async () => {
   const t = await shelf(6)
   await t.scanUntilListed()
   const revision = await t.library.revision()
-  const told: ScanStatus[] = []
-  expect(await t.scan({ onProgress: (status) => told.push(status) })).toMatchObject({
+  const statuses: ScanStatus[] = []
+  expect(await t.scan({ onProgress: (status) => statuses.push(status) })).toMatchObject({
     outcome: 'done',
     added: 0,
     changed: 0,
     covers: 6,
     coversDue: 6,
   })
-  expect(told[0]).toMatchObject({ covers: 0, coversDue: 0 })
+  expect(statuses[0]).toMatchObject({ covers: 0, coversDue: 0 })
   for (const { version } of await t.cards()) expect(version).toMatch(/^[0-9a-f]{20}$/)
   expect((await libraryState(t.dataDir, t.root)).due).toEqual([])
   expect(await t.library.revision()).not.toBe(revision)
   expect(await t.scan()).toMatchObject({ covers: 0, coversDue: 0 })
 })
 
-test('a cover asked for before its turn is made at once, though all others hang; cancelling ends the scan', async () => {
+test('a requested cover is created at once while others hang; cancelling ends the scan', async () => {
   const t = await shelf(8)
   let scan: Promise<ScanStatus> | undefined
   await new Promise<void>((listed) => {
@@ -95,12 +95,12 @@ test('a cover asked for before its turn is made at once, though all others hang;
     })
   })
   const last = (await t.cards()).at(-1)
-  const asked = await Promise.all(
+  const covers = await Promise.all(
     [160, 480].map((width) => t.library.pages.cover(last?.id ?? '', width, last?.version ?? undefined)),
   )
-  expect(asked.map(({ type }) => type)).toEqual(['image/webp', 'image/jpeg'])
+  expect(covers.map(({ type }) => type)).toEqual(['image/webp', 'image/jpeg'])
   const made = (await t.cards()).at(-1)?.version ?? ''
-  expect(asked.map(({ etag }) => etag)).toEqual([`${made}-160`, `${made}-480`])
+  expect(covers.map(({ etag }) => etag)).toEqual([`${made}-160`, `${made}-480`])
   expect(await t.library.scanner.status()).toMatchObject({ running: true, processed: 8, covers: 0 })
   expect(await t.library.scanner.cancel()).toMatchObject({
     running: false,
@@ -111,25 +111,25 @@ test('a cover asked for before its turn is made at once, though all others hang;
   expect((await libraryState(t.dataDir, t.root)).due).toHaveLength(7)
 })
 
-test('while one is known to be missing, a moved comic is itself as soon as it is listed', async () => {
+test('a moved comic keeps its id in the listing phase, if a known file is missing', async () => {
   const t = await shelf(6)
   await t.scan()
   const before = (await libraryState(t.dataDir, t.root)).ids
   await mkdir(join(t.root, 'Moved'))
   await rename(t.at(1), join(t.root, 'Moved', 'a.cbz'))
-  // Another time of change: its content alone tells that it is the same.
+  // With another modification time, only the content identifies the file.
   await utimes(join(t.root, 'Moved', 'a.cbz'), 5_000, 5_000)
   await rename(t.at(2), `${t.at(2)}.held`)
   await rename(t.at(3), t.at(2))
   await rename(`${t.at(2)}.held`, t.at(3))
   expect(await t.scanUntilListed()).toMatchObject({ added: 0, changed: 3, covers: 0 })
   const { ids } = await libraryState(t.dataDir, t.root)
-  expect(ids.get('Moved/a.cbz')).toBe(before.get(`Saga/${named(1)}`))
-  expect(ids.get(`Saga/${named(2)}`)).toBe(before.get(`Saga/${named(3)}`))
-  expect(ids.get(`Saga/${named(3)}`)).toBe(before.get(`Saga/${named(2)}`))
+  expect(ids.get('Moved/a.cbz')).toBe(before.get(`Saga/${fileName(1)}`))
+  expect(ids.get(`Saga/${fileName(2)}`)).toBe(before.get(`Saga/${fileName(3)}`))
+  expect(ids.get(`Saga/${fileName(3)}`)).toBe(before.get(`Saga/${fileName(2)}`))
 })
 
-test('what moves before its fingerprint was taken is known by its size and time', async () => {
+test('a file moved before it has a fingerprint is recognised by size and time', async () => {
   const t = await shelf(6)
   for (let n = 1; n <= 6; n++) await utimes(t.at(n), n, n)
   await t.scanUntilListed()
@@ -141,12 +141,12 @@ test('what moves before its fingerprint was taken is known by its size and time'
   await rename(`${t.at(2)}.held`, t.at(3))
   expect(await t.scan()).toMatchObject({ added: 0, changed: 3, gone: 0, covers: 6 })
   const { ids } = await libraryState(t.dataDir, t.root)
-  expect(ids.get('Moved/a.cbz')).toBe(before.get(`Saga/${named(1)}`))
-  expect(ids.get(`Saga/${named(2)}`)).toBe(before.get(`Saga/${named(3)}`))
-  expect(ids.get(`Saga/${named(3)}`)).toBe(before.get(`Saga/${named(2)}`))
+  expect(ids.get('Moved/a.cbz')).toBe(before.get(`Saga/${fileName(1)}`))
+  expect(ids.get(`Saga/${fileName(2)}`)).toBe(before.get(`Saga/${fileName(3)}`))
+  expect(ids.get(`Saga/${fileName(3)}`)).toBe(before.get(`Saga/${fileName(2)}`))
 })
 
-test('a comic whose pictures are damaged is listed, with a problem; a changed one keeps its cover meanwhile', async () => {
+test('a comic with damaged pages is listed with a problem; a changed comic keeps its cover', async () => {
   const t = await shelf(3)
   const bad = join(t.root, 'Saga', 'Issue 99.cbz')
   await writeFile(
@@ -171,7 +171,7 @@ test('a comic whose pictures are damaged is listed, with a problem; a changed on
   expect(await t.library.problems()).toEqual([])
 })
 
-test('a picture beside a comic is the cover that is made at once, too', async () => {
+test('a picture beside a comic is also its cover when the cover is requested', async () => {
   const t = await shelf(2)
   const picture = await readFile(t.at(1)).then(() => colourPage(90))
   await writeFile(t.at(1).replace('.cbz', '.jpg'), picture)
@@ -182,7 +182,7 @@ test('a picture beside a comic is the cover that is made at once, too', async ()
   expect((await t.library.pages.cover(id)).etag).toBe(etag)
 })
 
-test('a cover asked for of a file that was changed for another since is left to the scan that finds it', async () => {
+test('a requested cover of a replaced file is not created until the next scan', async () => {
   const t = await shelf(4)
   await t.scanUntilListed()
   const before = await t.cards()
@@ -195,18 +195,18 @@ test('a cover asked for of a file that was changed for another since is left to 
   }
   expect(await t.scan()).toMatchObject({ outcome: 'done', added: 0 })
   const idAt = async (name: string) => (await t.cards()).find((card) => card.name === name)?.id
-  expect(await idAt(named(1))).toBe(before[1]?.id)
-  expect(await idAt(named(2))).toBe(before[0]?.id)
+  expect(await idAt(fileName(1))).toBe(before[1]?.id)
+  expect(await idAt(fileName(2))).toBe(before[0]?.id)
 })
 
-test('a cover that one person asks for many of keeps nobody else waiting, and ends with their leaving', async () => {
+test('many cover requests of one user do not delay others and end when aborted', async () => {
   const t = await shelf(12)
   await t.scanUntilListed()
-  // Whichever of them come first take all the places that one person has.
+  // The first of them fill one user's slots.
   hang(...Array.from({ length: 11 }, (_, n) => t.at(n + 1)))
   const cards = await t.cards()
   const stop = new AbortController()
-  // All of them at once; elsewhere each is a request with a signal of its own.
+  // One signal for all; in the helper each request has its own.
   setMaxListeners(cards.length + 1, stop.signal)
   const many = Promise.allSettled(
     cards.map(({ id }) => t.library.pages.cover(id, 240, undefined, { name: 'bea', signal: stop.signal })),
@@ -215,6 +215,6 @@ test('a cover that one person asks for many of keeps nobody else waiting, and en
   expect((await t.library.pages.cover(last, 240, undefined, { name: 'ana' })).type).toBe('image/webp')
   stop.abort(new Error('left'))
   await many
-  // What nobody waits for is not made.
+  // Covers of aborted requests are not created.
   expect((await t.cards()).filter(({ version }) => version === 'due').length).toBe(cards.length - 1)
 })

@@ -35,7 +35,7 @@ async function freshRecord() {
   }
 }
 
-test('pages of one session are one row; half an hour later, or on another device, a new one begins', async () => {
+test('a reading session is one row; a gap of half an hour or another device begins a new one', async () => {
   const { read, clock, rows, lines } = await freshRecord()
   for (const page of [3, 4, 12]) {
     await read(KOBO, page)
@@ -52,7 +52,7 @@ test('pages of one session are one row; half an hour later, or on another device
   expect(await lines(), 'the same page changes nothing').toHaveLength(4)
 })
 
-test('an event is read as it was written: shares to the last digit, texts, and what is absent', async () => {
+test('events are stored exactly: fractions, texts and nulls', async () => {
   const { db, record } = await freshRecord()
   const locator = '/body/DocFragment[3]/p["\u{1f4d6}\\ñ\n"]'
   const shares = [1 / 3, 0.1 + 0.2, 5e-7, 0, 1, null]
@@ -71,7 +71,7 @@ test('an event is read as it was written: shares to the last digit, texts, and w
   expect(read.get('c6')).toMatchObject([{ locator: null, app: null, device: null, page: null, undoes: null }])
 })
 
-test('a list that followed changes equals one that is read anew, the last read first', async () => {
+test('an updated progress list equals one read from the database, the last read first', async () => {
   const { db, record, read, clock } = await freshRecord()
   const mine = await record.of(LUCIA)
   for (const comicId of ['c1', 'c2', 'c3', 'c4', 'c2', 'c5', 'c1']) {
@@ -126,7 +126,7 @@ test('a transaction that fails leaves nothing behind, in memory or on disk', asy
   expect(await record.pending(LUCIA)).toEqual([])
 })
 
-test('an older event is stored and changes nothing', async () => {
+test('an older event is stored and does not change the state', async () => {
   const { record, read, rows, clock } = await freshRecord()
   await read(KOBO, 8)
   const older: NewEvent = { comicId: 'c1', kind: 'page', page: 2, pageCount: 40, at: clock.now - DAY }
@@ -167,7 +167,7 @@ test('events of two devices lead to one state in any order, sent once or twice',
   }
 })
 
-test('an undo of a session restores what was before, and is redone', async () => {
+test('undoing a session restores the earlier progress, and can be redone', async () => {
   const { record, history, read, clock } = await freshRecord()
   await read(KOBO, 5)
   clock.now += DAY
@@ -187,7 +187,7 @@ test('an undo of a session restores what was before, and is redone', async () =>
   await expect(history.undoSitting(LUCIA, 'c1', 'none')).rejects.toMatchObject({ code: 'history-not-found' })
 })
 
-test('a comic that is begun anew has a place again, in another pass, also within half an hour', async () => {
+test('restarting a comic begins a new pass, also within half an hour', async () => {
   const { record, history, clock } = await freshRecord()
   const browser = { via: 'dashboard', device: null } as const
   const turn = (page: number | null, restarted?: boolean) => {
@@ -215,7 +215,7 @@ test('a comic that is begun anew has a place again, in another pass, also within
 
   await turn(2, true)
   expect(mine.get('c1')).toMatchObject({ page: 2, finished: false, pass: 2 })
-  // Sent again, as a browser does that did not hear the answer.
+  // Sent again, like a browser that received no response.
   await turn(5, true)
   expect(await passes()).toEqual([
     [2, false, [5]],
@@ -243,10 +243,10 @@ test('a comic that is begun anew has a place again, in another pass, also within
   ])
 })
 
-test('positions that are stored together begin a comic anew once, and again after its end', async () => {
+test('positions stored together restart a comic once, and again after its end', async () => {
   const { record } = await freshRecord()
   const browser = { via: 'dashboard', device: { id: 'browser', name: '', app: null } } as const
-  /** Stores pages with the numbers from `first` on; all but the first page begin the comic anew. */
+  /** Stores pages with sequence numbers from `first` on; all but the first restart the comic. */
   const store = (first: number, pages: readonly number[]) =>
     setPositions(
       record,
@@ -263,7 +263,7 @@ test('positions that are stored together begin a comic anew once, and again afte
   expect(mine.get('c1')).toMatchObject({ page: 9, finished: false, pass: 3 })
 })
 
-test('a pass that was undone is none, and what is read after it is of the pass before', async () => {
+test('an undone restart begins no pass; later pages belong to the pass before', async () => {
   const { record, history, read, clock } = await freshRecord()
   await read(KOBO, 30)
   clock.now += DAY
@@ -276,7 +276,7 @@ test('a pass that was undone is none, and what is read after it is of the pass b
   expect(passes.map(({ sittings }) => sittings.map(({ after }) => after.page))).toEqual([[30, 1, 35]])
 })
 
-test('a restart after an earlier page of a finished comic belongs to the pass that the page began', async () => {
+test('a restart after an early page of a finished comic belongs to the pass of that page', async () => {
   const { record, history, read, clock } = await freshRecord()
   const restart = (page: number) =>
     record.record(LUCIA, IPAD, [{ comicId: 'c1', kind: 'restarted', page, pageCount: 40 }])
@@ -305,7 +305,7 @@ test('a restart after an earlier page of a finished comic belongs to the pass th
   ])
 })
 
-test('a thousand comics are marked in one call, and each has its state', async () => {
+test('thousands of comics are marked in one call, each with its state', async () => {
   const { record, history, db } = await freshRecord()
   const events = Array.from(
     { length: 2_500 },
@@ -322,7 +322,7 @@ test('a thousand comics are marked in one call, and each has its state', async (
   expect((await record.of(LUCIA)).state('c2499')).toEqual({ ...state, comicId: 'c2499' })
 })
 
-test('a thousand events of a comic with a long history fold it a few times, not for each', async () => {
+test('a thousand events of one comic fold its history a few times, not once for each', async () => {
   const { record, clock } = await freshRecord()
   const eventsFrom = (first: number): NewEvent[] =>
     Array.from({ length: 1_000 }, (_, index) => ({
@@ -338,9 +338,9 @@ test('a thousand events of a comic with a long history fold it a few times, not 
   )
 })
 
-test('the events of one comic are bounded, whatever times a client sends', async () => {
+test('the number of events of one comic is limited, whatever times a client sends', async () => {
   const { record, clock, rows, db } = await freshRecord()
-  // Each is half an hour after the one before: a row of its own.
+  // Each event is half an hour after the one before, so it gets its own row.
   const send = (from: number) =>
     record.record(
       LUCIA,

@@ -19,7 +19,7 @@ async function damaged(count: number) {
 
 const paths = async ({ library }: TestLibrary) => (await library.problems()).map(({ path }) => path)
 
-test('a file that is tried again is read alone, and leaves the list once it is whole', async () => {
+test('a retry reads only its files and removes the problems of repaired ones', async () => {
   const t = await damaged(3)
   expect(await paths(t)).toEqual([t.at(1), t.at(2), t.at(3)])
   for (const n of [1, 2]) {
@@ -28,7 +28,7 @@ test('a file that is tried again is read alone, and leaves the list once it is w
   }
   await writeCbz(t.at(9))
   const ended = await t.scan({ retry: true, paths: [t.at(1), t.at(3)] })
-  // The second has changed, too, and the ninth is new: neither was asked for.
+  // The second file changed and the ninth is new, but neither was requested.
   expect(ended).toMatchObject({
     outcome: 'done',
     discovered: 2,
@@ -40,7 +40,7 @@ test('a file that is tried again is read alone, and leaves the list once it is w
   expect(await paths(t)).toEqual([t.at(2), t.at(3)])
 })
 
-test('nothing but what was asked for is missed: a file that went is, the others of its folder are not', async () => {
+test('a retry marks only a requested file as gone, not others of its folder', async () => {
   const t = await damaged(8)
   await rm(t.at(1))
   await rm(t.at(2))
@@ -52,7 +52,7 @@ test('nothing but what was asked for is missed: a file that went is, the others 
   expect(await paths(t)).toEqual([2, 3, 4, 5, 6, 7, 8].map(t.at))
 })
 
-test('a file that was found through a link is tried again under that name, and keeps its id', async () => {
+test("a file found through a link is retried under the link's name and keeps its id", async () => {
   const t = await damaged(0)
   await writeFile(join(t.root, 'Real.cbz'), 'no comic')
   await symlink('Real.cbz', join(t.root, 'Linked.cbz'))
@@ -64,14 +64,14 @@ test('a file that was found through a link is tried again under that name, and k
   )
 })
 
-test('what lies outside the libraries is not looked at', async () => {
+test('paths outside the libraries are rejected', async () => {
   const t = await damaged(1)
   await writeCbz(join(t.root, '..', 'other.cbz'))
   const { done } = await t.library.scanner.start({ paths: [join(t.root, '..', 'other.cbz')] })
   await expect(done).rejects.toMatchObject({ code: 'path-outside' })
 })
 
-test('a cover that cannot be made names the page that should be it', async () => {
+test('a cover problem names the page that should be the cover', async () => {
   const t = await testLibrary()
   const path = join(t.root, 'Bad pages.cbz')
   const pages = { '1.jpg': Buffer.from('no picture'), '2.jpg': Buffer.from('none either') }

@@ -7,7 +7,7 @@ import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-test('the revision is another after each change, whichever process made it, and the same otherwise', async () => {
+test('the revision changes with each change of any process, and only then', async () => {
   const t = await testLibrary()
   const { revision } = t.library
   const seen = [await revision()]
@@ -34,7 +34,7 @@ test('the revision is another after each change, whichever process made it, and 
   await elsewhere.close()
   await changed()
 
-  // Watching scans for every event: a hundred without a change leave the last that made one.
+  // The watcher scans often: a hundred scans without changes keep the last scan with changes.
   const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
   for (let n = 0; n < 130; n++) {
     const now = new Date().toISOString()

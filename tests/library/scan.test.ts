@@ -59,7 +59,7 @@ test('a rescan without changes reads nothing again', async () => {
   expect(await ids(t)).toEqual(before)
 })
 
-test('a changed file keeps its id and shows what is in it now', async () => {
+test('a changed file keeps its id and gets its new metadata', async () => {
   const t = await shelfOfThree()
   await t.scan()
   const before = await ids(t)
@@ -97,7 +97,7 @@ test('two files with the same content are two comics', async () => {
   expect(found['a.cbz']).not.toBe(found['b.cbz'])
 })
 
-test('a missing file is marked, kept, and comes back as itself', async () => {
+test("a missing file's comic is marked unavailable and gets its id back when it returns", async () => {
   const t = await testLibrary()
   for (let n = 1; n <= 6; n++) await writeCbz(join(t.root, 'Saga', `Saga ${n}.cbz`))
   await t.library.roots.add(t.root)
@@ -115,7 +115,7 @@ test('a missing file is marked, kept, and comes back as itself', async () => {
   expect(await ids(t)).toEqual(before)
 })
 
-test('a library that is not there, or lost much at once, marks nothing and says so', async () => {
+test('a missing library, or one that lost many files, marks nothing gone and is reported', async () => {
   const t = await shelfOfThree()
   await t.scan()
   const before = await ids(t)
@@ -135,7 +135,7 @@ test('a library that is not there, or lost much at once, marks nothing and says 
   expect(await t.library.problems()).toEqual([])
 })
 
-test('a scan told to believe it takes many missing files for gone, without reading the others again', async () => {
+test('a scan with `believe` marks many missing files as gone, without reading the others', async () => {
   const t = await shelfOfThree()
   await t.scan()
   await rm(join(t.root, 'Ñandú Vol. 2'), { recursive: true })
@@ -145,7 +145,7 @@ test('a scan told to believe it takes many missing files for gone, without readi
   expect(Object.keys(await t.shelf())).toEqual([''])
 })
 
-test('a bad file is a problem and never the end of a scan', async () => {
+test('a damaged file is a problem and does not end the scan', async () => {
   const t = await shelfOfThree()
   await writeFile(join(t.root, 'broken.cbz'), 'PK\u0003\u0004 but nothing more')
   await writeFile(join(t.root, 'empty.cbr'), '')
@@ -162,7 +162,7 @@ test('a bad file is a problem and never the end of a scan', async () => {
   expect(await t.library.problems()).toEqual([])
 })
 
-test('passes over junk, loops and links out of the library', async () => {
+test('ignores system files, link loops and links out of the library', async () => {
   const t = await shelfOfThree()
   const outside = join(t.root, '..', 'outside')
   await writeCbz(join(outside, 'secret.cbz'))
@@ -176,7 +176,7 @@ test('passes over junk, loops and links out of the library', async () => {
   expect(await t.scan()).toMatchObject({ discovered: 5 })
 })
 
-test('one scan at a time; cancelling ends it and the next goes on', async () => {
+test('a second scan is rejected; a cancelled scan is completed by the next', async () => {
   const t = await testLibrary()
   for (let n = 1; n <= 60; n++) await writeCbz(join(t.root, 'Long', `Long ${n}.cbz`))
   await t.library.roots.add(t.root)
@@ -189,7 +189,7 @@ test('one scan at a time; cancelling ends it and the next goes on', async () => 
   expect((await t.library.stats()).files).toBe(60)
 })
 
-test('a removed library is hidden, kept, and returns when it is added again', async () => {
+test('a removed library is hidden, and its comics return when it is added again', async () => {
   const t = await shelfOfThree()
   await t.scan()
   const before = await ids(t)
@@ -204,7 +204,7 @@ test('a removed library is hidden, kept, and returns when it is added again', as
   expect((await t.library.series.get('nandu-vol-2', NO_READER)).series.count).toBe(3)
 })
 
-test('a picture beside a comic is its cover, and covers are kept by content', async () => {
+test('a picture beside a comic is its cover, and covers are stored by content', async () => {
   const t = await testLibrary()
   await writeCbz(join(t.root, 'a.cbz'), { seed: 1 })
   await t.library.roots.add(t.root)
@@ -221,7 +221,7 @@ test('a picture beside a comic is its cover, and covers are kept by content', as
   expect((await readdir(join(t.dataDir, 'covers'))).length).toBeGreaterThan(0)
 })
 
-test('tells how far each library is and what went wrong last, also to another process', async () => {
+test("reports each library's progress and the last problems, also to another process", async () => {
   const t = await shelfOfThree()
   const second = join(t.root, '..', 'second')
   for (const n of [1, 2]) await writeCbz(join(second, `${n}.cbz`))
@@ -243,7 +243,7 @@ test('tells how far each library is and what went wrong last, also to another pr
   onTestFinished(() => other.close())
   const { troubles, reading } = await other.scanner.status()
   expect({ troubles, reading }).toEqual({ troubles: status.troubles, reading: [] })
-  // A scan of one of them says nothing of the other.
+  // A scan of one library reports nothing about the other.
   const part = await t.scan({ paths: [t.root] })
   expect(part.libraries).toEqual([{ path: t.root, discovered: 5, processed: 5 }])
 })

@@ -9,13 +9,13 @@ import { NO_READER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
-describe('words of a search', () => {
-  it('are those of the first 200 characters', () => {
+describe('search words', () => {
+  it('come from the first 200 characters', () => {
     expect(searchWords(`batman ${'x'.repeat(1_000_000)}`)).toEqual(['batman', 'x'.repeat(193)])
     expect(searchWords(`${'x'.repeat(300)} batman`)).toEqual(['x'.repeat(200)])
   })
 
-  it('find series and comics in any order, plain letters and apostrophes aside', async () => {
+  it('find series and comics in any order, ignoring accents and apostrophes', async () => {
     const { library, root, scan } = await testLibrary()
     await library.roots.add(root)
     for (const number of ['091', '092'])
@@ -38,7 +38,7 @@ describe('words of a search', () => {
     expect(await titles('batalla nadie')).toEqual([])
     const found = await library.search('092 infinita batalla', 10, NO_READER)
     expect(found.comics).toHaveLength(1)
-    // A file's name stays what it is found by, whatever title is told in it.
+    // A comic is found by its file name, whatever its title is.
     await writeCbz(join(root, 'Batalla Infinita', 'Batalla Infinita 093.cbz'), {
       info: { Title: 'El fin', Number: 93, Publisher: 'Norma', Writer: 'Ana Ruiz', Characters: 'Lía' },
     })
@@ -53,7 +53,7 @@ describe('words of a search', () => {
         total: 1,
       })
     }
-    // The full text, too: comics, series, and whoever made them.
+    // The full-text search, too: comics, series and people.
     const hits = async (q: string) =>
       (await library.search(q, 10, NO_READER)).comics.map(({ title }) => title)
     for (const q of ['lodz', "o'brien łódź", 'O’Brien Lodz', 'brien lodz', 'obrien lodz'])
@@ -67,7 +67,7 @@ describe('words of a search', () => {
     ])
   })
 
-  it('find a word with one typing error where no text has the word as it is', async () => {
+  it('find a word despite one typing error, if no text contains it exactly', async () => {
     const { library, root, scan } = await testLibrary()
     await library.roots.add(root)
     for (const n of [1, 2])
@@ -76,7 +76,7 @@ describe('words of a search', () => {
     await scan()
     const found = async (q: string) =>
       (await library.search(q, 10, NO_READER)).comics.map(({ title }) => title)
-    // A letter missing, added, wrong, or exchanged with the next, at the beginning, in the middle and at the end.
+    // A letter is missing, added, wrong or swapped, at the beginning, in the middle and at the end.
     for (const q of ['treno', 'truenno', 'truemo', 'treuno', 'rueno', 'trueon', 'tureno', 'xrueno', 'tru3no'])
       expect(await found(q), q).toEqual(q === 'tru3no' ? [] : ['Trueno 2009'])
     expect(await found('guranido 2')).toEqual(['El Faro 2'])
@@ -84,11 +84,11 @@ describe('words of a search', () => {
       'Guarnido',
     ])
     expect((await library.series.list(series.list.query.parse({ q: 'fraro' }), NO_READER)).total).toBe(1)
-    // Two errors, numbers and short words are taken as they are.
+    // Words with two errors, numbers and short words are matched exactly.
     for (const q of ['treemo', '2008', 'fxo']) expect(await found(q), q).toEqual([])
   })
 
-  it('find a series by the people that a person named', async () => {
+  it('find a series by people that the user added', async () => {
     const { library, root, scan } = await testLibrary()
     await library.roots.add(root)
     for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
@@ -97,7 +97,7 @@ describe('words of a search', () => {
     expect((await library.search('ruiz', 10, NO_READER)).series).toHaveLength(1)
   })
 
-  it('are cut at the border', () => {
+  it('are cut when the query is parsed', () => {
     const q = 'ñ'.repeat(5_000)
     expect(discover.search.query.parse({ q }).q).toHaveLength(200)
     expect(comics.list.query.parse({ q }).q).toHaveLength(200)

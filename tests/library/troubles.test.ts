@@ -19,7 +19,7 @@ import { type TestLibrary, testLibrary } from '../support/library.ts'
 import { tempDir } from '../support/temp.ts'
 import { libraryState } from './support/state.ts'
 
-/** An account without rights, for what root may always do. */
+/** A system user without rights, because root may read everything. */
 const NOBODY = 65_534
 
 async function shelf(count: number): Promise<TestLibrary & { at(n: number): string }> {
@@ -33,13 +33,13 @@ async function shelf(count: number): Promise<TestLibrary & { at(n: number): stri
 const problems = async ({ library, root }: TestLibrary) =>
   (await library.problems()).map(({ path, code }) => [path.slice(root.length + 1), code])
 
-test('a file that goes between the walk and the reading is no comic; one that was known is gone', async () => {
+test('a file deleted after the folder walk is not added; a known one is gone', async () => {
   const t = await shelf(8)
   await t.scan()
   await writeCbz(t.at(9))
   await utimes(t.at(1), 1_000, 1_000)
   let done = false
-  // Told once the walk has ended, before anything is read.
+  // Called after the walk, before any file is read.
   const onProgress = () => {
     if (!done) execFileSync('rm', [t.at(9), t.at(1)])
     done = true
@@ -71,7 +71,7 @@ test('a file that changes after it was found is read again by the next scan', as
   expect(await problems(t)).toEqual([])
 })
 
-test('a file that may not be read keeps what is known of it, and its problem goes once it may be', async () => {
+test("an unreadable file's comic keeps its data, and the problem ends with readable rights", async () => {
   const home = await tempDir()
   const [data, root] = [join(home, 'data'), join(home, 'Comics')]
   for (const n of [1, 2])
@@ -104,7 +104,7 @@ test('a file that may not be read keeps what is known of it, and its problem goe
   expect(await libraryState(data, root)).toEqual(before)
 })
 
-test('a problem is told with its reason and goes when the file is mended or taken away', async () => {
+test('a problem has a reason and ends when the file is repaired or removed', async () => {
   const t = await shelf(12)
   const whole = await readFile(t.at(1))
   await writeFile(t.at(1), whole.subarray(0, 40))
@@ -113,7 +113,7 @@ test('a problem is told with its reason and goes when the file is mended or take
   expect(await t.scan()).toMatchObject({ outcome: 'done', problems: 3 })
   expect((await problems(t)).map(([path]) => path)).toEqual([1, 2, 3].map((n) => `Saga/Saga ${n}.cbz`))
   for (const { message } of await t.library.problems()) expect(message).toMatch(/\. \w+|\.$/)
-  // Nothing changed: the problems are not forgotten.
+  // Without changes the problems stay.
   expect(await t.scan()).toMatchObject({ changed: 0 })
   expect(await problems(t)).toHaveLength(3)
   await writeFile(t.at(1), whole)
@@ -123,7 +123,7 @@ test('a problem is told with its reason and goes when the file is mended or take
   expect(await problems(t)).toEqual([])
 })
 
-test('links in circles, to themselves and to nothing end; a name that is no text is told', async () => {
+test('circular and dangling links are ignored; a name that is not UTF-8 is reported', async () => {
   const t = await shelf(3)
   await symlink('.', join(t.root, 'Saga', 'here'))
   await symlink('../Saga', join(t.root, 'Saga', 'again'))
@@ -135,12 +135,12 @@ test('links in circles, to themselves and to nothing end; a name that is no text
   await symlink('nowhere.cbz', join(t.root, 'dangling.cbz'))
   expect(await t.scan()).toMatchObject({ outcome: 'done', discovered: 3, problems: 0 })
   const named = Buffer.concat([Buffer.from(`${t.root}/Espa`), Buffer.from([0xf1]), Buffer.from('a.cbz')])
-  const taken = await writeFile(named, 'x').then(
+  const isWritten = await writeFile(named, 'x').then(
     () => true,
     () => false,
   )
-  // Some systems refuse such a name themselves.
-  if (!taken) return
+  // Some systems reject such a name.
+  if (!isWritten) return
   expect(await t.scan()).toMatchObject({ outcome: 'done', discovered: 3, problems: 1 })
   expect((await t.library.problems()).map(({ code }) => code)).toEqual(['name-unreadable'])
   await rm(named)
@@ -148,7 +148,7 @@ test('links in circles, to themselves and to nothing end; a name that is no text
   expect(await t.library.problems()).toEqual([])
 })
 
-test('a clock set back harms nothing', async () => {
+test('a clock set back does not disturb scans', async () => {
   const t = await shelf(6)
   await utimes(t.at(1), new Date('2090-01-01'), new Date('2090-01-01'))
   await t.scan()
@@ -165,7 +165,7 @@ test('a clock set back harms nothing', async () => {
   }
 })
 
-test('covers that cannot be written end the scan with one clear reason', async () => {
+test('unwritable covers end the scan with data-dir-not-writable', async () => {
   const t = await shelf(4)
   await writeFile(join(t.dataDir, 'covers'), 'a file where the folder should be')
   await expect(t.scan()).rejects.toMatchObject({ code: 'data-dir-not-writable' })
@@ -177,7 +177,7 @@ test('covers that cannot be written end the scan with one clear reason', async (
   expect((await readdir(join(t.dataDir, 'covers'))).length).toBeGreaterThan(0)
 })
 
-test('a comic that says more of itself than anybody does is there, with a problem that names what was left out', async () => {
+test('a comic with excessive metadata is listed, with a problem that names the omitted fields', async () => {
   const t = await shelf(1)
   const tags = Array.from({ length: 2_000 }, (_, i) => `tag ${i}`).join(',')
   await writeCbz(t.at(2), { info: { Tags: tags } })

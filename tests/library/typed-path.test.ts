@@ -16,7 +16,7 @@ it.each([
   ['"', '"'],
   ['""', ''],
   ["/d'Artagnan'", "/d'Artagnan'"],
-])('understands %s', (given, path) => {
+])('parses %s', (given, path) => {
   expect(typedPath(given)).toBe(path)
 })
 

@@ -6,7 +6,7 @@ import { testLibrary } from '../support/library.ts'
 import { cbzWriter } from './support/cbz-writer.ts'
 import { libraryState } from './support/state.ts'
 
-test('a library on a disk that is unmounted loses nothing, alone or among others', async (context) => {
+test("unmounting a library's disk loses no comics, also with other libraries", async (context) => {
   const t = await testLibrary()
   const disk = join(t.root, '..', 'disk')
   const mounted = join(t.root, '..', 'mounted')
@@ -38,7 +38,7 @@ test('a library on a disk that is unmounted loses nothing, alone or among others
   expect(await t.library.problems()).toEqual([])
 })
 
-test('up to a fifth of a library may go at once; more is doubted until a full scan is asked for', async () => {
+test('up to a fifth of a library may disappear at once; more requires a full scan', async () => {
   const t = await testLibrary()
   const write = await cbzWriter()
   const at = (n: number) => join(t.root, `Series ${n % 4}`, `Issue ${n}.cbz`)
@@ -48,7 +48,7 @@ test('up to a fifth of a library may go at once; more is doubted until a full sc
   for (const n of [1, 2, 3, 4]) await rm(at(n))
   expect(await t.scan()).toMatchObject({ gone: 4, problems: 0 })
   for (const n of [5, 6, 7, 8]) await rm(at(n))
-  // Four of the sixteen that were left.
+  // Four of the remaining sixteen.
   expect(await t.scan()).toMatchObject({ gone: 0, problems: 1 })
   expect((await t.library.problems()).map(({ code }) => code)).toEqual(['root-shrunk'])
   expect(await t.scan({ full: true })).toMatchObject({ gone: 4, problems: 0 })

@@ -14,7 +14,7 @@ import { randomOf } from './support/random-catalog.ts'
 
 const USER = 'ana'
 
-/** What a library answers to a user who asks for comics by id and by path. */
+/** The comics that a user finds by id and by path. */
 async function answersByName(
   library: Library,
   all: readonly Pick<ComicCard, 'id' | 'path'>[],
@@ -39,7 +39,7 @@ async function answersByName(
   return found
 }
 
-/** Everything that a library answers to a user in lists, as one text, and some of its counts. */
+/** All lists that a user gets as one text, and some of their counts. */
 async function answersTo(library: Library, listId: string, among: string, reader: Reader) {
   const snapshot = await library.catalog.now(reader)
   const next = [
@@ -80,7 +80,7 @@ async function answersTo(library: Library, listId: string, among: string, reader
   return { text: JSON.stringify(answers), listed, ofSet, facets }
 }
 
-test('no list, count, facet, search or series answer has a comic that the user may not see', async () => {
+test('lists, counts, facets, search and series contain no comic that the user may not see', async () => {
   const { library, root, scan } = await testLibrary()
   await library.roots.add(root)
   for (const folder of ['Hilo', 'Otra', 'Tres'])
@@ -122,7 +122,7 @@ test('no list, count, facet, search or series answer has a comic that the user m
   for (const found of await answersByName(library, comics, NO_READER)) expect(found).toEqual(ids)
 })
 
-test('a comic whose file is gone is still known by id, but not to a user who may not see everything', async () => {
+test('a comic without its file is found by id, but not by users with restricted access', async () => {
   const { library, root, scan } = await testLibrary()
   await library.roots.add(root)
   for (let n = 1; n <= 6; n++) await writeCbz(join(root, `Saga ${n}.cbz`))

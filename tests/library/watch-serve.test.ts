@@ -8,7 +8,7 @@ import { comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { libraryState } from './support/state.ts'
 
-const SOON = { timeout: 50_000, interval: 200 }
+const POLL = { timeout: 50_000, interval: 200 }
 
 async function home() {
   const home = await tempDir()
@@ -21,24 +21,24 @@ async function home() {
   return { home, root, env: { COMICS_DATA_DIR: data }, ids: async () => (await libraryState(data, root)).ids }
 }
 
-test('while serve runs, the shelf follows its folders', async () => {
+test('a running serve scans changes of its folders', async () => {
   const t = await home()
   const { child } = await serveComics(['--port', '0'], t)
-  // What came while nothing ran is found when it starts.
-  await vi.waitFor(async () => expect((await t.ids()).size).toBe(6), SOON)
+  // Files added before the start are found at the start.
+  await vi.waitFor(async () => expect((await t.ids()).size).toBe(6), POLL)
   const id = (await t.ids()).get('Saga/Saga 1.cbz')
   await writeCbz(join(t.root, 'Saga', 'Saga 7.cbz'))
   await rename(join(t.root, 'Saga', 'Saga 1.cbz'), join(t.root, 'Saga', 'Saga 01.cbz'))
-  await vi.waitFor(async () => expect((await t.ids()).get('Saga/Saga 01.cbz')).toBe(id), SOON)
-  await vi.waitFor(async () => expect([...(await t.ids()).keys()]).toContain('Saga/Saga 7.cbz'), SOON)
+  await vi.waitFor(async () => expect((await t.ids()).get('Saga/Saga 01.cbz')).toBe(id), POLL)
+  await vi.waitFor(async () => expect([...(await t.ids()).keys()]).toContain('Saga/Saga 7.cbz'), POLL)
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)
 })
 
-test('serve --no-watch leaves the shelf as it is', async () => {
+test('serve --no-watch does not scan', async () => {
   const t = await home()
   const { child } = await serveComics(['--port', '0', '--no-watch'], t)
-  // One that watches begins with a scan; by the time that another process has read its status, there was none.
+  // With watching, a scan would have started before another process has read the status.
   const { scan } = JSON.parse((await comics(['status', '--json'], t)).stdout)
   expect(scan).toMatchObject({ running: false, startedAt: null })
   expect((await t.ids()).size).toBe(0)
@@ -46,14 +46,14 @@ test('serve --no-watch leaves the shelf as it is', async () => {
   expect(await ended(child)).toBe(0)
 })
 
-/** Starts serve where the system grants a few watches only; null where such a limit cannot be set. */
+/** Starts serve with a limit of 3 inotify watches; null if the limit cannot be set. */
 async function serveWithFewWatches({
   home,
   env,
 }: {
   home: string
   env: Record<string, string>
-}): Promise<{ told: () => string } | null> {
+}): Promise<{ output: () => string } | null> {
   const limit = 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"'
   const few = ['-Ur', 'sh', '-c', limit, 'sh']
   try {
@@ -66,23 +66,23 @@ async function serveWithFewWatches({
     env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let told = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
+    output += chunk.toString()
   })
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended(child)
   })
-  return { told: () => told }
+  return { output: () => output }
 }
 
-test('a system that grants too few watches is told of once, and the shelf is scanned all the same', async (context) => {
+test('a system with too few watches is reported once, and the library is scanned periodically', async (context) => {
   const t = await home()
   for (let n = 1; n <= 5; n++) await writeCbz(join(t.root, `Folder ${n}`, 'Solo.cbz'))
   const served = await serveWithFewWatches(t)
   if (served === null) return context.skip('the limit on watches is set with unshare of Linux')
-  await vi.waitFor(async () => expect((await t.ids()).size).toBe(11), SOON)
-  expect(served.told().match(/This folder cannot be watched/g)).toHaveLength(1)
-  expect(served.told()).toContain('every 15 minutes')
+  await vi.waitFor(async () => expect((await t.ids()).size).toBe(11), POLL)
+  expect(served.output().match(/This folder cannot be watched/g)).toHaveLength(1)
+  expect(served.output()).toContain('every 15 minutes')
 })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
 import { SETTLE, SOON, watched } from './support/watched.ts'
 
-test('a comic dropped into a folder shows up, a renamed one keeps its id, a removed one goes', async () => {
+test('a new comic appears, a renamed one keeps its id, a removed one disappears', async () => {
   const t = await watched()
   const before = await t.ids()
   await writeCbz(join(t.root, 'Saga', 'Saga 9.cbz'))
@@ -20,7 +20,7 @@ test('a comic dropped into a folder shows up, a renamed one keeps its id, a remo
   expect(t.reports).toEqual([])
 })
 
-test('new folders in folders are heard, also after they were renamed', async () => {
+test('new nested folders are watched, also after a rename', async () => {
   const t = await watched()
   const deep = join(t.root, 'Publisher', 'Series')
   await mkdir(deep, { recursive: true })
@@ -33,7 +33,7 @@ test('new folders in folders are heard, also after they were renamed', async () 
   await vi.waitFor(async () => expect(await t.names()).toContain('House/Series/b.cbz'), SOON)
 })
 
-test('a file still being copied is waited for', async () => {
+test('a file that is still being copied is scanned once it is complete', async () => {
   const t = await watched()
   const path = join(t.root, 'Saga', 'Slow.cbz')
   await writeCbz(path, { pages: 12 })
@@ -55,14 +55,14 @@ test('a file still being copied is waited for', async () => {
   expect(await t.library.problems()).toEqual([])
 })
 
-test('many changes at once are few scans; other files are none', async () => {
+test('many changes cause few scans; other files cause none', async () => {
   const t = await watched()
-  const begun = t.scans.length
+  const scanCount = t.scans.length
   await writeFile(join(t.root, 'Saga', 'notes.txt'), 'x')
   await appendFile(join(t.root, 'Saga', 'notes.txt'), 'x')
   await writeFile(join(t.root, '.hidden.cbz'), 'x')
   for (let n = 0; n < 60; n++) await writeCbz(join(t.root, `Folder ${n % 3}`, `New ${n}.cbz`))
   await vi.waitFor(async () => expect(await t.names()).toHaveLength(68), SOON)
-  expect(t.scans.length - begun).toBeLessThanOrEqual(3)
-  for (const paths of t.scans.slice(begun)) expect(paths).not.toContain(join(t.root, 'Saga'))
+  expect(t.scans.length - scanCount).toBeLessThanOrEqual(3)
+  for (const paths of t.scans.slice(scanCount)) expect(paths).not.toContain(join(t.root, 'Saga'))
 })

@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import { zipSync } from 'fflate'
 import { colourPage } from '../../support/cbz.ts'
 
-/** The date inside every archive: the same mark makes the same bytes whenever it is written. */
-const DRAWN = new Date(2020, 0, 1)
+/** The date inside every archive, so that the same mark produces the same bytes. */
+const MTIME = new Date(2020, 0, 1)
 
-/** Writes many small real comics at little cost: one page drawn once, the archive made unlike by its comment. */
+/** Returns a function that writes small comics fast: one page, archives that differ in their comment. */
 export async function cbzWriter(): Promise<(path: string, mark: string | number) => Promise<void>> {
   const page = await colourPage(7)
   const files = { '1.jpg': page, '2.jpg': page }
   return async (path, mark) => {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, zipSync(files, { level: 0, mtime: DRAWN, comment: comment(`${mark}`) }))
+    await writeFile(path, zipSync(files, { level: 0, mtime: MTIME, comment: comment(`${mark}`) }))
   }
 }
 
-/** Of another length for another mark: written within a millisecond, two files differ by their size alone. */
+/** A comment with another length for another mark, so that files written at the same time differ in size. */
 function comment(mark: string): string {
   let value = 7
   for (const char of mark) value = (value * 31 + char.charCodeAt(0)) % 20_011

@@ -1,4 +1,4 @@
-/** Numbers below `n`, the same for the same seed. */
+/** Returns a generator of integers below `n`, the same sequence for the same seed. */
 export function dice(seed: number): (n: number) => number {
   let state = seed >>> 0
   return (n) => {
@@ -7,14 +7,14 @@ export function dice(seed: number): (n: number) => number {
   }
 }
 
-/** The seed of a run: SEED of the environment to see one again, else a new one. It is printed. */
+/** Returns and prints the seed of a run: SEED from the environment to repeat a run, otherwise a new one. */
 export function chooseSeed(what: string): number {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   process.stderr.write(`${what}: SEED=${seed}\n`)
   return seed
 }
 
-/** A few bytes changed, mostly where headers and directories are; sometimes cut short, or grown. */
+/** Returns a copy with some bytes changed, mostly in headers and directories; sometimes cut or extended. */
 export function mutate(bytes: Buffer, roll: (n: number) => number): Buffer {
   if (bytes.length === 0) return bytes
   const changed = Buffer.from(bytes)

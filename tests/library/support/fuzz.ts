@@ -9,15 +9,15 @@ import { tempDir } from '../../support/temp.ts'
 import { dice, mutate } from './dice.ts'
 import { libraryState } from './state.ts'
 
-/** The longest a file may hold up the scan, in milliseconds: its time limit for opening and for the cover. */
-const STUCK = 25_000
+/** Maximum milliseconds a file may delay the scan: the time limits for opening and for the cover. */
+const STALL_MAX = 25_000
 const BATCH = 60
 
 export interface FuzzFigures {
   files: number
   scans: number
   problems: number
-  /** Milliseconds in which nothing was processed, at most. */
+  /** Longest time without progress, in milliseconds. */
   longest: number
 }
 
@@ -29,8 +29,8 @@ async function inventory(folder: string): Promise<string[]> {
 }
 
 /**
- * Scans libraries of damaged comics of every format until the time is over: each scan must end, tell what it
- * could not read, and leave nothing anywhere but its rows and covers.
+ * Scans libraries of damaged comics of every format until the time is over: each scan must end, report what it
+ * could not read, and write nothing but its rows and covers.
  */
 export async function fuzzScans(seconds: number, seed: number): Promise<FuzzFigures> {
   const roll = dice(seed)
@@ -68,7 +68,7 @@ export async function fuzzScans(seconds: number, seed: number): Promise<FuzzFigu
     const status = await watchProgress(done, library, figures)
     expect(status).toMatchObject({ running: false, outcome: 'done', discovered: BATCH, processed: BATCH })
     expect(await inventory(places.library)).toEqual(before)
-    // The processes that read keep a folder each, with nothing in it.
+    // Each decoder process has a temporary folder, which must be empty.
     expect(await inventory(places.tmp)).toEqual([])
     expect((await readdir(dir)).sort()).toEqual(['a', 'data', 'originals', 'tmp'])
     expect(await readdir(join(dir, 'a'))).toEqual(['Comics'])
@@ -95,7 +95,7 @@ async function originalsIn(folder: string): Promise<{ name: string; bytes: Buffe
   )
 }
 
-/** Waits for a scan's end and notes the longest time in which it did not get on. */
+/** Waits for a scan's end and records the longest time without progress. */
 async function watchProgress(
   done: Promise<ScanStatus>,
   { scanner }: Library,
@@ -111,6 +111,6 @@ async function watchProgress(
     return await done
   } finally {
     clearInterval(timer)
-    expect(figures.longest).toBeLessThan(STUCK)
+    expect(figures.longest).toBeLessThan(STALL_MAX)
   }
 }

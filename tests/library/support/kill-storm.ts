@@ -7,19 +7,19 @@ import { cbzWriter } from './cbz-writer.ts'
 import { dice } from './dice.ts'
 import { type LibraryState, libraryState } from './state.ts'
 
-/** Milliseconds the command needs before it scans at all: most kills fall after it, a few before. */
-const STARTING = 150
+/** Milliseconds until the command scans: most kills come later, a few before. */
+const START_MS = 150
 
 export interface KillFigures {
-  /** Kills that met a scan under way. */
+  /** Number of kills during a scan. */
   midScan: number
   readonly kills: number
 }
 
 /**
- * Scans a library of `count` comics while the process is killed `kills` times at moments of chance: two thirds
- * of them in the first scan, the rest after hundreds of files were moved, changed and taken away. After each the
- * library must be whole; at the end it must be what an undisturbed scan makes of the same files.
+ * Scans a library of `count` comics while the process is killed `kills` times at random: two thirds of them in the
+ * first scan, the rest after many files were moved, changed and deleted. After each kill the database must be
+ * intact; at the end it must equal the result of an undisturbed scan of the same files.
  */
 export async function killStorm(kills: number, count: number, seed: number): Promise<KillFigures> {
   const roll = dice(seed)
@@ -40,17 +40,17 @@ export async function killStorm(kills: number, count: number, seed: number): Pro
   const kill = async (times: number, takes: number) => {
     let before = await libraryState(data.killed, root)
     for (let k = 0; k < times; k++) {
-      // Read whole again every second time: there must be work left to be killed in.
+      // Every second scan is a full one, so that there is work left to interrupt.
       const full = k % 2 === 1 ? ['--full'] : []
       const child = startComics(['scan', '--json', ...full, '--data-dir', data.killed], { home })
-      await new Promise((resolve) => setTimeout(resolve, STARTING + roll(Math.max(1, takes - STARTING))))
+      await new Promise((resolve) => setTimeout(resolve, START_MS + roll(Math.max(1, takes - START_MS))))
       if (child.exitCode === null) figures.midScan++
       child.kill('SIGKILL')
       await ended(child)
       const after = await libraryState(data.killed, root)
       expect(after.integrity).toBe('ok')
       expect(after.missingCovers).toEqual([])
-      expectKept(before, after)
+      expectNoneLost(before, after)
       before = after
     }
   }
@@ -84,8 +84,8 @@ export async function killStorm(kills: number, count: number, seed: number): Pro
   return figures
 }
 
-/** Every comic written before is still written, as itself: at its place, or under its new name. */
-function expectKept(before: LibraryState, after: LibraryState): void {
+/** Expects every earlier comic to exist with its id, at its path or under its new name. */
+function expectNoneLost(before: LibraryState, after: LibraryState): void {
   const ids = new Set(after.ids.values())
   const lost = [...before.ids].filter(([path, id]) => after.ids.get(path) !== undefined && !ids.has(id))
   expect(lost).toEqual([])

@@ -51,7 +51,7 @@ export function randomComic(random: Random, no: number): ComicFacts {
   }
 }
 
-/** A collection that changes as one of a person does, with what it holds beside its snapshot. */
+/** A collection that changes at random, with its comics and names beside the snapshot. */
 export function randomCatalog(random: Random) {
   const comics = new Map<number, ComicFacts>()
   const names = new Map([1, 2, 3].map((id) => [id, `serie ${id}`]))
@@ -97,7 +97,7 @@ export function randomCatalog(random: Random) {
       }
       snapshot = await draft.done(snapshot.seq + 1)
     },
-    /** The same collection, or its comics of some ids, built at once. */
+    /** Builds a snapshot of the collection, or of some of its comics, from scratch. */
     fresh(isIn: (id: string) => boolean = () => true): Promise<Snapshot> {
       const draft = createDraft(emptySnapshot(), highest)
       for (const id of names.keys()) draft.putSeries(seriesFacts(id))
@@ -108,7 +108,7 @@ export function randomCatalog(random: Random) {
   }
 }
 
-/** A random query of so many levels at most. */
+/** Returns a random query with at most `depth` levels. */
 export function randomQuery(random: Random, depth: number): CatalogQuery {
   const { below, oneOf } = random
   const children = () => Array.from({ length: below(4) }, () => randomQuery(random, depth - 1))

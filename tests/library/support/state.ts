@@ -15,17 +15,17 @@ interface Row {
   series: string | null
 }
 
-/** What a data folder's library holds, read beside whoever has it open; paths are relative to `root`. */
+/** The content of a data folder's library, read from its database; paths are relative to `root`. */
 export interface LibraryState {
-  /** SQLite's own verdict on the file: 'ok'. */
+  /** Result of SQLite's integrity check: 'ok'. */
   readonly integrity: string
-  /** Everything but ids, in the order of the paths: equal for equal scans. */
+  /** Everything but ids, sorted by path: equal for equal scans. */
   readonly content: readonly unknown[]
   /** Path → id of the available comics. */
   readonly ids: ReadonlyMap<string, string>
-  /** Ids of the comics whose covers are still to be made. */
+  /** Ids of the comics whose covers do not exist yet. */
   readonly due: readonly string[]
-  /** Covers that rows name and that are not there. */
+  /** Covers that rows refer to but that do not exist. */
   readonly missingCovers: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export async function libraryState(dataDir: string, root: string): Promise<Libra
     )
     const names = new Map(rows.map(({ id, path }) => [id, relative(root, path)]))
     const covers = rows.map(({ cover_version }) => cover_version).filter((version) => version !== null)
-    const there = await Promise.all(
+    const exists = await Promise.all(
       covers.map((version) =>
         access(join(dataDir, 'covers', version.slice(0, 2), `${version}.jpg`)).then(
           () => true,
@@ -58,14 +58,14 @@ export async function libraryState(dataDir: string, root: string): Promise<Libra
       content: rows.map(({ id: _, path, series, ...row }) => ({
         path: relative(root, path),
         ...row,
-        // Ids are chosen by chance: told by the names they stand for.
+        // Ids are random, so they are replaced by file names.
         series: series?.replace(/"([0-9a-f]{16})"/g, (_all, id: string) => names.get(id) ?? id) ?? null,
       })),
       ids: new Map(
         rows.filter(({ available }) => available === 1).map(({ id, path }) => [relative(root, path), id]),
       ),
       due: due.map(({ id }) => id),
-      missingCovers: covers.filter((_, index) => there[index] === false),
+      missingCovers: covers.filter((_, index) => exists[index] === false),
     }
   } finally {
     await connection.close()

@@ -6,13 +6,13 @@ import { writeCbz } from '../../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../../support/library.ts'
 import { libraryState } from './state.ts'
 
-/** Milliseconds after which a change that does not show is a failure, on the busiest machine. */
+/** Timeout in milliseconds for a change to appear, on the busiest machine. */
 export const SOON = 50_000
 export const SETTLE = 300
 
 export interface Watched extends TestLibrary {
   readonly reports: unknown[]
-  /** The folders of each scan the watch began. */
+  /** The folders of each scan that the watcher started. */
   readonly scans: (readonly string[])[]
   names(): Promise<string[]>
   ids(): Promise<ReadonlyMap<string, string>>
@@ -39,7 +39,7 @@ export async function watched(options: Partial<WatchOptions> = {}, count = 8): P
   )
   onTestFinished(() => watch.close())
   const ids = async () => (await libraryState(t.dataDir, t.root)).ids
-  // The look at everything when watching begins.
+  // The full scan at the start of watching.
   await vi.waitFor(() => expect(scans).toHaveLength(1), SOON)
   await vi.waitFor(() => expect(t.library.scanner.runningSince()).toBe(null), SOON)
   return { ...t, reports, scans, ids, names: async () => [...(await ids()).keys()] }
