@@ -26,7 +26,7 @@ async function gate(mayRead = async (userId: string) => userId === LUCIA) {
   return { devices, sessions, tokens, admission, make }
 }
 
-/** Asks as one request with these headers: the code of the refusal, or the device that was let in. */
+/** Admits one request with these headers; returns the error's code or the admitted device's name. */
 async function ask(
   { admit }: Admission,
   headers: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ function contextOf(headers: Readonly<Record<string, string>>, search = ''): Cont
   return new Koa().createContext(req as never, res as never)
 }
 
-test('a key is taken however an app sends it, and however it was typed', async () => {
+test('a device key is accepted in all headers and spellings that apps use', async () => {
   const { admission, make } = await gate()
   const { key } = await make()
   const plain = key.replaceAll('-', '').toLowerCase()
@@ -65,7 +65,7 @@ test('a key is taken however an app sends it, and however it was typed', async (
   expect(await ask(admission, {}, key)).toBe('Kobo')
 })
 
-test('nothing shown, a wrong key, and one of somebody who may not read here any more', async () => {
+test('rejects a missing key, a wrong key, and a key of a user without access', async () => {
   const { admission, make } = await gate()
   expect(await ask(admission, {})).toBe('unauthorized')
   expect(await ask(admission, { Authorization: basic('lucia', 'secreta1') })).toBe('device-key-wrong')
@@ -74,7 +74,7 @@ test('nothing shown, a wrong key, and one of somebody who may not read here any 
   expect(await ask(admission, { 'X-API-Key': key })).toBe('forbidden')
 })
 
-test('a wrong key is refused beside a good session, and a name is no key', async () => {
+test('a wrong key is rejected despite a valid session, and a user name is no key', async () => {
   const { admission, sessions, make } = await gate()
   const { device, key } = await make()
   const Cookie = `${SESSION_COOKIE}=${sessions.issue(device, 60_000)}`
@@ -99,7 +99,7 @@ test('a wrong key is refused beside a good session, and a name is no key', async
     expect(await ask(admission, { Cookie, ...headers }), JSON.stringify(headers)).toBe('Kobo')
 })
 
-test('who guesses is stopped, and who has a key is not', async () => {
+test('guessed keys are rate-limited, and valid keys still work', async () => {
   const { admission, make } = await gate()
   const { key } = await make()
   const codes: string[] = []
@@ -109,7 +109,7 @@ test('who guesses is stopped, and who has a key is not', async () => {
   expect(await ask(admission, { 'X-API-Key': key })).toBe('Kobo')
 })
 
-test('a revoked key and its sessions are refused at once, and what went on asking is remembered', async () => {
+test('a revoked key and its sessions are rejected at once, and later failures are recorded', async () => {
   const { admission, devices, sessions, make } = await gate()
   const { device, key } = await make()
   const cookie = { Cookie: `${SESSION_COOKIE}=${sessions.issue(device, 60_000)}` }
@@ -127,7 +127,7 @@ test('a revoked key and its sessions are refused at once, and what went on askin
   expect(await ask(admission, cookie)).toBe('unauthorized')
 })
 
-test('a picture opens by its address alone, and nothing else does', async () => {
+test('a media token opens pictures and nothing else', async () => {
   const { admission, tokens } = await gate()
   const { token } = await tokens.issue(LUCIA, null)
   const picture = await admission.admitToPicture(contextOf({}, `?t=${token}`), null, 'network')

@@ -8,7 +8,7 @@ const WAIT = { timeout: 20_000 }
 const FUTURE = '2099-01-01T00:00:00.000Z'
 const PAGES = 12
 
-/** A comic whose record in the account is dated 2099 and says page 9, and the apps of its owner. */
+/** A comic whose account record has page 9 and a time in 2099, and reading apps of its owner. */
 async function futureShelf() {
   const shelf = await appShelf()
   const comic = shelf.comicNamed('Blacksad 03.cbz')
@@ -33,8 +33,8 @@ async function futureShelf() {
     modifiedOf,
     opds: `/opds/v2/books/${comic.id}`,
     komga: `/api/v1/books/${comic.id}`,
-    /** Dates the record 2099 again, as another computer's dashboard with a wrong clock writes it. */
-    async spoil() {
+    /** Sets the record's time to 2099, like a dashboard with a wrong clock. */
+    async setFutureRecord() {
       await saveReading(client, id, { comic, page: 9, pageCount: PAGES, at: new Date().toISOString() })
       const { error } = await client
         .from('comics_library')
@@ -47,7 +47,7 @@ async function futureShelf() {
           progress: '9',
         })
     },
-    /** Waits until the record says a page, read at a believable time. */
+    /** Waits until the record has the page, and a time that is not in the future. */
     async expectPage(page: number | null) {
       await expect.poll(async () => (await readingOf(client, comic.id))?.lastPage, WAIT).toBe(page)
       const at = (await readingOf(client, comic.id))?.lastReadAt ?? null
@@ -58,13 +58,14 @@ async function futureShelf() {
   }
 }
 
-test('a record dated 2099 keeps no app from writing its place, by any protocol', async () => {
-  const { comic, kobo, send, json, modifiedOf, opds, komga, spoil, expectPage, clear } = await futureShelf()
-  // The record counts as read when its time was found to lie ahead; what is read after that replaces it.
+test('a record dated 2099 does not stop apps from storing progress, in any protocol', async () => {
+  const { comic, kobo, send, json, modifiedOf, opds, komga, setFutureRecord, expectPage, clear } =
+    await futureShelf()
+  // The record's time becomes the time of the check; later progress replaces it.
   const justNow = () => new Date().toISOString()
 
-  await spoil()
-  // Apps that compare times by themselves would take such a place for the newer one for ever.
+  await setFutureRecord()
+  // Apps that compare times themselves would otherwise always prefer this record.
   for (const path of [`${opds}/progression`, `${opds}/position`, `${komga}/progression`])
     expect(await modifiedOf(path), path).toBeLessThanOrEqual(Date.now())
   expect(Date.parse((await json(komga)).readProgress.readDate)).toBeLessThanOrEqual(Date.now())
@@ -73,32 +74,32 @@ test('a record dated 2099 keeps no app from writing its place, by any protocol',
   await expectPage(2)
 
   const locator = (position: number) => ({ href: '', type: '', locations: { position } })
-  await spoil()
+  await setFutureRecord()
   expect(await send('PUT', `${opds}/progression`, { modified: justNow(), locator: locator(3) })).toBe(204)
   await expectPage(3)
 
-  await spoil()
+  await setFutureRecord()
   expect(await send('PUT', `${komga}/progression`, { modified: justNow(), locator: locator(4) })).toBe(204)
   await expectPage(4)
 
-  await spoil()
+  await setFutureRecord()
   expect(await send('PATCH', `${komga}/read-progress`, { page: 5 })).toBe(204)
   await expectPage(5)
 
-  await spoil()
+  await setFutureRecord()
   expect((await kobo.push(md5(comic.name), '6', 0.5)).status).toBe(200)
   await expectPage(6)
 
-  await spoil()
+  await setFutureRecord()
   expect(await send('DELETE', `${komga}/read-progress`)).toBe(204)
   await expectPage(null)
 
-  await spoil()
+  await setFutureRecord()
   await clear(new Date().toISOString())
   await expectPage(null)
 })
 
-test('a place that an app dates 2099 counts as now, by any protocol', async () => {
+test('progress that an app dates 2099 counts as now, in any protocol', async () => {
   const { send, opds, komga, modifiedOf, expectPage } = await futureShelf()
   const locator = (position: number) => ({ href: '', type: '', locations: { position } })
   let page = 2
@@ -107,7 +108,7 @@ test('a place that an app dates 2099 counts as now, by any protocol', async () =
     expect([200, 204], path).toContain(first)
     expect(await modifiedOf(path)).toBeLessThanOrEqual(Date.now())
     await expectPage(page)
-    // The next place, by a right clock, is accepted.
+    // The next progress, with a correct clock, is accepted.
     await expect
       .poll(() => send('PUT', path, { modified: new Date().toISOString(), locator: locator(page + 1) }), WAIT)
       .toBeLessThan(300)

@@ -27,11 +27,11 @@ const PASSWORD = 'secreta1'
 
 const kobo = { name: 'Kobo', app: 'koreader', scope: 'progress' } as const
 
-/** What OPDS answers to a key. */
+/** Returns the status of an OPDS request with a key. */
 const catalogue = async (url: string, key: string, send: typeof fetch = fetch): Promise<number> =>
   (await send(`${url}/opds/v2`, { headers: { 'X-API-Key': key } })).status
 
-/** A built server in a process of its own, with a member who has a key and a playlist. */
+/** Starts the built server in its own process, with a member who has a key and a playlist. */
 async function servedMember(home: string, dataDir: string) {
   const serve = () => serveComics(['--data-dir', dataDir, '--port', '0', '--no-watch'], { home })
   const { child, url } = await serve()
@@ -55,7 +55,7 @@ async function servedMember(home: string, dataDir: string) {
 }
 
 test.each(['accounts.db', 'library.db'])(
-  'killed while it waits to write %s, a deletion is whole or none',
+  'a deletion is atomic if the process is killed while it waits to write %s',
   async (held) => {
     const home = await tempDir()
     const dataDir = join(home, 'data')
@@ -81,7 +81,7 @@ test.each(['accounts.db', 'library.db'])(
     expect(await isThere()).toBe(isKept)
 
     const again = await serve()
-    // 401 once the start has removed the key.
+    // 401 after the start has removed the key.
     expect(isKept ? [200] : [401, 403]).toContain(await catalogue(again.url, key))
     const library = await openLibrary(dataDir)
     onTestFinished(() => library.close())
@@ -91,7 +91,7 @@ test.each(['accounts.db', 'library.db'])(
   },
 )
 
-test('what a late request writes for a deleted user opens nothing, and goes with the next start', async () => {
+test("a late request's rows for a deleted user grant no access and are deleted at the next start", async () => {
   const shelf = await appShelf()
   const { server } = shelf
   const ana = await server.signUp('ana@ejemplo.es')
@@ -102,7 +102,7 @@ test('what a late request writes for a deleted user opens nothing, and goes with
   await ana.call(ownAccount.remove, { body: { password: PASSWORD } })
   expect((await shelf.ask('/opds/v2', before)).status).toBe(401)
 
-  // As a request does that was admitted before the deletion and is slower than it.
+  // Like a slow request that was admitted before the deletion.
   const { key } = await library.devices.make(ana.id, routeOf(ana.id), kobo)
   await library.mediaKeys.getOrCreate(ana.id, 'a session')
   await library.playlists.create(ana.id, 'Tarde')
@@ -116,7 +116,7 @@ test('what a late request writes for a deleted user opens nothing, and goes with
   expect(await catalogue(again.url, mine, again.fetch)).toBe(200)
 })
 
-test('a removal that fails half way is finished by the next, with pictures; others keep theirs', async () => {
+test('a failed removal is completed by the next one, with pictures; other users keep theirs', async () => {
   const dataDir = await tempDir()
   const library = await openLibrary(dataDir)
   const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
@@ -159,7 +159,7 @@ test('a removal that fails half way is finished by the next, with pictures; othe
   expect((await library.progress.of(gone)).all()).toEqual([])
 })
 
-test('an account knows its deleted users, also softly deleted ones, and no others', async () => {
+test('an account reports its deleted users, including softly deleted ones', async () => {
   const dataDir = await tempDir()
   const account = await createAccount({ dataDir })
   const db = await openDatabase(join(dataDir, 'accounts.db'), { migrations })
@@ -180,7 +180,7 @@ test('an account knows its deleted users, also softly deleted ones, and no other
   expect([...(await account.findDeletedUsers(ids))].sort()).toEqual([gone, softly].sort())
 })
 
-test('the keys of a user whom a hosted account has deleted are refused', async () => {
+test('keys of a user deleted in a hosted account are rejected', async () => {
   const projectDir = await tempDir()
   const project = await openHostedProject({ dataDir: projectDir })
   onTestFinished(() => project.stop())
@@ -192,7 +192,7 @@ test('the keys of a user whom a hosted account has deleted are refused', async (
   await expect.poll(async () => (await shelf.ask('/opds/v2', key)).status, WAIT).toBe(403)
 })
 
-test('an account elsewhere is asked for a user once a minute, and nobody waits for it', async () => {
+test('a hosted account is asked for a user once a minute, without delaying requests', async () => {
   let time = 0
   let asked = 0
   let answer: () => Promise<boolean | null> = async () => false
@@ -216,7 +216,7 @@ test('an account elsewhere is asked for a user once a minute, and nobody waits f
   expect([await answers(1), asked]).toEqual([[true], 1])
   time += 60_000
   expect([await answers(3), asked]).toEqual([[true, false, false], 2])
-  // An account that does not answer changes nothing.
+  // A failed request changes nothing.
   const silent = [
     async () => null,
     () => Promise.reject(new Error('away')),

@@ -15,7 +15,7 @@ const books = shapes.pageOf(shapes.book)
 const series = shapes.pageOf(shapes.series)
 const WAIT = { timeout: 5_000 }
 
-test('Paperback and Komelia read, write and hear what the API says; a key that is revoked opens nothing more', async () => {
+test('Paperback and Komelia use the API as documented, and a revoked key opens nothing', async () => {
   const shelf = await komgaShelf()
   await paperback(shelf)
   await komelia(shelf)
@@ -43,32 +43,32 @@ async function paperback(shelf: AppShelf) {
     await read(`/api/v1/${list}`, shapes.names)
   const third = shelf.comics.get('Blacksad 12.1.cbz')?.id
   const path = `/api/v1/books/${third}/read-progress`
-  const tell = async (method: string, body?: unknown) =>
+  const update = async (method: string, body?: unknown) =>
     (await ask(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })).status
-  const place = async () => (await read(`/api/v1/books/${third}`, shapes.book)).readProgress
+  const progress = async () => (await read(`/api/v1/books/${third}`, shapes.book)).readProgress
 
-  expect(await tell('PATCH', { page: 5, completed: false })).toBe(204)
-  expect(await place()).toMatchObject({ page: 5, completed: false, deviceName: 'Mi paperback' })
+  expect(await update('PATCH', { page: 5, completed: false })).toBe(204)
+  expect(await progress()).toMatchObject({ page: 5, completed: false, deviceName: 'Mi paperback' })
   const open = await read('/api/v1/books?sort=readProgress.readDate,desc&read_status=IN_PROGRESS', books)
   expect(open.content).toMatchObject([{ id: third, seriesId: 'blacksad' }])
-  // From 1 to the last, which is the end.
+  // Pages from 1 to the last, which finishes the comic.
   for (const [page, status] of [
     [0, 400],
     [1, 204],
     [12, 204],
     [13, 400],
   ] as const) {
-    expect([page, await tell('PATCH', { page, completed: false })]).toEqual([page, status])
-    if (status === 204) expect(await place()).toMatchObject({ page, completed: page === 12 })
+    expect([page, await update('PATCH', { page, completed: false })]).toEqual([page, status])
+    if (status === 204) expect(await progress()).toMatchObject({ page, completed: page === 12 })
   }
-  expect(await tell('DELETE')).toBe(204)
-  expect(await tell('PATCH', { page: null })).toBe(400)
-  expect(await tell('PATCH', { page: null, completed: true })).toBe(204)
-  expect(await place()).toMatchObject({ page: 12, completed: true })
-  expect(await tell('DELETE')).toBe(204)
-  expect(await place()).toBeNull()
+  expect(await update('DELETE')).toBe(204)
+  expect(await update('PATCH', { page: null })).toBe(400)
+  expect(await update('PATCH', { page: null, completed: true })).toBe(204)
+  expect(await progress()).toMatchObject({ page: 12, completed: true })
+  expect(await update('DELETE')).toBe(204)
+  expect(await progress()).toBeNull()
 
-  // On deck is what follows in a series that was begun, and of which nothing is open.
+  // On deck has the next issues of series that were begun and have none in progress.
   const first = shelf.comics.get('Blacksad 01.cbz')?.id
   await ask(`/api/v1/books/${first}/read-progress`, { method: 'PATCH', body: '{"completed":true}' })
   const libraries = await read('/api/v1/libraries', shapes.libraries)
@@ -89,7 +89,7 @@ async function komelia(shelf: AppShelf) {
   ])
   shapes.user.parse(await answer.json())
   await app.read('/api/v2/users/me/authentication-activity?size=5', shapes.pageOf(shapes.user))
-  // From here on it shows no key.
+  // From here on the app sends no key.
   const read: KomgaApp['read'] = (path, shape, init) => app.read(path, shape, { ...init, bare: true })
   const list = <T>(what: string, condition: unknown, shape: { parse(value: unknown): T }) =>
     read(`/api/v1/${what}/list?page=0&size=20&sort=metadata.title,asc`, shape, {
@@ -114,10 +114,10 @@ async function komelia(shelf: AppShelf) {
   expect((await list('series', nested, series)).content.map(({ id }) => id)).toEqual(['blacksad'])
   expect((await list('series', { genre: { operator: 'isNull' } }, series)).totalElements).toBe(2)
   expect((await list('series', {}, series)).totalElements).toBe(3)
-  const named = async (condition: unknown) =>
+  const titlesOf = async (condition: unknown) =>
     (await list('books', condition, books)).content.map(({ name }) => name)
   expect(
-    await named({
+    await titlesOf({
       allOf: [
         { seriesId: { operator: 'is', value: 'blacksad' } },
         { numberSort: { operator: 'greaterThan', value: 1 } },
@@ -125,10 +125,10 @@ async function komelia(shelf: AppShelf) {
       ],
     }),
   ).toEqual(['Blacksad 02'])
-  expect(await named({ releaseDate: { operator: 'before', dateTime: '2006-01-01T00:00:00Z' } })).toEqual([
+  expect(await titlesOf({ releaseDate: { operator: 'before', dateTime: '2006-01-01T00:00:00Z' } })).toEqual([
     'Blacksad 01',
   ])
-  expect(await named({ unheardOf: { operator: 'is', value: 1 } })).toEqual([])
+  expect(await titlesOf({ unheardOf: { operator: 'is', value: 1 } })).toEqual([])
   expect((await app.send('POST', '/api/v1/books/list', { condition: { allOf: 'x' } }, true)).status).toBe(400)
 
   const own = await readLists(shelf, app)
@@ -137,7 +137,7 @@ async function komelia(shelf: AppShelf) {
   await sessions(shelf, app, other)
 }
 
-/** Playlists and storylines; answers with the id of a book. */
+/** Checks playlists and storylines; returns the id of a book. */
 async function readLists(shelf: AppShelf, app: KomgaApp): Promise<string> {
   const { owner, comics } = shelf
   await accountStoryline(shelf)
@@ -157,9 +157,9 @@ async function readLists(shelf: AppShelf, app: KomgaApp): Promise<string> {
     (await app.read(`/api/v1/readlists/${id}/books?unpaged=true`, books)).content.map(({ name }) => name)
   expect(await inOrder(own?.id)).toEqual(['Suelto', 'Blacksad 01'])
   expect(await inOrder(story?.id)).toEqual(['Suelto', 'Blacksad 02', 'Blacksad 12.1'])
-  // Who has not been told of the account's lists knows them by the collection's names.
-  const named = `s-n-${Buffer.from('Noche').toString('base64url')}`
-  expect(await inOrder(named)).toEqual(['Blacksad 12.1', 'Blacksad 02'])
+  // An app that has not loaded the account's lists uses the names in the collection.
+  const storylineId = `s-n-${Buffer.from('Noche').toString('base64url')}`
+  expect(await inOrder(storylineId)).toEqual(['Blacksad 12.1', 'Blacksad 02'])
   expect((await app.ask('/api/v1/readlists/s-unheard-of')).status).toBe(404)
   const [first, second] = own?.bookIds ?? []
   const at = `/api/v1/readlists/${own?.id}`
@@ -177,7 +177,7 @@ async function readLists(shelf: AppShelf, app: KomgaApp): Promise<string> {
   return second ?? ''
 }
 
-/** A storyline of the owner's account, which is called otherwise there, and in another order. */
+/** A storyline of the owner's account, with another name and order than in the files. */
 async function accountStoryline({ owner, comics }: AppShelf): Promise<void> {
   const { id } = await createEntity(owner.client, owner.id, 'storylines', { name: 'Noche' })
   await updateEntity(owner.client, owner.id, 'storylines', id, { name: 'Noches' })
@@ -191,9 +191,9 @@ async function accountStoryline({ owner, comics }: AppShelf): Promise<void> {
   if (error) throw new Error(error.message)
 }
 
-/** Lines of a stream as they come. */
+/** Collects the events of a stream. */
 function linesOf(answer: Response) {
-  const heard: { name: string; data: unknown }[] = []
+  const received: { name: string; data: unknown }[] = []
   const state = { ended: false }
   void (async () => {
     let text = ''
@@ -202,53 +202,53 @@ function linesOf(answer: Response) {
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const [, name = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
         text = text.slice(end + 2)
-        if (name !== '') heard.push({ name, data: JSON.parse(data) })
+        if (name !== '') received.push({ name, data: JSON.parse(data) })
       }
     }
     state.ended = true
   })().catch(() => {
     state.ended = true
   })
-  return { heard, state }
+  return { received, state }
 }
 
 async function events(shelf: AppShelf, app: KomgaApp, book: string) {
   const { server, owner } = shelf
   const stream = await app.ask('/sse/v1/events', { bare: true })
   expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
-  const { heard, state } = linesOf(stream)
-  // Somebody else of the house, who is told nothing of it.
+  const { received, state } = linesOf(stream)
+  // Another user, who must receive no events of this user's progress and lists.
   const other = await komgaApp(shelf, 'komelia', await server.signUp('otra@ejemplo.es'))
   const others = linesOf(await other.ask('/sse/v1/events'))
   await app.send('PATCH', `/api/v1/books/${book}/read-progress`, { page: 2 }, true)
   const changed = { name: 'ReadProgressChanged', data: { bookId: book, userId: owner.id } }
-  await expect.poll(() => heard, WAIT).toContainEqual(changed)
+  await expect.poll(() => received, WAIT).toContainEqual(changed)
   await app.send('DELETE', `/api/v1/books/${book}/read-progress`, undefined, true)
-  await expect.poll(() => heard.map(({ name }) => name), WAIT).toContain('ReadProgressDeleted')
+  await expect.poll(() => received.map(({ name }) => name), WAIT).toContain('ReadProgressDeleted')
 
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Noche' } })
   const list = { readListId: `p-${playlist.id}`, bookIds: [] }
-  await expect.poll(() => heard, WAIT).toContainEqual({ name: 'ReadListAdded', data: list })
+  await expect.poll(() => received, WAIT).toContainEqual({ name: 'ReadListAdded', data: list })
   await owner.call(playlists.addItem, {
     params: { id: playlist.id },
     body: { type: 'comic', path: shelf.comics.get('Suelto.cbz')?.path ?? '' },
   })
   const added = { ...list, bookIds: [shelf.comics.get('Suelto.cbz')?.id] }
-  await expect.poll(() => heard, WAIT).toContainEqual({ name: 'ReadListChanged', data: added })
+  await expect.poll(() => received, WAIT).toContainEqual({ name: 'ReadListChanged', data: added })
   await owner.call(playlists.remove, { params: { id: playlist.id } })
-  await expect.poll(() => heard, WAIT).toContainEqual({ name: 'ReadListDeleted', data: added })
+  await expect.poll(() => received, WAIT).toContainEqual({ name: 'ReadListDeleted', data: added })
 
   await writeCbz(`${server.root}/Nuevo.cbz`, { pages: 2 })
   await server.scan(owner)
   await expect
-    .poll(() => heard.map(({ name }) => name), WAIT)
+    .poll(() => received.map(({ name }) => name), WAIT)
     .toEqual(expect.arrayContaining(['SeriesAdded', 'BookAdded']))
 
-  await expect.poll(() => others.heard.map(({ name }) => name), WAIT).toContain('BookAdded')
-  expect(others.heard.filter(({ name }) => /^Read(Progress|List)/.test(name))).toEqual([])
+  await expect.poll(() => others.received.map(({ name }) => name), WAIT).toContain('BookAdded')
+  expect(others.received.filter(({ name }) => /^Read(Progress|List)/.test(name))).toEqual([])
   expect(await other.read(`/api/v1/books/${book}`, shapes.book)).toMatchObject({ readProgress: null })
 
-  // A key that counts no more ends what it has opened.
+  // A renewed or revoked key ends its open streams.
   const gone = await komgaApp(shelf, 'komelia')
   const theirs = linesOf(await gone.ask('/sse/v1/events'))
   const renewed = await komgaApp(shelf, 'komelia')
@@ -264,7 +264,7 @@ async function events(shelf: AppShelf, app: KomgaApp, book: string) {
   return other
 }
 
-/** A book of words, in which its reader keeps a place of its own. */
+/** An EPUB with text, whose reader stores its own locator. */
 async function text(shelf: AppShelf, app: KomgaApp) {
   const { server, owner, ask, device } = shelf
   await writeFile(join(server.root, 'Palabras.epub'), textEpub('Palabras', ['Uno', 'Dos & <tres>']))
@@ -285,14 +285,14 @@ async function text(shelf: AppShelf, app: KomgaApp) {
   const answer = await told()
   expect(answer.headers.get('content-type')).toBe('application/vnd.readium.progression+json')
   expect(await answer.json()).toEqual({ ...said, modified: '2026-03-01T10:00:00.000Z' })
-  // Another app of theirs is told the same; what is older stays out, and what is none.
+  // The user's other app gets the same locator; older and invalid ones are rejected.
   const { key } = await device('other')
   expect(await (await ask(`/opds/v2/books/${book?.id}/progression`, key)).json()).toMatchObject({ locator })
   expect((await app.send('PUT', path, said, true)).status).toBe(409)
   expect((await app.send('PUT', path, { locator }, true)).status).toBe(400)
   expect((await app.ask('/api/v1/books/none/progression', { bare: true })).status).toBe(404)
   await chapters(app, book?.id ?? '')
-  // Who reads in other documents than the app that went on is told of one of theirs.
+  // An app that uses other documents than the writing app gets a locator of its own documents.
   const other = await komgaApp(shelf, 'komelia')
   const placeOf = async (each: KomgaApp) =>
     ((await (await each.ask(path)).json()) as { locator: { href: string } }).locator.href
@@ -301,7 +301,7 @@ async function text(shelf: AppShelf, app: KomgaApp) {
   expect(await placeOf(app)).toBe('comics-chapter-2.xhtml')
 }
 
-/** What Komelia's reader of texts asks, which is not sent the file. */
+/** Requests of Komelia's text reader, which does not download the file. */
 async function chapters(app: KomgaApp, id: string) {
   const manifest = await app.read(`/api/v1/books/${id}/manifest`, shapes.publication)
   expect(manifest.metadata.title).toBe('Palabras')
@@ -310,7 +310,7 @@ async function chapters(app: KomgaApp, id: string) {
   expect(total).toBe(positions.length)
   expect(positions.map(({ locations }) => locations.position)).toEqual([1, 2, 3, 4].slice(0, total))
   for (const [at, { href, type }] of manifest.readingOrder.entries()) {
-    // Each of them has a place in the order, called by its name alone.
+    // Each has a position, identified by its file name.
     const [, name = ''] = /\/resource\/(.*)$/.exec(href) ?? []
     expect(positions.some((position) => position.href === name)).toBe(true)
     const answer = await app.ask(new URL(href).pathname)
@@ -326,7 +326,7 @@ async function chapters(app: KomgaApp, id: string) {
 async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp) {
   const session = `comics-session=${app.jar.get('comics-session')}`
   const status = async (init: RequestInit, path = '/api/v2/users/me') => (await ask(path, null, init)).status
-  // A young session is left alone; a key beside a bad one counts, and gets a good one.
+  // A recent session is not renewed; a key beside an invalid session counts and gets a new session.
   const young = await ask('/api/v2/users/me', null, { headers: { Cookie: session } })
   expect([young.status, young.headers.getSetCookie()]).toEqual([200, []])
   const mended = await ask('/api/v2/users/me', null, {
@@ -334,7 +334,7 @@ async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp
   })
   expect([mended.status, mended.headers.getSetCookie().length]).toEqual([200, 1])
   expect(await status({ headers: { Cookie: `${session}x` } })).toBe(401)
-  // A key of somebody else's beside it counts: what is read is theirs.
+  // Another user's key beside a session takes precedence.
   const key = { 'X-API-Key': other.key, Cookie: session }
   const theirs = await ask('/api/v2/users/me', null, { headers: key })
   expect(shapes.user.parse(await theirs.json()).id).not.toBe(owner.id)
@@ -345,13 +345,13 @@ async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp
     expect.stringMatching(/^Basic realm=/),
   ])
 
-  // Another site's page can have a browser send the cookie, and may do nothing with it.
+  // Requests from another site's page with the cookie are rejected.
   const foreign = { Cookie: session, Origin: 'https://evil.example' }
   const act = { method: 'POST', headers: foreign }
   expect(await status(act, '/api/v1/series/manga/read-progress')).toBe(403)
   expect(await app.read('/api/v1/series/manga', shapes.series)).toMatchObject({ booksReadCount: 0 })
 
-  // Nothing is managed here.
+  // Management endpoints are not available.
   for (const [method, path] of [
     ['PATCH', '/api/v1/series/blacksad/metadata'],
     ['POST', '/api/v1/libraries'],
@@ -364,7 +364,7 @@ async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp
   expect((await app.ask('/actuator/info')).status).toBe(404)
   expect((await app.ask('/api/v1/unheard-of')).status).toBe(404)
 
-  // Without a jar a session is shown in a header, and asked for with an empty one.
+  // Without cookies the session is sent in a header, requested with an empty one.
   const headed = (headers: Record<string, string>) => ask('/api/v2/users/me', null, { headers })
   const shown = await headed({ 'X-API-Key': app.key, 'X-Auth-Token': '' })
   const token = shown.headers.get('x-auth-token') ?? ''
@@ -378,7 +378,7 @@ async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp
   expect([...app.jar.keys()]).toEqual([])
   expect((await app.ask('/api/v2/users/me', { bare: true })).status).toBe(401)
   expect((await headed({ 'X-Auth-Token': token })).status).toBe(401)
-  // Whoever has kept its cookies has nothing by them; its key opens as before, and the key of others.
+  // Copied cookies are invalid after the logout; the key and other users' keys still work.
   expect(await status({ headers: { Cookie: session } })).toBe(401)
   await expect.poll(() => open.state.ended, WAIT).toBe(true)
   expect(await status({ headers: { 'X-API-Key': app.key } })).toBe(200)

@@ -10,14 +10,14 @@ import { NO_READER } from '#library/catalog/select.ts'
 import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot.ts'
 import type { ChangeListener, LibraryChanges } from '#library/changes.ts'
 
-const QUIET = emptySnapshot()
+const EMPTY = emptySnapshot()
 const WAIT = { timeout: 5_000, interval: 5 }
 
 /**
- * Events of a collection in which nothing happens by itself; `devices` by id, with when they were keyed. `lists` are its
- * user's playlists. `change` reports a change of the library.
+ * Events of an empty collection. `devices`: id → time of the key. `lists`: the user's playlists. `change` reports a
+ * change of the library.
  */
-function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: string }[] = []) {
+function createEvents(devices: ReadonlyMap<string, string>, lists: readonly { id: string }[] = []) {
   let answer: ((call: Call) => Promise<void>) | null = null
   let change: ChangeListener = () => undefined
   const changes: LibraryChanges = {
@@ -35,7 +35,7 @@ function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: strin
     progress: { onChange: () => () => undefined },
     library: {
       changes,
-      snapshotFor: async () => QUIET,
+      snapshotFor: async () => EMPTY,
       readerOf: async () => NO_READER,
       playlists: { revision: async () => String(lists.length), list: async () => lists },
       readThrough: { comics: async () => [] },
@@ -56,72 +56,74 @@ function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: strin
       const ctx = { set: () => undefined, type: '', body: null as Readable | null }
       const device = { id: deviceId, keyedAt: devices.get(deviceId) }
       await answer?.({ ctx, caller: { userId: 'u', device, left: left.signal } } as unknown as Call)
-      const heard = { text: '', ended: false }
+      const received = { text: '', ended: false }
       ctx.body?.on('data', (bytes: Buffer) => {
-        heard.text += bytes.toString()
+        received.text += bytes.toString()
       })
       ctx.body?.on('end', () => {
-        heard.ended = true
+        received.ended = true
       })
-      return { heard, leave: () => left.abort() }
+      return { received, leave: () => left.abort() }
     },
   }
 }
 
-test('a quiet stream is kept open by comments, until its device signs out or everything closes', async () => {
+test('a stream without events is kept open by comments until its key changes or the helper closes', async () => {
   const devices = new Map([
     ['phone', '2026-01-01'],
     ['tablet', '2026-01-01'],
   ])
-  const { events, open, change } = quiet(devices)
+  const { events, open, change } = createEvents(devices)
   const [phone, tablet] = [await open('phone'), await open('tablet')]
-  // One at its beginning; the others come by themselves, and say nothing.
-  await expect.poll(() => phone.heard.text.length, WAIT).toBeGreaterThan(':\n\n'.length * 2)
-  expect(phone.heard.text.replaceAll(':\n\n', '')).toBe('')
+  // The first comment is sent at once, others at intervals.
+  await expect.poll(() => phone.received.text.length, WAIT).toBeGreaterThan(':\n\n'.length * 2)
+  expect(phone.received.text.replaceAll(':\n\n', '')).toBe('')
 
   devices.set('phone', '2026-01-02')
   change('devices')
-  await expect.poll(() => phone.heard.ended, WAIT).toBe(true)
-  expect(tablet.heard.ended).toBe(false)
+  await expect.poll(() => phone.received.ended, WAIT).toBe(true)
+  expect(tablet.received.ended).toBe(false)
 
   events.close()
-  await expect.poll(() => tablet.heard.ended, WAIT).toBe(true)
+  await expect.poll(() => tablet.received.ended, WAIT).toBe(true)
 })
 
-test('a device has four streams at once, of which another ends the oldest', async () => {
-  const { events, open } = quiet(new Map([['phone', '2026-01-01']]))
+test('a device has at most four streams; a fifth ends the oldest', async () => {
+  const { events, open } = createEvents(new Map([['phone', '2026-01-01']]))
   const streams: Awaited<ReturnType<typeof open>>[] = []
   for (let count = 0; count < 5; count++) streams.push(await open('phone'))
-  const ended = () => streams.map(({ heard }) => heard.ended)
+  const ended = () => streams.map(({ received }) => received.ended)
   await expect.poll(ended, WAIT).toEqual([true, false, false, false, false])
   for (const { leave } of streams) leave()
   await expect.poll(ended, WAIT).toEqual([true, true, true, true, true])
   events.close()
 })
 
-test('what has changed in playlists is told to who listens, also where another comes to listen before it was seen', async () => {
+test('playlist changes are sent to open streams, also if another stream opens before', async () => {
   const lists: { id: string; name: string; changed: string }[] = []
   const devices = ['phone', 'tablet'].map((id): [string, string] => [id, '2026-01-01'])
-  const { events, open, change } = quiet(new Map(devices), lists)
+  const { events, open, change } = createEvents(new Map(devices), lists)
   const phone = await open('phone')
   lists.push({ id: 'a', name: 'Noche', changed: '2026-01-01T00:00:00Z' })
   await open('tablet')
   change('playlists')
-  await expect.poll(() => phone.heard.text, WAIT).toContain('event: ReadListAdded\ndata: {"readListId":"p-a"')
+  await expect
+    .poll(() => phone.received.text, WAIT)
+    .toContain('event: ReadListAdded\ndata: {"readListId":"p-a"')
   events.close()
 })
 
-test('who left before it was known who asks is not listened for, in the place of somebody else', async () => {
-  const { events, open } = quiet(new Map([['phone', '1']]))
+test("a client that disconnected before admission takes no other stream's slot", async () => {
+  const { events, open } = createEvents(new Map([['phone', '1']]))
   const phone = await open('phone')
   const gone = new AbortController()
   gone.abort()
   for (let count = 0; count < 4; count++) await open('phone', gone)
-  expect(phone.heard.ended).toBe(false)
+  expect(phone.received.ended).toBe(false)
   events.close()
 })
 
-test('of a file that has changed apps are told to fetch the cover anew, and of a series that another stands for', async () => {
+test('changed files and series covers send events that make apps reload covers', async () => {
   const snapshot = (modified: number): Promise<Snapshot> => {
     const draft = createDraft(emptySnapshot(), 2)
     const series = {

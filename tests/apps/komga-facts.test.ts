@@ -49,7 +49,7 @@ async function shelf() {
   return { library, root, dataDir, where }
 }
 
-test('a vocabulary takes no more values once it is full, and still finds those that it has', () => {
+test('a full vocabulary accepts no new values and still finds its own', () => {
   const vocabulary = createVocabulary(10_000)
   const first = vocabulary.add('tags', 'cats')
   for (let n = 0; n < 1_000; n++) vocabulary.add('tags', `${n}`.padEnd(200, 'x'))
@@ -58,7 +58,7 @@ test('a vocabulary takes no more values once it is full, and still finds those t
   expect(vocabulary.add('tags', 'cats')).toBe(first)
 })
 
-test('what files say of comics is found however it is written, and told once', async () => {
+test('facet values are matched ignoring case and accents, and listed once', async () => {
   const { library, root, where } = await shelf()
   const { size } = await library.catalog.now(NO_READER)
   expect(size).toBe(5)
@@ -80,7 +80,7 @@ test('what files say of comics is found however it is written, and told once', a
   expect(peopleIn(snapshot).map(told)).toEqual(people)
   expect(peopleIn(snapshot, null, 'RÚIZ').map(told)).toEqual(people.slice(0, 1))
   expect(peopleIn(snapshot, await within(root), 'blas').map(told)).toEqual(people.slice(1))
-  // In its order; what has no part of its own comes last.
+  // In story order; comics without a part come last.
   const [story, ...others] = storylinesIn(snapshot)
   expect(others).toEqual([])
   const titleOf = (id: string) => snapshot.titles[snapshot.numbers.get(id) ?? 0]
@@ -93,7 +93,7 @@ test('what files say of comics is found however it is written, and told once', a
   expect(aggregateMetadata(snapshot, [])).toMatchObject({ language: null, released: null, total: null })
 })
 
-test('what was edited is found at once, also where another process has written it', async () => {
+test('edits are found at once, also those of another process', async () => {
   const { library, dataDir, root, where } = await shelf()
   const ofGenre = (value: string) => where({ has: { facet: 'genres', value } })
   expect(await ofGenre('noir')).toEqual(['Saga 01', 'Saga 02'])

@@ -5,9 +5,9 @@ import { pageShape, partOf, UNPAGED_MAX, withinReason } from '#apps/komga/shapes
 import { komgaApp } from './support/komga.ts'
 import { appShelf } from './support/shelf.ts'
 
-/** Whatever an app with a good key asks, nobody else waits for it, and nothing fails inside. */
+/** Hostile requests with a valid key must not block others or cause internal errors. */
 
-test('conditions that no screen makes are refused, and odd ones fit nothing', async () => {
+test('excessive conditions are rejected, and odd ones match nothing', async () => {
   const shelf = await appShelf()
   const app = await komgaApp(shelf, 'komelia')
   const status = async (condition: unknown) =>
@@ -31,25 +31,25 @@ test('conditions that no screen makes are refused, and odd ones fit nothing', as
   expect(shelf.server.reports).toEqual([])
 })
 
-test('a chapter is called what it says, but for what no document may hold', () => {
+test("a chapter's title is escaped, without characters that XML forbids", () => {
   expect(chapterPage({ title: 'a\u0001\uffff</title><script>&', html: '' })).toContain(
     '<title>a  &lt;/title&gt;&lt;script&gt;&amp;</title>',
   )
 })
 
-test('a list is put in few orders at once, and given in pages where it holds everything', () => {
+test('sort orders are limited, and unpaged lists are limited to pages', () => {
   const { sort } = queryOf({ sort: Array.from({ length: 500 }, () => 'name,desc') })
   expect(sort.length).toBeLessThan(10)
   const all = Array.from({ length: UNPAGED_MAX + 10 }, (_, n) => n)
-  const asked = { page: 0, size: 20, unpaged: true, isSorted: false }
-  expect(withinReason(asked, UNPAGED_MAX)).toBe(asked)
-  const first = withinReason(asked, all.length)
+  const request = { page: 0, size: 20, unpaged: true, isSorted: false }
+  expect(withinReason(request, UNPAGED_MAX)).toBe(request)
+  const first = withinReason(request, all.length)
   expect(pageShape(partOf(all, first), all.length, first)).toMatchObject({
     numberOfElements: UNPAGED_MAX,
     totalElements: all.length,
     totalPages: 2,
     last: false,
   })
-  const second = withinReason({ ...asked, page: 1 }, all.length)
+  const second = withinReason({ ...request, page: 1 }, all.length)
   expect(partOf(all, second)).toEqual(all.slice(UNPAGED_MAX))
 })

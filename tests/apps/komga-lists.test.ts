@@ -11,7 +11,7 @@ const issue = (number: number, count: number | null) => ({
   info: { Series: 'Saga', Number: number, ...(count !== null && { Count: count }) },
 })
 
-test('a series is listed by the status that it is told with, whichever issue says how many there are', async () => {
+test('the series status filter matches the reported status, whichever issue states the count', async () => {
   const shelf = await appShelf({ 'Saga/Saga 01.cbz': issue(1, 2), 'Saga/Saga 02.cbz': issue(2, 6) })
   const { read } = await komgaApp(shelf)
   const statuses = async (query: string) =>
@@ -21,7 +21,7 @@ test('a series is listed by the status that it is told with, whichever issue say
   expect(await statuses('?status=ONGOING')).toEqual(['ONGOING'])
 })
 
-test('what comes next is the same in all protocols, also where somebody began in the middle', async () => {
+test('next issues are the same in all protocols, also after starting in the middle', async () => {
   const shelf = await appShelf({
     'Saga/Saga 01.cbz': issue(1, null),
     'Saga/Saga 02.cbz': issue(2, null),

@@ -10,11 +10,11 @@ import { komgaApp, komgaShelf } from './support/komga.ts'
 import * as shapes from './support/komga-shapes.ts'
 import type { AppShelf } from './support/shelf.ts'
 
-test('Mihon browses, opens and reads by what the API says, and its tracker goes on with the cookie alone', async () => {
+test('Mihon browses, opens and reads comics, and its tracker uses the cookie alone', async () => {
   const shelf = await komgaShelf()
   const app = await komgaApp(shelf)
 
-  // Its settings ask for all of these at once: one that fails takes away every filter.
+  // The settings request all of these at once: one failure removes every filter.
   const folders = await app.read('/api/v1/libraries', shapes.libraries)
   expect(folders).toHaveLength(1)
   await app.read('/api/v1/collections?unpaged=true', shapes.pageOf(shapes.collection))
@@ -64,7 +64,7 @@ test('Mihon browses, opens and reads by what the API says, and its tracker goes 
       ['1', 1, 'Un lugar'],
       ['2', 2, 'Arctic'],
       ['12.1', Math.fround(12.1), 'Alma roja'],
-      // Without a number of its own it stands behind the others, by one that none of them has.
+      // Without a number it comes after the others, with an unused number.
       ['12.101', Math.fround(12.101), 'Blacksad especial'],
     ],
   )
@@ -81,7 +81,7 @@ test('Mihon browses, opens and reads by what the API says, and its tracker goes 
   const third = books.content[2]?.id ?? ''
   const pages = await app.read(`/api/v1/books/${third}/pages`, shapes.pages)
   expect(pages.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
-  // As its reader does: eight at once.
+  // Like its reader: eight at once.
   const pictures = await Promise.all(
     pages
       .slice(0, 8)
@@ -99,7 +99,7 @@ test('Mihon browses, opens and reads by what the API says, and its tracker goes 
   const png = await app.ask(`/api/v1/books/${third}/pages/12?convert=png`)
   expect(png.headers.get('content-type')).toBe('image/png')
   expect((await sharp(Buffer.from(await png.arrayBuffer())).metadata()).format).toBe('png')
-  // Pages from 1 to the last, or from 0 to the one before where that is asked for.
+  // Pages are numbered from 1, or from 0 on request.
   for (const page of ['1', '12', '1/thumbnail', '12/thumbnail', '0?zero_based=true', '11?zero_based=true'])
     expect([page, (await app.ask(`/api/v1/books/${third}/pages/${page}`)).status]).toEqual([page, 200])
   const last = await Promise.all(
@@ -129,7 +129,7 @@ test('Mihon browses, opens and reads by what the API says, and its tracker goes 
     expect([path, cover.status, cover.headers.get('content-type')]).toEqual([path, 200, 'image/jpeg'])
   }
 
-  // Its name is for people, its bytes are the disk's.
+  // The file is sent under its name, with the bytes on disk.
   const file = await app.ask(`/api/v1/books/${third}/file`, { headers: { Range: 'bytes=0-3' } })
   expect([file.status, await file.text()]).toEqual([206, 'PK\u0003\u0004'])
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="Blacksad 12.1.cbz"/)
@@ -140,7 +140,7 @@ test('Mihon browses, opens and reads by what the API says, and its tracker goes 
   await chooses(shelf, app)
 })
 
-/** What its filters offer: of the library that is asked for, and as somebody has just written it. */
+/** Checks the filters' values of one library and after an edit. */
 async function chooses({ server, owner, comics }: AppShelf, app: KomgaApp) {
   const other = await tempDir()
   await writeCbz(join(other, 'Lejos.cbz'), {
@@ -188,7 +188,7 @@ async function chooses({ server, owner, comics }: AppShelf, app: KomgaApp) {
   expect(fitting.content).toMatchObject([{ id: 'blacksad', metadata: { genres: ['Gatos'] } }])
 }
 
-/** What Mihon's tracker does, which shows no key: it asks with what the extension's calls have left in the jar. */
+/** Requests of Mihon's tracker, which sends no key but the cookies of the extension's requests. */
 async function tracks(app: KomgaApp) {
   const bare = { bare: true }
   const path = '/api/v2/series/blacksad/read-progress/tachiyomi'
@@ -203,7 +203,7 @@ async function tracks(app: KomgaApp) {
     lastReadContinuousNumberSort: 0,
     maxNumberSort: Math.fround(12.101),
   })
-  const tell = async (series: string, lastBookNumberSortRead: number) => {
+  const updateTracker = async (series: string, lastBookNumberSortRead: number) => {
     const told = await app.send(
       'PUT',
       `/api/v2/series/${series}/read-progress/tachiyomi`,
@@ -212,12 +212,12 @@ async function tracks(app: KomgaApp) {
     )
     expect(told.status).toBe(204)
   }
-  // Bound for the first time it tells 0: the issue of that number is not read.
-  await tell('manga', 0)
-  await tell('manga', -1)
+  // When first linked the tracker sends 0, which does not mark issue 0 as read.
+  await updateTracker('manga', 0)
+  await updateTracker('manga', -1)
   expect(await app.read('/api/v1/series/manga', shapes.series, bare)).toMatchObject({ booksReadCount: 0 })
-  // Its number is of 32 bits: 12.1 comes back as it was told.
-  await tell('blacksad', Math.fround(12.1))
+  // Numbers have 32 bits: 12.1 is returned as it was sent.
+  await updateTracker('blacksad', Math.fround(12.1))
   const after = await app.read(path, shapes.tracked, bare)
   expect(after).toMatchObject({ booksReadCount: 3, lastReadContinuousNumberSort: Math.fround(12.1) })
   const dates = async () =>
@@ -232,8 +232,8 @@ async function tracks(app: KomgaApp) {
     [12, true, expect.any(String)],
     null,
   ])
-  // Less than is read, and what is read already, change nothing.
-  await tell('blacksad', 1)
+  // Lower numbers than the read ones change nothing.
+  await updateTracker('blacksad', 1)
   expect(await dates()).toEqual(read)
   expect(
     await app.read('/api/v1/series?read_status=IN_PROGRESS', shapes.pageOf(shapes.series), bare),

@@ -6,13 +6,13 @@ const issues = (...numbers: (number | null)[]) =>
 const numbers = (...orders: (number | null)[]) => [...numbersOf(issues(...orders)).values()]
 const ANNUAL = 1_000_001
 
-test('what has no number is told apart from all issues that have one, also from the next', () => {
+test('issues without a number get numbers that no other issue has', () => {
   const [last, annual, special] = numbers(12.1, ANNUAL, null)
   expect([last, annual, special]).toEqual([12.1, 12.101, 12.102])
-  // Read up to the annual: the issue that comes after is not read by that.
+  // Reading up to the annual does not mark the next issue as read.
   const [, next] = numbers(12.1, 13, ANNUAL, null)
   expect(next).toBeGreaterThan(Math.fround(special ?? 0))
-  // Phones hold them in 32 bits.
+  // Phones store the numbers in 32 bits.
   const far = numbers(7_999, ANNUAL, null).map(Math.fround)
   expect(new Set(far).size).toBe(3)
   expect(numbers(20_130, ANNUAL)).toEqual([20_130, 20_131])

@@ -4,12 +4,12 @@ import { komgaApp } from './support/komga.ts'
 import * as shapes from './support/komga-shapes.ts'
 import { appShelf } from './support/shelf.ts'
 
-test('a finished comic is begun anew by an app that goes on from its first pages, and by nothing else', async () => {
+test('an app restarts a finished comic only by reading on from its first pages', async () => {
   const shelf = await appShelf()
   const comic = shelf.comicNamed('Blacksad 03.cbz')
   const app = await komgaApp(shelf, 'komelia')
   const path = `/api/v1/books/${comic.id}`
-  /** Where the comic is after a report: its page, `!` where it is finished. */
+  /** Returns the page after a report, with `!` if the comic is finished. */
   const after = async (body: { page: number | null; completed?: boolean }) => {
     expect((await app.send('PATCH', `${path}/read-progress`, body)).status).toBe(204)
     const { readProgress } = await app.read(path, shapes.book)
@@ -21,7 +21,7 @@ test('a finished comic is begun anew by an app that goes on from its first pages
     )
 
   expect(await after({ page: null, completed: true })).toBe('12!')
-  // One page is looked at again, or was reported late.
+  // A single page was opened again or reported late.
   expect(await after({ page: 7, completed: false })).toBe('7!')
   expect(await after({ page: 8, completed: false })).toBe('8!')
   expect(await after({ page: 1, completed: false })).toBe('1!')

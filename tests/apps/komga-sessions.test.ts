@@ -6,10 +6,10 @@ import type { Device } from '#library/apps/devices.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** What an app with these cookies is given, `later` milliseconds after it was given them. */
+/** Returns the names of the cookies that an app with these cookies gets after `later` milliseconds. */
 const deviceOf = (id: string) => ({ id, route: 'ROUTE', keyedAt: '2026-11-01T10:00:00.000Z' }) as Device
 
-function given(cookies: Readonly<Record<string, string>>, later: number, remember = false): string[] {
+function cookiesAfter(cookies: Readonly<Record<string, string>>, later: number, remember = false): string[] {
   const set: string[] = []
   const ctx = {
     headers: {},
@@ -22,16 +22,18 @@ function given(cookies: Readonly<Record<string, string>>, later: number, remembe
   return set.map((cookie) => cookie.split('=', 1)[0] ?? '')
 }
 
-test('a session is renewed once half of its life is over, and the long one with it', () => {
+test('sessions and remember-me cookies are renewed after half of their lifetime', () => {
   const sessions = createAppSessions('secret')
   const own = { 'comics-session': sessions.issue(deviceOf('d1'), 7 * DAY) }
-  expect(given({}, 0)).toEqual(['comics-session'])
-  expect(given(own, 3 * DAY)).toEqual([])
-  expect(given(own, 4 * DAY)).toEqual(['comics-session'])
-  expect(given(own, 0, true)).toEqual(['komga-remember-me'])
-  // Another device's is none of its own: a key has shown whose phone it is.
-  expect(given({ 'comics-session': sessions.issue(deviceOf('d2'), 7 * DAY) }, 0)).toEqual(['comics-session'])
+  expect(cookiesAfter({}, 0)).toEqual(['comics-session'])
+  expect(cookiesAfter(own, 3 * DAY)).toEqual([])
+  expect(cookiesAfter(own, 4 * DAY)).toEqual(['comics-session'])
+  expect(cookiesAfter(own, 0, true)).toEqual(['komga-remember-me'])
+  // Another device's session is replaced, because the key identifies this device.
+  expect(cookiesAfter({ 'comics-session': sessions.issue(deviceOf('d2'), 7 * DAY) }, 0)).toEqual([
+    'comics-session',
+  ])
   const long = { 'komga-remember-me': sessions.issue(deviceOf('d1'), 180 * DAY) }
-  expect(given(long, 8 * DAY)).toEqual(['comics-session'])
-  expect(given(long, 100 * DAY)).toEqual(['comics-session', 'komga-remember-me'])
+  expect(cookiesAfter(long, 8 * DAY)).toEqual(['comics-session'])
+  expect(cookiesAfter(long, 100 * DAY)).toEqual(['comics-session', 'komga-remember-me'])
 })

@@ -5,20 +5,20 @@ import type { Device } from '#library/apps/devices.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 
-test('documents are looked at once for all that was linked meanwhile, and none of a name without end is', async () => {
-  let looked = 0
+test('many new links cause one query of unmatched documents; overlong names cause none', async () => {
+  let orphanQueries = 0
   let link = (_userId: string): void => undefined
-  const sought: string[] = []
+  const foundDocuments: string[] = []
   const documents = {
     catchUp: async () => undefined,
     usersWithOrphans: async () => [],
     orphan: async () => null,
     orphans: async () => {
-      looked++
+      orphanQueries++
       return []
     },
     find: async (_userId: string, document: string) => {
-      sought.push(document)
+      foundDocuments.push(document)
       return []
     },
     onLink: (listener: typeof link) => {
@@ -31,13 +31,13 @@ test('documents are looked at once for all that was linked meanwhile, and none o
   const library = { documents, books, readerOf, scanner } as unknown as Library
   const sync = createSync(library, {} as Progress)
   for (let n = 0; n < 200; n++) link('ana')
-  await expect.poll(() => looked).toBeGreaterThan(0)
+  await expect.poll(() => orphanQueries).toBeGreaterThan(0)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(looked).toBeLessThan(3)
+  expect(orphanQueries).toBeLessThan(3)
 
   const device = { id: 'd', userId: 'ana' } as Device
   expect(await sync.pull(device, 'a'.repeat(8_000))).toBeNull()
   await sync.pull(device, '0b2')
-  expect(sought).toEqual(['0b2'])
+  expect(foundDocuments).toEqual(['0b2'])
   sync.close()
 })

@@ -15,10 +15,10 @@ import { type AppShelf, appShelf, comicsOf } from './support/shelf.ts'
 
 const WAIT = { timeout: 20_000 }
 
-/** A message that says something; a bare pattern would be held to nothing within an object. */
+/** Matches a message; a bare pattern inside an object would match nothing. */
 const said = (pattern: RegExp): unknown => expect.stringMatching(pattern)
 
-/** What KOReader knows a file by. */
+/** Returns KOReader's digest of a file. */
 async function digest(path: string): Promise<string> {
   const { length } = await readFile(path)
   return (await fingerprintOf(path, length)).replace(/^\d+-/, '')
@@ -39,19 +39,19 @@ test.each([
   ['a file that ends within a sample', 1_500, 'af9c96c4a71b9d281d66b79ec8281c1b'],
   ['one that ends within a later sample', 5_000, '5ed57c7e8b80bdccb94703bbbbe792b7'],
   ['an empty file', 0, md5('')],
-])('%s has the digest that KOReader makes of it', async (_what, length, expected) => {
+])('%s has the same digest as in KOReader', async (_what, length, expected) => {
   const path = join(await tempDir(), 'file')
   await writeFile(path, Buffer.from(Array.from({ length }, (_, k) => (31 * k + 7) % 256)))
   expect(await digest(path)).toBe(expected)
 })
 
-test('logging in, and what is said to who may not', async () => {
+test('login succeeds with all spellings of a key; errors explain what to do', async () => {
   const shelf = await appShelf({ 'Suelto.cbz': { pages: 3 } })
   const { key, user, id } = await shelf.device('koreader')
   const ok = { status: 200, body: { authorized: 'OK' } }
   for (const name of [user, user.toLowerCase(), 'lucia@ejemplo.es', 'quien sea'])
     expect(await koboOf(shelf, name, key, 'Kobo').login()).toEqual(ok)
-  // The key as people type it, the address without its end, the key in it.
+  // A key in lower case without hyphens, an address without its end, a key in the address.
   expect(await koboOf(shelf, user, key.replaceAll('-', '').toLowerCase(), 'Kobo').login()).toEqual(ok)
   expect(await koboOf(shelf, user, key, 'Kobo', '').login()).toEqual(ok)
   expect(await koboOf(shelf, user, 'x', 'Kobo', `/koreader/k/${key}`).login()).toEqual(ok)
@@ -81,7 +81,7 @@ test('logging in, and what is said to who may not', async () => {
     body: { message: said(/guardar/) },
   })
   expect(await readOnly.pull('x')).toEqual({ status: 200, body: {} })
-  // What was not kept is told until something is, also to who reads on.
+  // A rejected write is reported until a write succeeds, also after further reads.
   const listed = (await shelf.owner.call(devices.list)).devices
   expect(listed.find((one) => one.id === reader.id)?.failure?.code).toBe('device-read-only')
 
@@ -89,7 +89,7 @@ test('logging in, and what is said to who may not', async () => {
   expect(await koboOf(shelf, user, key, 'Kobo').login()).toMatchObject({ status: 401 })
 })
 
-test('a place goes from KOReader to the account, and from the dashboard to KOReader', async () => {
+test('progress is synced between KOReader, the account and the dashboard', async () => {
   const shelf = await appShelf()
   const { owner } = shelf
   const comic = comicOf(shelf, 'Blacksad 03.cbz')
@@ -102,7 +102,7 @@ test('a place goes from KOReader to the account, and from the dashboard to KORea
   const pushed = await kobo.push(document, 5, 0.4167)
   expect(pushed).toEqual({ status: 200, body: { document, timestamp: expect.any(Number) } })
   expect(Number(pushed.body.timestamp) - before).toBeLessThan(60)
-  // As its writer told it, to tell itself apart by; what was a number is a text.
+  // The response repeats the writer's fields; a number becomes a string.
   const said = { document, progress: '5', percentage: 0.4167, device: 'Kobo', device_id: 'id of Kobo' }
   expect((await kindle.pull(document)).body).toEqual({ ...said, timestamp: expect.any(Number) })
   expect((await kindle.pull(md5('Blacksad 03.cbz'))).body).toMatchObject({ progress: '5' })
@@ -118,7 +118,7 @@ test('a place goes from KOReader to the account, and from the dashboard to KORea
       device_id: expect.stringMatching(/.{36}/),
     })
 
-  // It asked, so that it knows of page 9; the other one did not, and tells late what it read before.
+  // The Kobo has fetched page 9; the Kindle has not, and sends its older page late.
   expect((await kindle.push(document, '2', 0.1667)).status).toBe(200)
   expect((await kobo.pull(document)).body).toMatchObject({ progress: '9' })
   await kobo.push(document, '3', 0.25)
@@ -126,14 +126,14 @@ test('a place goes from KOReader to the account, and from the dashboard to KORea
   await kindle.push(document, '2', 0.1667)
   expect((await kobo.pull(document)).body).toMatchObject({ progress: '2', device: 'Kindle' })
 
-  // A little less than all of it is its end, and so is a page beyond ours.
+  // Nearly 100 % finishes the comic, and so does a page beyond the last.
   await kobo.push(document, '11', 0.9995)
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.progress, WAIT).toBe(100)
   expect((await kindle.pull(document)).body).toMatchObject({ progress: '11', percentage: 0.9995 })
   expect((await kobo.ask('PUT', '/syncs/progress', { document })).status).toBe(403)
 })
 
-test('a comic is known by its contents and names, of now and of before, and copies are one', async () => {
+test('comics match by content and by current and former names; copies share progress', async () => {
   const shelf = await appShelf({
     'Blacksad/Blacksad 01.cbz': {
       pages: 4,
@@ -148,13 +148,13 @@ test('a comic is known by its contents and names, of now and of before, and copi
   const kobo = await connected(shelf)
   const former = await digest(path)
   await kobo.push(former, '2', 0.5)
-  const known = async (document: string) => (await kobo.pull(document)).body.progress
+  const progressOf = async (document: string) => (await kobo.pull(document)).body.progress
 
-  // As KOReader names what it fetches from a feed.
-  expect(await known(md5('Juan, Ana - 001 - Un lugar_ entre sombras.cbz'))).toBe('2')
-  expect(await known(md5('Juan, Ana - Blacksad 001 - Un lugar_ entre sombras.cbz'))).toBe('2')
+  // File names that KOReader gives to downloads from a feed.
+  expect(await progressOf(md5('Juan, Ana - 001 - Un lugar_ entre sombras.cbz'))).toBe('2')
+  expect(await progressOf(md5('Juan, Ana - Blacksad 001 - Un lugar_ entre sombras.cbz'))).toBe('2')
   expect(downloadNames(['Uno'], null, 'azw3')).toEqual(['Unknown Author - Uno.azw'])
-  // The name of several is that of none.
+  // A name of several comics matches none.
   await kobo.push(md5('001.cbz'), '2', 0.5)
   expect(await readingOf(owner.client, comicOf(shelf, '001.cbz').id)).toBeNull()
 
@@ -175,11 +175,11 @@ test('a comic is known by its contents and names, of now and of before, and copi
   expect(now).not.toBe(former)
   await kobo.push(now, '4', 0.8)
   await expect.poll(async () => (await readingOf(owner.client, id))?.lastPage, WAIT).toBe(4)
-  expect(await known(md5('Copia.cbz'))).toBe('3')
-  expect(await known(md5('Juan, Ana - 001 - Un lugar_ entre sombras.cbz'))).toBe('4')
+  expect(await progressOf(md5('Copia.cbz'))).toBe('3')
+  expect(await progressOf(md5('Juan, Ana - 001 - Un lugar_ entre sombras.cbz'))).toBe('4')
 })
 
-test('a place in a book of words is kept as KOReader told it, and is near it elsewhere', async () => {
+test('a locator in a text EPUB is stored as sent, and approximated in other protocols', async () => {
   const shelf = await appShelf({})
   const { owner, server } = shelf
   const path = join(server.root, 'Novela.epub')
@@ -197,7 +197,7 @@ test('a place in a book of words is kept as KOReader told it, and is near it els
   const { lastPage, pageCount } = (await reading()) ?? {}
   expect((lastPage ?? 0) / (pageCount ?? 1)).toBeCloseTo(0.55, 0)
 
-  // Who reads on in the dashboard is found by the chapter.
+  // Progress from the dashboard is sent as a chapter.
   await saveReading(owner.client, owner.id, {
     ...{ comic, page: 9, pageCount: 10 },
     at: new Date().toISOString(),
@@ -207,7 +207,7 @@ test('a place in a book of words is kept as KOReader told it, and is near it els
     .toMatchObject({ progress: '/body/DocFragment[4].0', percentage: 0.9, device: 'Comics' })
 })
 
-test('a document that is not here is kept, and becomes the comic whose file comes', async () => {
+test("an unknown document's progress is stored and linked once its file is added", async () => {
   const shelf = await appShelf({ 'Suelto.cbz': { pages: 3 } })
   const { owner, server } = shelf
   const kobo = await connected(shelf)
@@ -222,11 +222,11 @@ test('a document that is not here is kept, and becomes the comic whose file come
   await server.scan(owner)
   const library = await comicsOf(shelf)
   const { id } = library.find(({ name }) => name === 'Llegado.cbz') ?? { id: '' }
-  // Nobody asks: the end of the scan does.
+  // The end of the scan links it, without a request.
   await expect.poll(async () => (await readingOf(owner.client, id))?.lastPage, WAIT).toBe(6)
   expect((await kindle.pull(document)).body).toMatchObject({ progress: '6', device: 'Kobo' })
 
-  // What no file will ever match is said by hand.
+  // The user links unmatched documents.
   const suelto = comicOf(shelf, 'Suelto.cbz').id
   for (const each of ['desconocido', 'otro']) await kobo.push(each, '1', 0.3333, { title: `El ${each}` })
   const unmatched = async () => (await owner.call(documents.list)).documents
@@ -245,7 +245,7 @@ test('a document that is not here is kept, and becomes the comic whose file come
   await expect.poll(async () => (await readingOf(owner.client, suelto))?.lastPage, WAIT).toBe(1)
   await expect.poll(unmatched, WAIT).toEqual([])
 
-  // Where its user has KOReader send a file's name, another edition of the file is found by it.
+  // If KOReader sends file names, another edition is matched by the name.
   await kobo.push(md5('otra edición'), '2', 0.6667, { filename: 'Suelto.cbz' })
   await expect.poll(async () => (await readingOf(owner.client, suelto))?.lastPage, WAIT).toBe(2)
   expect((await kindle.pull(md5('otra edición'))).body).toMatchObject({ progress: '2' })

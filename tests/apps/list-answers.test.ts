@@ -103,27 +103,27 @@ const SECOND: Readonly<Record<string, CbzContent>> = {
   'Otros/Zeta B/Zeta B 2.cbz': { pages: 2, info: { Writer: 'Ana Ruiz', Inker: 'Ana Ruiz' } },
 }
 
-/** One field of each entry is enough to tell which entries an answer has, in which order. */
-function told(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(told)
+/** Reduces a response to one field of each entry, which shows the entries and their order. */
+function summarize(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(summarize)
   if (typeof body !== 'object' || body === null) return body
   const one = body as Record<string, unknown>
   const card = one.comic ?? one.series
   if ('kind' in one && typeof card === 'object')
-    return `${told(card)}${one.sameName === true ? ' (same name)' : ''}`
+    return `${summarize(card)}${one.sameName === true ? ' (same name)' : ''}`
   if ('folderPath' in one || 'fileVersion' in one) return one.name
-  if ('pageable' in one) return [one.totalElements, ...(one.content as unknown[]).map(told)]
+  if ('pageable' in one) return [one.totalElements, ...(one.content as unknown[]).map(summarize)]
   if ('booksCount' in one)
     return `${one.name}: ${one.booksReadCount}+${one.booksInProgressCount} of ${one.booksCount}`
   if ('bookIds' in one) return `${one.name}: ${(one.bookIds as unknown[]).length}`
   if ('readProgress' in one)
     return `${one.url} ${one.number} ${(one.metadata as { numberSort: number }).numberSort}`
   const { success: _, limit: __, offset: ___, ...rest } = one
-  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, told(value)]))
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, summarize(value)]))
 }
 
-/** The titles, totals and facet counts of a feed of OPDS 2. */
-function toldFeed(feed: Record<string, unknown>): unknown {
+/** Reduces an OPDS 2 feed to its titles, total and facet counts. */
+function summarizeFeed(feed: Record<string, unknown>): unknown {
   const metadata = feed.metadata as { title: string; numberOfItems?: number }
   const titles = (list: unknown) =>
     ((list ?? []) as { title?: string; metadata?: { title: string } }[]).map(
@@ -138,10 +138,10 @@ function toldFeed(feed: Record<string, unknown>): unknown {
 const entriesOf = (feed: string) =>
   [...feed.matchAll(/<entry>.*?<title[^>]*>(.*?)<\/title>/gs)].map(([, title]) => title)
 
-/** Two libraries, all comics added and changed at times of their own; two are read, one begun; a playlist and a set. */
+/** Two libraries with fixed times; two comics are read, two begun; a playlist and a comic set. */
 async function shelf() {
-  const made: AppShelf = await appShelf(FIRST)
-  const { server, owner } = made
+  const appServer: AppShelf = await appShelf(FIRST)
+  const { server, owner } = appServer
   const second = join(await tempDir(), 'second')
   for (const [path, content] of Object.entries(SECOND)) await writeCbz(join(second, path), content)
   const paths = [
@@ -162,7 +162,7 @@ async function shelf() {
     'update series set added_at = (select max(added_at) from comics c where c.series_id = series.id and available = 1)',
   )
   await db.close()
-  const cards = await comicsOf(made)
+  const cards = await comicsOf(appServer)
   const idAt = (path: string) => cards.find((card) => card.path.endsWith(path))?.id ?? ''
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Lista' } })
   const at = (path: string) => cards.find((card) => card.path.endsWith(path))?.path ?? ''
@@ -179,9 +179,9 @@ async function shelf() {
       paths: [at('Zeta/Zeta 2.cbz'), at('Suelto.cbz'), at('Blacksad 02.cbz'), at('Blacksad 01.cbz'), '/no'],
     },
   })
-  const { key } = await made.device('komelia')
+  const { key } = await appServer.device('komelia')
   const ask = async (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
-    made.ask(path, null, {
+    appServer.ask(path, null, {
       method,
       headers: {
         'X-API-Key': key,
@@ -190,7 +190,7 @@ async function shelf() {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-  const opds = (await made.device('panels')).key
+  const opds = (await appServer.device('panels')).key
   for (const [path, progress] of [
     ['Blacksad 01.cbz', { completed: true }],
     ['Manga 0.cbz', { page: 2 }],
@@ -206,24 +206,24 @@ async function shelf() {
       .replaceAll('{set}', among)
       .replaceAll('{playlist}', `p-${playlist.id}`)
   return {
-    made,
+    appServer,
     ask: (path: string, body?: unknown) =>
       ask(named(path), body === undefined ? undefined : JSON.parse(named(JSON.stringify(body)))),
-    feed: (path: string) => made.ask(named(path), opds),
+    feed: (path: string) => appServer.ask(named(path), opds),
   }
 }
 
-test('every list answers as it did before', async () => {
+test('all lists respond as in the snapshot file', async () => {
   const { ask, feed } = await shelf()
   async function answer(question: string): Promise<unknown> {
     if (question.startsWith('/opds/v1.2')) return entriesOf(await (await feed(question)).text())
     if (question.startsWith('/opds/v2'))
-      return toldFeed((await (await feed(question)).json()) as Record<string, unknown>)
+      return summarizeFeed((await (await feed(question)).json()) as Record<string, unknown>)
     const [path = '', condition] = question.split(/ (?=\{)/)
     const body = condition === undefined ? undefined : { condition: JSON.parse(condition) }
     const response = await ask(path.startsWith('/api/') ? path : `/api/v1${path}`, body)
     expect([question, response.status]).toEqual([question, 200])
-    return told(await response.json())
+    return summarize(await response.json())
   }
   const lines: string[] = []
   for (const question of Object.keys(JSON.parse(await readFile(ANSWERS, 'utf8'))))

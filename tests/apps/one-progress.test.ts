@@ -10,7 +10,7 @@ import { appShelf } from './support/shelf.ts'
 
 const WAIT = { timeout: 30_000 }
 
-test('places of an app wait for a hosted account that is away, and arrive when its owner is back', async () => {
+test("an app's progress waits for an unreachable hosted account and is sent when it is back", async () => {
   const project = await openHostedProject({ dataDir: await tempDir() })
   onTestFinished(() => project.stop())
   const shelf = await appShelf(undefined, await testServer({}, project))
@@ -20,21 +20,21 @@ test('places of an app wait for a hosted account that is away, and arrive when i
   const kobo = koboOf(shelf, user, key, 'Kobo')
   const document = md5(comic.name)
 
-  // It takes calls and answers none: KOReader is answered all the same, at once.
-  let goOn = (): void => undefined
+  // The account accepts requests without responding; KOReader still gets a response at once.
+  let resume = (): void => undefined
   const hang = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   project.pace(() => hang)
   expect((await kobo.push(document, '7', 0.5833)).status).toBe(200)
   expect((await kobo.pull(document)).body).toMatchObject({ progress: '7' })
-  goOn()
+  resume()
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(7)
 
-  // Nobody there at all, and a helper that starts again before anybody is: the next one who signs in brings it along.
+  // The account is down and has restarted: the owner's next sign-in sends the progress.
   await project.stop()
   expect((await kobo.push(document, '8', 0.6667)).status).toBe(200)
-  // A list that the account alone may know is not denied meanwhile, or an app would forget it.
+  // Unknown account lists respond 503 meanwhile, because an app would delete them on 404.
   const list = async (id: string) => (await shelf.ask(`/api/v1/readlists/s-${id}`, key)).status
   expect([await list(crypto.randomUUID()), await list('unheard-of')]).toEqual([503, 404])
   await project.restart()
@@ -49,7 +49,7 @@ test('places of an app wait for a hosted account that is away, and arrive when i
     .toMatchObject({ progress: '12', percentage: 1, device: 'Comics' })
 })
 
-test('where one protocol leaves a comic, every other one finds it', async () => {
+test('progress written in one protocol is the same in all others', async () => {
   const shelf = await appShelf()
   const comic = shelf.comicNamed('Blacksad 03.cbz')
   const { key, user } = await shelf.device('koreader')

@@ -13,16 +13,16 @@ const STREAM = 'http://vaemendis.net/opds-pse/stream'
 const FILE = 'http://opds-spec.org/acquisition'
 const WAIT = { timeout: 20_000 }
 
-/** Names that addresses and headers have broken. */
+/** File names that need escaping in addresses and headers. */
 const NAMES = ['Érase; 100% #1 «así».cbz', 'a b+c&d=e?.cbz', "漫画 'q' (1).cbz"]
 
-test('files, pages and places of comics', async () => {
+test('OPDS 1.2: files, pages and progress of comics', async () => {
   const shelf = await appShelf({
     ...Object.fromEntries(NAMES.map((name) => [name, { pages: 1 }])),
     'Largo.cbz': { pages: 20 },
   })
   const { server, owner, ask } = shelf
-  // Pages that are no JPEG, one of them wide; and a file that is damaged.
+  // Pages in other formats than JPEG, one of them wide, and a damaged file.
   const page = (width: number) =>
     sharp({ create: { width, height: 300, channels: 3, background: '#3060a0' } })
   const mixed = { '1.webp': await page(200).webp().toBuffer(), '2.png': await page(1000).png().toBuffer() }
@@ -52,15 +52,15 @@ test('files, pages and places of comics', async () => {
       expect([header, head.headers.get(header)]).toEqual([header, got.headers.get(header)])
     expect([type, length]).toEqual(['application/vnd.comicbook+zip', String(disk.length)])
     expect(got.headers.get('content-encoding')).toBeNull()
-    const said = head.headers.get('content-disposition') ?? ''
-    // A name that ASCII has not is told in full alone; whoever does not read that goes by the address, which ends with it.
+    const disposition = head.headers.get('content-disposition') ?? ''
+    // Names outside ASCII are only in filename*; other clients use the address, which ends with the name.
     const plain = /^[ -~]+$/.test(name) ? `filename="${name}"; ` : ''
-    expect(said.startsWith(`attachment; ${plain}filename*=UTF-8''`)).toBe(true)
+    expect(disposition.startsWith(`attachment; ${plain}filename*=UTF-8''`)).toBe(true)
     const nameless = await ask(pathOf(href).replace(/\/[^/]+$/, ''), key, { method: 'HEAD' })
     expect(nameless.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[ -~]+\.cbz"; filename\*=UTF-8''\S+$/,
     )
-    expect(decodeURIComponent(said.split("UTF-8''")[1] ?? '')).toBe(name)
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(name)
     const part = await ask(pathOf(href), key, { headers: { Range: 'bytes=2-5' } })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${disk.length}`])
     expect(Buffer.from(await part.arrayBuffer()).equals(disk.subarray(2, 6))).toBe(true)
@@ -88,31 +88,31 @@ test('files, pages and places of comics', async () => {
   expect((await ask(`/opds/v1.2/books/${idOf('Roto.cbz')}/pages/0`, key)).status).toBe(404)
   expect((await ask('/opds/v1.2/books/none/file/x.cbz', key)).status).toBe(404)
 
-  // Where one is, by pages that follow each other.
+  // Progress is derived from consecutive page requests.
   const long = pathOf(linkOf(await at('Largo.cbz'), STREAM).href)
   const read = async (numbers: readonly number[], width: number | string = 1000, address = long) => {
     for (const number of numbers) expect((await pageAt(address, number, width)).status).toBe(200)
   }
-  const left = async () => (await readingOf(owner.client, idOf('Largo.cbz')))?.lastPage ?? null
-  const told = async () => linkOf(await at('Largo.cbz'), STREAM)['pse:lastRead']
+  const accountPage = async () => (await readingOf(owner.client, idOf('Largo.cbz')))?.lastPage ?? null
+  const lastRead = async () => linkOf(await at('Largo.cbz'), STREAM)['pse:lastRead']
   await read([0, 5, 9, 3])
   await read([6, 7, 8], 160)
   await read([4, 5], 1000, `${long}&bookmark=0`)
   await ask(long.replace('{pageNumber}', '1'), key, { method: 'HEAD' })
-  expect([await left(), await told()]).toEqual([null, undefined])
+  expect([await accountPage(), await lastRead()]).toEqual([null, undefined])
   await read([1, 2])
-  // Of pages 1 to 4 the fourth was fetched before.
-  await expect.poll(told, WAIT).toBe('4')
-  await expect.poll(left, WAIT).toBe(4)
+  // Pages 1 to 4, of which the fourth was fetched before.
+  await expect.poll(lastRead, WAIT).toBe('4')
+  await expect.poll(accountPage, WAIT).toBe(4)
   await read([2, 1, 0])
   await read([17, 18, 19])
-  // The last page after few others is no end.
-  await expect.poll(told, WAIT).toBe('19')
+  // The last page after few others does not finish the comic.
+  await expect.poll(lastRead, WAIT).toBe('19')
   const progressOf = async () => (await readingOf(owner.client, idOf('Largo.cbz')))?.progress
-  await expect.poll(left, WAIT).toBe(19)
+  await expect.poll(accountPage, WAIT).toBe(19)
   expect(await progressOf()).toBeLessThan(100)
 
-  // Another device has seen none of them: its first pages say nothing of the end.
+  // Another device has fetched none of them, so its first pages finish nothing.
   const reader = await shelf.device('panels', 'read')
   for (const number of [0, 1, 2]) {
     const answer = await ask(long.replace('{pageNumber}', String(number)), reader.key)
@@ -123,7 +123,7 @@ test('files, pages and places of comics', async () => {
     expect((await ask(long.replace('{pageNumber}', String(number)), tablet.key)).status).toBe(200)
   await expect.poll(progressOf, WAIT).toBe(100)
 
-  // Who shows nothing, something wrong, or what was revoked is told how to sign in.
+  // Requests with no key, a wrong one or a revoked one are told how to sign in.
   await owner.call(devices.revoke, { params: { id: deviceId } })
   const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   const shown: Record<string, string>[] = [

@@ -12,7 +12,7 @@ const WAIT = { timeout: 20_000 }
 const FACET = 'http://opds-spec.org/facet'
 const STREAM = 'http://vaemendis.net/opds-pse/stream'
 
-/** Titles that have broken readers of feeds, as XML has them in ComicInfo. */
+/** Titles that break feed parsers, escaped as in ComicInfo. */
 const HOSTILE = [
   'Tom &amp; Jerry &lt;b&gt;&quot;x&quot;&lt;/b&gt; it&apos;s',
   ']]&gt; &lt;![CDATA[ &lt;!-- no --&gt;',
@@ -94,8 +94,8 @@ test('feeds, from the start page to each comic', async () => {
     at: place.at,
   })
 
-  // Every feed that the start page leads to, and those that these lead to, read twice: by an XML parser, and as
-  // KOReader reads them.
+  // Every feed reachable from the start page is parsed by an XML parser and as
+  // KOReader does.
   const seen = new Map<string, string>()
   const open = async (path: string): Promise<void> => {
     if (seen.has(path)) return
@@ -124,7 +124,7 @@ test('feeds, from the start page to each comic', async () => {
   )
   expect(server.reports).toEqual([])
 
-  // What is typed is answered, whatever is accepted, and to HEAD alike.
+  // All forms of the address respond equally, whatever the Accept header, and to HEAD.
   const same = ['/opds', '/opds/', '/opds/v1.2', '/opds/v1.2/', '/opds/v1.2/catalog']
   const whole = { 'Accept-Encoding': 'identity', Accept: 'application/opds+json' }
   const koreader = { ...whole, Accept: 'application/opds+json, application/atom+xml;q=0.9, */*;q=0.1' }
@@ -145,7 +145,7 @@ test('feeds, from the start page to each comic', async () => {
   const again = { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } }
   expect((await shelf.ask('/opds', key, again)).status).toBe(304)
 
-  // Where one is: begun, next, and how lists are narrowed by it.
+  // Progress: comics in progress, next issues, and filters by reading state.
   await expect
     .poll(async () => titles((await feedAt('/opds/v1.2/keep-reading')).entry), WAIT)
     .toEqual(['Suelto'])
@@ -176,11 +176,11 @@ test('feeds, from the start page to each comic', async () => {
   const narrowed = await feedAt(`${latest}?read=unread&publisher=Dargaud`)
   expect(titles(narrowed.entry)).toEqual(['Blacksad 002 - Arctic'])
   expect(linkOf(narrowed, 'self').href).toMatch(/publisher=Dargaud/)
-  // A choice in another group says this one again.
+  // A facet link of another group keeps this filter.
   const inUnread = narrowed.link.find((each) => each.rel === FACET && each.title === 'CBZ')
   if (inUnread !== undefined) expect(inUnread.href).toMatch(/read=unread.*publisher=Dargaud/)
 
-  // Lists in their order; single issues beside series; nothing of a path.
+  // Lists keep their order; single issues are listed beside series; no feed contains a path.
   expect(titles((await feedAt(`/opds/v1.2/readlists/p-${playlist.id}`)).entry)).toEqual([
     'Suelto',
     'Blacksad 002 - Arctic',
@@ -198,7 +198,7 @@ test('feeds, from the start page to each comic', async () => {
   expect((await feedAt('/opds/v1.2/collections')).entry).toEqual([])
   for (const xml of seen.values()) expect(xml).not.toContain(server.root.slice(1))
 
-  // Search, as its description says.
+  // Search with the templates of the description.
   const description = readDocument(await (await shelf.ask('/opds/v1.2/search', key)).text()) as {
     OpenSearchDescription: { Url: { template: string; type: string }[]; ShortName: string }
   }
@@ -209,11 +209,11 @@ test('feeds, from the start page to each comic', async () => {
   expect(titles((await feedAt((series ?? '').replace('{searchTerms}', 'black'))).entry)).toEqual(['Blacksad'])
   expect((await feedAt((books ?? '').replace('{searchTerms}', ''))).entry).toEqual([])
 
-  // In the language that is asked for.
+  // In the requested language.
   const german = await feedAt('/opds', { headers: { 'Accept-Language': 'pt, de;q=0.9' } })
   expect(titles(german.entry)).toContain('Weiterlesen')
 
-  // An address with the key in it says it in its links, but in no picture's.
+  // With the key in the address, links contain it, but picture links do not.
   const keyed = await server.fetch(`${server.url}/opds/k/${key}/v1.2/series/blacksad`)
   const entry = readFeed(await keyed.text()).entry[0] as AtomEntry
   expect(linkOf(entry, STREAM).href).toContain(`/opds/k/${key}/v1.2/books/`)
@@ -223,7 +223,7 @@ test('feeds, from the start page to each comic', async () => {
   const [, token] = linkOf(entry, 'http://opds-spec.org/image').href.split('?t=')
   expect((await server.fetch(`${server.url}/opds?t=${token}`)).status).toBe(401)
 
-  // A comic whose file has gone has no pages to ask for.
+  // A comic without its file has no download.
   await rm(join(server.root, 'Suelto.cbz'))
   const gone = await shelf.ask(`/opds/v1.2/books/${comic('Suelto.cbz').id}/file/Suelto.cbz`, key)
   expect(gone.status).toBe(404)

@@ -68,7 +68,7 @@ async function feedOf(books: readonly Book[], top: string): Promise<string> {
   return feedXml(shelfOf(books), { to, say: await wordsIn('es'), picture: token, covers: 'both' })
 }
 
-test('a page of fifty keeps to its room: summaries, then a cover give way to what is needed', async () => {
+test('a feed of fifty entries stays within 60 kB: summaries and a cover link are dropped first', async () => {
   const long = 'Érase una vez. '.repeat(60)
   const fifty = Array.from({ length: 50 }, (_, n) => bookOf(n, long))
   const tops = ['https://localhost:8080/opds/v1.2', `https://localhost:8080/opds/k/${'A'.repeat(29)}/v1.2`]
@@ -88,7 +88,7 @@ test('a page of fifty keeps to its room: summaries, then a cover give way to wha
   )
 })
 
-test('what XML has no place for is left out, and what is marked up in it stays a text', async () => {
+test('characters that XML forbids are omitted, and markup is escaped', async () => {
   const title = 'a\u0000b\u000b\ud800c\uffff <x> & "y"\r\n]]>'
   const xml = await feedOf(
     [bookOf(1, '', { series: null, title, name: 'x\u0007.cbz' })],

@@ -11,7 +11,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const MANY = 34
-/** A series of more issues than a page has, one of names that are hard to write, single issues; with storylines. */
+/** A series longer than a page, one with names that need escaping, single issues; with storylines. */
 const COMICS: Record<string, CbzContent> = {
   'Blacksad/Blacksad 01.cbz': {
     pages: 2,
@@ -60,7 +60,7 @@ const publicationsOf = ({ publications = [], groups = [] }: Feed) => [
   ...groups.flatMap((group) => group.publications ?? []),
 ]
 
-/** Every feed that the links of one lead to. */
+/** Returns all links of a feed to other feeds. */
 function feedLinks({ links, navigation = [], facets = [], groups = [], ...feed }: Feed): Linked[] {
   const all = [
     links,
@@ -74,13 +74,13 @@ function feedLinks({ links, navigation = [], facets = [], groups = [], ...feed }
   return all.flat().filter(({ href, type }) => type === FEED && !href.includes('{'))
 }
 
-test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as it is', async () => {
+test("every OPDS 2.0 feed is valid and equal in Thorium's parser", async () => {
   const shelf = await appShelf(COMICS)
   const { key } = await shelf.device('other')
   const get = reader(shelf, key)
   const base = `${shelf.server.url}/opds/v2`
 
-  // One comic is begun, and one was read to its end.
+  // One comic is in progress, and one is finished.
   const id = (name: string) => shelf.comics.get(name)?.id ?? ''
   for (const [name, position] of [
     ['Blacksad 01.cbz', 2],
@@ -96,7 +96,7 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
     .poll(async () => (await readingOf(shelf.owner.client, id('Suelto.cbz')))?.lastPage, { timeout: 20_000 })
     .toBe(1)
 
-  // A crawler that follows all there is.
+  // Follows all links.
   const due = [`${base}/catalog`]
   const seen = new Set(due)
   const feeds = new Map<string, Feed>()
@@ -138,7 +138,7 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
     return feed
   }
 
-  // The catalogue shows the first of each shelf, and its first link leads to all of it.
+  // The catalogue shows the first entries of each shelf, with a link to all of it.
   const catalog = feedAt('/catalog')
   expect(catalog.groups?.map(({ links }) => links[0]?.href.replace(base, ''))).toEqual([
     '/libraries',
@@ -165,14 +165,14 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
   expect(groups[3]?.publications).toHaveLength(6)
   expect(groups[3]?.metadata.numberOfItems).toBe(shelf.comics.size)
 
-  // A library has the same of its own.
+  // Each library has the same shelves.
   const library = groups[0]?.navigation?.[0]?.href.replace(base, '') ?? ''
   expect(feedAt(library).groups?.map(({ links }) => links[0]?.href.replace(base, ''))).toEqual(
     ['keep-reading', 'on-deck', 'books/latest', 'series/latest'].map((name) => `${library}/${name}`),
   )
   expect(titlesAt(`${library}/on-deck`)).toEqual(titlesAt('/libraries/on-deck'))
 
-  // Pages are numbered from 1, and each leads to those beside it with all that was chosen.
+  // Pages are numbered from 1 and linked with each other, with all filters.
   const series = [...feeds.keys()].find((address) => /\/series\/largo$/.test(address)) ?? ''
   const first = feedAt(series.replace(base, ''))
   const to = (feed: Feed, rel: string) => feed.links.find((link) => link.rel === rel)?.href
@@ -190,7 +190,7 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
   expect(norma.metadata.numberOfItems).toBe(MANY / 2)
   expect(to(norma, 'first')).toBe(publisher?.href)
 
-  // What is told of a comic.
+  // A publication's metadata.
   const blacksad = [...feeds.keys()].find((address) => /\/series\/blacksad$/.test(address)) ?? ''
   const [one, , three] = feedAt(blacksad.replace(base, '')).publications ?? []
   expect(one?.metadata).toMatchObject({
@@ -207,7 +207,7 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
     },
   })
   expect(three?.metadata.readingProgression).toBe('rtl')
-  // A page of the like of it takes no longer than e-ink devices bear.
+  // A page of such entries stays small enough for e-ink devices.
   expect(JSON.stringify(one).length * (first.metadata.itemsPerPage ?? 0)).toBeLessThan(60_000)
   const file = three?.links.find(({ rel }) => rel === 'http://opds-spec.org/acquisition')
   expect(file?.href.endsWith('/file/Blacksad%2003%3B%20%233%2050%25.cbz')).toBe(true)
@@ -216,20 +216,20 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
   )
   const image = one?.images[0]
   expect(image).toMatchObject({ width: 480, height: Math.round((480 * 102) / 66) })
-  // A cover opens by its address alone.
+  // A cover's address contains its token.
   const cover = await shelf.ask((image?.href ?? '').replace(shelf.server.url, ''), null)
   expect([cover.status, cover.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
   const whole = await get(`${base}/books/${id('Blacksad 01.cbz')}`)
   expect(whole.answer.headers.get('Content-Type')).toBe('application/opds-publication+json')
   expect(publicationRules.parse(JSON.parse(whole.text)).metadata.description).toHaveLength(699)
 
-  // What is searched for comes as series and as comics.
+  // Search results contain series and comics.
   const found = feedRules.parse(JSON.parse((await get(`${base}/search?query=blacksad`)).text))
   expect(found.groups?.map(({ metadata }) => metadata.numberOfItems)).toEqual([1, 3])
   const nothing = feedRules.parse(JSON.parse((await get(`${base}/search?query=qqqq`)).text))
   expect([nothing.groups, nothing.navigation]).toEqual([[], undefined])
 
-  // Bare addresses are the catalogue; what nobody has is not there; a feed that is the same is not sent again.
+  // The bare address serves the catalogue; unknown paths are 404; unchanged feeds are 304.
   for (const path of ['', '/'])
     expect((await get(base + path)).text).toBe((await get(`${base}/catalog`)).text)
   for (const path of ['/libraries/none', '/libraries/none/browse', '/series/none', '/books/none', '/none'])
@@ -245,14 +245,14 @@ test('every feed of OPDS 2.0 keeps its rules, and reads in Thorium’s parser as
   const head = await shelf.ask('/opds/v2/catalog', key, { method: 'HEAD' })
   expect([head.status, head.headers.get('ETag')]).toEqual([200, etag])
 
-  // A key in the address stays in those of feeds, and in no picture's.
+  // A key in the address is kept in links to feeds, not in picture links.
   const inPath = await shelf.ask(`/opds/k/${key}/v2/series/blacksad`, null)
   const keyed = feedRules.parse(await inPath.json())
   expect(keyed.publications?.[0]?.links[0]?.href).toContain(`/opds/k/${key}/v2/books/`)
   expect(JSON.stringify(keyed.publications?.[0]?.images)).not.toContain(key)
   expect((await shelf.ask('/opds/v2/catalog', null)).status).toBe(401)
 
-  // OPDS 1.2, likewise: Thorium's and Palace's parsers read what is written, entry by entry.
+  // OPDS 1.2, likewise: Thorium's and Palace's parsers read every entry.
   const atoms = [`${shelf.server.url}/opds/v1.2/catalog`]
   const known = new Set(atoms)
   const titles = new Set<unknown>()

@@ -14,7 +14,7 @@ import { appShelf } from './support/shelf.ts'
 
 const DIVINA = 'application/divina+json'
 
-test('a manifest names every page as it is, and reads in Thorium’s and Readium’s parsers', async () => {
+test("a manifest lists every page and is equal in Thorium's and Readium's parsers", async () => {
   const shelf = await appShelf({
     'Capítulos.cbz': {
       pages: 4,
@@ -83,7 +83,7 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
     return { manifest, thorium, readium }
   }
 
-  // Pages from 1, chapters, direction, a picture over two pages.
+  // Pages from 1, chapters, reading direction, a double page.
   const chapters = await divina('Capítulos.cbz')
   const own = `${base}/books/${idOf('Capítulos.cbz')}`
   expect(chapters.manifest.readingOrder.map(({ href }) => href)).toEqual(
@@ -104,7 +104,7 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
   })
   expect(chapters.readium?.metadata.readingProgression).toBe('rtl')
 
-  // What was looked at for the dashboard's reader has a size.
+  // Pages whose layout is known have a size.
   const first = await owner.call(layout.pages, {
     params: { id: idOf('Capítulos.cbz') },
     query: { from: 1, count: 2 },
@@ -113,11 +113,11 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
   const sized = await divina('Capítulos.cbz')
   expect(sized.manifest.readingOrder[0]).toMatchObject({ width: 66, height: 102, rel: 'cover' })
 
-  // Pages that are much taller than wide are scrolled through.
+  // Pages much taller than wide make a scrolled publication.
   const { manifest: strip } = await divina('Tira.cbz')
   expect(strip.metadata).toMatchObject({ layout: 'scrolled', readingProgression: 'ttb' })
 
-  // What not every app shows is there as JPEG, too; what no app shows is JPEG alone. Types are those of the bytes.
+  // AVIF has a JPEG alternate; TIFF is only sent as JPEG. Types match the bytes.
   const { manifest: mix } = await divina('Mezcla.cbz')
   expect(
     mix.readingOrder.map(({ type, alternate }) => [type, alternate?.map((other) => other.type)]),
@@ -146,7 +146,7 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
   ] as const)
     expect([rest, (await get(`${base}/books/${idOf('Mezcla.cbz')}/${rest}`)).status]).toEqual([rest, status])
 
-  // A PDF is its file, and its pictures.
+  // A PDF is available as its file and as pictures.
   const whole = await manifestOf('Impreso.pdf')
   expect(whole.type).toBe('application/webpub+json')
   const { readingOrder, links } = pdfRules.parse(whole.json)
@@ -158,7 +158,7 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
   expect((await get(drawn.readingOrder[1]?.href ?? '')).headers.get('Content-Type')).toBe('image/jpeg')
   expect((await manifestOf('Mezcla.cbz', '/pdf')).status).toBe(404)
 
-  // Words, and what does not open, are had whole alone; how far one is in words is kept all the same.
+  // Text books and damaged files have no manifest; a text book's progress is stored nevertheless.
   for (const name of ['Palabras.epub', 'Roto.cbz']) {
     expect([name, (await manifestOf(name)).status]).toEqual([name, 404])
     const document = await (await get(`${base}/books/${idOf(name)}`)).json()
@@ -169,13 +169,16 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
     expect(self).toMatchObject({ type: 'application/opds-publication+json' })
   }
   const words = `/opds/v2/books/${idOf('Palabras.epub')}`
-  // What a clock says that is ahead counts as now.
+  // A time in the past, because future times count as now.
   const modified = new Date(Date.now() - 60_000).toISOString()
   const put = (rest: string, body: unknown) =>
     shelf.ask(`${words}/${rest}`, key, { method: 'PUT', body: JSON.stringify(body) })
   expect((await put('position', { modified, progression: 0.4321 })).status).toBe(200)
-  const told = async () => (await get(`${server.url}${words}/progression`)).json()
-  expect(await told()).toMatchObject({ modified, locator: { locations: { totalProgression: 0.4321 } } })
+  const storedProgression = async () => (await get(`${server.url}${words}/progression`)).json()
+  expect(await storedProgression()).toMatchObject({
+    modified,
+    locator: { locations: { totalProgression: 0.4321 } },
+  })
   const later = new Date(Date.parse(modified) + 1_000).toISOString()
   const locator = {
     href: 'c2.xhtml',
@@ -183,6 +186,6 @@ test('a manifest names every page as it is, and reads in Thorium’s and Readium
     locations: { progression: 0.1, totalProgression: 0.6, cssSelector: '#p3' },
   }
   expect((await put('progression', { modified: later, locator })).status).toBe(204)
-  expect(await told()).toMatchObject({ modified: later, locator })
+  expect(await storedProgression()).toMatchObject({ modified: later, locator })
   expect((await put('progression', { modified: later, locator: { href: 'c2.xhtml' } })).status).toBe(400)
 })

@@ -20,15 +20,15 @@ const WAIT = { timeout: 20_000 }
 
 type WriteArguments = Parameters<Progress['write']> extends [unknown, ...infer Rest] ? Rest : never
 
-/** Progress on a library of its own, of the account of a running helper that can be taken away. */
+/** A progress service for the account of a running helper, which can be made unreachable. */
 async function progressOf() {
   const shelf = await appShelf()
   const { owner, server } = shelf
-  // As the helper itself asks its account.
+  // The client that the helper uses for its account.
   const url = `http://localhost:${server.port}`
   const { anonKey } = (await server.anyone(status.config)).account
   const accessToken = async () => {
-    // A session that is renewed first: nothing may join as nobody meanwhile.
+    // Like a session that is refreshed first: nothing may subscribe without a token meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 20))
     return owner.token
   }
@@ -58,7 +58,7 @@ async function progressOf() {
       ...progress,
       write: (...args: WriteArguments) => write('kosync', ...args),
       close: () => sync.close(),
-      goBack: async (move: string, comicId: string, seen?: number | null) => {
+      undo: async (move: string, comicId: string, seen?: number | null) => {
         const body = seen === undefined ? {} : { seen: seen === null ? null : new Date(seen).toISOString() }
         const answer = await routes.undoSitting(
           { params: { id: comicId, sitting: move }, body } as never,
@@ -66,7 +66,7 @@ async function progressOf() {
         )
         return answer.progress
       },
-      goOn: async (move: string, comicId: string) =>
+      redo: async (move: string, comicId: string) =>
         (await routes.redoSitting({ params: { id: comicId, sitting: move } } as never, { user } as never))
           .progress,
     }
@@ -101,7 +101,7 @@ async function progressOf() {
   }
 }
 
-test('what an app tells is in the account, and what the dashboard writes is told to apps', async () => {
+test("an app's progress is stored in the account, and the dashboard's progress reaches apps", async () => {
   const { progress, device, comic, owner } = await progressOf()
   expect(await progress.write(device, [{ comicId: comic.id, page: 5, pageCount: 12, locator: '5' }])).toEqual(
     [],
@@ -115,19 +115,19 @@ test('what an app tells is in the account, and what the dashboard writes is told
     finished: false,
   })
 
-  const heard: string[] = []
-  progress.onChange((_userId, ids) => heard.push(...ids))
+  const changedIds: string[] = []
+  progress.onChange((_userId, ids) => changedIds.push(...ids))
   await saveReading(owner.client, owner.id, { comic, page: 9, pageCount: 12, at: new Date().toISOString() })
   await expect
     .poll(async () => mine.get(comic.id), WAIT)
     .toMatchObject({ page: 9, device: null, locator: null })
-  expect(heard).toContain(comic.id)
+  expect(changedIds).toContain(comic.id)
   expect(mine.all().filter(({ finished }) => finished)).toEqual([])
   await progress.write(device, [{ comicId: comic.id, page: 12, pageCount: 12 }])
   expect(mine.byComic().get(comic.id)?.finished).toBe(true)
 })
 
-test('the newest counts: an older place is answered with the one that stays', async () => {
+test('older progress is rejected with the newer state', async () => {
   const { progress, device, comic, owner } = await progressOf()
   await progress.write(device, [{ comicId: comic.id, page: 8, pageCount: 12 }])
   const older = { comicId: comic.id, page: 2, pageCount: 12, at: Date.now() - 60_000 }
@@ -135,7 +135,7 @@ test('the newest counts: an older place is answered with the one that stays', as
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(8)
 })
 
-test('what is told while the account is away is kept, told when it is back, also after a restart', async () => {
+test('progress written while the account is unreachable is sent later, also after a restart', async () => {
   const { progress, account, device, comic, owner, again } = await progressOf()
   account.isThere = false
   await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12 }])
@@ -148,7 +148,7 @@ test('what is told while the account is away is kept, told when it is back, also
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
 })
 
-test('days that cannot be counted hold up no state, and are counted later', async () => {
+test('failed counts of reading days do not delay states and are retried', async () => {
   const { progress, device, comic, owner, again } = await progressOf()
   await progress.close()
   let attempts = 0
@@ -169,7 +169,7 @@ test('days that cannot be counted hold up no state, and are counted later', asyn
   await expect.poll(days, WAIT).toMatchObject([{ comicId: comic.id, pages: 5 }])
 })
 
-test('a comic that is taken for unopened in the dashboard is unopened for apps', async () => {
+test('a comic marked as unread in the dashboard is unread for apps', async () => {
   const { progress, device, comic, owner } = await progressOf()
   await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12 }])
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
@@ -183,7 +183,7 @@ test('a comic that is taken for unopened in the dashboard is unopened for apps',
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastReadAt, WAIT).toBeNull()
 })
 
-test('a key that may only read keeps nothing', async () => {
+test('a read-only key stores no progress', async () => {
   const { progress, library, comic, owner } = await progressOf()
   const { device } = await library.devices.make(owner.id, 'ROUTE', {
     name: 'TV',
@@ -195,7 +195,7 @@ test('a key that may only read keeps nothing', async () => {
   )
 })
 
-test('what was deleted in the account was never opened for apps either', async () => {
+test('records deleted in the account are unread for apps', async () => {
   const { progress, device, comic, comicNamed, owner } = await progressOf()
   const other = comicNamed('Blacksad 01.cbz')
   const mine = await progress.of(owner.id)
@@ -218,7 +218,7 @@ test('a record written while a state is sent to the account is not lost', async 
   const progress = again({
     comics: {
       ...library.comics,
-      // Asked for after the account's record was read, and before it is written.
+      // Called after the account's record was read, and before it is written.
       async byIds(ids, reader) {
         if (!isWritten) {
           isWritten = true
@@ -249,7 +249,7 @@ test('a record written while a state is sent to the account is not lost', async 
   expect((await readingOf(owner.client, comic.id))?.lastPage).toBe(9)
 })
 
-test('a place by a clock that is far ahead does not keep apps from theirs', async () => {
+test('progress with a future time does not stop apps from storing theirs', async () => {
   const { progress, device, comic, owner } = await progressOf()
   const now = Date.now()
   await saveReading(owner.client, owner.id, {
@@ -270,7 +270,7 @@ test('a place by a clock that is far ahead does not keep apps from theirs', asyn
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(10)
 })
 
-test('an account that comes as everything ends is not followed', async () => {
+test('an account that becomes reachable during close is not subscribed to', async () => {
   const { progress, account, client, owner } = await progressOf()
   let come = (): void => undefined
   account.comesAfter = new Promise<void>((resolve) => {
@@ -283,7 +283,7 @@ test('an account that comes as everything ends is not followed', async () => {
   expect(client.getChannels()).toEqual([])
 })
 
-test('who cannot be looked up while their account is away is asked for again', async () => {
+test('a failed device lookup while the account is unreachable is retried', async () => {
   const { again, library, account, device, comic, owner } = await progressOf()
   account.isThere = false
   const devices = { ...library.devices, list: () => Promise.reject(new Error('no database')) }
@@ -293,7 +293,7 @@ test('who cannot be looked up while their account is away is asked for again', a
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
 })
 
-/** Where the account has a comic, and how far it was read. */
+/** Returns the account's last page and percentage of a comic. */
 const recorded = async ({
   owner,
   comic,
@@ -302,7 +302,7 @@ const recorded = async ({
   return reading && [reading.lastPage, reading.progress]
 }
 
-test('a session of an app is undone and redone, an end as well', async () => {
+test("an app's reading session is undone and redone, including a finish", async () => {
   const shelf = await progressOf()
   const { progress, library, device, comic, owner } = shelf
   const comicId = comic.id
@@ -325,17 +325,17 @@ test('a session of an app is undone and redone, an end as well', async () => {
     app: 'koreader',
   })
   const id = session?.id ?? ''
-  expect(await progress.goOn(id, comicId), 'nothing is undone').toMatchObject({ page: 12 })
-  expect(await progress.goBack(id, comicId)).toMatchObject({ page: 3, finished: false })
+  expect(await progress.redo(id, comicId), 'nothing is undone').toMatchObject({ page: 12 })
+  expect(await progress.undo(id, comicId)).toMatchObject({ page: 3, finished: false })
   expect(mine.get(comicId)).toMatchObject({ device: null, locator: null })
-  // The account has it before the call returns.
+  // The account has the change before the call returns.
   expect(await recorded(shelf)).toEqual([3, 25])
   expect(await sessions()).toMatchObject([{ id, isUndone: true }])
 
-  expect(await progress.goOn(id, comicId)).toMatchObject({ page: 12, finished: true })
+  expect(await progress.redo(id, comicId)).toMatchObject({ page: 12, finished: true })
   expect(mine.get(comicId)).toMatchObject({ device: null, locator: '{"kosync":12}' })
   expect(await recorded(shelf)).toEqual([12, 100])
-  await progress.goBack(id, comicId)
+  await progress.undo(id, comicId)
   await progress.write(device, [{ comicId, page: 4, pageCount: 12 }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([4, 33])
   expect((await sessions()).map(({ before, after }) => [before?.page, after.page])).toEqual([
@@ -350,16 +350,16 @@ test('a session of an app is undone and redone, an end as well', async () => {
   const last = async () => sittingsOf(await library.history.passes(owner.id, other.id))[0]?.id ?? ''
   await tell(4, device.id)
   await expect.poll(() => recorded(its), WAIT).toEqual([4, 100])
-  expect(await progress.goBack(await last(), other.id), 'never opened before').toBeNull()
+  expect(await progress.undo(await last(), other.id), 'never opened before').toBeNull()
   expect(await recorded(its)).toEqual([null, 0])
   await tell(2, device.id)
   await tell(null, 'another')
   await expect.poll(() => recorded(its), WAIT).toEqual([null, 0])
-  expect(await progress.goBack(await last(), other.id)).toMatchObject({ page: 2 })
+  expect(await progress.undo(await last(), other.id)).toMatchObject({ page: 2 })
   expect(await recorded(its)).toEqual([2, 50])
 })
 
-test('an undo does not discard what was read since, unless the user knows of it', async () => {
+test('an undo does not discard later progress unless the user has seen it', async () => {
   const shelf = await progressOf()
   const { progress, library, account, device, comic, owner } = shelf
   const comicId = comic.id
@@ -378,23 +378,23 @@ test('an undo does not discard what was read since, unless the user knows of it'
   const moved = { code: 'place-moved' }
   const seen = await read(8)
   await expect.poll(() => mine.get(comicId), WAIT).toMatchObject({ page: 8 })
-  await expect(progress.goBack(first, comicId)).rejects.toMatchObject(moved)
-  await expect(progress.goBack(first, comicId, seen - 1)).rejects.toMatchObject(moved)
+  await expect(progress.undo(first, comicId)).rejects.toMatchObject(moved)
+  await expect(progress.undo(first, comicId, seen - 1)).rejects.toMatchObject(moved)
   expect(await recorded(shelf)).toEqual([8, 66])
 
-  // What is in the account already, whether its change has arrived or not.
+  // Newer progress in the account counts, whether its event has arrived or not.
   await progress.write(device, [{ comicId, page: 9, pageCount: 12 }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([9, 75])
   const next = await idOf(9)
   const known = mine.get(comicId)?.at ?? 0
   const after = await read(10)
   for (const since of [undefined, known])
-    await expect(progress.goBack(next, comicId, since)).rejects.toMatchObject(moved)
+    await expect(progress.undo(next, comicId, since)).rejects.toMatchObject(moved)
   expect(await recorded(shelf)).toEqual([10, 83])
-  expect(await progress.goBack(first, comicId, after)).toBeNull()
+  expect(await progress.undo(first, comicId, after)).toBeNull()
   expect(await recorded(shelf)).toEqual([null, 0])
 
-  // Undone while the account was away, which has a newer position: that stays.
+  // An undo while the account is unreachable does not replace newer progress there.
   await progress.write(device, [{ comicId, page: 2, pageCount: 12 }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([2, 16])
   account.isThere = false
@@ -409,7 +409,7 @@ test('an undo does not discard what was read since, unless the user knows of it'
   await expect.poll(() => recorded(shelf), WAIT).toEqual([11, 91])
 })
 
-test('an exchange that ends between any two of its steps loses nothing', async () => {
+test('a sync that stops between any two steps loses nothing', async () => {
   const { again, progress: first, library, account, device, comic, owner } = await progressOf()
   // The account is read first, so that the steps below are those of one state.
   await first.of(owner.id, 20_000)
@@ -429,7 +429,7 @@ test('an exchange that ends between any two of its steps loses nothing', async (
     const reached = new Promise<void>((resolve) => {
       reach = resolve
     })
-    // 1: before the state is sent; 2: once the account has it and the outbox does not know.
+    // 1: before the state is sent; 2: after the account has stored it, before the outbox is updated.
     const dying = again({
       progress: {
         ...library.progress,
@@ -453,7 +453,7 @@ test('an exchange that ends between any two of its steps loses nothing', async (
   expect(sessions.map(({ before, after }) => [before?.page, after.page])).toEqual([[undefined, 5]])
 })
 
-test('a state that the account refuses delays no other', async () => {
+test('a state that the account rejects does not delay others', async () => {
   const { library, server, device, comics, comic, owner, progress: first } = await progressOf()
   await first.close()
   const other = comics.get('Blacksad 01.cbz') ?? comic
@@ -476,7 +476,7 @@ test('a state that the account refuses delays no other', async () => {
   const reports: unknown[] = []
   const access = { follow: followReadings, clientOf: async () => client }
   const sync = createAccountSync(library, access, (error, about) => {
-    // It refuses to count the comic as well.
+    // The account also rejects the comic's reading days.
     if (about === 'reading progress') reports.push(error)
   })
   onTestFinished(() => sync.close())

@@ -6,7 +6,7 @@ import { type AppShelf, appShelf } from './support/shelf.ts'
 const READIUM = 'application/vnd.readium.progression+json'
 const OPDS = 'application/opds-progression+json'
 const NOW = Date.parse('2026-03-01T10:00:00Z')
-/** A time of reading, in minutes from another. */
+/** Returns a time some minutes after NOW. */
 const minute = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString()
 
 function idOf({ comics }: AppShelf, name: string): string {
@@ -15,7 +15,7 @@ function idOf({ comics }: AppShelf, name: string): string {
   return comic.id
 }
 
-test('an app keeps its place in either dialect, and both tell it, with the name of its device', async () => {
+test("both progression formats store and return progress, with the device's name", async () => {
   const shelf = await appShelf()
   const { key } = await shelf.device('other')
   const id = idOf(shelf, 'Blacksad 03.cbz')
@@ -30,15 +30,15 @@ test('an app keeps its place in either dialect, and both tell it, with the name 
     readiumRules.parse(await (await shelf.ask(`${address}/progression`, key)).json())
   const opds = async () => progressionRules.parse(await (await shelf.ask(`${address}/position`, key)).json())
 
-  // Nothing is known of it yet.
+  // There is no progress yet.
   for (const rest of ['progression', 'position'])
     expect((await shelf.ask(`${address}/${rest}`, key)).status).toBe(204)
 
-  // Of before there were clocks: no account takes such a time.
+  // Accounts do not accept year 0.
   const ages = { modified: '0000-01-01T00:00:00Z', progression: 0.5 }
   expect((await put('position', ages, OPDS)).status).toBe(400)
 
-  // As Cantook sends it.
+  // A request of Cantook.
   const device = { id: 'urn:uuid:1', name: 'Cantook (Pixel)' }
   const locator = { href: '', type: '', locations: { position: 4, totalProgression: 0.3333 } }
   const first = await put('progression', { modified: minute(0), device, locator }, READIUM)
@@ -58,7 +58,7 @@ test('an app keeps its place in either dialect, and both tell it, with the name 
     .poll(async () => (await readingOf(shelf.owner.client, id))?.lastPage, { timeout: 20_000 })
     .toBe(4)
 
-  // OPDS Progression 1.0: 0 is the first page and 1 the last; an address is more exact.
+  // OPDS Progression 1.0: 0 is the first page and 1 the last; a reference is more exact.
   const second = await put('position', { modified: minute(1), device, progression: 5 / 11 }, OPDS)
   expect([second.status, second.headers.get('Content-Type')]).toEqual([200, OPDS])
   expect(progressionRules.parse(await second.json()).references).toEqual([
@@ -66,13 +66,13 @@ test('an app keeps its place in either dialect, and both tell it, with the name 
   ])
   const references = [`${shelf.server.url}${address}/pages/7`]
   await put('position', { modified: minute(2), progression: 0, references }, OPDS)
-  // Where an app does not say what it is called, its key does.
+  // Without a device name in the request, the key's name is used.
   expect(await readium()).toMatchObject({
     locator: { locations: { position: 7 } },
     device: { name: 'Mi other' },
   })
 
-  // Each address takes both, and what others than Komga write: lists, and numbers as texts.
+  // Each address accepts both formats, and variants: lists, and numbers as strings.
   const listed = { href: '', locations: [{ position: '8', progression: '0.1' }] }
   expect((await put('position', { modified: minute(3), locator: listed }, READIUM)).status).toBe(200)
   expect((await readium()).locator.locations.position).toBe(8)
@@ -84,7 +84,7 @@ test('an app keeps its place in either dialect, and both tell it, with the name 
   expect((await put('progression', { modified: minute(6), locator: whole })).status).toBe(204)
   expect((await readium()).locator.locations.position).toBe(11)
 
-  // What is not newer stays out.
+  // Older and equally old progress is rejected.
   for (const [rest, body] of [
     ['progression', { modified: minute(6), locator }],
     ['progression', { modified: minute(5), locator }],
@@ -93,7 +93,7 @@ test('an app keeps its place in either dialect, and both tell it, with the name 
     expect((await put(rest, body)).status).toBe(409)
   expect((await readium()).locator.locations.position).toBe(11)
 
-  // What makes no sense is refused.
+  // Invalid bodies are rejected.
   const at = (position: unknown) => ({ modified: minute(9), locator: { locations: { position } } })
   const wrong: unknown[] = [
     at(0),
@@ -115,7 +115,7 @@ test('an app keeps its place in either dialect, and both tell it, with the name 
     expect(none.status).toBe(404)
   }
 
-  // The last page is the end, and a later look at an earlier one does not undo it.
+  // The last page finishes the comic, and opening an earlier page later does not undo it.
   expect((await put('position', { modified: minute(10), progression: 1 })).status).toBe(200)
   expect(await opds()).toMatchObject({ progression: 1, references: [expect.stringMatching(/pages\/12$/)] })
   await expect

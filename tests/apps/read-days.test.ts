@@ -25,11 +25,11 @@ const KOBO = { via: 'kosync', device: { id: 'kobo', name: 'Kobo', app: 'koreader
 const IPAD = { via: 'komga', device: { id: 'ipad', name: 'iPad', app: 'other' } } as const
 const PANELS = { via: 'opds', device: { id: 'panels', name: 'Panels', app: 'other' } } as const
 const DASHBOARD = { via: 'dashboard', device: null } as const
-/** Counts that nothing ends. */
+/** A signal that never aborts. */
 const NEVER = new AbortController().signal
 type Source = typeof KOBO | typeof IPAD | typeof PANELS | typeof DASHBOARD
 
-test('what apps read is counted in the account as it happens, and what is undone counts no more', async () => {
+test('pages read in apps are counted in the account; undone reading is not', async () => {
   const shelf = await appShelf()
   const { server, owner } = shelf
   const [alma, arctic] = [shelf.comicNamed('Blacksad 03.cbz'), shelf.comicNamed('Blacksad 02.cbz')]
@@ -58,7 +58,7 @@ test('what apps read is counted in the account as it happens, and what is undone
   await expect.poll(days, WAIT).toMatchObject([{ id: first?.id, pages: 7 }])
 })
 
-/** A reading record whose clock says 20:00 at first, and an account that counts what was read. */
+/** A reading record with a clock that starts at 20:00, and an account that counts reading days. */
 async function ownReading() {
   const account = await ownAccount()
   const ana = await signUp(account, 'ana@example.com')
@@ -73,7 +73,7 @@ async function ownReading() {
   return {
     ...{ account, ana, db, apps, count, clock, start },
     history: createReadingHistory(db, record, now),
-    /** Stores a page of 40, or another event. */
+    /** Records a page of 40, or another event. */
     read: (source: Source, event: number | Partial<NewEvent>, comicId = 'c1') =>
       record.record(ana.userId, source, [
         {
@@ -81,7 +81,7 @@ async function ownReading() {
           ...(typeof event === 'number' ? { page: event } : event),
         },
       ]),
-    /** The rows of the account, counted until now: day, pages and seconds, `!` where the comic was finished. */
+    /** Counts, and returns the account's rows: day, pages and seconds, `!` if finished. */
     async days() {
       await count()
       return (await readDaysOf(ana.client, ana.userId, 2026))
@@ -91,7 +91,7 @@ async function ownReading() {
   }
 }
 
-test('the pages of a sitting are one row that grows; the next sitting counts those after them', async () => {
+test('a reading session is one growing row; the next session counts later pages', async () => {
   const { read, clock, days } = await ownReading()
   for (const page of [1, 5, 9]) {
     await read(IPAD, page)
@@ -110,7 +110,7 @@ test('the pages of a sitting are one row that grows; the next sitting counts tho
   expect(await days(), 'leafed back').toEqual(['2026-11-12 1 0', '2026-11-12 10 360', '2026-11-12 30 0!'])
 })
 
-test('the day is this computer’s, and long gaps count for five minutes a page', async () => {
+test('days are local, and long gaps count for five minutes a page', async () => {
   const { read, clock, days } = await ownReading()
   clock.minutes = 3 * 60 + 50
   await read(PANELS, { kind: 'fetched', page: 2 })
@@ -119,7 +119,7 @@ test('the day is this computer’s, and long gaps count for five minutes a page'
   expect(await days()).toEqual(['2026-11-13 3 900'])
 })
 
-test('what is no reading does not count: marks, what the dashboard reads, pages fetched again', async () => {
+test("marks, the dashboard's progress and repeated pages are not counted", async () => {
   const { read, clock, days, count } = await ownReading()
   await read(IPAD, { kind: 'finished', page: 40 })
   await read(IPAD, { kind: 'unread' }, 'c2')
@@ -129,12 +129,12 @@ test('what is no reading does not count: marks, what the dashboard reads, pages 
   await read(IPAD, { kind: 'unread' })
   expect(await days()).toEqual([])
   expect(await count()).toBe(false)
-  // KOReader says where it is when a book is closed, and marks nothing.
+  // KOReader reports the page when a book is closed, and has no marks.
   await read(KOBO, { kind: 'finished', page: 40 })
   expect(await days()).toEqual(['2026-11-12 40 0!'])
 })
 
-test('a comic begun anew counts from its beginning', async () => {
+test('a restarted comic is counted from its beginning', async () => {
   const { read, clock, days } = await ownReading()
   await read(KOBO, 40)
   clock.minutes += 60
@@ -144,7 +144,7 @@ test('a comic begun anew counts from its beginning', async () => {
   expect(await days()).toEqual(['2026-11-12 40 0!', '2026-11-12 6 60'])
 })
 
-test('sittings that an older event or an undo joins are one row', async () => {
+test('sessions joined by an older event or an undo become one row', async () => {
   const { read, clock, days, history, ana, start } = await ownReading()
   await read(KOBO, 3)
   clock.minutes += 50
@@ -160,7 +160,7 @@ test('sittings that an older event or an undo joins are one row', async () => {
   expect(await days()).toEqual(['2026-11-12 9 2700'])
 })
 
-test('an older event changes what the next sitting has read, and what no longer counts is deleted', async () => {
+test("an older event changes the next session's pages, and rows without pages are deleted", async () => {
   const { read, clock, days, history, ana, start } = await ownReading()
   clock.minutes = 180
   await read(KOBO, 30)
@@ -175,7 +175,7 @@ test('an older event changes what the next sitting has read, and what no longer 
   expect(await days()).toEqual(['2026-11-12 10 0', '2026-11-12 12 0', '2026-11-12 20 0'])
 })
 
-test('a sitting that a late event splits counts once, also where the dashboard sends it', async () => {
+test('a session split by a late event is counted once, also if the dashboard counts it', async () => {
   const { read, clock, days, start } = await ownReading()
   clock.minutes = 20
   await read(KOBO, 30)
@@ -190,7 +190,7 @@ test('a sitting that a late event splits counts once, also where the dashboard s
   expect(await days()).toEqual(['2026-11-12 10 0', '2026-11-12 5 0', '2026-11-12 5 0!'])
 })
 
-test('a clock that was ahead when something was counted delays nothing', async () => {
+test('a clock that was ahead during a count does not delay later counts', async () => {
   const { read, clock, days } = await ownReading()
   clock.minutes = 60 * 24 * 30
   expect(await days()).toEqual([])
@@ -209,7 +209,7 @@ test('an export with rows of reading apps can be imported', async () => {
   for (const { comicId, ...row } of rows) shape.parse({ ...row, comic_id: comicId })
 })
 
-test('a client that finishes many comics at once has read none of them, also where that is accepted', async () => {
+test('a bulk finish counts no pages, also after it is accepted', async () => {
   const { read, clock, days, history, ana } = await ownReading()
   for (let n = 0; n < 40; n++) await read(KOBO, 40, `c${n}`)
   expect(await days()).toHaveLength(40)
@@ -222,7 +222,7 @@ test('a client that finishes many comics at once has read none of them, also whe
   expect(await days()).toHaveLength(1)
 })
 
-test('what an account refuses to count is counted by the next round', async () => {
+test('a rejected count is repeated in the next round', async () => {
   const { read, clock, days, apps, account, ana } = await ownReading()
   await read(KOBO, 8)
   const stranger = await signUp(account, 'bea@example.com')
@@ -231,7 +231,7 @@ test('what an account refuses to count is counted by the next round', async () =
   expect(await days()).toEqual(['2026-11-12 8 0'])
 })
 
-test('a record given to another user has there the rows that an import makes of those before', async () => {
+test('a record transferred to another user has the same row ids as an import', async () => {
   const { read, clock, days, db, account, apps, ana } = await ownReading()
   const bea = await signUp(account, 'bea@example.com')
   await read(KOBO, 8)

@@ -13,7 +13,7 @@ import { testServer } from '../support/server.ts'
 import { koboOf, md5 } from './support/kobo.ts'
 import { appShelf } from './support/shelf.ts'
 
-/** A shelf with a second user who may see one of its comics, and another one that this user may not see. */
+/** A shelf with a second user who may see one comic, and a comic hidden from this user. */
 async function narrowedShelf() {
   const visible = new Map<string, CatalogQuery>()
   const server = await testServer({ visibleTo: async (userId) => visible.get(userId) })
@@ -33,7 +33,7 @@ const OF_COMIC = Object.values({
   ...progress,
 }).filter(({ path }) => path.startsWith('/api/comics/:id'))
 
-test('no address of the helper answers a user who knows the id or path of a comic that is hidden', async () => {
+test('no endpoint responds with a hidden comic to a user who knows its id or path', async () => {
   const { server, owner, child, seen, hidden } = await narrowedShelf()
   expect(OF_COMIC.length).toBeGreaterThan(12)
   const { token } = await child.call(status.mediaToken, { body: {} })
@@ -52,7 +52,7 @@ test('no address of the helper answers a user who knows the id or path of a comi
   }
   for (const endpoint of OF_COMIC) {
     const { status, text } = await ask(hidden.id, endpoint, child.token)
-    // What only the owner may do is refused before the comic is looked for.
+    // Owner-only endpoints reject the user before they look up the comic.
     const refused = endpoint.access === 'owner' ? 'owner-only' : 'comic-not-found'
     expect([status, JSON.parse(text).code], `${endpoint.method} ${endpoint.path}`).toEqual([
       refused === 'owner-only' ? 403 : 404,
@@ -91,7 +91,7 @@ test('no address of the helper answers a user who knows the id or path of a comi
   expect(Object.keys(changed.comics)).toEqual([seen.id])
 })
 
-test('no reading app gets a comic that is hidden from its user', async () => {
+test('reading apps get no comic that is hidden from their user', async () => {
   const { server, device, ask, child, seen, hidden } = await narrowedShelf()
   const { key } = await device('other', 'progress', child)
   const body = JSON.stringify({ page: 2 })
@@ -120,7 +120,7 @@ test('no reading app gets a comic that is hidden from its user', async () => {
     body,
   })
   expect(marked).toEqual([204, 404])
-  // The pictures of feeds are opened by a token in their address.
+  // Feed pictures are opened with a token in their address.
   const feed = await (await ask('/opds/v2/books/latest', key)).text()
   const picture = /[^"]*\?[^"]*t=[^"]*/.exec(feed)?.[0] ?? ''
   expect(picture).toContain(seen.id)

@@ -34,7 +34,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'entry' || name === 'link' || name === 'Url',
 })
 
-/** What stands between an element's tags, whether it has attributes or not. */
+/** Returns the text of an element, with or without attributes. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? String((value as { '#text'?: unknown })['#text'] ?? '')
@@ -44,7 +44,7 @@ function entryOf(found: Record<string, unknown>): AtomEntry {
   return { ...found, title: textOf(found.title), content: textOf(found.content) } as unknown as AtomEntry
 }
 
-/** A feed as a parser of its own reads it; what every feed must have is held to. */
+/** Parses a feed; expects what every feed must contain. */
 export function readFeed(xml: string): AtomFeed {
   expect(XMLValidator.validate(xml)).toBe(true)
   const { feed } = parser.parse(xml) as { feed: Record<string, unknown> }
@@ -60,7 +60,7 @@ export function readFeed(xml: string): AtomFeed {
   return { ...feed, title: textOf(feed.title), entry: entries } as unknown as AtomFeed
 }
 
-/** An entry, or a search description, by itself. */
+/** Parses a single entry or a search description. */
 export const readDocument = (xml: string): Record<string, unknown> => {
   expect(XMLValidator.validate(xml)).toBe(true)
   return parser.parse(xml) as Record<string, unknown>

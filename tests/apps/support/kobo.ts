@@ -3,13 +3,13 @@ import type { AppShelf } from './shelf.ts'
 
 export const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex')
 
-/** What KOReader is answered: its status, and its body where the type is the one that KOReader reads. */
+/** A response as KOReader reads it: status, and the body if its type is the expected one. */
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Asks as KOReader's progress sync does, and reads answers as strictly as its strictest versions. */
+/** Sends requests like KOReader's progress sync and reads responses as strictly as its strictest version. */
 export function koboOf(
   { server }: Pick<AppShelf, 'server'>,
   user: string,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * What apps of Komga's need of its answers: every key is there, null where nothing is known, and of no other kind. As
- * strict as their programs, which fail on the first that is missing.
+ * Response shapes that Komga's apps need: every key is present, null if unknown, and of the right type. As strict as
+ * the apps, which fail on the first missing key.
  */
 
 const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
-/** Each field beside the lock of that name, which Comics never sets. */
+/** Adds a lock for each field, which Comics never sets. */
 function withLocks<T extends z.ZodRawShape>(fields: T): T {
   const locks = Object.keys(fields).map((name) => [`${name}Lock`, z.literal(false)])
   return { ...fields, ...Object.fromEntries(locks) }
@@ -253,7 +253,7 @@ const chapterLink = z.strictObject({
   type: z.literal('application/xhtml+xml'),
 })
 
-/** A book of words as a publication, of which Komelia takes each of these for nothing else. */
+/** A text EPUB as a publication, with the fields that Komelia requires. */
 export const publication = z.strictObject({
   '@context': z.string(),
   metadata: z.strictObject({

@@ -1,20 +1,20 @@
 import type { Person } from '../../support/server.ts'
 import { type AppShelf, appShelf } from './shelf.ts'
 
-/** An app of Komga's on a device of its own, with the jar of cookies that its phone keeps. */
+/** A Komga app on its own device, with its cookie jar. */
 export interface KomgaApp {
   readonly deviceId: string
   readonly key: string
   readonly jar: Map<string, string>
-  /** Asks with the cookies of the jar, and with the key unless told otherwise; keeps the cookies of the answer. */
+  /** Sends a request with the cookies of the jar, and the key unless `bare`; stores the response's cookies. */
   ask(path: string, init?: RequestInit & { bare?: boolean }): Promise<Response>
-  /** What is answered, read by a strict decoder. */
+  /** Sends a request and parses the response strictly. */
   read<T>(
     path: string,
     shape: { parse(value: unknown): T },
     init?: RequestInit & { bare?: boolean },
   ): Promise<T>
-  /** The same of a question in a body. */
+  /** Sends a request with a JSON body. */
   send(method: string, path: string, body?: unknown, bare?: boolean): Promise<Response>
 }
 
@@ -59,7 +59,7 @@ export async function komgaApp(
   }
 }
 
-/** A shelf with what apps stumble over: numbers of all kinds, a manga, a single issue, a playlist and a storyline. */
+/** A shelf with hard cases for apps: odd numbers, a manga, a single issue, a playlist and a storyline. */
 export const komgaShelf = (): Promise<AppShelf> =>
   appShelf({
     'Blacksad/Blacksad 01.cbz': {

@@ -1,14 +1,14 @@
 /**
- * Reads a feed as KOReader's catalogue does, with all that it does not know of XML: written anew after what its parser
- * does (koreader/koreader, plugins/opds.koplugin/opdsparser.lua), to see that our feeds come out whole.
+ * Reads a feed like KOReader's catalogue, including its incomplete XML support: a reimplementation of its parser
+ * (koreader/koreader, plugins/opds.koplugin/opdsparser.lua), to check that it reads our feeds completely.
  */
 
-/** An element: its attributes and what is in it by name; or its text alone, which takes the place of attributes. */
+/** An element: attributes and children by name; or its text alone, which replaces the attributes. */
 export type Flat = string | { [name: string]: Flat | Flat[] }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Knows five names and decimal numbers; everything else stays as it is. */
+/** Decodes five named entities and decimal numbers; everything else stays. */
 const unescaped = (text: string): string =>
   text.replace(/&(#?)([0-9a-zA-Z]+);/g, (all, number: string, name: string) => {
     if (ENTITIES[name] !== undefined) return ENTITIES[name]
@@ -18,7 +18,7 @@ const unescaped = (text: string): string =>
     return String.fromCodePoint(Number(name))
   })
 
-/** What it takes away and puts in before it looks at elements. */
+/** The replacements before it parses elements. */
 function prepared(xml: string): string {
   const marks: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
   return xml
@@ -46,14 +46,14 @@ function parse(xml: string): Flat {
     const top = open.at(-1)
     if (top === undefined) throw new Error('closed too often')
     if (text !== undefined) {
-      // A text takes the place of all that was read of its element before.
+      // A text replaces everything that was read of its element before.
       if (text.trim() !== '') top.value = unescaped(text)
       continue
     }
     if (name !== undefined) {
       const value: Flat = {}
-      for (const [, attribute = '', said = ''] of attributes.matchAll(/([^\s=]+)="([^"]*)"/g))
-        value[attribute] = unescaped(said)
+      for (const [, attribute = '', attributeText = ''] of attributes.matchAll(/([^\s=]+)="([^"]*)"/g))
+        value[attribute] = unescaped(attributeText)
       open.push({ name, value })
       if (isEmpty !== '/') continue
     } else if (closed === undefined) continue
@@ -75,12 +75,12 @@ export interface FlatEntry {
   readonly link: readonly { readonly href: string; readonly [name: string]: string }[]
 }
 
-/** A feed as its catalogue shows it. */
+/** Parses a feed as KOReader's catalogue shows it. */
 export function flatly(xml: string): { entry: FlatEntry[] } {
   const { feed } = parse(xml) as { feed: { entry?: Record<string, unknown>[] } }
   const entry = (feed.entry ?? []).map(({ title, content, link }) => ({
     title: title as string,
-    // An empty one is what is left of its attributes.
+    // An empty element consists of its attributes.
     content: typeof content === 'string' ? content : '',
     link: link as FlatEntry['link'],
   }))

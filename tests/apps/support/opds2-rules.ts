@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /**
- * OPDS 2.0 (https://drafts.opds.io/opds-2.0), the Divina profile and both progression documents as rules: a key that
- * none of them knows fails, and so does one that says nothing.
+ * Schemas of OPDS 2.0 (https://drafts.opds.io/opds-2.0), the Divina profile and both progression documents. Unknown
+ * keys and empty values fail.
  */
 const address = z.string().regex(/^https:\/\/[^ "<>]+$/)
-const said = z.string().min(1)
+const nonEmpty = z.string().min(1)
 const count = z.int().min(0)
 const date = z.union([z.iso.date(), z.iso.datetime()])
 
@@ -20,15 +20,15 @@ const properties = z.strictObject({
 })
 const plain = {
   href: address,
-  type: said,
-  rel: said.optional(),
-  title: said.optional(),
+  type: nonEmpty,
+  rel: nonEmpty.optional(),
+  title: nonEmpty.optional(),
   width: z.int().min(1).optional(),
   height: z.int().min(1).optional(),
   properties: properties.optional(),
 }
 const link = z.strictObject({ ...plain, templated: z.literal(true).optional() })
-/** One that opens to who has shown a key alone: it says how. */
+/** A link that requires a key: its properties say how to sign in. */
 const keyed = link.refine(
   ({ properties: own }) => own?.authenticate !== undefined,
   'does not say how to sign in',
@@ -38,19 +38,19 @@ const hasRel = (rel: string) => (links: readonly { readonly rel?: string | undef
 
 const navigation = z.array(keyed.refine(({ title }) => title !== undefined, 'no title'))
 
-const names = z.array(said).min(1)
+const names = z.array(nonEmpty).min(1)
 const member = z.strictObject({
-  name: said,
+  name: nonEmpty,
   position: z.number().optional(),
   links: z.array(link).min(1).optional(),
 })
 const metadata = z.strictObject({
   '@type': z.literal('http://schema.org/Book'),
   identifier: z.string().regex(/^urn:comics:book:[^ ]+$/),
-  title: said,
+  title: nonEmpty,
   modified: z.iso.datetime(),
   published: date.optional(),
-  language: said.optional(),
+  language: nonEmpty.optional(),
   author: names.optional(),
   penciler: names.optional(),
   inker: names.optional(),
@@ -59,11 +59,11 @@ const metadata = z.strictObject({
   editor: names.optional(),
   translator: names.optional(),
   contributor: z
-    .array(z.strictObject({ name: said, role: said }))
+    .array(z.strictObject({ name: nonEmpty, role: nonEmpty }))
     .min(1)
     .optional(),
-  publisher: said.optional(),
-  description: said.optional(),
+  publisher: nonEmpty.optional(),
+  description: nonEmpty.optional(),
   subject: names.optional(),
   numberOfPages: z.int().min(1).optional(),
   readingProgression: z.enum(['ltr', 'rtl', 'ttb']).optional(),
@@ -76,7 +76,7 @@ const metadata = z.strictObject({
     })
     .optional(),
 })
-/** Pictures carry their own key. */
+/** Picture addresses contain their own token. */
 const image = z.strictObject({ ...plain, type: z.enum(['image/jpeg', 'image/png', 'image/gif']) })
 const publicationLinks = z
   .array(keyed)
@@ -91,7 +91,7 @@ export const publicationRules = z.strictObject({
 
 const group = z
   .strictObject({
-    metadata: z.strictObject({ title: said, numberOfItems: count.optional() }),
+    metadata: z.strictObject({ title: nonEmpty, numberOfItems: count.optional() }),
     links: z.array(keyed).min(1),
     navigation: navigation.min(1).optional(),
     publications: z.array(publicationRules).min(1).optional(),
@@ -99,7 +99,7 @@ const group = z
   .refine((own) => (own.navigation === undefined) !== (own.publications === undefined))
 
 const facet = z.strictObject({
-  metadata: z.strictObject({ title: said }),
+  metadata: z.strictObject({ title: nonEmpty }),
   links: z
     .array(keyed)
     .min(2)
@@ -109,7 +109,7 @@ const facet = z.strictObject({
 export const feedRules = z
   .strictObject({
     metadata: z.strictObject({
-      title: said,
+      title: nonEmpty,
       modified: z.iso.datetime().optional(),
       numberOfItems: count.optional(),
       itemsPerPage: z.int().min(1).optional(),
@@ -121,7 +121,7 @@ export const feedRules = z
     publications: z.array(publicationRules).min(1).optional(),
     groups: z.array(group).optional(),
   })
-  // Of nothing there are no groups; the other collections the published schema wants filled.
+  // An empty result has no groups; the published schema requires the other collections to be filled.
   .refine(
     ({ navigation: ways, publications, groups }) =>
       ways !== undefined || publications !== undefined ? groups?.length !== 0 : groups !== undefined,
@@ -137,7 +137,7 @@ const page = z.strictObject({
 const chapter: z.ZodType<{ readonly title: string; readonly children?: readonly unknown[] | undefined }> =
   z.strictObject({
     ...plain,
-    title: said,
+    title: nonEmpty,
     children: z.lazy(() => z.array(chapter).min(1)).optional(),
   })
 const manifest = {
@@ -159,14 +159,14 @@ export const pdfRules = z.strictObject({
   readingOrder: z.array(z.strictObject({ ...plain, type: z.literal('application/pdf') })).min(1),
 })
 
-const device = z.strictObject({ id: z.string().regex(/^urn:/), name: said })
+const device = z.strictObject({ id: z.string().regex(/^urn:/), name: nonEmpty })
 const share = z.number().min(0).max(1)
 export const readiumRules = z.strictObject({
   modified: z.iso.datetime(),
   device,
   locator: z.strictObject({
     href: address,
-    type: said,
+    type: nonEmpty,
     locations: z.strictObject({ position: z.int().min(1), progression: share, totalProgression: share }),
   }),
 })

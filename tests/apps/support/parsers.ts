@@ -16,7 +16,7 @@ import { XML } from 'r2-utils-js/dist/es8-es2017/src/_utils/xml-js-mapper/index.
 import { domOf } from './dom.ts'
 
 /*
- * What reads feeds in apps that people use: r2-opds-js and r2-shared-js in Thorium, opds-feed-parser in the web readers of
+ * Feed parsers of existing apps: r2-opds-js and r2-shared-js in Thorium, opds-feed-parser in the web readers of
  * The Palace Project, Readium's toolkit for the web.
  */
 
@@ -24,27 +24,27 @@ initGlobalConverters_OPDS()
 initGlobalConverters_SHARED()
 initGlobalConverters_GENERIC()
 
-/** A feed of OPDS 2.0 as Thorium has it. */
+/** Parses an OPDS 2.0 feed like Thorium. */
 export const thoriumFeed = (json: unknown): OPDSFeed => TaJsonDeserialize(json, OPDSFeed)
 
-/** A feed of OPDS 1.2 as Thorium has it, and as one of OPDS 2.0, which it makes of it. */
+/** Parses an OPDS 1.2 feed like Thorium, and converts it to OPDS 2.0 like Thorium. */
 export function thoriumAtom(xml: string): { readonly atom: OPDS; readonly feed: OPDSFeed } {
   const atom = XML.deserialize<OPDS>(domOf(xml), OPDS)
   return { atom, feed: convertOpds1ToOpds2(atom) }
 }
 
-/** A complete entry as Thorium has it. */
+/** Parses a complete entry like Thorium. */
 export const thoriumEntry = (xml: string): Entry => XML.deserialize<Entry>(domOf(xml), Entry)
 
-/** A manifest as Thorium has it. */
+/** Parses a manifest like Thorium. */
 export const thoriumManifest = (json: unknown): Publication => TaJsonDeserialize(json, Publication)
 
-// A module of Node's older kind, which tools unwrap differently.
+// A CommonJS module, which tools unwrap differently.
 const { default: PalaceParser } = createRequire(import.meta.url)('opds-feed-parser') as {
   readonly default: new () => { parse(xml: string): Promise<PalaceFeed | OPDSEntry> }
 }
 
-/** A feed or an entry of OPDS 1.2 as Palace's readers have it. */
+/** Parses an OPDS 1.2 feed or entry like Palace's readers. */
 export const palaceAtom = (xml: string) => new PalaceParser().parse(xml)
 
 interface ReadiumLink {
@@ -63,10 +63,10 @@ interface ReadiumManifest {
   readonly readingOrder: { readonly items: readonly ReadiumLink[] }
   readonly toc?: { readonly items: readonly ReadiumLink[] }
 }
-// Its own types are written for bundlers alone.
+// The package's types only work with bundlers.
 const { Manifest } = readium as unknown as {
   readonly Manifest: { deserialize(json: unknown): ReadiumManifest | undefined }
 }
 
-/** A manifest as Readium's toolkit for the web has it; undefined for one that it does not take. */
+/** Parses a manifest like Readium's web toolkit; undefined if it is rejected. */
 export const readiumManifest = (json: unknown): ReadiumManifest | undefined => Manifest.deserialize(json)

@@ -8,25 +8,25 @@ import { setAutomatic } from '#records/indexing/automatic.ts'
 import { type CbzContent, writeCbz } from '../../support/cbz.ts'
 import { type Person, type TestServer, testServer } from '../../support/server.ts'
 
-/** A helper with comics, its owner, and what an app asks with a key of theirs. */
+/** A helper with comics, its owner, and functions that send requests with a device key. */
 export interface AppShelf {
   readonly server: TestServer
   readonly owner: Person
-  /** The comics by file name. */
+  /** Comics by file name. */
   readonly comics: ReadonlyMap<string, ComicCard>
-  /** Returns the comic of a file name. Throws where there is none. */
+  /** Returns the comic of a file name. Throws if there is none. */
   comicNamed(name: string): ComicCard
-  /** A new key. */
+  /** Creates a device key. */
   device(
     app: AppKind,
     scope?: DeviceScope,
     person?: Person,
   ): Promise<{ id: string; key: string; user: string }>
-  /** Asks as an app does: with `Authorization: Basic`, or with what `init` holds. */
+  /** Sends a request like an app: with `Authorization: Basic`, or with the headers of `init`. */
   ask(path: string, key: string | null, init?: RequestInit): Promise<Response>
 }
 
-/** What the shelf holds where a test does not say: a series of three and a single issue. */
+/** The default comics: a series of three and a single issue. */
 const COMICS: Readonly<Record<string, CbzContent>> = {
   'Blacksad/Blacksad 01.cbz': {
     pages: 4,
@@ -45,7 +45,7 @@ export async function appShelf(
   const server = given ?? (await testServer())
   for (const [path, content] of Object.entries(files)) await writeCbz(join(server.root, path), content)
   const owner = await server.signUp()
-  // Tests make the entities they need; those that follow the catalogue by themselves come at any moment.
+  // Tests create the entities they need; automatic ones would appear at any moment.
   await setAutomatic(owner.client, owner.id, false)
   await owner.call(libraries.add, { body: { path: server.root } })
   await server.scan(owner)
@@ -73,7 +73,7 @@ export async function appShelf(
   }
 }
 
-/** All comics of a shelf as they are now. */
+/** Returns all current comics of a shelf. */
 export async function comicsOf({ owner }: AppShelf): Promise<ComicCard[]> {
   return (await owner.call(comics.list, { query: { limit: 200 } })).comics
 }
