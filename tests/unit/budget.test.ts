@@ -4,28 +4,28 @@ import { Budget } from '#formats/resources/budget.ts'
 const settled = async (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
 
-test('who asks for more than is left waits, in order, and is served when enough comes back', async () => {
+test('requests larger than the rest wait in order until enough is released', async () => {
   const budget = new Budget(10)
-  const giveBack = await budget.acquire(7)
+  const release = await budget.acquire(7)
   const five = budget.acquire(5)
   const one = budget.acquire(1)
-  // One would fit, but five was first: otherwise much would never be had.
+  // The smaller request would fit but came later; otherwise large requests could wait forever.
   expect([await settled(five), await settled(one)]).toEqual([false, false])
-  giveBack()
-  giveBack()
+  release()
+  release()
   ;(await five)()
   ;(await one)()
   expect(await settled(budget.acquire(10))).toBe(true)
 })
 
-test('more than the whole is had alone', async () => {
+test('a request larger than the budget is granted alone', async () => {
   const budget = new Budget(10)
-  const giveBack = await budget.acquire(99)
+  const release = await budget.acquire(99)
   expect(await settled(budget.acquire(1))).toBe(false)
-  giveBack()
+  release()
 })
 
-test('who gives up waiting makes room for the next', async () => {
+test('an aborted request lets the next one run', async () => {
   const budget = new Budget(10)
   await budget.acquire(6)
   const stop = new AbortController()

@@ -17,9 +17,9 @@ describe('days', () => {
     expect(localDay(new Date('2026-11-11T23:30:00Z'))).toBe(day)
   })
 
-  it('are each once, also where a clock is put forward or back', () => {
+  it('are listed once each, also at changes to and from summer time', () => {
     process.env.TZ = 'Europe/Madrid'
-    // 23 and 25 hours long.
+    // Days of 23 and 25 hours.
     expect(dayAfter('2026-03-28')).toBe('2026-03-29')
     expect(dayAfter('2026-03-29')).toBe('2026-03-30')
     expect(dayAfter('2026-10-25')).toBe('2026-10-26')
@@ -28,7 +28,7 @@ describe('days', () => {
     expect(localDay(new Date('2026-10-25T23:00:00Z'))).toBe('2026-10-26')
   })
 
-  it('know leap years', () => {
+  it('include leap days', () => {
     expect(dayAfter('2024-02-28')).toBe('2024-02-29')
     expect(dayAfter('2026-02-28')).toBe('2026-03-01')
     expect(dayAfter('2100-02-28')).toBe('2100-03-01')
@@ -62,19 +62,19 @@ describe('the weeks of a year', () => {
 })
 
 describe('levels', () => {
-  it('are the quarters of the days on which something was read', () => {
+  it('are quartiles of the days with reading', () => {
     const counts = [0, 0, 4, 8, 12, 16, 20, 24, 28, 32]
     const quarters = quartilesOf(counts)
     expect(quarters).toEqual([8, 16, 24])
     expect(counts.map((count) => levelOf(count, quarters, 32))).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
   })
 
-  it('are full for a single day, and for days that are all alike', () => {
+  it('are the highest for a single day, and for equal days', () => {
     expect(levelOf(3, quartilesOf([3]), 3)).toBe(4)
     expect([5, 5, 5].map((count) => levelOf(count, quartilesOf([5, 5, 5]), 5))).toEqual([4, 4, 4])
   })
 
-  it('are none without a day', () => {
+  it('are empty without days', () => {
     expect(quartilesOf([0, 0])).toBeNull()
     expect(levelOf(0, null, 0)).toBe(0)
   })

@@ -18,7 +18,7 @@ const metadata = {
   genres: ['Horror'],
 }
 
-it('only the columns of the given fields are written', () => {
+it('only columns of the given fields are written', () => {
   expect(cloudColumns({ title: 'T', storyline: null, writers: [] })).toEqual({
     title: 'T',
     storyline_name: null,
@@ -29,7 +29,7 @@ it('only the columns of the given fields are written', () => {
   expect(cloudColumns({})).toEqual({})
 })
 
-it('what is written is read again', () => {
+it('written fields are read back unchanged', () => {
   const { story_arc: _, artists, ...columns } = libraryColumns(metadata)
   expect(cloudColumns(metadata)).toEqual(columns)
   expect(metadataOf(columns)).toEqual(metadata)

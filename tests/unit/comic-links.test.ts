@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 
-describe('the entities that metadata names', () => {
-  it('speak only of the fields that are given', () => {
+describe('entities in metadata', () => {
+  it('come only from the given fields', () => {
     const links = linksOf({ writers: ['Ana'], inkers: [] })
     expect([...links.kinds]).toEqual(['artists'])
     expect([...links.roles]).toEqual(['writer', 'inker'])
@@ -12,7 +12,7 @@ describe('the entities that metadata names', () => {
     expect([...linksOf({ publisher: null }).kinds]).toEqual(['publishers'])
   })
 
-  it('name a person once for each role, and a name once whatever its case', () => {
+  it('contain a person once for each role, and equal names once, ignoring case', () => {
     const { named } = linksOf({
       writers: ['Ana', 'ANA', ' ana '],
       pencillers: ['Ana'],
@@ -30,17 +30,17 @@ describe('the entities that metadata names', () => {
     expect(linksOf({ publisher }).named.publishers).toEqual([{ name, role: null, order: null }])
   })
 
-  it('say where in a storyline the comic stands', () => {
+  it("contain the comic's position in a storyline", () => {
     const storyline = { name: 'Niebla', order: 2.5, total: 4 }
     expect(linksOf({ storyline }).named.storylines).toEqual([{ name: 'Niebla', role: null, order: 2.5 }])
   })
 
-  it('leave out what is no name', () => {
+  it('omit values that are not names', () => {
     const characters = ['', '  ', 'a\u0000b', '\ud800', 'x'.repeat(501)]
     expect(linksOf({ characters }).named.characters.map(({ name }) => name)).toEqual(['a b'])
   })
 
-  it('of an issue about which nothing is known are none, of every kind', () => {
+  it('are empty lists of every kind for an issue without metadata', () => {
     const { kinds, named } = linksOf(noMetadata())
     expect(kinds.size).toBe(4)
     expect(Object.values(named).flat()).toEqual([])

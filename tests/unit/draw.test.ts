@@ -5,18 +5,18 @@ const ids = Array.from({ length: 2_000 }, (_, n) => `comic-${n}`)
 const by = (seed: number, some: readonly string[] = ids) => shuffled(some, (id) => id, seed)
 
 describe('a random order', () => {
-  it('is the same for the same seed, another for another, and holds everything once', () => {
+  it('is determined by its seed and contains every item once', () => {
     expect(by(7)).toEqual(by(7, ids.toReversed()))
     expect(by(7)).not.toEqual(by(8))
     expect(by(7).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('moves nothing when something comes or goes', () => {
+  it('keeps the order of the other items when items are added or removed', () => {
     const without = ids.filter((id) => id !== 'comic-1000')
     expect(by(7, without)).toEqual(by(7).filter((id) => id !== 'comic-1000'))
   })
 
-  it('favours nobody: each comes first about as often as any other', () => {
+  it('is uniform: each item comes first about equally often', () => {
     const few = ids.slice(0, 10)
     const firsts = new Map<string, number>()
     for (let seed = 0; seed < 5_000; seed++) {

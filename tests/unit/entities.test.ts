@@ -20,7 +20,7 @@ describe('names', () => {
     expect(nameKey(name)).toBe(key)
   })
 
-  it('are trimmed, and blank ones refused with the sentence of their kind', () => {
+  it("are trimmed, and blank ones are rejected with their kind's error message", () => {
     expect(requiredName('artists', '  Ana Ruiz\t')).toBe('Ana Ruiz')
     for (const kind of ENTITY_KINDS) {
       const code = entityErrorCode(kind, 'name-required')
@@ -31,12 +31,12 @@ describe('names', () => {
 })
 
 describe('roles', () => {
-  it('drop empty entries and repetitions, and come in their usual order', () => {
+  it('omit empty and repeated entries and have a fixed order', () => {
     expect(requiredRoles(['inker', '', 'writer', ' ', 'inker'])).toEqual(['writer', 'inker'])
     expect(mergedRoles(['editor'], ['writer', 'translator'])).toEqual(['writer', 'editor', 'translator'])
   })
 
-  it.each([[[]], [['', '  ']]])('%j is none at all', (roles) => {
+  it.each([[[]], [['', '  ']]])('%j contains no role', (roles) => {
     expect(() => requiredRoles(roles)).toThrow(expect.objectContaining({ code: 'artist-roles-required' }))
   })
 })

@@ -5,7 +5,7 @@ import { createEventLog } from '#helper/live/event-log.ts'
 const playlists: LiveEvent = { name: 'playlists', data: {} }
 const comics: LiveEvent = { name: 'comics', data: {} }
 
-test('a client gets the events after the last one it received, and none of other users', () => {
+test("a client gets its user's events after the last one it received", () => {
   const log = createEventLog()
   const start = log.last()
   log.append(comics, null)
@@ -17,7 +17,7 @@ test('a client gets the events after the last one it received, and none of other
   expect(log.after(log.last(), 'ana')).toEqual([])
 })
 
-test('an id that is of another log, in the future or no longer kept has no events', () => {
+test('an id of another log, of the future or of a deleted event is unknown', () => {
   let now = 0
   const log = createEventLog(() => now)
   const start = log.last()
@@ -30,7 +30,7 @@ test('an id that is of another log, in the future or no longer kept has no event
   expect(log.after(log.last(), 'ana')).toEqual([])
 })
 
-test('the log is bounded', () => {
+test('the number of events in the log is limited', () => {
   const log = createEventLog()
   const start = log.last()
   for (let count = 0; count < 25_000; count++) log.append(comics, null)
@@ -39,7 +39,7 @@ test('the log is bounded', () => {
   expect(log.after(start.replace('-0', `-${kept}`), 'ana')).toHaveLength(9_999)
 })
 
-test('large events are kept up to a number of bytes', () => {
+test("the total size of the log's events is limited", () => {
   const log = createEventLog()
   const ids = Array.from({ length: 200 }, (_, index) => `comic-${index}`.padEnd(40, 'x'))
   const changed = { comics: Object.fromEntries(ids.map((id) => [id, null])), series: [] }

@@ -12,7 +12,7 @@ const NOTHING = {
   title: null,
 }
 
-describe('the four parts of a name, one after the other missing', () => {
+describe('names with each of the four parts missing', () => {
   it.each([
     [
       'Moonlit Harbor 12 (2019) (DC Comics).cbz',
@@ -28,7 +28,7 @@ describe('the four parts of a name, one after the other missing', () => {
   ])('%s', (name, said) => expect(parseFileName(name)).toEqual({ ...NOTHING, ...said }))
 })
 
-describe('names as they are met', () => {
+describe('names found in collections', () => {
   it.each([
     ['V for Vendetta (1990).cbz', { series: 'V for Vendetta', number: null, year: 1990, volume: null }],
     ['World War V 003 (2024).cbz', { series: 'World War V', number: '3', volume: null }],
@@ -71,16 +71,16 @@ describe('names as they are met', () => {
   ])('%s', (name, said) => expect(parseFileName(name)).toMatchObject(said))
 
   it.each([
-    // A place in a reading order is no part of a name that has a number of its own …
+    // A position in a reading order is not part of a name that has a number of its own …
     ['1. Gull Patrol #2.cbz', { series: 'Gull Patrol', number: '2' }],
     ['01. Gull Patrol 003 (2001).cbz', { series: 'Gull Patrol', number: '3', year: 2001 }],
     ['12 - Gull Patrol 2099 006.cbz', { series: 'Gull Patrol 2099', number: '6' }],
     ['3) Gull Patrol #12.cbz', { series: 'Gull Patrol', number: '12' }],
     ['12. 100 Lanterns 005.cbz', { series: '100 Lanterns', number: '5' }],
     ['52 Gull_Patrol_v1_#2.cbz', { series: 'Gull Patrol', number: '2', volume: 1 }],
-    // … where there is none it is the number.
+    // … otherwise it is the number.
     ['01. The Lamp Keeper (1964).cbz', { series: 'The Lamp Keeper', number: '1', year: 1964 }],
-    // A number that is part of the name stays.
+    // A number that belongs to the name stays in it.
     ['52 Lanterns #2.cbz', { series: '52 Lanterns', number: '2' }],
     ['52_Lanterns_v1_#2.cbz', { series: '52 Lanterns', number: '2', volume: 1 }],
     ['100 Lanterns 001.cbz', { series: '100 Lanterns', number: '1' }],
@@ -139,7 +139,7 @@ const words = (text: string | null) =>
     .replace(/[^\p{L}\p{M}\d½]+/gu, ' ')
     .trim()
 
-/** As a number where it is one; a range by its first. */
+/** Returns a number if possible; of a range the first. */
 function value(number: string | number | null): string | number {
   const text = String(number ?? '')
     .toLowerCase()
@@ -155,7 +155,7 @@ function isRight({ file, expected }: Entry): boolean {
 }
 
 describe.skipIf(entries.length === 0)(
-  'names other parsers are tested with: series and number both right',
+  "names from other parsers' tests: series and number are both right",
   () => {
     it.each([
       [/comictagger|comicfn2dict/, 'comic', 0.95],
@@ -169,6 +169,6 @@ describe.skipIf(entries.length === 0)(
   },
 )
 
-it('marks that turn the direction of a name go', () => {
+it('marks of text direction are removed', () => {
   expect(parseFileName('Saga/Saga \u202e7png.cbz').title ?? '').not.toMatch(/\u202e/)
 })

@@ -5,7 +5,7 @@ import { followEntitiesWithin } from '#cli/account/embedded-account.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('one change is reported soon, and many at most every 1.5 seconds', async () => {
+test('changes are reported soon, and at most every 1.5 seconds', async () => {
   const listeners = new Map<string, (changes: readonly RowChange[]) => void>()
   const account = {
     follow: async (_user: string, table: string, listener: (changes: readonly RowChange[]) => void) => {
@@ -21,7 +21,7 @@ test('one change is reported soon, and many at most every 1.5 seconds', async ()
   vi.advanceTimersByTime(300)
   expect(reports).toEqual([['characters']])
 
-  // A scan's comics are linked for six seconds.
+  // Linking a scan's comics takes six seconds.
   for (let n = 0; n < 60; n++) {
     change(n % 2 === 0 ? 'comics_artists' : 'comics_publishers')
     vi.advanceTimersByTime(100)

@@ -11,7 +11,7 @@ const isContract = (value: unknown): value is Contract =>
   Object.values(value).length > 0 &&
   Object.values(value).every((each) => typeof each?.method === 'string' && typeof each?.path === 'string')
 
-test('a relay knows every resource that a helper answers', async () => {
+test("the relay's list of resources contains every resource of the helper", async () => {
   const names = readdirSync(FOLDER).filter((name) => name !== 'all.ts')
   const modules: Record<string, unknown>[] = await Promise.all(
     names.map((name) => import(new URL(name, FOLDER).href)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { knownFailure } from '#http/errors.ts'
 
-test('a full disk and a full quota of the system are one known failure; a bug is none', () => {
+test('a full disk and an exceeded quota are known errors; a bug is not', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])
     expect(knownFailure(Object.assign(new Error(code), { code }))).toMatchObject({
       code: 'disk-full',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { issueOrder, missingNumbers, numberInSeries } from '#domain/issue-number.ts'
 
 describe('the numbers of a series', () => {
-  it('orders annuals behind the issues, by their own numbers', () => {
+  it('sort annuals after the issues, by their own numbers', () => {
     const numbers = ['Annual 10', '2', 'Annual 2', '-1', '10', '1.MU', 'Annual', '½', '1']
     const ordered = numbers.toSorted((a, b) => (issueOrder(a) ?? 0) - (issueOrder(b) ?? 0))
     expect(ordered).toEqual(['-1', '½', '1', '1.MU', '2', '10', 'Annual', 'Annual 2', 'Annual 10'])
@@ -23,7 +23,7 @@ describe('the numbers of a series', () => {
     expect(numberInSeries(number, year, names)).toBe(told),
   )
 
-  it('misses no issue because of an annual', () => {
+  it('report no missing issue because of an annual', () => {
     expect(missingNumbers(['1', '2', '4', 'Annual 8'])).toEqual(['3'])
   })
 })

@@ -11,14 +11,14 @@ afterEach(() => {
 
 const NOT_ANSWERING = { code: 'disk-not-answering' }
 
-/** A call that does not return until it is let go. */
+/** A call that does not return until it is released. */
 function heldCall() {
   let answer = () => {}
   const work = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
   return { work, answer: () => answer() }
 }
 
-test('a disk that hangs gets two threads, all folders of its mount three', async () => {
+test('a disk that hangs uses at most two threads, all folders of its mount three', async () => {
   const disks = new LibraryDisks()
   const held = Array.from({ length: 8 }, heldCall)
   const ends = Promise.allSettled(held.map(({ work }, n) => disks.call(n < 4 ? '/far' : '/farther', work)))
@@ -29,7 +29,7 @@ test('a disk that hangs gets two threads, all folders of its mount three', async
   expect(codes).toEqual(Array(8).fill('disk-not-answering'))
 })
 
-test('a disk that does not answer is refused at once, tried now and then, and used when it answers', async () => {
+test('a silent disk is rejected at once, tried at intervals, and used once it responds', async () => {
   const disks = new LibraryDisks()
   const held = heldCall()
   const refused = expect(disks.call('/far', held.work)).rejects.toMatchObject(NOT_ANSWERING)
@@ -44,7 +44,7 @@ test('a disk that does not answer is refused at once, tried now and then, and us
   expect(await disks.admit('/far', '/far/a')).toBe(false)
 })
 
-test('an answer that comes late makes a disk usable again', async () => {
+test('a late response makes a disk usable again', async () => {
   const disks = new LibraryDisks()
   const held = heldCall()
   const refused = expect(disks.call('/far', held.work)).rejects.toMatchObject(NOT_ANSWERING)
@@ -55,7 +55,7 @@ test('an answer that comes late makes a disk usable again', async () => {
   expect(await disks.call('/far', async () => 3)).toBe(3)
 })
 
-test('jobs wait while two files of their disk are slow, and leave with their signal', async () => {
+test('jobs wait while two files of their disk are slow, and stop waiting when aborted', async () => {
   const disks = new LibraryDisks()
   disks.waits('/far', '/far/a')
   expect(await disks.admit('/far', '/far/b')).toBe(false)
@@ -70,7 +70,7 @@ test('jobs wait while two files of their disk are slow, and leave with their sig
   expect(await waiting).toBe(false)
 })
 
-test('a file given up while others of its disk are read does not make the disk silent', async () => {
+test('an aborted file does not make its disk silent while others are read', async () => {
   const disks = new LibraryDisks()
   const held = heldCall()
   const refused = expect(disks.call('/far', held.work)).rejects.toMatchObject(NOT_ANSWERING)

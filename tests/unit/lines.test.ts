@@ -12,7 +12,7 @@ async function read(chunks: AsyncIterable<Buffer>, max = 100): Promise<string[]>
   return lines
 }
 
-test('lines are the same however the bytes arrive', async () => {
+test('lines do not depend on how the bytes are split', async () => {
   const lines = ['', 'uno', 'ñandú 漫画 \u2028 \r', '', 'última']
   for (const size of [1, 2, 3, 7, 100]) {
     expect(await read(inPieces(lines.join('\n'), size))).toEqual(lines)
@@ -21,7 +21,7 @@ test('lines are the same however the bytes arrive', async () => {
   expect(await read(inPieces('', 1))).toEqual([])
 })
 
-test('a line longer than the bound is refused by its number, and no more of it is read', async () => {
+test('a line longer than the limit is rejected with its number, and reading stops', async () => {
   let given = 0
   async function* endless(): AsyncGenerator<Buffer> {
     yield Buffer.from(`${'a'.repeat(100)}\nb\n`)
@@ -34,8 +34,8 @@ test('a line longer than the bound is refused by its number, and no more of it i
   expect(given).toBe(110)
 })
 
-test('a long line of many pieces is put together once', async () => {
-  // Joined anew for each piece, this would copy about two terabytes.
+test('a long line in many pieces is joined once', async () => {
+  // Joined again for each piece, this would copy about two terabytes.
   const [pieces, piece] = [64 * 1024, Buffer.alloc(1024, 'x')]
   async function* long(): AsyncGenerator<Buffer> {
     for (let n = 0; n < pieces; n++) yield piece

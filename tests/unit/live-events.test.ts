@@ -49,14 +49,14 @@ function liveEvents(
 
 const textOf = (stream: Readable): string => String(stream.read() ?? '')
 
-test('a stream begins with the alarms that wait for an answer', async () => {
+test('a stream begins with the open alarms', async () => {
   const calm = liveEvents(async () => '1')
   expect(textOf(await calm.live.open('ana'))).not.toContain('event: history')
   const alarmed = liveEvents(async () => '1', [{}])
   expect(textOf(await alarmed.live.open('ana'))).toContain('event: history')
 })
 
-test('a stream that could not be opened is gone, and the next one opens', async () => {
+test('a stream that failed to open takes no slot, and the next one opens', async () => {
   let fails = true
   const { live } = liveEvents(async () => {
     if (fails) throw new Error('database is locked')
@@ -67,7 +67,7 @@ test('a stream that could not be opened is gone, and the next one opens', async 
   expect(textOf(await live.open('ana'))).toContain('event: ready')
 })
 
-test('a client that missed more than it is sent at once gets a resync, not a stream that ends', async () => {
+test('a client that missed too many events gets a resync, and its stream stays open', async () => {
   const { live, report } = liveEvents(async () => '1')
   const first = await live.open('ana')
   const after = /^id: (.*)$/m.exec(textOf(first))?.[1] ?? ''
@@ -79,19 +79,19 @@ test('a client that missed more than it is sent at once gets a resync, not a str
   expect(textOf(second)).toContain('event: resync')
 })
 
-test('a user has 16 streams, and another one ends the oldest alone', async () => {
+test('a user has at most 16 streams; another one ends only the oldest', async () => {
   const { live } = liveEvents(async () => '1')
   const streams: Readable[] = []
   for (let count = 0; count < 16; count++) streams.push(await live.open('ana'))
   expect(streams.filter(({ destroyed }) => destroyed)).toEqual([])
   await live.open('ana')
-  // Also where its client does not read.
+  // Also if its client does not read.
   await expect
     .poll(() => streams.map(({ destroyed }) => destroyed), { timeout: 10_000 })
     .toEqual([true, ...Array(15).fill(false)])
 })
 
-test('entities that could not be followed are tried again, and asked for again only if changes were missed', async () => {
+test('a failed entity subscription is retried, and clients reload only if changes were missed', async () => {
   let mayFollow = false
   const follow = vi.fn(async () => (mayFollow ? async () => undefined : null))
   const { live } = liveEvents(async () => '1', [], follow)
@@ -110,8 +110,8 @@ test('entities that could not be followed are tried again, and asked for again o
   expect(follow).toHaveBeenCalledTimes(2)
 })
 
-/** Sends a stream that `prepare` has made something of; the answer tells how often access was checked since. */
-async function sent(prepare: (stream: PassThrough, left: Promise<unknown>) => Promise<void> | void) {
+/** Sends a stream after `prepare` has changed it; `admit` counts the later access checks. */
+async function sendStream(prepare: (stream: PassThrough, left: Promise<unknown>) => Promise<void> | void) {
   const stream = new PassThrough()
   const admit = vi.fn(async () => undefined)
   const app = new Koa()
@@ -137,8 +137,10 @@ async function sent(prepare: (stream: PassThrough, left: Promise<unknown>) => Pr
   return { stream, admit, address, begun, sending }
 }
 
-test('a stream whose client left while it was opened ends', async () => {
-  const { stream, admit, address, begun, sending } = await sent(async (_stream, left) => void (await left))
+test('a stream whose client disconnected while it was opened ends', async () => {
+  const { stream, admit, address, begun, sending } = await sendStream(
+    async (_stream, left) => void (await left),
+  )
   const leaving = new AbortController()
   const answer = fetch(address, { signal: leaving.signal }).catch(() => undefined)
   await begun
@@ -149,8 +151,8 @@ test('a stream whose client left while it was opened ends', async () => {
   expect(admit).not.toHaveBeenCalled()
 })
 
-test('a stream that ended while it was opened is answered empty and not checked', async () => {
-  const { admit, address, sending } = await sent(async (stream) => {
+test('a stream that ended while it was opened is sent empty, without access checks', async () => {
+  const { admit, address, sending } = await sendStream(async (stream) => {
     const closed = new Promise((resolve) => stream.once('close', resolve))
     stream.destroy()
     await closed

@@ -4,28 +4,29 @@ import { issuePatch } from '#domain/metadata-edit.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import { manyEdit, patchAmongMany, patchBack, summariseMany } from '#domain/metadata-many.ts'
 
-const issue = (said: PartialMetadata) => ({ metadata: { ...noMetadata(), ...said }, edited: {} })
-const change = (said: PartialMetadata, edit: unknown) => patchAmongMany(issue(said), manyEdit.parse(edit))
+const issue = (metadata: PartialMetadata) => ({ metadata: { ...noMetadata(), ...metadata }, edited: {} })
+const change = (metadata: PartialMetadata, edit: unknown) =>
+  patchAmongMany(issue(metadata), manyEdit.parse(edit))
 
-describe('a change to many', () => {
-  test('adds to lists and takes from them in any case, and keeps the rest in order', () => {
+describe('an edit of many comics', () => {
+  test('adds and removes list values ignoring case, and keeps the order of the rest', () => {
     const genres = ['Crimen', 'Aventura', 'Misterio']
     const edit = { add: { genres: ['AVENTURA', 'Fantasía'] }, remove: { genres: ['crimen'] } }
     expect(change({ genres }, edit)).toEqual({ genres: ['Aventura', 'Misterio', 'Fantasía'] })
   })
 
-  test('leaves a comic alone whose lists it does not change', () => {
+  test('leaves a comic unchanged if its lists do not change', () => {
     expect(
       change({ genres: ['Aventura'] }, { add: { genres: ['aventura'] }, remove: { tags: ['x'] } }),
     ).toEqual({})
   })
 
-  test('sets values as they are given, and takes edits back with null', () => {
+  test('sets the given values, and removes edits with null', () => {
     const edit = { set: { publisher: 'Cobalto', year: null } }
     expect(change({ publisher: 'Norma', year: 2001 }, edit)).toEqual({ publisher: 'Cobalto', year: null })
   })
 
-  test('changes the given parts of a storyline, and leaves each comic its place in it', () => {
+  test("changes the given parts of a storyline and keeps each comic's position", () => {
     const storyline = { name: 'El faro', order: 3, total: null }
     expect(change({ storyline }, { set: { storyline: { total: 6 } } })).toEqual({
       storyline: { name: 'El faro', order: 3, total: 6 },
@@ -36,24 +37,24 @@ describe('a change to many', () => {
     })
   })
 
-  test('is refused outside of the bounds of a form', () => {
+  test('rejects values outside the limits of the form', () => {
     for (const set of [{ year: 1899 }, { month: 13 }, { day: 0 }, { volume: 0 }, { colour: 'red' }])
       expect(manyEdit.safeParse({ set }).success).toBe(false)
     expect(manyEdit.safeParse({ add: { title: ['x'] } }).success).toBe(false)
   })
 
-  test('is taken back by what was written before, else by nothing', () => {
+  test('is undone with the earlier edits, or null', () => {
     expect(patchBack({ year: 1999 }, { year: 2000, genres: ['A'] })).toEqual({ year: 1999, genres: null })
   })
 })
 
-test('a list holds a name once, in any case', () => {
+test('a list contains a name once, ignoring case', () => {
   expect(issuePatch.parse({ genres: [' Noir ', 'noir', '', 'NOIR', 'Terror'] })).toEqual({
     genres: ['Noir', 'Terror'],
   })
 })
 
-test('what many say is counted by field, and by who says it', () => {
+test('values of many comics are counted by field and source', () => {
   const many: Parameters<typeof summariseMany>[0] = [
     {
       ...issue({ publisher: 'Norma', genres: ['A', 'B'] }),
@@ -68,9 +69,9 @@ test('what many say is counted by field, and by who says it', () => {
       origins: { storyline: 'Sidecar' },
     },
   ]
-  const said = summariseMany(many)
-  expect(said.publisher).toMatchObject({ filled: 2, distinct: 2, sources: { file: 1, name: 1, you: 0 } })
-  expect(said.genres).toEqual({
+  const metadata = summariseMany(many)
+  expect(metadata.publisher).toMatchObject({ filled: 2, distinct: 2, sources: { file: 1, name: 1, you: 0 } })
+  expect(metadata.genres).toEqual({
     filled: 2,
     distinct: 2,
     values: [
@@ -79,6 +80,6 @@ test('what many say is counted by field, and by who says it', () => {
     ],
     sources: { file: 1, name: 0, you: 1 },
   })
-  expect(said.storylineTotal.values).toEqual([{ value: '6', count: 1 }])
-  expect(said.year).toMatchObject({ filled: 0, distinct: 0 })
+  expect(metadata.storylineTotal.values).toEqual([{ value: '6', count: 1 }])
+  expect(metadata.year).toMatchObject({ filled: 0, distinct: 0 })
 })

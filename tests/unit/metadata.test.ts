@@ -4,8 +4,8 @@ import { noMetadata } from '#domain/metadata-fields.ts'
 import { mergeLayers, mergeMetadata } from '#domain/metadata-layers.ts'
 import { storedMetadata } from '#library/stored-metadata.ts'
 
-describe('sources laid over each other', () => {
-  it('the strongest that states a field wins, and is remembered', () => {
+describe('merged sources', () => {
+  it('the strongest source of a field wins, and its origin is recorded', () => {
     const { metadata, origins } = mergeLayers([
       { source: 'ComicInfo', values: { series: 'Moonlit Harbor', title: '', writers: [], year: null } },
       { source: 'MetronInfo', values: { series: 'Other', title: 'Low Water', writers: ['Ines Calder'] } },
@@ -28,7 +28,7 @@ describe('sources laid over each other', () => {
     })
   })
 
-  it('control characters and blanks are no text', () => {
+  it('control characters and blanks count as empty', () => {
     const { metadata, origins } = mergeLayers([
       { source: 'PDF', values: { title: ' \u0000 ', tags: ['\u0007', ' a\u0000b '] } },
       { source: 'XMP', values: { title: 'Harbor' } },
@@ -37,22 +37,22 @@ describe('sources laid over each other', () => {
     expect(origins).toEqual({ title: 'XMP', tags: 'PDF' })
   })
 
-  it('fields the normal form does not know are left out', () => {
+  it('unknown fields are omitted', () => {
     const strange = { __proto__: null, rating: 5, title: 'x' } as object
     expect(mergeMetadata(strange)).toEqual({ ...noMetadata(), title: 'x' })
   })
 
-  it('nothing said is nothing known', () => {
+  it('an empty source sets no fields', () => {
     expect(mergeLayers([])).toEqual({ metadata: noMetadata(), origins: {} })
     expect(mergeMetadata({ series: 'a' }, { series: 'b' }).series).toBe('a')
   })
 })
 
-it('a field that is younger than a row is unknown in it', () => {
+it('a field that was added after a row is absent in it', () => {
   expect(storedMetadata('{"title":"Harbor"}')).toEqual({ ...noMetadata(), title: 'Harbor' })
 })
 
-it('of an issue that says more than anybody reads the first is told among many', () => {
+it('the first values of excessive metadata are kept when comics are summarized', () => {
   const genres = Array.from({ length: 1_000 }, (_, n) => String(n).padEnd(500, 'x'))
   const plain = { ...noMetadata(), tags: ['cats'], summary: 'A cat.' }
   expect(listedMetadata(plain)).toEqual(plain)

@@ -4,7 +4,7 @@ import type { Arrival } from '#http/loopback.ts'
 import { isNear } from '#http/network.ts'
 import { believeProxy } from '#http/proxy.ts'
 
-/** A request from an address, as far as the rule looks at one. */
+/** A request from an address, with the fields that the rule reads. */
 const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   ({ req: { headers, socket: { remoteAddress } } }) as Pick<Context, 'req'>
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, passwordMatches } from '#account/auth/passwords.ts'
 
-it('a password hash has a salt of its own, the cost of OWASP, and matches its password alone', async () => {
+it("a password hash has its own salt, OWASP's cost, and matches only its password", async () => {
   const [first, second] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(first).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/)
   expect(second).not.toBe(first)

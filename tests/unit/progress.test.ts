@@ -31,7 +31,7 @@ function story(...steps: readonly Step[]): ProgressEvent[] {
 
 const fold = (...steps: readonly Step[]) => foldEvents(story(...steps))
 
-test('a finished comic stays finished until it is marked as unread or begun anew', () => {
+test('a finished comic stays finished until it is marked as unread or restarted', () => {
   expect(fold(['page', 3], ['finished', 10], ['page', 2])).toMatchObject({ page: 2, finished: true, pass: 1 })
   expect(fold(['finished', 10], ['unread'], ['page', 2])).toMatchObject({ page: 2, finished: false })
   expect(fold(['finished', 10], ['restarted'], ['page', 4])).toMatchObject({
@@ -48,7 +48,7 @@ test('a fetched page moves forward only', () => {
   expect(fold(['finished', 10], ['fetched', 2])).toMatchObject({ page: 10, finished: true })
 })
 
-test('a dropped comic is taken up again by reading it', () => {
+test('reading a dropped comic resumes it', () => {
   expect(fold(['page', 5], ['dropped'])).toMatchObject({ page: 5, dropped: true, at: 1_000 })
   expect(fold(['page', 5], ['dropped'], ['page', 6])).toMatchObject({ dropped: false })
   expect(fold(['page', 5], ['dropped'], ['resumed'])).toMatchObject({ dropped: false, page: 5 })

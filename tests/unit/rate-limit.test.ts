@@ -4,7 +4,7 @@ import { createRateLimit } from '#http/rate-limit.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('tries refill with time; a clock that is set back takes none away, and they refill from then on', () => {
+test('tries refill with time, also after the clock was set back, which removes none', () => {
   let now = DAY
   const limit = createRateLimit(3, 60, () => now)
   expect([1, 2].map(() => limit.take('ana'))).toEqual([true, true])
@@ -14,7 +14,7 @@ test('tries refill with time; a clock that is set back takes none away, and they
   expect([1, 2].map(() => limit.take('ana'))).toEqual([true, false])
 })
 
-test('an address is written to once in a while, and no less where the clock is set back', () => {
+test('emails to an address are limited, also if the clock is set back', () => {
   let now = DAY
   const interval = createMailInterval(60_000, () => now)
   interval.take('ana')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FIELDS, type Field } from '#domain/fields.ts'
 import { READ_VERSION, readVersionOf } from '#library/scan/read-version.ts'
 
-test('the read version changes with the fields that files state, and with nothing else of them', () => {
+test('the read version changes only with the set of fields read from files', () => {
   const fields: Readonly<Record<string, Field>> = FIELDS
   const imprint: Field = { ...FIELDS.publisher, comicInfo: 'Imprint' }
   expect(readVersionOf({ ...fields, imprint })).not.toBe(READ_VERSION)

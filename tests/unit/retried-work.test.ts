@@ -39,7 +39,7 @@ test('a run requested during another run starts after it, even at its very end',
   expect(runs()).toBeGreaterThan(asked)
 })
 
-test('a failure is retried with backoff, at once where it is asked for', async () => {
+test('a failure is retried with backoff, or at once on request', async () => {
   const { work, runs } = workOf([away, away, away])
   await work.run()
   expect([runs(), work.isWaiting]).toEqual([1, true])
@@ -67,7 +67,7 @@ test('an unexpected failure is reported once until the work succeeds', async () 
   expect(reported).toEqual([refused, refused])
 })
 
-test('nothing runs after it was closed', async () => {
+test('nothing runs after close', async () => {
   const { work, runs } = workOf([refused])
   await work.run()
   await work.close()

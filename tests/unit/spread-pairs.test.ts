@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageNumbers } from '#domain/page-numbers.ts'
 import { type PageToPair, spreadPairs } from '#domain/spread-pairs.ts'
 
-/** Pages 1 to `count`; the wide ones, and how well some go on into the next. */
+/** Pages 1 to `count`, with the wide ones, and how well some continue on the next page. */
 function pages(
   count: number,
   wide: readonly number[] = [],
@@ -16,7 +16,7 @@ function pages(
 
 const told = (of: readonly PageToPair[]) => spreadPairs(of).map(({ start, shifted }) => [start, shifted])
 
-test('a cover lies alone, and after a wide page the next two lie together', () => {
+test('a cover is shown alone, and pairs start again after a wide page', () => {
   expect(told(pages(9))).toEqual([[1, false]])
   expect(told(pages(10, [6]))).toEqual([
     [1, false],
@@ -26,9 +26,9 @@ test('a cover lies alone, and after a wide page the next two lie together', () =
   expect(told(pages(2, [1, 2]))).toEqual([])
 })
 
-test('drawings that go on over the fold say which pages face', () => {
+test('drawings that continue over the fold determine the pairs', () => {
   expect(told(pages(8, [], { 1: 0.95 }))).toEqual([[1, true]])
-  // A cover, an inner cover, and from there in twos.
+  // A cover, an inner cover, then pairs.
   expect(told(pages(9, [], { 3: 0.95, 5: 0.9 }))).toEqual([
     [1, false],
     [2, true],
@@ -36,7 +36,7 @@ test('drawings that go on over the fold say which pages face', () => {
   expect(told(pages(9, [], { 2: 0.95, 4: 0.95 }))).toEqual([[1, false]])
 })
 
-test('a first page with panels is no cover, and lies beside the next where that leaves nothing over', () => {
+test('a first page with panels is no cover and is paired if no page is left over', () => {
   const wide = pages(9, [5])
   expect(told(wide)[0]).toEqual([1, false])
   const panelled = wide.map((page) => ({ ...page, panels: 5 }))
@@ -48,7 +48,7 @@ test('a first page with panels is no cover, and lies beside the next where that 
   expect(told(panelled.slice(0, 4))).toEqual([[1, false]])
 })
 
-test("numbers as they are printed say that 1 lies alone after the cover; a cover's own number says nothing", () => {
+test("page numbers in file names put page 1 alone after the cover; a cover's number is ignored", () => {
   const named = (names: readonly string[], wide: readonly number[] = []) =>
     names.map((name, i) => ({ number: i + 1, name, wide: wide.includes(i + 1), seam: null }))
   const printed = [
@@ -71,7 +71,7 @@ test("numbers as they are printed say that 1 lies alone after the cover; a cover
   ])
 })
 
-test('a page that is missing ends a run', () => {
+test('a missing page number ends a run', () => {
   const numbers = [1, 2, 3, 4, 6, 7, 8, 9]
   const gone = numbers.map((n, i) => ({ number: i + 1, name: `p${n}.png`, wide: false, seam: null }))
   expect(told(gone)).toEqual([
@@ -80,7 +80,7 @@ test('a page that is missing ends a run', () => {
   ])
 })
 
-test('a name may number two pages, and other numbers in it count nothing', () => {
+test('a file name may number two pages, and other numbers in it are ignored', () => {
   const numbers = (names: readonly string[]) =>
     pageNumbers(names).map((page) => page && [page.first, page.last])
   expect(
@@ -91,12 +91,12 @@ test('a name may number two pages, and other numbers in it count nothing', () =>
     [10, 11],
     [12, 12],
   ])
-  // An issue's number beside a page's is none of the page's.
+  // An issue number beside a page number is ignored.
   expect(numbers(['Bruma 1_01.jpg', 'Bruma 1_02.jpg', 'Bruma 1_03.jpg'])[1]).toEqual([2, 2])
-  // Nor is a chapter's, of which an archive may hold several.
+  // So is a chapter number, of which an archive may contain several.
   const chapters = [1, 2, 3].flatMap((chapter) => [1, 2, 3, 4].map((n) => `c${chapter}_0${n}.jpg`))
   expect(numbers(chapters).map((page) => page?.[0])).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4])
-  // Two digits or four that count on are the number they are.
+  // Consecutive numbers of two or four digits are single page numbers.
   expect(numbers(['01.jpg', '02.jpg', '03.jpg'])[0]).toEqual([1, 1])
   expect(numbers(['0011.jpg', '0012.jpg', '0013.jpg'])[1]).toEqual([12, 12])
   expect(numbers(['09.jpg', '1011.jpg', '12.jpg', '13.jpg'])).toEqual([

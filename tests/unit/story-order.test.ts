@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { storyGaps, storyOrders } from '#domain/story-order.ts'
 
-it('numbers that are held stay, and go on by one', () => {
+it('taken numbers stay, and later ones increase by one', () => {
   expect(storyOrders([4, 1, 2], 3)).toEqual([1, 2, 4])
   expect(storyOrders([1, 2.5, 4], 5)).toEqual([1, 2.5, 4, 5, 6])
   expect(storyOrders([], 2)).toEqual([1, 2])
-  // Two first parts: the second becomes the second.
+  // Of two parts numbered 1, the second becomes part 2.
   expect(storyOrders([1, 1, 2], 3)).toEqual([1, 2, 3])
   expect(storyOrders([0, 0.5, 0.5], 3)).toEqual([0, 0.5, 1])
 })
 
-it('gaps stand before the part they precede, and at the end of a known total', () => {
+it('gaps are listed before the next part, and at the end if the total is known', () => {
   expect(storyGaps([1, 2, 4, 8], 10)).toEqual([
     null,
     null,

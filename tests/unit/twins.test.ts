@@ -33,14 +33,14 @@ it.each([
   expect(groups(kind, [one, other])).toEqual([])
 })
 
-it('an initial that two have is suggested with each, and each name once', () => {
+it('an ambiguous initial is suggested with each name, and each pair once', () => {
   expect(groups('artists', ['J. Smith', 'John Smith', 'Jane Smith'])).toEqual([
     ['J. Smith', 'John Smith', 'Jane Smith'],
   ])
   expect(groups('artists', ['John Smith', 'Jane Smith', 'J. Smith'])).toEqual([['John Smith', 'J. Smith']])
 })
 
-it('what was refused is not suggested again, whichever of the two comes first', () => {
+it('rejected candidates are not suggested again, in either order', () => {
   expect(groups('artists', ['J. Roe', 'Jo Roe'], [pairOf('Jo Roe', 'J. Roe')])).toEqual([])
   const [one, ...others] = named(['Jo Roe', 'J. Roe', 'Bo'])
   expect(one && twinsAmong('artists', one, others, new Set())).toEqual([{ id: 'J. Roe', name: 'J. Roe' }])

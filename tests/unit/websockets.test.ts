@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const MB = 1024 * 1024
 
-/** A server of bounded WebSockets: what it has accepted, and the sizes of the messages it has received. */
+/** A server of bounded WebSockets, with its connections and the sizes of received messages. */
 async function serve(maxUndelivered?: number) {
   const server = createWebSocketServer({ maxPayload: MB, maxUndelivered })
   const accepted: WebSocket[] = []
@@ -66,13 +66,13 @@ test('a message of too many fragments closes the connection', async () => {
   expect(received).toEqual([])
 })
 
-test('a client that does not answer the close is dropped soon', async () => {
+test('a client that does not respond to the close is disconnected soon', async () => {
   const { plain, accepted } = await serve()
   const socket = await openRawWebSocket(plain)
   const started = performance.now()
   accepted[0]?.close(1008)
   await once(socket, 'close')
-  // 30 seconds where nothing is set.
+  // 30 seconds by default.
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
@@ -122,7 +122,7 @@ test('a client that floods control frames is dropped, and one that sends a few p
   await once(socket, 'close')
 })
 
-test('a client that goes on sending after the close is dropped', async () => {
+test('a client that keeps sending after the close is disconnected', async () => {
   const { plain, accepted } = await serve()
   const socket = await openRawWebSocket(plain)
   accepted[0]?.close(1008)
@@ -132,7 +132,7 @@ test('a client that goes on sending after the close is dropped', async () => {
   expect(sent.bytes).toBeLessThan(16 * MB)
 })
 
-test('neither end compresses messages, though the other offers it', async () => {
+test('messages are not compressed, even if the other end offers it', async () => {
   const { plain, accepted } = await serve()
   const client = new WebSocket(plain.replace('http', 'ws'), { perMessageDeflate: true })
   onTestFinished(() => client.terminate())
@@ -147,7 +147,7 @@ test('neither end compresses messages, though the other offers it', async () => 
   expect(bounded.extensions).toBe('')
 })
 
-test('a flood of empty messages leaves the event loop to others between them', async () => {
+test('a flood of empty messages does not block the event loop', async () => {
   const { plain, received } = await serve()
   const socket = await openRawWebSocket(plain)
   const empty = frame('binary', Buffer.alloc(0))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createCap } from '#relay/hub/cap.ts'
 
-test('an answer that is taken back while it waits leaves no timer, and others need not wait for it', () => {
+test('a response that is cancelled while it waits leaves no timer and does not delay others', () => {
   vi.useFakeTimers()
   try {
     let at = 10_000
