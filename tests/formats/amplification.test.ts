@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** One file of a tar (POSIX.1-1988); `type` L is GNU's way to say a long name. */
+/** Returns one file of a tar (POSIX.1-1988); `type` L is GNU's long name. */
 function tarEntry(name: string, data: Buffer, type = '0'): Buffer {
   const header = Buffer.alloc(512)
   header.write(name, 0, 100)
@@ -50,8 +50,8 @@ function tarEntry(name: string, data: Buffer, type = '0'): Buffer {
 const tarEnd = Buffer.alloc(1024)
 const MB = 1024 ** 2
 
-describe('what is unpacked to the temporary folder', () => {
-  it('is no more than such a file may take: a small packed tar does not fill the disk', async () => {
+describe('unpacking to the temporary folder', () => {
+  it('is limited: a small packed tar does not fill the disk', async () => {
     const path = join(dir, 'bomb.cbt')
     const tar = [tarEntry('1.jpg', art), tarEntry('zeros', Buffer.alloc(200 * MB)), tarEnd]
     await writeFile(path, gzipSync(Buffer.concat(tar), { level: 1 }))
@@ -59,7 +59,7 @@ describe('what is unpacked to the temporary folder', () => {
     expect(await readdir(join(dir, 'tmp'))).toEqual([])
   })
 
-  it('a packed tar of an ordinary size is read', async () => {
+  it('reads a packed tar of ordinary size', async () => {
     const path = join(dir, 'plain.cbt')
     await writeFile(path, gzipSync(Buffer.concat([tarEntry('1.jpg', art), tarEnd])))
     const comic = await openComic(path)
@@ -67,7 +67,7 @@ describe('what is unpacked to the temporary folder', () => {
     await comic.close()
   })
 
-  it('is nothing of a small solid archive that declares too much: its pages are read one by one', async () => {
+  it('is avoided for a small solid archive that declares too much: its pages are read one by one', async () => {
     await mkdir(join(dir, 'solid'))
     await writeFile(join(dir, 'solid', '1.jpg'), art)
     await writeFile(join(dir, 'solid', '2.jpg'), art)
@@ -82,16 +82,16 @@ describe('what is unpacked to the temporary folder', () => {
   })
 })
 
-describe('names inside', () => {
+describe('names in archives', () => {
   const named = (names: readonly string[]) => zip(names.map((name) => ({ name, data: art })))
 
-  it('a page with a name longer than any path makes a comic that is refused', async () => {
+  it('a page name longer than any path makes the comic invalid', async () => {
     const path = join(dir, 'names.cbz')
     await writeFile(path, named(['1.jpg', `${'n'.repeat(20_000)}.jpg`]))
     await expect(openComic(path)).rejects.toMatchObject({ code: 'comic-names-too-long' })
   })
 
-  it('so do all names together', async () => {
+  it('so does the total length of all names', async () => {
     const path = join(dir, 'all-names.cbz')
     const data = Buffer.alloc(0)
     const long = 'n'.repeat(1_000)
@@ -99,7 +99,7 @@ describe('names inside', () => {
     await expect(openComic(path)).rejects.toMatchObject({ code: 'comic-names-too-long' })
   })
 
-  it('a long name of something else is passed over', async () => {
+  it('long names of other files are ignored', async () => {
     const path = join(dir, 'note.cbz')
     await writeFile(path, named(['1.jpg', `${'n'.repeat(20_000)}.txt`]))
     const comic = await openComic(path)
@@ -107,7 +107,7 @@ describe('names inside', () => {
     await comic.close()
   })
 
-  it('of a 7z are bounded like those of a zip', async () => {
+  it('names in a 7z are limited like those in a zip', async () => {
     const deep = join(dir, 'deep', ...Array.from({ length: 5 }, () => 'n'.repeat(240)))
     await mkdir(deep, { recursive: true })
     await writeFile(join(deep, '1.jpg'), art)
@@ -121,7 +121,7 @@ describe('metadata', () => {
   const read = (inner: string) => embeddedOf([readComicInfo(Buffer.from(`<ComicInfo>${inner}</ComicInfo>`))])
   const many = (count: number) => Array.from({ length: count }, (_, i) => `value ${i}`).join(',')
 
-  it('keeps as many values of a list as a person may write, and says of which it kept no more', () => {
+  it('keeps as many list values as a user may enter, and reports which lists were cut', () => {
     const { layers, excess, problem } = read(`<Tags>${many(200_000)}</Tags><Genre>a,b</Genre>`)
     expect(layers[0]?.values.tags).toHaveLength(1_000)
     expect(layers[0]?.values.genres).toEqual(['a', 'b'])
@@ -129,7 +129,7 @@ describe('metadata', () => {
     expect(problem).toBeNull()
   })
 
-  it('cuts long texts, but no character in half', () => {
+  it('cuts long texts between characters', () => {
     const { layers, excess } = read(
       `<Title>${'😀'.repeat(5_000)}</Title><Writer>x${'😀'.repeat(400)}</Writer>`,
     )
@@ -139,7 +139,7 @@ describe('metadata', () => {
     expect(excess).toBe('ComicInfo: title, writers')
   })
 
-  it('keeps so much beyond the normal form, and bookmarks', () => {
+  it('limits additional fields and bookmarks', () => {
     const page = (i: number) => `<Page Image="${i}" Bookmark="b${i}"/>`
     const pages = Array.from({ length: 30_000 }, (_, i) => page(i)).join('')
     const { extra, bookmarks, excess } = read(
@@ -150,12 +150,12 @@ describe('metadata', () => {
     expect(excess).toBe('ComicInfo: Review, Pages, Bookmark')
   })
 
-  it('of ordinary length is kept whole', () => {
+  it('keeps metadata of ordinary length complete', () => {
     const { excess } = read(`<Tags>${many(300)}</Tags><Summary>${'x'.repeat(5_000)}</Summary>`)
     expect(excess).toBeNull()
   })
 
-  it('in a comment may be as deep as it likes', () => {
+  it('accepts any nesting in a comment', () => {
     const deep = `{"ComicBookInfo/1.0":{"title":"T","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
     const part = readComicBookInfo(deep)
     const { layers, extra, excess } = embeddedOf(part === null ? [] : [part])
@@ -164,7 +164,7 @@ describe('metadata', () => {
     expect(excess).toBe('ComicBookInfo: x')
   })
 
-  it('names no more chapters than a book has', async () => {
+  it('limits the number of chapters', async () => {
     const { signal } = new AbortController()
     const { list, omitted } = await mobiChapters('<h1>x</h1>'.repeat(5_000), 't', async () => null, signal)
     expect(list).toHaveLength(2_000)
@@ -195,16 +195,16 @@ describe('the text of a mobi', () => {
     },
   )
 
-  it('takes the room of what a record holds, not of what one may hold', () => {
+  it("allocates memory for a record's content, not its maximum", () => {
     expect(unpackPalmDoc(Buffer.from('a')).buffer.byteLength).toBeLessThan(10_000)
   })
 
-  it('is refused when its dictionary costs time without a byte', () => {
+  it('is rejected if its dictionary takes time without producing a byte', () => {
     const huff = Buffer.alloc(24 + 256 * 4 + 64 * 4)
     huff.write('HUFF')
     huff.writeUInt32BE(24, 8)
     huff.writeUInt32BE(24 + 256 * 4, 12)
-    // A bit of 1 stands for phrase 0, which is empty; the other codes have eight bits.
+    // A 1 bit is the code of phrase 0, which is empty; the other codes have eight bits.
     for (let i = 0; i < 256; i++) huff.writeUInt32BE(i < 128 ? (127 << 8) | 0x80 | 8 : 0x181, 24 + i * 4)
     const count = 128
     const head = Buffer.alloc(16 + 2 * count)
@@ -221,7 +221,7 @@ describe('the text of a mobi', () => {
     expect(() => codec.unpack(all)).toThrow(expect.objectContaining({ code: 'comic-too-large' }))
   })
 
-  it('is refused when its dictionary unpacks to more than any book', () => {
+  it('is rejected if its dictionary unpacks to more than any book', () => {
     const huff = Buffer.alloc(24 + 256 * 4 + 64 * 4)
     huff.write('HUFF')
     huff.writeUInt32BE(24, 8)

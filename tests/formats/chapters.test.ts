@@ -11,7 +11,7 @@ import { CORPUS, corpusFiles } from '../support/corpus.ts'
 const safe = (markup: string) =>
   [...sanitizeHtml(markup)].map((piece) => (typeof piece === 'string' ? piece : `[${piece.href}]`)).join('')
 
-describe('markup made safe', () => {
+describe('sanitized markup', () => {
   it.each([
     ['<p onclick="x()">a <b style="x">b</b></p>', '<p>a <b>b</b></p>'],
     ['a<script>alert(1)</script>b<script src=x />c<style>p{}</style>', 'abc'],
@@ -34,7 +34,7 @@ describe('markup made safe', () => {
     ['<svg:svg><svg:image xlink:href="c.png"/></svg:svg>', '[c.png]'],
   ])('%s', (markup, expected) => expect(safe(markup)).toBe(expected))
 
-  it('a word of millions ends, across tags too, and what follows it is read on', () => {
+  it('a word of millions of characters is cut, also across tags, and later text is kept', () => {
     const word = safe(
       `<p>${'<'.repeat(3_000_000)} and <b>${'x'.repeat(15_000)}</b>${'y'.repeat(15_000)} end</p>`,
     )
@@ -43,7 +43,7 @@ describe('markup made safe', () => {
     )
   })
 
-  it('ends where a browser would not lay it out in a moment, and is whole as far as it goes', () => {
+  it('is limited to what a browser lays out quickly, and stays well-formed', () => {
     expect(safe(`<div>${'<b>a</b> '.repeat(300_000)}</div>`)).toMatch(
       /^<div>(<b>a<\/b> ){99999}.{0,20}<\/div>$/,
     )
@@ -58,7 +58,7 @@ describe('markup made safe', () => {
     ['scripts', '<script>'.repeat(100_000)],
     ['comments', '<!--'.repeat(250_000)],
     ['half tags', '<a b="'.repeat(150_000)],
-  ])('a million characters of %s end soon', (_, markup) => {
+  ])('a million characters of %s are sanitized quickly', (_, markup) => {
     const start = performance.now()
     expect(safe(markup)).not.toMatch(/<script|<a /)
     expect(performance.now() - start).toBeLessThan(3_000)
@@ -97,7 +97,7 @@ async function book(contents: Readonly<Record<string, string | Buffer>>, items: 
 const xhtml = (id: string) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`
 
 describe('chapters of a book', () => {
-  it('follow the table of contents, also within one document; pictures come along', async () => {
+  it('follow the table of contents, also within one document, with their pictures', async () => {
     const art = await drawPage({ hue: 9, issue: 1, page: 1, width: 60, height: 90 })
     const ncx = `<ncx><navMap>
       <navPoint><navLabel><text>One &amp; all</text></navLabel><content src="a.xhtml"/></navPoint>
@@ -129,7 +129,7 @@ describe('chapters of a book', () => {
     expect(two?.html).toMatch(/^<h2>Two<\/h2><p>/)
     expect(two?.html).not.toContain('Three')
     expect(three?.html).toMatch(/^<h2>Three<\/h2><p>/)
-    // Neither pictures nor the words that stand for them count.
+    // Neither pictures nor their alternative texts count.
     const lengthOf = (html = '') => html.replace(/<[^>]+>|far/g, '').length
     expect(await comic.lengths()).toEqual([one, two, three].map((chapter) => lengthOf(chapter?.html)))
     await expect(comic.chapter(0)).rejects.toMatchObject({ code: 'page-not-found' })
@@ -137,7 +137,7 @@ describe('chapters of a book', () => {
     await expect(comic.chapter(1)).rejects.toMatchObject({ code: 'file-unreadable' })
   })
 
-  it('titles have neither control characters nor marks of direction, and stay in one line', async () => {
+  it('titles contain no control characters, direction marks or line breaks', async () => {
     const title = '&#1;One&#x1b;[31m\n  \u009b2J&#x7f; and&#x202e; more&#x2066;'
     const comic = await book(
       { 'o/a.xhtml': document(`<h2>${title}</h2><p>${words}</p><h2>&#x202e;&#7;.</h2><p>${words}</p>`) },
@@ -159,7 +159,7 @@ describe('chapters of a book', () => {
     await comic.close()
   })
 
-  it('ComicInfo inside an EPUB is stronger than its package', async () => {
+  it('ComicInfo in an EPUB overrides its package', async () => {
     const info = '<ComicInfo><Series>Harbor</Series></ComicInfo>'
     const contents = { 'o/a.xhtml': document(`<p>${words}</p>`), 'ComicInfo.xml': info }
     const comic = await book(contents, xhtml('a'), '<itemref idref="a"/>')
@@ -170,7 +170,7 @@ describe('chapters of a book', () => {
     await comic.close()
   })
 
-  it('a comic has none', async () => {
+  it('a comic has no chapters', async () => {
     const art = await drawPage({ hue: 9, issue: 1, page: 1, width: 60, height: 90 })
     const path = join(dir, 'pages.cbz')
     await writeFile(path, zip([{ name: '1.jpg', data: art }]))
@@ -186,11 +186,11 @@ const books = corpusFiles().filter(({ path }) =>
   ),
 )
 
-/** Every tag and attribute that may be in a chapter. */
+/** All tags and attributes allowed in a chapter. */
 const CLOSED =
   /^(?:[^<>]|<\/?(?:p|div|span|h[1-6]|em|strong|i|b|u|s|small|su[bp]|blockquote|q|cite|pre|code|kbd|samp|var|abbr|dfn|[uod]l|li|d[td]|table|caption|thead|tbody|tfoot|t[rhd]|figure|figcaption|section|article|aside|header|footer|main|ruby|r[tp]|bd[io])(?: (?:lang|dir|colspan|rowspan)="[\w-]+")*>|<[bh]r\/>|<img src="data:image\/[a-z]+;base64,[\w+/=]+" alt="[^"<>]*"\/>)*$/
 
-describe.skipIf(books.length === 0)('books of other makers', () => {
+describe.skipIf(books.length === 0)('books of other programs', () => {
   it.each(books.map(({ path }) => [path]))('%s: every chapter is safe to show', async (path) => {
     const comic = await openComic(`${CORPUS}${path}`)
     let text = 0

@@ -21,7 +21,7 @@ const pixelsOf = (bytes: Buffer) => {
   return { width, colours: Array.from({ length: pixels.length / channels }, (_, i) => at(i)) }
 }
 
-it('a picture asked for at two widths is converted once', async () => {
+it('a picture requested at two widths is converted once', async () => {
   const picture = () => bmp(ROWS, { bits: 24 }, [])
   const first = await pageImage(picture())
   expect(await pageImage(picture())).toBe(first)
@@ -48,7 +48,7 @@ describe('bitmaps', () => {
     expect(pixelsOf(bmp(rows, { bits: 1 }, [RED, WHITE])).colours).toEqual(rows.flat())
   })
 
-  it('a page is converted, and one cut short shows as far as it goes', async () => {
+  it('a page is converted, and a truncated one as far as possible', async () => {
     const rows = Array.from({ length: 40 }, () => Array.from({ length: 30 }, () => RED))
     const bytes = bmp(rows, { bits: 24 })
     for (const part of [bytes, bytes.subarray(0, bytes.length / 2)]) {
@@ -61,7 +61,7 @@ describe('bitmaps', () => {
     expect(dominant.g).toBeLessThan(60)
   })
 
-  it('an absurd one is refused by its header', async () => {
+  it('an absurdly large one is rejected by its header', async () => {
     const bytes = bmp(ROWS, { bits: 24 })
     bytes.writeInt32LE(60_000, 18)
     bytes.writeInt32LE(60_000, 22)
@@ -78,7 +78,7 @@ const sizes = new Map(
     .map(({ path, facts }) => [path, facts] as const),
 )
 
-describe.skipIf(sizes.size === 0)('pictures browsers do not show', () => {
+describe.skipIf(sizes.size === 0)('pictures that browsers do not show', () => {
   it.each([...sizes])('%s is converted at its size', async (path, { width, height }) => {
     const page = await pageImage(readFileSync(`${CORPUS}${path}`))
     expect(page.type).toMatch(/^image\/(jpeg|png)$/)
@@ -86,7 +86,7 @@ describe.skipIf(sizes.size === 0)('pictures browsers do not show', () => {
     if (width) expect(made).toMatchObject({ width, height })
   })
 
-  it('broken ones are refused, and the next is read', async () => {
+  it('broken ones are rejected, and the next one is read', async () => {
     for (const path of sizes.keys()) {
       const bytes = readFileSync(`${CORPUS}${path}`)
       const answer = await pageImage(bytes.subarray(0, Math.ceil(bytes.length / 3))).catch((error) => error)
@@ -95,7 +95,7 @@ describe.skipIf(sizes.size === 0)('pictures browsers do not show', () => {
     expect(await pageImage(readFileSync(`${CORPUS}images/imagesize-small_rect.jxl`))).toBeDefined()
   })
 
-  it('what nobody here decodes is named', async () => {
+  it('an unsupported format is named in the error', async () => {
     const heic = readFileSync(`${CORPUS}images/imagesize-sample.heic`)
     await expect(pageImage(heic)).rejects.toMatchObject({
       code: 'page-unsupported',

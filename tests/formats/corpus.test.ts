@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { openComic } from '#formats/open.ts'
 import { CORPUS, type CorpusFile, corpusFiles } from '../support/corpus.ts'
 
-/** The corpus's names for what we answer. */
+/** The corpus's names of our outcomes. */
 const ANSWERS: Partial<Record<ErrorCode, string>> = {
   'comic-empty': 'no-pages',
   'comic-corrupt': 'corrupt',
@@ -52,9 +52,9 @@ async function ask(path: string): Promise<Answer> {
   }
 }
 
-/** What is as good as the expected answer: `either` is anything but a crash. */
+/** Outcomes that count as expected: `either` is anything but a crash. */
 function allowed({ expected }: CorpusFile): RegExp {
-  // Ours reads these formats, which the corpus leaves open.
+  // We read these formats, which the corpus leaves open.
   const ours = /if the reader supports them: (\{.*\})/.exec(expected.note ?? '')?.[1]
   const { outcome, pages, pages_or, error, or } = ours ? { ...expected, ...JSON.parse(ours) } : expected
   if (outcome === 'either') return /^(ok \d+|no-pages|corrupt|unsupported)$/
@@ -64,14 +64,14 @@ function allowed({ expected }: CorpusFile): RegExp {
   return new RegExp(`^(${answers.join('|')})$`)
 }
 
-/** Pages that are broken on purpose, or a loop in the page tree. */
+/** Files with intentionally broken pages, or a loop in the page tree. */
 const UNREADABLE = /one-bad-page|Pages-tree-refs/
 
 const comics = corpusFiles().filter(({ path }) => !/^(images|comicinfo|bad\/images)\//.test(path))
 
-describe.skipIf(comics.length === 0)('every file of the shared corpus is answered as its index says', () => {
+describe.skipIf(comics.length === 0)('every file of the shared corpus has the outcome of its index', () => {
   it.each(comics.map((file) => [file.path, file] as const))('%s', async (path, file) => {
-    // One that takes too long would be answered with comic-timeout, which the index allows nowhere.
+    // A timeout would be comic-timeout, which the index allows nowhere.
     const answer = await ask(`${CORPUS}${path}`)
     expect(answer.said).toMatch(allowed(file))
     const first = file.facts.first_page?.name

@@ -7,7 +7,7 @@ const read = (metadata: string, spine = '') =>
     'book.opf',
   )?.metadata
 
-describe('what an EPUB says of itself', () => {
+describe('metadata of EPUBs', () => {
   it('EPUB 3: main title, series before set, refined roles', () => {
     const said = read(
       `<dc:title id="a">Vol. 3</dc:title><dc:title id="b">Low Water</dc:title><meta refines="#b" property="title-type">main</meta>
@@ -33,7 +33,7 @@ describe('what an EPUB says of itself', () => {
     expect(said?.extra).toMatchObject({ titles: ['Vol. 3'], identifier: 'urn:isbn:978', rights: 'Nobody' })
   })
 
-  it("EPUB 2 by calibre: its series, opf:role, and nobody's name", () => {
+  it('EPUB 2 by calibre: series, opf:role, and no name for unknown authors', () => {
     const said = read(
       `<dc:title>Low Water</dc:title><dc:creator opf:role="aut">Unknown</dc:creator><dc:contributor opf:role="bkp">calibre</dc:contributor>
        <dc:date opf:event="modification">2024-01-01</dc:date><dc:date opf:event="publication">2019-04</dc:date>

@@ -42,7 +42,7 @@ const BAD: readonly (readonly [path: string, code: ErrorCode])[] = [
   ['encrypted.cbz', 'comic-encrypted'],
 ]
 
-describe('the made comics', () => {
+describe('generated comics', () => {
   it.each(GOOD)('%s opens as %s and shows every page', async (path, format, first) => {
     const comic = await openComic(join(dir, path))
     expect(comic.format).toBe(format)
@@ -110,26 +110,26 @@ describe('the made comics', () => {
     ])
   })
 
-  it('a broken first page is an error of its own, and the next one is the cover', async () => {
+  it('a broken first page has its own error, and the next page is the cover', async () => {
     const comic = await openComic(join(dir, 'bad/one bad page.cbz'))
     await expect(comic.page(1)).rejects.toMatchObject({ code: 'page-corrupt' })
     expect((await comic.cover()).bytes).toEqual((await comic.page(2)).bytes)
     await comic.close()
   })
 
-  it('a truncated archive gives the pages that are whole', async () => {
+  it('complete pages of a truncated archive are read', async () => {
     const comic = await openComic(join(dir, 'bad/truncated.cbz'))
     expect(comic.pages.length).toBeGreaterThan(1)
     for (const place of comic.pages.keys()) await comic.page(place + 1)
     await comic.close()
   })
 
-  it('nothing is written beside the files, whatever names archives hold', async () => {
+  it('no files are written, whatever names archives contain', async () => {
     expect(await readdir(dir)).toHaveLength(5)
     await expect(stat(join(dir, '../page 8.jpg'))).rejects.toThrow()
   })
 
-  it('page numbers that are not there are refused', async () => {
+  it('missing page numbers are rejected', async () => {
     const comic = await openComic(join(dir, 'The Clockwork Orchard (2020).cbz'))
     for (const number of [0, -1, 7, 1.5, Number.NaN]) {
       await expect(comic.page(number)).rejects.toMatchObject({ code: 'page-not-found' })

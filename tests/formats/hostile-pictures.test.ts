@@ -12,7 +12,7 @@ import { tempDir } from '../support/temp.ts'
 
 const asPng = (bytes: Buffer) => ({ bytes, type: 'image/png' })
 
-test('a drawing under any name is no page, but in a book', async () => {
+test('SVG files are pages only in books, whatever their names', async () => {
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>')
   for (const bytes of [drawing, Buffer.from(DRAWING)])
     await expect(pageImage(bytes)).rejects.toMatchObject({
@@ -23,7 +23,7 @@ test('a drawing under any name is no page, but in a book', async () => {
   expect(await sharp(page.bytes).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('a picture that must be held whole is refused by its header where that is too much', async () => {
+test('a picture that must be decoded at once is rejected by its header if it is too large', async () => {
   const large = interlacedPng(16_000)
   await expect(resizeToWidth(asPng(large), 800)).rejects.toMatchObject({ code: 'comic-too-large' })
   await expect(decodePixels(large, 480)).rejects.toMatchObject({ code: 'comic-too-large' })
@@ -31,20 +31,20 @@ test('a picture that must be held whole is refused by its header where that is t
   expect((await resizeToWidth(asPng(small), 800)).type).toBe('image/webp')
 })
 
-test('one that goes from top to bottom is not, however many pixels it has', async () => {
+test('a picture that is decoded in rows is accepted, however large it is', async () => {
   const rows = sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'teal' } })
   const large = await rows.png({ compressionLevel: 1 }).toBuffer()
   const { info } = await decodePixels(large, 480)
   expect(info).toMatchObject({ width: 480, height: 480 })
 }, 120_000)
 
-test('a page too tall for WebP is shown all the same', async () => {
+test('a page too tall for WebP is sent as JPEG', async () => {
   const page = sharp({ create: { width: 1_600, height: 36_000, channels: 3, background: 'teal' } })
   const shown = await resizeToWidth({ bytes: await page.jpeg().toBuffer(), type: 'image/jpeg' }, 800)
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 18_000 })
 })
 
-/** Pictures that are odd, or made to take long, by what they are. */
+/** Odd and slow pictures by their description. */
 async function oddPictures(): Promise<Record<string, Buffer>> {
   const noise = (width: number, height: number) =>
     sharp({
@@ -76,7 +76,7 @@ async function oddPictures(): Promise<Record<string, Buffer>> {
   }
 }
 
-test('what is odd about a picture keeps its layout from nothing but itself', async () => {
+test("odd pictures affect no other picture's layout", async () => {
   const pictures = Object.entries(await oddPictures())
   const path = join(await tempDir(), 'odd.cbz')
   const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: 'teal' } })
@@ -91,7 +91,7 @@ test('what is odd about a picture keeps its layout from nothing but itself', asy
   for (const [n, [what]] of pictures.entries()) {
     const { width, height, panels, crop } = await findLayout(comic, n + 1, signal)
     sizes[what] = width === null ? null : [width, height]
-    // Whatever is found lies within the page, and something of the page is left.
+    // All results lie within the page, and the crop leaves part of it.
     expect(crop.left + crop.right).toBeLessThan(1)
     expect(crop.top + crop.bottom).toBeLessThan(1)
     for (const panel of panels) expect(panel.x + panel.width).toBeLessThanOrEqual(1.001)

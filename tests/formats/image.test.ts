@@ -11,8 +11,8 @@ const plain = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>
     .toFormat(format)
     .toBuffer()
 
-describe('pages by their bytes', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is shown as it is', async (format) => {
+describe('page formats by content', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is sent unchanged', async (format) => {
     const bytes = await plain(format)
     expect(await pageImage(bytes)).toEqual({ bytes, type: `image/${format}` })
     if (format !== 'avif') expect(imageSize(bytes, format)).toEqual({ width: 40, height: 30 })
@@ -24,7 +24,7 @@ describe('pages by their bytes', () => {
     expect(await sharp(page.bytes).metadata()).toMatchObject({ width: 40, height: 30, format: 'jpeg' })
   })
 
-  it('a truncated JPEG passes: browsers draw what is there', async () => {
+  it('a truncated JPEG is accepted, because browsers draw it', async () => {
     const bytes = (await plain('jpeg')).subarray(0, 500)
     expect((await pageImage(bytes)).bytes).toEqual(bytes)
   })
@@ -38,7 +38,7 @@ describe('pages by their bytes', () => {
     await expect(pageImage(bytes)).rejects.toMatchObject({ code: 'page-corrupt' })
   })
 
-  it('a picture of absurd size is refused by its header', async () => {
+  it('a picture of absurd size is rejected by its header', async () => {
     const png = await plain('png')
     png.writeUInt32BE(200_000, 16)
     png.writeUInt32BE(200_000, 20)
@@ -62,7 +62,7 @@ describe.skipIf(images.length === 0)('pictures of other programs', () => {
     if (file.expected.outcome === 'ok') expect(page).not.toBeInstanceOf(AppError)
   })
 
-  it.each(broken.map(({ path }) => [path]))('%s ends quickly, shown or refused', async (path) => {
+  it.each(broken.map(({ path }) => [path]))('%s is shown or rejected quickly', async (path) => {
     const start = performance.now()
     const page = await pageImage(readFileSync(`${CORPUS}${path}`)).catch((error) => error)
     expect(page instanceof AppError || page.type.startsWith('image/')).toBe(true)

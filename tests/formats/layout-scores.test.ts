@@ -10,18 +10,18 @@ import { spreadScore } from '../support/scores/spread-score.ts'
 
 /* A few of each set; `npm run soak` and `npm run bench` use all of them. */
 
-test('the panels of drawn pages are found, in order, both ways', async () => {
+test('panels of drawn pages are detected in both reading orders', async () => {
   const { whole, wrong } = await panelScore(panelPages(true))
   expect([...whole, ...wrong]).toEqual([])
 })
 
-test('margins are found, and nothing that is drawn is cut', async () => {
+test('margins are detected without cutting drawings', async () => {
   const { cut, wrong } = await cropScore(marginPages(true))
   expect(cut).toEqual([])
   expect(wrong).toEqual([])
 })
 
-test('pages are paired as they lie in the book', async () => {
+test('pages are paired as in the printed book', async () => {
   expect((await spreadScore(pairedComics(true))).wrong).toEqual([])
 })
 
@@ -34,6 +34,6 @@ withCorpus('real comics are paired as they were printed', async () => {
 
 withCorpus('all but one page of real comics have their panels found in order', async () => {
   const { wrong } = await panelScore(realPanelPages(true))
-  // Panels that touch are taken for one.
+  // Panels that touch are detected as one.
   expect(wrong).toEqual(['epub/idpf-haruko-html-jpeg.epub 7: 4 of 6'])
 })

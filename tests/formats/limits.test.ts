@@ -12,7 +12,7 @@ import { type FileEntry, zip } from '../../fixtures/zip.ts'
 let dir = ''
 let files: FileEntry[] = []
 
-/** Temporary folders of the formats that are there now. */
+/** Returns the existing temporary folders of the formats. */
 const leftovers = async () => (await readdir(join(dir, 'tmp'))).filter((name) => name.startsWith('comics-'))
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** A 7-Zip that never answers and tells its process id. */
+/** A 7-Zip that never responds and writes its process id. */
 async function hangingSevenZip(): Promise<string> {
   const script = join(dir, 'hang.sh')
   await writeFile(script, `#!/bin/sh\necho $$ > "${dir}/pid"\nexec sleep 60\n`)
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a decoder that hangs (its stand-i
     expect(isAlive(Number(await readFile(join(dir, 'pid'), 'utf8')))).toBe(false)
   })
 
-  it('is killed when the caller gives up', async () => {
+  it('is killed when the caller aborts', async () => {
     const sevenZip = await hangingSevenZip()
     const stop = new AbortController()
     const opening = openComic(join(dir, 'solid.cbr'), { sevenZip, signal: stop.signal })
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('a decoder that hangs (its stand-i
   })
 })
 
-it('a 7-Zip that does not start is said to be missing; other formats need none', async () => {
+it('a 7-Zip that does not start is reported as missing; other formats do not need it', async () => {
   const sevenZip = join(dir, 'no-such-program')
   await expect(openComic(join(dir, 'solid.cbr'), { sevenZip })).rejects.toMatchObject({
     code: 'seven-zip-missing',
@@ -86,7 +86,7 @@ it('a 7-Zip that does not start is said to be missing; other formats need none',
 })
 
 describe('a solid archive', () => {
-  it('is unpacked once for reading, and nothing is left after closing', async () => {
+  it('is unpacked once, and its files are deleted on close', async () => {
     const comic = await openComic(join(dir, 'solid.cbr'))
     await comic.cover()
     expect(await leftovers()).toEqual([])
@@ -97,7 +97,7 @@ describe('a solid archive', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('leaves nothing when it is closed while being read', async () => {
+  it('leaves no files if it is closed during a read', async () => {
     const comic = await openComic(join(dir, 'solid.cbr'))
     const reading = Promise.allSettled(files.map((_, place) => comic.page(place + 1)))
     await comic.close()
@@ -107,7 +107,7 @@ describe('a solid archive', () => {
 })
 
 describe('sizes', () => {
-  it('a page that claims to be larger than any page is refused without unpacking', async () => {
+  it('a page that declares an absurd size is rejected without unpacking', async () => {
     const path = join(dir, 'claims.cbz')
     await writeFile(path, zip(files.slice(0, 1), { claimSize: 0xf0000000 }))
     const comic = await openComic(path)
@@ -115,7 +115,7 @@ describe('sizes', () => {
     await comic.close()
   })
 
-  it('a page that unpacks to more than it claims is damaged, and no more of it is unpacked', async () => {
+  it('a page larger than declared is damaged, and unpacking stops', async () => {
     const path = join(dir, 'bomb.cbz')
     const bomb = zip([{ name: 'p.jpg', data: Buffer.alloc(64 * 1024 * 1024) }], {
       deflate: true,
@@ -129,7 +129,7 @@ describe('sizes', () => {
     await comic.close()
   })
 
-  it('a directory of more entries than any comic has is refused', async () => {
+  it('a directory with too many entries is rejected', async () => {
     const end = Buffer.alloc(22)
     end.writeUInt32LE(0x06054b50, 0)
     end.writeUInt16LE(0xffff, 10)
@@ -147,7 +147,7 @@ describe('sizes', () => {
   })
 })
 
-it('a closed comic is read no more, and its file is free', async () => {
+it('a closed comic is not read, and its file is closed', async () => {
   const path = join(dir, 'closed.cbz')
   await writeFile(path, zip(files))
   const comic = await openComic(path)

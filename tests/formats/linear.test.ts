@@ -14,9 +14,9 @@ import { headings, plainText, positionOf, readMarkup } from '#formats/text/marku
 import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
 import { createHttpApp } from '#http/app.ts'
 
-/** A text of `n` characters made of one part again and again. */
+/** Returns `n` characters of one repeated part. */
 const fill = (part: string, n: number) => part.repeat(Math.ceil(n / part.length)).slice(0, n)
-/** Parts that are all different, `n` characters altogether. */
+/** Returns `n` characters of different parts. */
 function each(n: number, part: (place: number) => string): string {
   const parts: string[] = []
   for (let length = 0; length < n; ) {
@@ -36,7 +36,7 @@ const { signal } = new AbortController()
 const safe = (markup: string) => [...sanitizeHtml(markup)].length
 const header = (bytes: Buffer) => ({ encoding: 'utf-8', exth: new Map([[100, [bytes]]]), fullName: '' })
 
-/** A query as servers read it. */
+/** Parses a query like servers do. */
 function queryOf(search: string): object {
   const app = createHttpApp({
     names: [],
@@ -132,7 +132,7 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
   ['safe markup of items', (n) => safe(fill('<li><ruby><td>', n))],
 ]
 
-/** Milliseconds of processor time, whatever else the machine does. */
+/** CPU time in milliseconds, independent of the machine's load. */
 async function cost(work: () => unknown): Promise<number> {
   const start = process.cpuUsage()
   await work()
@@ -140,12 +140,12 @@ async function cost(work: () => unknown): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** Characters; what took the square of it would take minutes at four times as many. */
+/** Characters; quadratic time would take minutes at four times the length. */
 const SIZE = 250_000
-/** Below so many milliseconds a ratio says nothing. */
+/** Ratios below this time in milliseconds are not checked. */
 const NOISE = 400
 
-describe('what is read grows no faster than what it is read from', () => {
+describe('reading takes linear time', () => {
   it.each(ATTACKS)('%s', { timeout: 60_000 }, async (_, read) => {
     await read(10_000)
     const once = await cost(() => read(SIZE))

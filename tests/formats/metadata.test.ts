@@ -51,7 +51,7 @@ const BOOK_INFO = JSON.stringify({
 })
 
 describe('metadata in archives', () => {
-  it('every kind is a layer, ComicInfo the strongest', async () => {
+  it('every kind of metadata is merged, and ComicInfo overrides the others', async () => {
     const found = await metadataOf(
       zip(
         [
@@ -111,7 +111,7 @@ describe('metadata in archives', () => {
     expect(found.extra.CoMet).toMatchObject({ rights: 'Nobody' })
   })
 
-  it('what ComicInfo says beyond the normal form is kept, with its pages and bookmarks', async () => {
+  it('additional fields of ComicInfo are kept, with pages and bookmarks', async () => {
     const found = await metadataOf(
       zip([
         ...pages(),
@@ -141,7 +141,7 @@ describe('metadata in archives', () => {
     expect(found.bookmarks).toEqual([{ page: 2, title: 'The storm' }])
   })
 
-  it('in UTF-16 either way round and in declared latin-1', async () => {
+  it('UTF-16 in both byte orders and declared latin-1 are decoded', async () => {
     const written = '<?xml version="1.0" encoding="ENC"?><ComicInfo><Series>Été</Series></ComicInfo>'
     const little = Buffer.from(`\ufeff${written.replace('ENC', 'utf-16')}`, 'utf16le')
     const big = Buffer.from(little).swap16()
@@ -152,7 +152,7 @@ describe('metadata in archives', () => {
     }
   })
 
-  it('broken files are read as far as they go; each problem is told, the rest still counts', async () => {
+  it('broken files are read up to the error, and each problem is reported', async () => {
     const found = await metadataOf(
       zip([
         ...pages(),
@@ -166,7 +166,7 @@ describe('metadata in archives', () => {
     expect(found.problem).toMatch(/^ComicInfo\.xml:\d+, MetronInfo\.xml:\d+$/)
   })
 
-  it('a damaged comment is a problem, a plain one is none', async () => {
+  it('a damaged comment is a problem, a plain text is not', async () => {
     expect(await metadataOf(zip(pages(), { comment: 'made by hand' }))).toMatchObject({
       layers: [],
       problem: null,
@@ -191,7 +191,7 @@ describe('metadata in PDFs', () => {
     <calibre:series rdf:parseType="Resource"><rdf:value>Moonlit Harbor</rdf:value><calibreSI:series_index>4.00</calibreSI:series_index></calibre:series>
     </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end='w'?>`
 
-  it.each([true, false])('XMP of the document, its objects packed: %s', async (packed) => {
+  it.each([true, false])('XMP of the document, in packed objects: %s', async (packed) => {
     const document = await PDFDocument.load(
       await made((one) => {
         const stream = one.context.stream(packet, { Type: 'Metadata', Subtype: 'XML' })
@@ -213,7 +213,7 @@ describe('metadata in PDFs', () => {
     ])
   })
 
-  it('an attached ComicInfo.xml comes first, then the dictionary', async () => {
+  it('an attached ComicInfo.xml overrides the dictionary', async () => {
     const found = await metadataOf(
       await made(async (document) => {
         document.setTitle('scan0001.pdf')
@@ -236,7 +236,7 @@ describe('metadata in PDFs', () => {
   it.each([
     ['ComicInfo', info('<Series>Harbor</Series>')],
     ['MetronInfo', '<MetronInfo><Series><Name>Harbor</Name></Series></MetronInfo>'],
-  ])('%s in the keywords is read, and is no keyword', async (source, keywords) => {
+  ])('%s in the keywords is read and removed from the keywords', async (source, keywords) => {
     const found = await metadataOf(await made((document) => document.setKeywords([keywords])))
     expect(found.layers).toEqual([{ source, values: { series: 'Harbor' } }])
   })

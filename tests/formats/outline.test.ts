@@ -19,7 +19,7 @@ async function outlineOf(path: string) {
 const CONTAINER =
   '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
 
-/** A comic of four pictures, a document each, with a table of contents. */
+/** An EPUB comic of four pictures, each in its own document, with a table of contents. */
 async function epub(contents: {
   readonly name: string
   readonly type: string
@@ -54,7 +54,7 @@ const LINES = [
   { page: 4, title: 'Two', level: 1 },
 ]
 
-test('an EPUB comic tells the lines of its navigation, by the page they lead to', async () => {
+test('the outline of an EPUB comic has its navigation entries with their pages', async () => {
   const text = `<html><body><nav epub:type="toc"><ol><li><a href="d1.xhtml">One</a><ol><li><a href="d2.xhtml#x">Within one</a></li></ol></li><li><a href="d4.xhtml">Two</a></li><li><a href="gone.xhtml">Gone</a></li></ol></nav></body></html>`
   const path = await epub({
     name: 'nav.xhtml',
@@ -65,7 +65,7 @@ test('an EPUB comic tells the lines of its navigation, by the page they lead to'
   expect(await outlineOf(path)).toEqual(LINES)
 })
 
-test('and the points of an NCX', async () => {
+test('the outline of an EPUB comic has the entries of its NCX', async () => {
   const point = (label: string, href: string, inside = '') =>
     `<navPoint><navLabel><text>${label}</text></navLabel><content src="${href}"/>${inside}</navPoint>`
   const text = `<ncx><navMap>${point('One', 'd1.xhtml', point('Within one', 'd2.xhtml'))}${point('Two', 'd4.xhtml')}</navMap></ncx>`
@@ -73,7 +73,7 @@ test('and the points of an NCX', async () => {
   expect(await outlineOf(path)).toEqual(LINES)
 })
 
-/** A PDF of four pages; its outline's lines are linked as `next` says, by place. */
+/** A PDF of four pages, whose outline entries are linked as in `next`, by index. */
 async function pdf(isLooped: boolean, last = 'Two'): Promise<string> {
   const document = await PDFDocument.create()
   const pages = [1, 2, 3, 4].map(() => document.addPage([200, 300]))
@@ -101,14 +101,14 @@ async function pdf(isLooped: boolean, last = 'Two'): Promise<string> {
   return path
 }
 
-test('a PDF tells its outline, and one that leads back into itself ends', async () => {
+test("a PDF's outline is read, and a cyclic one ends", async () => {
   expect(await outlineOf(await pdf(false))).toEqual(LINES)
   const looped = await outlineOf(await pdf(true))
   expect(looped.map(({ title }) => title)).toEqual(expect.arrayContaining(['One', 'Within one', 'Two']))
   expect(looped.length).toBeLessThan(10)
 })
 
-test('a line of an outline has no control characters, and one of nothing else is left out', async () => {
+test('control characters are removed from outline titles, and empty titles are omitted', async () => {
   const last = await outlineOf(await pdf(false, 'Two\u202e\u009b\u0007\n\u0000 more\u2069'))
   expect(last).toEqual([...LINES.slice(0, 2), { page: 4, title: 'Two more', level: 1 }])
   expect(await outlineOf(await pdf(false, '\u0001\u202e'))).toEqual(LINES.slice(0, 2))

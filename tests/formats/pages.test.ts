@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coverByName, isPageName, pagesOf } from '#formats/archive/page-entries.ts'
 
-describe('what is a page', () => {
+describe('page names', () => {
   it.each([
     'a.jpg',
     'A/B/c.JPEG',
@@ -13,7 +13,7 @@ describe('what is a page', () => {
     'p.heic',
     'p.jp2',
     'a.b.png',
-  ])('%s is', (name) => expect(isPageName(name)).toBe(true))
+  ])('%s is a page', (name) => expect(isPageName(name)).toBe(true))
   it.each([
     'a.txt',
     'jpg',
@@ -25,8 +25,8 @@ describe('what is a page', () => {
     'a.jpg/',
     'a.svg',
     '',
-  ])('%s is not', (name) => expect(isPageName(name)).toBe(false))
-  it('they come in natural order of the whole path', () => {
+  ])('%s is not a page', (name) => expect(isPageName(name)).toBe(false))
+  it('pages are sorted naturally by their full path', () => {
     const names = ['ch10/1.jpg', 'ch2/10.jpg', 'ch2/9.jpg', 'Ch1/z.jpg', 'notes.txt']
     expect(pagesOf(names.map((name) => ({ name }))).map((one) => one.name)).toEqual([
       'Ch1/z.jpg',
@@ -37,7 +37,7 @@ describe('what is a page', () => {
   })
 })
 
-describe('the cover by its name', () => {
+describe('cover names', () => {
   it.each(['cover.jpg', 'Folder.png', 'x - Cover.jpg', '00_cover_a.webp', 'cover2.jpg', 'art/COVER.JPG'])(
     '%s is one',
     (name) => expect(coverByName(['001.jpg', name])).toBe(1),
@@ -52,5 +52,5 @@ describe('the cover by its name', () => {
     'coverage.jpg',
     'recover.jpg',
     'cover/001.jpg',
-  ])('%s is none', (name) => expect(coverByName(['001.jpg', name])).toBeNull())
+  ])('%s is not a cover', (name) => expect(coverByName(['001.jpg', name])).toBeNull())
 })

@@ -27,7 +27,7 @@ async function made(draw: (document: PDFDocument) => Promise<void>): Promise<str
 const widthOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 
 describe('PDF pages', () => {
-  it('one JPEG over the whole page is given as it was put in', async () => {
+  it('a JPEG that fills the page is sent unchanged', async () => {
     const path = await made(async (document) => {
       const image = await document.embedJpg(art)
       document.addPage([200, 300]).drawImage(image, { x: 0, y: 0, width: 200, height: 300 })
@@ -41,7 +41,7 @@ describe('PDF pages', () => {
   it.each([
     ['turned', 0, true],
     ['with words on it', 1, false],
-  ])('a picture %s is drawn, as wide as asked', async (_, words, turned) => {
+  ])('a picture %s is rendered at the requested width', async (_, words, turned) => {
     const path = await made(async (document) => {
       const image = await document.embedJpg(art)
       const page = document.addPage([200, 300])
@@ -59,7 +59,7 @@ describe('PDF pages', () => {
     await comic.close()
   })
 
-  it('a page that is very long is drawn smaller than asked', async () => {
+  it('a very long page is rendered smaller than requested', async () => {
     const path = await made(async (document) => {
       document.addPage([100, 14_000]).drawText('long', { x: 5, y: 5 })
     })
@@ -69,7 +69,7 @@ describe('PDF pages', () => {
     await comic.close()
   })
 
-  it('after a deadline the next file is read by a new worker', async () => {
+  it('after a timeout the next file is read by a new worker', async () => {
     const path = await made(async (document) => {
       for (let i = 0; i < 400; i++) document.addPage([600, 900]).drawText('x', { x: i, y: i })
     })
@@ -82,7 +82,7 @@ describe('PDF pages', () => {
     await again.close()
   })
 
-  it('many at once wait for their turn, and that is not held against them', async () => {
+  it('concurrent files wait in a queue, which does not count towards their timeouts', async () => {
     const path = await made(async (document) => {
       document.addPage([600, 900]).drawText('x', { x: 1, y: 1 })
     })

@@ -11,7 +11,7 @@ async function opened(name: string, bytes: Uint8Array) {
   return openComic(path)
 }
 
-it('says DRM of an EPUB whose content its shop has encrypted', async () => {
+it('reports DRM for an EPUB with encrypted content', async () => {
   const encryption = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"
     xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData>
     <enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
@@ -24,7 +24,7 @@ it('says DRM of an EPUB whose content its shop has encrypted', async () => {
   await expect(opened('book.epub', epub)).rejects.toMatchObject({ code: 'comic-drm' })
 })
 
-it('says DRM of a Kindle container that is locked', async () => {
+it('reports DRM for a locked Kindle container', async () => {
   const bytes = Buffer.concat([Buffer.from('\xeaDRMION\xee', 'latin1'), Buffer.alloc(2_000)])
   await expect(opened('book.azw', bytes)).rejects.toMatchObject({ code: 'comic-drm' })
 })

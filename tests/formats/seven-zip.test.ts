@@ -3,7 +3,7 @@ import { dictionaryOf } from '#formats/archive/seven-zip-listing.ts'
 
 const MB = 1024 ** 2
 
-describe('the dictionary a method needs', () => {
+describe('dictionary sizes of compression methods', () => {
   it.each([
     ['LZMA2:26', 64 * MB],
     ['LZMA2:1536m', 1536 * MB],

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openComic } from '#formats/open.ts'
 import { tempDir } from '../support/temp.ts'
 
-/** Any page makes its PDF a slow one. */
+/** Options with which every PDF counts as slow after one page. */
 const SLOW = { timeout: 60_000, slowPage: 0 }
 
 async function plainPdf(path: string, size: [number, number] = [200, 300]): Promise<void> {
@@ -15,7 +15,7 @@ async function plainPdf(path: string, size: [number, number] = [200, 300]): Prom
   await writeFile(path, await document.save())
 }
 
-/** Its second page paints a form a million times that paints another ten times, and so on: drawing it never ends. */
+/** Writes a PDF whose second page paints nested forms so often that rendering never ends. */
 async function endlessPdf(path: string): Promise<void> {
   const document = await PDFDocument.create()
   const { context } = document
@@ -33,7 +33,7 @@ async function endlessPdf(path: string): Promise<void> {
   await writeFile(path, await document.save())
 }
 
-/** Makes a PDF as large as asked by a hole that nothing refers to, before a last word on where its objects are. */
+/** Enlarges a PDF with a hole before a second cross-reference pointer. */
 async function makeLarge(path: string, size: number): Promise<void> {
   const end = /startxref\s+\d+\s+%%EOF\s*$/.exec((await readFile(path)).toString('latin1'))?.[0] ?? ''
   const file = await open(path, 'r+')
@@ -41,7 +41,7 @@ async function makeLarge(path: string, size: number): Promise<void> {
   await file.close()
 }
 
-test('a PDF whose pages take long holds up its own pages alone', async () => {
+test('a slow PDF delays only its own pages', async () => {
   const folder = await tempDir()
   await endlessPdf(join(folder, 'slow.pdf'))
   await plainPdf(join(folder, 'plain.pdf'))
@@ -57,7 +57,7 @@ test('a PDF whose pages take long holds up its own pages alone', async () => {
   await ended
 })
 
-test('a slow PDF that was replaced is shown as it is now', async () => {
+test('a replaced slow PDF is read again', async () => {
   const path = join(await tempDir(), 'slow.pdf')
   for (const size of [
     [200, 300],
@@ -72,8 +72,8 @@ test('a slow PDF that was replaced is shown as it is now', async () => {
   }
 })
 
-// Elsewhere the system does not tell of a thread that has ended at once.
-test.runIf(process.platform === 'linux')('a large PDF that is slow is in memory once', async () => {
+// Other systems do not report at once that a thread has ended.
+test.runIf(process.platform === 'linux')('a large slow PDF is in memory once', async () => {
   const path = join(await tempDir(), 'large.pdf')
   const size = 100 * 1024 * 1024
   await plainPdf(path)

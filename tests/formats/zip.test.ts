@@ -35,7 +35,7 @@ async function readsAll(files: FileEntry[], comic: Awaited<ReturnType<typeof ope
   await comic.close()
 }
 
-describe('zips as they are met', () => {
+describe('unusual zips', () => {
   let files: FileEntry[] = []
   beforeAll(() => {
     files = named('2.jpg', '10.jpg', '1.jpg')
@@ -47,11 +47,11 @@ describe('zips as they are met', () => {
     await comic.close()
   })
   it('with a long comment', async () => readsAll(files, await open(files, { comment: 'x'.repeat(60_000) })))
-  it('with bytes behind', async () =>
+  it('with trailing bytes', async () =>
     readsAll(files, await open(files, {}, (zip) => Buffer.concat([zip, Buffer.alloc(900)]))))
-  it('with bytes before', async () =>
+  it('with leading bytes', async () =>
     readsAll(files, await open(files, {}, (zip) => Buffer.concat([Buffer.alloc(4_000, 7), zip]))))
-  it('without its directory', async () =>
+  it('without a central directory', async () =>
     readsAll(files, await open(files, {}, (zip) => zip.subarray(0, zip.indexOf('PK\x01\x02', 0, 'latin1')))))
   it('with a zip inside, stored last', async () => {
     const inner = { name: 'extra.zip', data: zip(named('inner.jpg')) }
@@ -59,12 +59,12 @@ describe('zips as they are met', () => {
     expect(comic.pages).toHaveLength(3)
     await comic.close()
   })
-  it('with two entries of one name, each is read', async () => {
+  it('with two entries of the same name, both are read', async () => {
     const comic = await open([...named('a.jpg'), { name: 'a.jpg', data: art }])
     expect((await comic.page(1)).bytes).not.toEqual((await comic.page(2)).bytes)
     await comic.close()
   })
-  it('damage is noticed by the checksum', async () => {
+  it('damage is detected by the checksum', async () => {
     const comic = await open(files, {}, (zip) => {
       zip[200] = (zip[200] ?? 0) ^ 0xff
       return zip
@@ -73,7 +73,7 @@ describe('zips as they are met', () => {
     expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(1)
     await comic.close()
   })
-  it('some pages locked: the others are read', async () => {
+  it('with some encrypted pages, the others are read', async () => {
     const comic = await open(files, {}, (bytes) => {
       const first = bytes.indexOf('PK\x01\x02', 0, 'latin1')
       bytes.writeUInt16LE(bytes.readUInt16LE(first + 8) | 1, first + 8)
@@ -92,7 +92,7 @@ describe('names', () => {
     ['表紙.jpg', Buffer.from([0x95, 0x5c, 0x8e, 0x86, 0x2e, 0x6a, 0x70, 0x67])],
   ])('%s is decoded', (name, bytes) => expect(decodeZipName(bytes)).toBe(name))
 
-  it('pages under old names are read by their place', async () => {
+  it('pages with legacy name encodings are read by their offset', async () => {
     const files = named('a.jpg', 'b.jpg')
     const sjis = (name: string) => Buffer.concat([Buffer.from([0x95, 0x5c]), Buffer.from(name)])
     const comic = await open(files, { encodeName: sjis })
@@ -100,7 +100,7 @@ describe('names', () => {
     await readsAll(files, comic)
   })
 
-  it('backslashes part folders', async () => {
+  it('backslashes separate folders', async () => {
     const comic = await open(named('b\\1.jpg', 'a\\10.jpg', 'a\\9.jpg', '__MACOSX\\1.jpg', 'a\\.hidden.jpg'))
     expect(comic.pages.map((page) => page.name)).toEqual(['a\\9.jpg', 'a\\10.jpg', 'b\\1.jpg'])
     await comic.close()
