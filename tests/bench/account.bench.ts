@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Insert } from '#contract/database.ts'
 import { type AccountServer, type Longest, startAccountServer } from './support/account.ts'
 import { runBare } from './support/baseline.ts'
+import { sized } from './support/config.ts'
 import { dataFolder } from './support/helper.ts'
-import { sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
 const ROWS = sized(10_000)
@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 
 const SERIES = ['Ñandú', 'Batman', 'Élan vital', 'Capitán Trueno', 'Saga', 'ángel', 'Zot!', '20th Century']
 
-/** A library record with as much in it as metadata usually gives. */
+/** A library record with typical metadata. */
 function comic(n: number): Insert<'comics_library'> {
   const series = `${SERIES[n % SERIES.length]} ${(n * 7919) % 10_007}`
   return {
@@ -58,7 +58,7 @@ interface Measured {
   readonly longest: Longest
 }
 
-/** Does something `count` times, then tells its rate and for how long the server stood still at most. */
+/** Repeats an action and returns its rate and the longest stall of the server's event loop. */
 async function measured(count: number, work: () => Promise<void>): Promise<Measured> {
   await server.longest()
   const started = performance.now()
@@ -67,7 +67,7 @@ async function measured(count: number, work: () => Promise<void>): Promise<Measu
   return { perSecond, longest: await server.longest() }
 }
 
-async function tell(
+async function recordRate(
   order: number,
   name: string,
   unit: string,
@@ -98,13 +98,13 @@ test('inserts', async () => {
     for (let start = 0; start < ROWS; start += PAGE)
       done(await library().insert(rows.slice(start, start + PAGE)))
   })
-  await tell(8.01, `${ROWS} rows, ${PAGE} in a call`, 'rows/s', bulk, baseline.bulk)
+  await recordRate(8.01, `${ROWS} rows, ${PAGE} in a call`, 'rows/s', bulk, baseline.bulk)
   done(await library().delete().gte('file_size', 0))
   const limit = pLimit(3)
   const single = await measured(ROWS, async () => {
     await Promise.all(rows.map((row) => limit(async () => done(await library().insert(row)))))
   })
-  await tell(8.02, `${ROWS} rows one by one, 3 at a time`, 'rows/s', single, baseline.single)
+  await recordRate(8.02, `${ROWS} rows one by one, 3 at a time`, 'rows/s', single, baseline.single)
 })
 
 test('lists', async () => {
@@ -122,14 +122,14 @@ test('lists', async () => {
     }
     expect(found).toBe(ROWS)
   }
-  await tell(8.03, `pages of ${PAGE} by time`, 'pages/s', await measured(pages, paged('created_at')))
-  await tell(8.04, `pages of ${PAGE} by name`, 'pages/s', await measured(pages, paged('file_name')))
+  await recordRate(8.03, `pages of ${PAGE} by time`, 'pages/s', await measured(pages, paged('created_at')))
+  await recordRate(8.04, `pages of ${PAGE} by name`, 'pages/s', await measured(pages, paged('file_name')))
   const filters = await measured(20, async () => {
     for (let n = 0; n < 20; n++) {
       done(await library().select('id,title').ilike('title', `*ándú ${n}*`).contains('genre', ['Horror']))
     }
   })
-  await tell(8.05, `filters of ${ROWS} rows by text and list`, 'calls/s', filters)
+  await recordRate(8.05, `filters of ${ROWS} rows by text and list`, 'calls/s', filters)
 })
 
 test('embedded rows', async () => {
@@ -148,11 +148,11 @@ test('embedded rows', async () => {
   const plain = await measured(10, async () => {
     for (let n = 0; n < 10; n++) done(await nested())
   })
-  await tell(8.06, `${PAGE} artists with ${ROWS} comics`, 'calls/s', plain)
+  await recordRate(8.06, `${PAGE} artists with ${ROWS} comics`, 'calls/s', plain)
   const sorted = await measured(10, async () => {
     for (let n = 0; n < 10; n++) {
       done(await nested().order('name').order('comic_path', { referencedTable: 'comics_artists' }))
     }
   })
-  await tell(8.07, `${PAGE} artists with ${ROWS} comics, both by name`, 'calls/s', sorted)
+  await recordRate(8.07, `${PAGE} artists with ${ROWS} comics, both by name`, 'calls/s', sorted)
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, createClient } from './support/client.ts'
 import { collection, LARGE_COMICS, TINY_COMICS } from './support/collections.ts'
+import { rounds, sized } from './support/config.ts'
 import { median, most, percentile, spread } from './support/figures.ts'
 import { dataFolder, type Helper, scannedOnce, startHelper } from './support/helper.ts'
-import { rounds, sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(50_000)
 const REQUESTS = sized(400)
 
-/** A helper, and what asks it as a reading app: with a key, and nothing packed. */
+/** A helper and a client that is a reading app: with a device key, without compression. */
 interface Asked {
   readonly helper: Helper
   readonly app: Client
 }
 
-async function asked(dataDir: string): Promise<Asked> {
+async function startApp(dataDir: string): Promise<Asked> {
   const helper = await startHelper(dataDir)
   const body = { name: 'Bench', app: 'koreader', scope: 'progress' }
   const { key } = await helper.client.json<{ key: string }>('POST', '/api/devices', body)
@@ -28,8 +28,8 @@ let large: Asked
 let many: Asked
 
 beforeAll(async () => {
-  many = await asked(await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS)))
-  large = await asked(await dataFolder('apps-large'))
+  many = await startApp(await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS)))
+  large = await startApp(await dataFolder('apps-large'))
   await large.helper.addLibrary(await collection('large', sized(1_000), 1, LARGE_COMICS))
   await large.helper.scan()
 })
@@ -91,7 +91,7 @@ const LISTS = [
   ['read lists', '/api/v1/readlists?page=0'],
 ] as const
 
-test('lists of 20 by the API of Komga', async () => {
+test("lists of 20 in Komga's API", async () => {
   type Listed = { content: { id: string; media: { pagesCount: number } }[] }
   const some = `/api/v1/books?size=${rounds(200)}&sort=metadata.title,asc`
   const { content } = await many.app.json<Listed>('GET', some)
@@ -115,12 +115,12 @@ test('lists of 20 by the API of Komga', async () => {
   }
 })
 
-test('the first page of a comic, as an app asks for it and as the dashboard does', async () => {
+test('the first page of a comic, requested by an app and by the dashboard', async () => {
   type Listed = { comics: { id: string }[] }
   const { comics } = await large.helper.client.json<Listed>('GET', '/api/comics?limit=200')
   const times = { app: [] as number[], dashboard: [] as number[] }
   const count = Math.min(comics.length, rounds(60) * 2)
-  // Each is a file that nobody has opened yet.
+  // Each file was not opened before.
   for (const [n, { id }] of comics.slice(0, count).entries()) {
     const isApp = n % 2 === 0
     const answer = isApp

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { sized } from './support/config.ts'
 import { percentile } from './support/figures.ts'
+import { madeLibrary } from './support/generated-library.ts'
 import { type Helper, startHelper } from './support/helper.ts'
-import { madeLibrary } from './support/made-rows.ts'
-import { sized } from './support/places.ts'
 import { cpuSeconds } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
@@ -36,7 +36,7 @@ const TYPOS = ['midnihgt', 'harvor', 'truemo', 'capitn', 'midnight harbr'].map(
 const megabytes = (helper: Helper): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${helper.pid}/status`, 'latin1'))?.[1]) / 1024
 
-/** Waits until the helper works on nothing by itself: a fresh account's entities follow the index for a while. */
+/** Waits until the helper is idle: it indexes a new account's entities for a while. */
 async function untilIdle({ pid }: Helper): Promise<void> {
   for (let before = Number.NEGATIVE_INFINITY; cpuSeconds(pid) - before > 0.25; ) {
     before = cpuSeconds(pid)
@@ -44,14 +44,14 @@ async function untilIdle({ pid }: Helper): Promise<void> {
   }
 }
 
-test.each(SIZES)('the catalogue of $count made comics', async ({ count, p95, rss, order }) => {
+test.each(SIZES)('the catalogue of $count generated comics', async ({ count, p95, rss, order }) => {
   const helper = await startHelper(await madeLibrary(count, sized(50_000)), true)
   const { client } = helper
   const name = (what: string): string => `${count} made comics, ${what}`
-  let place = 0
-  const told = (what: string, ours: number, atMost: number, unit = 'ms', note = '') =>
+  let rowCount = 0
+  const recordRow = (what: string, ours: number, atMost: number, unit = 'ms', note = '') =>
     record({
-      order: order + ++place / 100,
+      order: order + ++rowCount / 100,
       name: name(what),
       unit,
       ours,
@@ -60,17 +60,17 @@ test.each(SIZES)('the catalogue of $count made comics', async ({ count, p95, rss
       note,
     })
   try {
-    // Loading its modules, before it listened, kept no request waiting.
+    // Discards the time of loading modules, before the helper listened.
     await helper.longestTask()
     const first = await client.ask('GET', '/api/comics?limit=200')
     expect([first.status, JSON.parse(first.bytes.toString()).total]).toEqual([200, count])
-    await told('first list', first.time, 300 * (count / sized(50_000)))
-    await told('longest task until then', await helper.longestTask(), 50)
+    await recordRow('first list', first.time, 300 * (count / sized(50_000)))
+    await recordRow('longest task until then', await helper.longestTask(), 50)
     await untilIdle(helper)
     for (const [list, paths] of LISTS) {
       await client.times(paths, 10)
       const times = await client.times(paths, REQUESTS)
-      await told(
+      await recordRow(
         `${list}: p95`,
         percentile(times, 0.95),
         p95,
@@ -79,8 +79,8 @@ test.each(SIZES)('the catalogue of $count made comics', async ({ count, p95, rss
       )
     }
     await client.times(TYPOS, TYPOS.length)
-    await told('search with a typo: p95', percentile(await client.times(TYPOS, 50), 0.95), 20)
-    await told('longest task of all lists', await helper.longestTask(), 50)
+    await recordRow('search with a typo: p95', percentile(await client.times(TYPOS, 50), 0.95), 20)
+    await recordRow('longest task of all lists', await helper.longestTask(), 50)
     const { comics } = JSON.parse(first.bytes.toString()) as { comics: { path: string }[] }
     const edits: number[] = []
     for (const [n, { path }] of comics.slice(0, 10).entries()) {
@@ -88,11 +88,11 @@ test.each(SIZES)('the catalogue of $count made comics', async ({ count, p95, rss
       expect((await client.ask('PATCH', '/api/metadata', edit)).status).toBe(200)
       edits.push((await client.ask('GET', '/api/comics?limit=200')).time)
     }
-    await told('a list after an edit: p95', percentile(edits, 0.95), 30 * (count / sized(50_000)))
-    await told('longest task of an edit', await helper.longestTask(), 50)
+    await recordRow('a list after an edit: p95', percentile(edits, 0.95), 30 * (count / sized(50_000)))
+    await recordRow('longest task of an edit', await helper.longestTask(), 50)
     await untilIdle(helper)
     await pause(10_000)
-    await told('resident memory, idle', megabytes(helper), rss, 'MB')
+    await recordRow('resident memory, idle', megabytes(helper), rss, 'MB')
   } finally {
     await helper.stop()
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAccount, record, type SignedIn, signUp, type TestAccount } from '../account/support/account.ts'
 import { COSTLY_REQUESTS, type CostlyRequest } from '../account/support/costly-requests.ts'
 
-/** The most that one request may block the event loop, in milliseconds. */
+/** Maximum time in milliseconds that one request may block the event loop. */
 const BLOCKED_MAX = 400
 
 let account: TestAccount

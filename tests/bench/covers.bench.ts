@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BareServer, runBare, startBare } from './support/baseline.ts'
 import { collection, LARGE_COMICS } from './support/collections.ts'
+import { BENCH_DIR, rounds, sized } from './support/config.ts'
 import { most, spread } from './support/figures.ts'
 import { type Helper, scannedOnce, startHelper } from './support/helper.ts'
-import { BENCH_DIR, rounds, sized } from './support/places.ts'
 import { cpuSeconds } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
@@ -27,7 +27,7 @@ function installed(program: string): boolean {
   }
 }
 
-/** nginx with one worker over TLS where it is installed, else a bare https server that keeps the files in memory. */
+/** nginx with one worker over TLS if installed, otherwise a bare https server with the files in memory. */
 const nginx = installed('nginx')
 const h2load = installed('h2load')
 
@@ -89,10 +89,10 @@ async function load(port: number, paths: readonly string[], requests: number): P
   }
   await writeFile(list, paths.map((path) => `https://localhost:${port}${path}`).join('\n'))
   const args = ['--h1', '-n', String(requests), '-c', String(CONNECTIONS), '-i', list]
-  const told = execFileSync('h2load', args, { encoding: 'utf8' })
-  expect(told).toContain(`${requests} 2xx`)
-  const bytes = Number(/\((\d+)\) data/.exec(told)?.[1] ?? 0)
-  return { perSecond: Number(/([\d.]+) req\/s/.exec(told)?.[1]), bytesEach: bytes / requests }
+  const output = execFileSync('h2load', args, { encoding: 'utf8' })
+  expect(output).toContain(`${requests} 2xx`)
+  const bytes = Number(/\((\d+)\) data/.exec(output)?.[1] ?? 0)
+  return { perSecond: Number(/([\d.]+) req\/s/.exec(output)?.[1]), bytesEach: bytes / requests }
 }
 
 test('covers over TLS', async () => {
@@ -133,7 +133,7 @@ test('covers over TLS', async () => {
   })
 })
 
-test('a cover is kept for ever and asked for again cheaply', async () => {
+test('a cover is immutable in caches, and its revalidation is cheap', async () => {
   const [address = ''] = addresses
   const first = await helper.client.ask('GET', address)
   const again = await helper.client.ask('GET', address, undefined, {

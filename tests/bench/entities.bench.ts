@@ -5,22 +5,22 @@ import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '#db/index.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import { libraryMigrations } from '#library/schema.ts'
+import { sized } from './support/config.ts'
 import { dataFolder, startHelper } from './support/helper.ts'
-import { saidOf } from './support/people.ts'
-import { sized } from './support/places.ts'
+import { metadataOf } from './support/people.ts'
 import { watchProcess } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(50_000)
-/** Comics written at once. */
+/** Comics written in one transaction. */
 const BATCH = 1_000
 
-/** Writes comics as a scan leaves them, without files. */
+/** Writes the rows of a scan, without files. */
 async function makeComics(db: Db): Promise<void> {
   for (let from = 0; from < COMICS; from += BATCH) {
     const rows = Array.from({ length: BATCH }, (_, at) => {
       const n = from + at
-      return [`c${n}`, `comic ${n}.cbz`, JSON.stringify({ ...noMetadata(), ...saidOf(n, COMICS) })]
+      return [`c${n}`, `comic ${n}.cbz`, JSON.stringify({ ...noMetadata(), ...metadataOf(n, COMICS) })]
     })
     await db.run(
       `insert into comics (id, root, path, folder, name, extension, size, mtime, read_version, available, added_at,

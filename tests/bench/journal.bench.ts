@@ -8,8 +8,8 @@ import { eventsOf, type JournalEvent, writeEvents } from '#library/progress/jour
 import { createReadingRecord, type ReadingRecord } from '#library/progress/record.ts'
 import { ulid } from '#library/progress/ulid.ts'
 import { libraryMigrations } from '#library/schema.ts'
+import { sized } from './support/config.ts'
 import { dataFolder } from './support/helper.ts'
-import { sized } from './support/places.ts'
 import { record as report } from './support/report.ts'
 
 const EVENTS = sized(1_000_000)
@@ -24,7 +24,7 @@ const ids = Array.from({ length: COMICS }, (_, index) => `c${index}`)
 let db: Db
 let record: ReadingRecord
 
-/** The events of a comic: pages over three years, finished and read again. */
+/** The events of a comic: pages over three years, finished and restarted. */
 function eventsFor(comicId: string, now: number): JournalEvent[] {
   return Array.from({ length: EACH }, (_, index) => {
     const at = now - 3 * YEAR + Math.floor((index * 2.9 * YEAR) / EACH)
@@ -68,7 +68,7 @@ test('a journal of a million events', async () => {
   })
 })
 
-test('an app that marks thousands of comics, and its undo', async () => {
+test('an app marks thousands of comics, and its undo', async () => {
   const history = createReadingHistory(db, record)
   const source = { via: 'komga', device: { ...KOBO, app: 'mihon' } } as const
   const some = ids.slice(0, MARKED)

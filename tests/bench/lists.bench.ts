@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BareServer, startBare } from './support/baseline.ts'
 import { type Client, createClient } from './support/client.ts'
 import { collection, LARGE_COMICS, TINY_COMICS } from './support/collections.ts'
+import { BENCH_DIR, rounds, sized } from './support/config.ts'
 import { most, percentile, spread } from './support/figures.ts'
 import { dataFolder, type Helper, scannedOnce, startHelper } from './support/helper.ts'
-import { BENCH_DIR, rounds, sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(50_000)
@@ -22,7 +22,7 @@ let filters: string[] = []
 
 const tls = () => ['key', 'pem'].map((ending) => join(dataDir, `tls/localhost.${ending}`))
 
-/** Choices of one and of two kinds, each found in the collection. */
+/** Filters by one and by two facets, with values of the collection. */
 async function someFilters(): Promise<string[]> {
   type Facets = Record<string, { value: string }[]>
   const { facets } = await helper.client.json<{ facets: Facets }>('GET', '/api/facets')
@@ -36,7 +36,7 @@ async function someFilters(): Promise<string[]> {
   return [...kinds.flat(), ...pairs]
 }
 
-/** What somebody types, letter by letter. */
+/** Search texts, letter by letter. */
 const TYPED = ['midnight harbor', 'capitan trueno', 'strange ni', 'nightw', 'ana ruiz', '012', 'ciudad o']
   .flatMap((text) => Array.from({ length: text.length }, (_, n) => text.slice(0, n + 1)))
   .map((text) => `/api/search?q=${encodeURIComponent(text)}`)
@@ -45,7 +45,7 @@ beforeAll(async () => {
   dataDir = await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS))
   helper = await startHelper(dataDir)
   const [key = '', certificate = ''] = tls()
-  // The product's own table under one bare route: what is measured is what is around it.
+  // The product's table behind one bare route, so that the code around it is measured.
   bareServer = await startBare('api', [join(dataDir, 'library.db'), key, certificate])
   bareClient = createClient(bareServer.port, helper.ca)
   filters = await someFilters()
@@ -105,11 +105,11 @@ test('lists over TLS', async () => {
   }
 })
 
-/** Another name for each of a collection's files: a scan reads them as new. */
+/** Adds another name for each of a collection's files: a scan reads them as new. */
 async function namesakes(folder: string, round: number): Promise<string> {
   const copy = join(BENCH_DIR, 'data', `namesakes-${round}`)
   await rm(copy, { recursive: true, force: true })
-  // Links: a second name costs nothing.
+  // Hard links, which take no space.
   await promisify(execFile)('cp', ['-al', folder, copy])
   return copy
 }
@@ -129,12 +129,12 @@ test('lists while a full scan runs', async () => {
     for (let turn = 0, status = await helper.status(); status.running || measured === 0; turn++) {
       const [name, paths] = kinds[turn % kinds.length] ?? kinds[0] ?? ['', ['']]
       const told = await helper.client.times([paths[turn % paths.length] ?? ''], 5)
-      // A scan that the helper began by itself, before it knew the folder, reads nothing.
+      // A scan that the helper started itself before it knew the folder reads nothing.
       if (status.running && status.added + status.changed + status.covers > 0)
         measured = times.get(name)?.push(...told) ?? 0
       if (turn % 5 > 0) continue
       status = await helper.status()
-      // Refused while another scan runs: the loop looks again.
+      // Rejected while another scan runs; the loop checks again.
       if (!status.running && measured === 0) await helper.client.ask('POST', '/api/scan', {})
     }
     await helper.removeLibrary(copy)

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { collection, LARGE_COMICS, TINY_COMICS } from './support/collections.ts'
+import { sized } from './support/config.ts'
 import { comics, dataFolder, ended, keptName, startComics, startHelper } from './support/helper.ts'
-import { sized } from './support/places.ts'
 import { heldBy, type Usage, watchProcess } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
-/** A first `comics scan` of a collection in a process of its own. */
+/** Runs the first `comics scan` of a collection in its own process. */
 async function scanAlone(name: string, folder: string): Promise<Usage & { seconds: number }> {
   const dataDir = await dataFolder(name)
   await comics(['library', 'add', folder, '--data-dir', dataDir])
@@ -24,7 +24,7 @@ test('the memory of a scan', async () => {
   const [few, many] = [sized(10_000), sized(50_000)]
   const small = await scanAlone('memory-few', await collection('tiny', few, 3, TINY_COMICS))
   const collected = await collection('tiny', many, 3, TINY_COMICS)
-  // Kept: the lists are asked of it too.
+  // Not deleted, because the lists are measured with it too.
   const large = await scanAlone(keptName(collected), collected)
   await record({
     order: 6.1,
@@ -62,14 +62,14 @@ test('the memory of a scan with pdf', async () => {
   })
 })
 
-test('the memory that a helper keeps after a scan', async () => {
+test('the memory of a helper after a scan', async () => {
   const count = sized(1_000)
   const helper = await startHelper(await dataFolder('memory-kept'))
   try {
     await helper.addLibrary(await collection('large', count, 1, LARGE_COMICS))
     await helper.scan()
     const atEnd = heldBy(helper.pid)
-    // What an open dashboard does: covers made smaller, in the other decoder process.
+    // Like an open dashboard: resizes covers, in the other decoder process.
     const list = await helper.client.json<{ comics: { id: string }[] }>('GET', '/api/comics?limit=20')
     await helper.client.times(
       list.comics.map(({ id }) => `/api/comics/${id}/cover?w=240`),

@@ -4,11 +4,11 @@ import { updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { entityIdOf } from '#records/entities/entity-list.ts'
 import { collection, TINY_COMICS } from './support/collections.ts'
+import { rounds, sized } from './support/config.ts'
 import { least } from './support/figures.ts'
 import { dataFolder, type Helper, scannedOnce, startHelper } from './support/helper.ts'
-import { type Eyes, openEyes, type Sight } from './support/page.ts'
+import { openPageViewer, type PageLoad, type PageViewer } from './support/page.ts'
 import { fillPeople, type People } from './support/people.ts'
-import { rounds, sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(20_000)
@@ -16,27 +16,27 @@ const ROUNDS = rounds(5)
 
 let helper: Helper
 let url = ''
-let eyes: Eyes
+let viewer: PageViewer
 let people: People
 
 beforeAll(async () => {
   const scanned = await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS))
-  // Its account is filled anew: what another measurement left in it is not of this one.
+  // The account is filled again, without rows of other measurements.
   const dataDir = await dataFolder('names')
   await cp(scanned, dataDir, { recursive: true })
   for (const ending of ['', '-wal', '-shm']) await rm(`${dataDir}/accounts.db${ending}`, { force: true })
   helper = await startHelper(dataDir)
   url = `http://localhost:${helper.port}`
   people = await fillPeople(helper)
-  eyes = await openEyes(helper.session)
+  viewer = await openPageViewer(helper.session)
 })
 afterAll(async () => {
-  await eyes.close()
+  await viewer.close()
   await helper.stop()
 })
 
 const CARDS = '.entity-body .cover img'
-/** The screens of names, what is looked for on each, and whether it is long enough to be scrolled. */
+/** The screens of names, the selector that is waited for, and whether the screen is scrolled. */
 const screens = () =>
   [
     ['/characters', '/characters', '.name-cell', true],
@@ -59,14 +59,14 @@ const screens = () =>
     ['/settings', '/settings', 'main fieldset, main section', false],
   ] as const
 
-test('the screens of names, of a large library', async () => {
-  for (const [place, [name, path, sought, scrolls]] of screens().entries()) {
-    // Once for the helper to have made the pictures, and to know what is shown.
-    await eyes.look(url + path, sought)
-    const sights: Sight[] = []
-    for (let round = 0; round < ROUNDS; round++) sights.push(await eyes.look(url + path, sought))
-    const first = sights.map((sight) => sight.first ?? Number.POSITIVE_INFINITY)
-    const quickest = sights.find((sight) => sight.first === least(first)) ?? sights[0]
+test('the screens of names of a large library', async () => {
+  for (const [place, [name, path, selector, scrolls]] of screens().entries()) {
+    // The first load lets the helper create the pictures and warms its caches.
+    await viewer.load(url + path, selector)
+    const loads: PageLoad[] = []
+    for (let round = 0; round < ROUNDS; round++) loads.push(await viewer.load(url + path, selector))
+    const first = loads.map((load) => load.first ?? Number.POSITIVE_INFINITY)
+    const quickest = loads.find((load) => load.first === least(first)) ?? loads[0]
     const asked = (quickest?.fetched ?? []).filter((file) => /^\/(api|rest|auth)\//.test(file.path))
     const covers = asked.filter((file) => file.path.endsWith('/cover'))
     const order = 9 + place / 20
@@ -80,7 +80,7 @@ test('the screens of names, of a large library', async () => {
       note: `${first.map(Math.round).join(' ')}; ${asked.length - covers.length} requests and ${covers.length} covers`,
     })
     if (!scrolls) continue
-    const { work, wall, long, height } = await eyes.scroll(url + path)
+    const { work, wall, long, height } = await viewer.scroll(url + path)
     expect(wall).toBeGreaterThan(0)
     await record({
       order: order + 0.001,
@@ -94,7 +94,7 @@ test('the screens of names, of a large library', async () => {
   }
 })
 
-test('what is done with one of many comics', async () => {
+test('changes of an entity with many comics', async () => {
   const { client, userId, character } = people
   const times = { rename: [] as number[], merge: [] as number[], delete: [] as number[] }
   const timed = async <T>(into: number[], act: () => Promise<T>): Promise<T> => {

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runNode, tools } from './support/collections.ts'
+import { BENCH_DIR, bare, rounds, SMALL } from './support/config.ts'
 import { median, spread } from './support/figures.ts'
 import { dataFolder, type Helper, startHelper } from './support/helper.ts'
-import { BENCH_DIR, bare, rounds, SMALL } from './support/places.ts'
 import { record } from './support/report.ts'
 
 /** Pages of the shorter cbz, about 1.4 MB each; the longer one has ten times as many. */
@@ -21,7 +21,7 @@ async function bigComics(): Promise<string> {
   return folder
 }
 
-/** The ids of a series' comics, each a file that was not opened yet. */
+/** Returns the ids of a series' comics, whose files were not opened yet. */
 async function idsOf(name: string): Promise<string[]> {
   const path = `/api/comics?q=${name}&limit=200`
   const { comics } = await helper.client.json<{ comics: { id: string }[] }>('GET', path)
@@ -45,7 +45,7 @@ afterAll(() => helper?.stop())
 test('the first page of a long cbz and of a short one', async () => {
   const [long, short] = [await idsOf('Long'), await idsOf('Short')]
   const times = { long: [] as number[], short: [] as number[] }
-  // The first answers of a process are its warming up.
+  // The first responses warm up the process.
   for (const id of [long[19], short[19]]) await pageTime(id ?? '', 1)
   for (let n = 0; n < rounds(15); n++) {
     times.long.push(await pageTime(long[n] ?? '', 1))
@@ -71,7 +71,7 @@ test('a page of a solid cbr after the first and of a stored one', async () => {
       [stored, times.stored],
     ] as const) {
       await pageTime(ids[n] ?? '', 1)
-      // The second page is the one that unpacks a solid archive; those after it follow.
+      // The second page unpacks a solid archive; later pages are measured.
       const second = await pageTime(ids[n] ?? '', 2)
       if (ids === solid) times.next.push(second)
       for (let page = 3; page <= Math.min(8, Math.ceil(PAGES / 3)); page++)

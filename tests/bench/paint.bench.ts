@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBarePage } from './support/bare-page.ts'
 import { collection, TINY_COMICS } from './support/collections.ts'
+import { rounds, sized } from './support/config.ts'
 import { median, most } from './support/figures.ts'
 import { type Helper, scannedOnce, startHelper } from './support/helper.ts'
-import { type Eyes, type Fetched, openEyes, type Sight } from './support/page.ts'
-import { rounds, sized } from './support/places.ts'
+import { type Fetched, openPageViewer, type PageLoad, type PageViewer } from './support/page.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(50_000)
@@ -12,14 +12,14 @@ const ROUNDS = rounds(7)
 
 let helper: Helper
 let url = ''
-let signedIn: Eyes
-let signedOut: Eyes
+let signedIn: PageViewer
+let signedOut: PageViewer
 
 beforeAll(async () => {
   helper = await startHelper(await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS)))
   url = `http://localhost:${helper.port}`
-  signedIn = await openEyes(helper.session)
-  signedOut = await openEyes(null)
+  signedIn = await openPageViewer(helper.session)
+  signedOut = await openPageViewer(null)
 })
 afterAll(async () => {
   await signedIn.close()
@@ -31,14 +31,14 @@ const isCover = ({ path }: Fetched) => path.endsWith('/cover')
 const isScript = ({ path }: Fetched) => path.endsWith('.js')
 const bytesOf = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Scripts until the largest paint, in kB: of what most visits begin with, and of screens that say more. */
+/** Limits of scripts until the largest paint, in kB: for common entry screens and for other screens. */
 const SCRIPT = { first: 180, later: 200 }
 
-/** What one sight fetched, as lines of the table: until the largest paint, and in all. */
+/** Records the files of one page load: until the largest paint, and in all. */
 async function recordFetched(
   order: number,
   path: string,
-  { fetched, largest }: Sight,
+  { fetched, largest }: PageLoad,
   script = SCRIPT.first,
 ): Promise<void> {
   const first = fetched.filter(({ at }) => at < largest)
@@ -76,42 +76,42 @@ test.each([
   ['/auth', 7.1],
   ['/home', 7.2],
   ['/comics', 7.3],
-])('the first sight of %s', async (path, order) => {
-  const eyes = path === '/auth' ? signedOut : signedIn
-  // Once for the helper to have made the pictures, and to know what is shown.
-  const { shown } = await eyes.look(url + path)
+])('the first load of %s', async (path, order) => {
+  const viewer = path === '/auth' ? signedOut : signedIn
+  // The first load lets the helper create the pictures and warms its caches.
+  const { shown } = await viewer.load(url + path)
   const pictures = shown.filter(({ src }) => !src.endsWith('.svg'))
   expect(pictures.length).toBeGreaterThan(0)
   const bare = await startBarePage(pictures)
-  const [ours, plain]: [Sight[], Sight[]] = [[], []]
+  const [ours, plain]: [PageLoad[], PageLoad[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    plain.push(await signedOut.look(`http://localhost:${bare.port}/`))
-    ours.push(await eyes.look(url + path))
+    plain.push(await signedOut.load(`http://localhost:${bare.port}/`))
+    ours.push(await viewer.load(url + path))
   }
   await bare.stop()
-  const largest = ours.map((sight) => sight.largest)
+  const largest = ours.map((load) => load.largest)
   await record({
     order,
     name: `${path}: largest paint`,
     unit: 'ms',
     ours: median(largest),
-    baseline: median(plain.map((sight) => sight.largest)),
+    baseline: median(plain.map((load) => load.largest)),
     limit: { ratioAtMost: 1.5 },
-    note: `${largest.map(Math.round).join(' ')}; bare ${plain.map((sight) => Math.round(sight.largest)).join(' ')}; ${pictures.length} pictures`,
+    note: `${largest.map(Math.round).join(' ')}; bare ${plain.map((load) => Math.round(load.largest)).join(' ')}; ${pictures.length} pictures`,
   })
   await record({
     order: order + 0.01,
     name: `${path}: layout shift`,
     unit: '',
-    ours: most(ours.map((sight) => sight.shift)),
+    ours: most(ours.map((load) => load.shift)),
     baseline: null,
     limit: { atMost: 0.1 },
   })
-  const middle = ours.find((sight) => sight.largest === median(largest))
+  const middle = ours.find((load) => load.largest === median(largest))
   if (middle) await recordFetched(order, path, middle)
 })
 
-test('the first sight of every other screen', async () => {
+test('the first load of every other screen', async () => {
   const { series } = await helper.client.json<{ series: { key: string }[] }>('GET', '/api/series?limit=1')
   const { comics } = await helper.client.json<{ comics: { id: string }[] }>('GET', '/api/comics?limit=1')
   const screens = [
@@ -125,10 +125,10 @@ test('the first sight of every other screen', async () => {
     ['/pricing', '/pricing'],
   ] as const
   for (const [place, [name, path]] of screens.entries()) {
-    await signedIn.look(url + path)
-    const sights: Sight[] = []
-    for (let round = 0; round < ROUNDS; round++) sights.push(await signedIn.look(url + path))
-    const largest = sights.map((sight) => sight.largest)
+    await signedIn.load(url + path)
+    const loads: PageLoad[] = []
+    for (let round = 0; round < ROUNDS; round++) loads.push(await signedIn.load(url + path))
+    const largest = loads.map((load) => load.largest)
     const order = 7.4 + place / 20
     await record({
       order,
@@ -143,18 +143,18 @@ test('the first sight of every other screen', async () => {
       order: order + 0.001,
       name: `${name}: layout shift`,
       unit: '',
-      ours: most(sights.map((sight) => sight.shift)),
+      ours: most(loads.map((load) => load.shift)),
       baseline: null,
       limit: { atMost: 0.1 },
     })
-    const middle = sights.find((sight) => sight.largest === median(largest))
+    const middle = loads.find((load) => load.largest === median(largest))
     if (middle) await recordFetched(order, name, middle, SCRIPT.later)
   }
 })
 
 test('scrolling all comics', async () => {
   const { work, wall, long, height } = await signedIn.scroll(`${url}/comics`)
-  // Nothing is read of a trace that holds no tasks, and nothing is told by it.
+  // A trace without tasks would prove nothing.
   expect(wall).toBeGreaterThan(0)
   await record({
     order: 7.9,

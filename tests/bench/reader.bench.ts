@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareOf, books, comicOf } from './support/books.ts'
+import { rounds, SMALL } from './support/config.ts'
 import { median, most, percentile, spread } from './support/figures.ts'
 import { dataFolder, type Helper, startHelper } from './support/helper.ts'
-import { rounds, SMALL } from './support/places.ts'
 import { heldBy } from './support/process-meter.ts'
 import { frameText, type Mode, OpenBook } from './support/reading.ts'
 import { record } from './support/report.ts'
 
 /** Pages of the long cbz. */
 const PAGES = SMALL ? 60 : 300
-/** Pages of each comic that the bare page has: what is turned through there, and what is jumped to. */
+/** Pages of each comic on the bare page: those that are turned, and those that are jumped to. */
 const BARE_PAGES = SMALL ? 16 : 48
 const TURNS = rounds(14)
 const JUMPS = rounds(8)
-/** CSS pixels of a frame while a strip is scrolled: five screens in two seconds. */
+/** CSS pixels scrolled in each frame of a strip: five screens in two seconds. */
 const STEP = 36
 
 let helper: Helper
@@ -27,7 +27,7 @@ afterAll(() => helper?.stop())
 const urlOf = (id: string, page = 1) => `http://localhost:${helper.port}/read/${id}?page=${page}`
 const fetchedOf = (pages: readonly number[]) => pages.map((page) => `/pages/${page}?`)
 
-/** Turns to pages that were loaded before. */
+/** Turns to preloaded pages. */
 async function turns(book: OpenBook, across: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < TURNS; n++) {
@@ -64,13 +64,13 @@ test.each(CASES)('turning the pages of a $what, $mode', async ({ name, what, mod
   const { id, pageCount } = await comicOf(helper, name)
   const line = `${what}, ${mode}`
   const book = await OpenBook.open(urlOf(id), mode, helper.session)
-  // Where nobody has been, the nearest last; in double mode, besides, where single mode was not.
+  // Unvisited pages, the nearest last; in double mode other pages than in single mode.
   const far = (n: number) => pageCount - 4 - Math.round((n * (pageCount - 30)) / JUMPS) - 5 * (across - 1)
   const jumps: number[] = []
   const { done: times, tasks } = await book.tasks(() => turns(book, across))
   for (let n = 0; n < JUMPS; n++) {
     jumps.push(await jump(book, far(n)))
-    // What comes after it is loaded before the next.
+    // The following pages are loaded before the next jump.
     await book.fetched(fetchedOf([far(n) + across]))
   }
   await jump(book, 1)
@@ -182,7 +182,7 @@ test.each(STRIPS)('scrolling a $what', async ({ name, what, order }) => {
   })
 })
 
-/** Megabytes of the page's scripts, of the whole browser, and of the helper. */
+/** Megabytes of the page's heap, the whole browser and the helper. */
 type Memory = Readonly<Record<'heap' | 'all' | 'helper', number>>
 
 const MEMORIES = [
@@ -209,7 +209,7 @@ async function recordMemory(order: number, what: string, early: Memory, half: Me
   }
 }
 
-test('the memory of a thousand pages, turned and scrolled', async () => {
+test('the memory after a thousand pages were turned and scrolled', async () => {
   const { id, pageCount } = await comicOf(helper, 'Thousand')
   const book = await OpenBook.open(urlOf(id), 'single', helper.session)
   let shown = 1

@@ -10,16 +10,16 @@ import { type Listening, listen, type RequestHandler } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
 import { type Agent, startAgent } from '#relay/agent/agent.ts'
 import { createHub, type Hub } from '#relay/hub/hub.ts'
+import { rounds, sized } from './support/config.ts'
 import { median, percentile } from './support/figures.ts'
 import { dataFolder } from './support/helper.ts'
-import { rounds, sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
-/** Helpers that one node holds. */
+/** Helpers connected to one node. */
 const HELPERS = sized(2_000)
 const FILE = Buffer.alloc(64 * 1024 * 1024, 'a')
 
-/** A helper that has nothing to do itself. */
+/** A helper without work of its own. */
 const handler: RequestHandler = (asked, answer) => {
   asked.resume()
   if (asked.url?.includes('/file')) answer.end(FILE)
@@ -30,7 +30,7 @@ let hub: Hub
 let relay: Listening
 let direct: Listening
 
-/** A hub whose accounts are whoever they say: accounts have a bench of their own. */
+/** A hub without account checks, because accounts have their own benchmark. */
 async function openHub(): Promise<void> {
   hub = await createHub({
     installation: {
@@ -77,7 +77,7 @@ async function online(agents: readonly Agent[]): Promise<void> {
   while (!agents.every(({ line }) => line.state === 'online')) await pause(10)
 }
 
-/** Milliseconds until an answer is there whole, on a connection of its own that closes. */
+/** Returns the milliseconds of a request on its own connection, until the response is complete. */
 function time(port: number, path: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function time(port: number, path: string): Promise<number> {
   })
 }
 
-/** Bytes that are held after garbage was collected, buffers beside the heap among them. */
+/** Returns the bytes in use after garbage collection, including buffers outside the heap. */
 async function held(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as () => void
@@ -118,7 +118,7 @@ test('what a relay adds to a small request', async () => {
   const [relayed, plain]: [number[], number[]] = [[], []]
   for (let n = 0; n < sized(2_000); n++) {
     const [a, b] = [await time(direct.port, '/api/me'), await time(relay.port, `${PROXY}/api/me`)]
-    // The first ones are of code that is not compiled yet.
+    // The first requests run code that is not compiled yet.
     if (n < sized(200)) continue
     plain.push(a)
     relayed.push(b)
@@ -152,7 +152,7 @@ test('a large file over a relay', async () => {
   })
 })
 
-test('helpers that all dial in at once, and then are asked nothing', async () => {
+test('helpers that all connect at once and then are idle', async () => {
   const before = await held()
   const started = performance.now()
   const agents = Array.from({ length: HELPERS }, (_, n) => dial(`helper-${n}`))

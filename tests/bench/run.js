@@ -1,4 +1,4 @@
-// `npm run bench`: every measurement; with `-- --quick` a tenth of the sizes; with names only those files.
+// `npm run bench`: all measurements; `-- --quick`: a tenth of the sizes; with file names: only those files.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runBare } from './support/baseline.ts'
 import { collection, LARGE_COMICS, SMALL_COMICS } from './support/collections.ts'
+import { rounds, sized } from './support/config.ts'
 import { least, spread } from './support/figures.ts'
 import { dataFolder, keptName, type Scanned, scannedOnce, startHelper } from './support/helper.ts'
-import { rounds, sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
-/** A first scan of a collection by a helper with an empty data folder. */
+/** Runs the first scan of a collection by a helper with an empty data folder. */
 async function firstScan(folder: string, name = 'first-scan'): Promise<Scanned> {
   const helper = await startHelper(await dataFolder(name))
   try {
@@ -19,7 +19,7 @@ async function firstScan(folder: string, name = 'first-scan'): Promise<Scanned> 
   }
 }
 
-test('a full scan beside the bare pipeline', async () => {
+test('a full scan, compared with the bare pipeline', async () => {
   const count = sized(1_000)
   const folder = await collection('large', count, 1, LARGE_COMICS)
   const ours: Scanned[] = []
@@ -96,14 +96,14 @@ test('the cost of a file does not grow with the collection', async () => {
   }
 })
 
-test('a scan with nothing new beside find, and with one new file', async () => {
+test('a scan without changes, compared with find, and with one new file', async () => {
   const count = sized(20_000)
   const folder = await collection('small', count, 2, SMALL_COMICS)
   const source = await collection('newcomers', 20, 9, ['--pages', '24'])
   const newcomers = await comicsIn(source)
   const added = join(folder, 'Newcomers')
   await rm(added, { recursive: true, force: true })
-  // A copy, so that what is added and taken away again leaves no trace in the kept one.
+  // A copy, so that adding and removing a file does not change the cached one.
   const dataDir = await dataFolder('rescan')
   await cp(await scannedOnce(folder), dataDir, { recursive: true })
   const helper = await startHelper(dataDir)
@@ -118,7 +118,7 @@ test('a scan with nothing new beside find, and with one new file', async () => {
       nothing.push(await helper.scan(25))
       await cp(newcomers[round] ?? '', join(added, `Newcomer ${round} (2020).cbz`))
       const scanned = await helper.scan(25)
-      // The helper may have seen it by itself, in a scan before ours.
+      // The helper's watcher may have scanned it before our scan.
       if (scanned.status.added === 1) one.push(scanned)
     }
     for (const { status } of nothing) expect([status.processed >= count, status.added]).toEqual([true, 0])

@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { test } from 'vitest'
 import { collection, TINY_COMICS } from './support/collections.ts'
+import { bare, rounds, sized } from './support/config.ts'
 import { median, spread } from './support/figures.ts'
 import { dataFolder, ended, scannedOnce, startComics } from './support/helper.ts'
-import { bare, rounds, sized } from './support/places.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(50_000)
 
-/** Milliseconds until a process has said something on stdout that matches; it is ended then. */
-async function until(start: () => ChildProcess, said: RegExp): Promise<number> {
+/** Returns the milliseconds until a process's stdout matches `pattern`, and ends the process. */
+async function until(start: () => ChildProcess, pattern: RegExp): Promise<number> {
   const started = performance.now()
   const child = start()
-  let told = ''
+  let output = ''
   const ms = await new Promise<number>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      if (said.test(told)) resolve(performance.now() - started)
+      output += chunk.toString()
+      if (pattern.test(output)) resolve(performance.now() - started)
     })
-    child.once('close', () => reject(new Error(`it ended: ${told}`)))
+    child.once('close', () => reject(new Error(`it ended: ${output}`)))
   })
   child.kill('SIGTERM')
   await ended(child)
@@ -28,7 +28,7 @@ async function until(start: () => ChildProcess, said: RegExp): Promise<number> {
 
 const bareStart = () => spawn(process.execPath, [bare('start')], { stdio: ['ignore', 'pipe', 'inherit'] })
 
-test('how soon the command answers', async () => {
+test('the time until the command responds', async () => {
   const times: number[] = []
   const bareTimes: number[] = []
   for (let n = 0; n < rounds(15); n++) {
@@ -46,7 +46,7 @@ test('how soon the command answers', async () => {
   })
 })
 
-test('how soon a large library is served', async () => {
+test('the time until a large library is served', async () => {
   const full = await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS))
   const empty = await dataFolder('start-empty')
   const serve = (dataDir: string) =>
@@ -54,7 +54,7 @@ test('how soon a large library is served', async () => {
       () => startComics(['serve', '--no-open', '--no-watch', '--port', '0', '--data-dir', dataDir]),
       /http:\/\/localhost:\d+/,
     )
-  // What is made once, the certificate among it, is there.
+  // Creates what is created only once, e.g. the certificate.
   for (const dataDir of [full, empty]) await serve(dataDir)
   const times: number[] = []
   const emptyTimes: number[] = []

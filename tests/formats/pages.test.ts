@@ -39,7 +39,7 @@ describe('page names', () => {
 
 describe('cover names', () => {
   it.each(['cover.jpg', 'Folder.png', 'x - Cover.jpg', '00_cover_a.webp', 'cover2.jpg', 'art/COVER.JPG'])(
-    '%s is one',
+    '%s is a cover',
     (name) => expect(coverByName(['001.jpg', name])).toBe(1),
   )
   it.each([

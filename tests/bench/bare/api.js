@@ -1,5 +1,5 @@
 // api.js DATABASE KEY CERTIFICATE [FOLDER INTO]: one Koa route over TLS, a page of 200 rows of a table, nothing else;
-// while FOLDER is given, the bare pipeline scans it over and over in the same process.
+// if FOLDER is given, the bare pipeline scans it repeatedly in the same process.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import Koa from 'koa'

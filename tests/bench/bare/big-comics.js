@@ -1,11 +1,11 @@
-// big-comics.js TOOLS FOLDER PAGES: what the collections lack: a cbz of ten times PAGES pages and one of PAGES, and a
-// solid and a stored RAR5 of a third of PAGES; every name but the first of a kind is a link to the same file.
+// big-comics.js TOOLS FOLDER PAGES: writes a cbz of ten times PAGES pages and one of PAGES, and a solid and a stored
+// RAR5 of a third of PAGES; all names but the first of each kind are links to the same file.
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const [tools, folder, pages] = process.argv.slice(2)
-// The maker of RAR files runs its own example when it finds arguments.
+// Without this, the RAR writer would run its own example with our arguments.
 process.argv.length = 2
 const { zip } = await import(join(tools, 'corpus/lib/zip.mjs'))
 const { makeRar5 } = await import(join(tools, 'mkrar5.mjs'))
@@ -21,7 +21,7 @@ const drawn = await Promise.all(
   ),
 )
 const page = (n, extra) => {
-  // Its own number in a comment segment: no two pages are the same bytes.
+  // The page's number in a comment segment, so that no two pages have the same bytes.
   const mark = Buffer.from(`${extra} ${n}`)
   const jpeg = drawn[n % drawn.length]
   const head = Buffer.from([0xff, 0xfe, 0, mark.length + 2])

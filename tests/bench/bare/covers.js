@@ -1,4 +1,4 @@
-// covers.js FOLDER KEY CERTIFICATE: a bare https server of the pictures in a folder, kept in memory.
+// covers.js FOLDER KEY CERTIFICATE: a bare https server of a folder's pictures, in memory.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// find.js FOLDER: `find -printf` over a tree, to nowhere; its milliseconds as JSON.
+// find.js FOLDER: runs `find -printf` over a tree, discards the output, and prints its milliseconds as JSON.
 import { spawn } from 'node:child_process'
 
 const started = performance.now()

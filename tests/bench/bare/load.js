@@ -1,13 +1,13 @@
-// load.js PORT REQUESTS CONNECTIONS PATHS: asks for the paths (a JSON file) in turn over TLS and prints the requests
-// of a second as JSON.
-// What h2load does, where it is not installed; slower, so that ratios come out nearer to 1.
+// load.js PORT REQUESTS CONNECTIONS PATHS: requests the paths (a JSON file) in turn over TLS and prints the requests
+// per second as JSON.
+// Replaces h2load if it is not installed; it is slower, so ratios are nearer to 1.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:https'
 
 const [port, requests, connections, list] = process.argv.slice(2)
 const paths = JSON.parse(readFileSync(list, 'utf8'))
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections), rejectUnauthorized: false })
-let asked = 0
+let sentCount = 0
 let bytes = 0
 
 const once = (path) =>
@@ -23,14 +23,14 @@ const once = (path) =>
     request.on('error', reject)
   })
 const work = async () => {
-  while (asked < Number(requests)) await once(paths[asked++ % paths.length])
+  while (sentCount < Number(requests)) await once(paths[sentCount++ % paths.length])
 }
 
-// Connections are made and the server is warm before the clock runs.
+// Connections are open and the server is warm before the measurement starts.
 await Promise.all(Array.from({ length: Number(connections) }, () => once(paths[0])))
 const started = performance.now()
 bytes = 0
 await Promise.all(Array.from({ length: Number(connections) }, work))
 const seconds = (performance.now() - started) / 1000
-process.stdout.write(JSON.stringify({ perSecond: asked / seconds, bytesEach: bytes / asked }))
+process.stdout.write(JSON.stringify({ perSecond: sentCount / seconds, bytesEach: bytes / sentCount }))
 process.exit(0)

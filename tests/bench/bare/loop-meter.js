@@ -1,10 +1,10 @@
-// loop-meter.js, preloaded into a server (`node --import`): tells, when it is asked over IPC, for how long its event
-// loop stood still at most since it was asked before, and how long it worked at most without a pause, in milliseconds.
-// The two differ by what the machine gave to others meanwhile. Linux only.
+// loop-meter.js, preloaded into a server (`node --import`): on an IPC message it sends the longest stall of the event
+// loop and the longest CPU time without a pause since the last message, in milliseconds. The two differ by the time in
+// which other processes ran. Linux only.
 import { readFileSync } from 'node:fs'
 
 const EVERY = 2
-/** The time that the main thread has run so far. */
+/** Returns the main thread's CPU time so far. */
 const worked = () =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6
 

@@ -1,4 +1,4 @@
-// The bare page's script: what React itself costs to draw the pictures that the list tells.
+// The bare page's script: React's own cost of drawing the listed pictures.
 import { createElement, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

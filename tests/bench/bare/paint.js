@@ -1,4 +1,4 @@
-// paint.js FOLDER: a bare React page at /, which asks /covers.json for its covers and draws each where it is told, and
+// paint.js FOLDER: serves a bare React page at /, which loads /covers.json and draws each cover at its position, and
 // the files of FOLDER: the page's script (app.js), the list, and the pictures by the names in it.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// The least a scan can do: open each archive, its first page, a 480-pixel JPEG, one row; three at a time.
+// The minimum of a scan: open each archive, its first page, a 480-pixel JPEG, one row; three at a time.
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -28,7 +28,7 @@ function open(path) {
   }
 }
 
-/** Scans a folder into another; how many files it read. `stopped` is asked before each. */
+/** Scans a folder into another; returns the number of files. Calls `stopped` before each. */
 export async function pipeline(folder, into, stopped = () => false) {
   const covers = join(into, 'covers')
   await mkdir(covers, { recursive: true })

@@ -1,4 +1,4 @@
-// reader.js FOLDER: the least a reader can be: the pictures 1, 2, … of FOLDER, kept in memory, as pages that are turned
+// reader.js FOLDER: a minimal reader: the pictures 1, 2, … of FOLDER, in memory, as pages that are turned
 // (/) by setting the address of an <img>, the next two decoded ahead, or as one strip (/strip) of <img> where they lie.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ const pictures = new Map(
 const head = '<!doctype html><meta charset="utf-8"><title>bare</title><body style="margin:0;background:#111">'
 const alt = (n) => `alt="Página ${n} de ${sizes.length}"`
 
-/** Turned by the right arrow by `across` pages; Enter goes to the page of `window.jumpTo`. */
+/** The right arrow turns `across` pages; Enter goes to the page of `window.jumpTo`. */
 const turned = (across) => `${head}<div style="display:flex;height:100vh;justify-content:center">
 ${Array.from({ length: across }, (_, n) => `<img ${alt(n + 1)} src="/pages/${n + 1}?" style="height:100vh">`).join('')}</div><script>
 let first = 1

@@ -1,4 +1,4 @@
-// reading-books.js TOOLS FOLDER PAGES: what the reader is measured with: a cbz of PAGES drawn pages of six megapixels, a
+// reading-books.js TOOLS FOLDER PAGES: writes the reader's test comics: a cbz of PAGES drawn pages of six megapixels, a
 // solid RAR5 of a third of them, a strip of tall pages up to 20,000 pixels, and a book of a thousand smaller pages where
 // PAGES are 300.
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 const [tools, folder, pages] = process.argv.slice(2)
-// The maker of RAR files runs its own example when it finds arguments.
+// Without this, the RAR writer would run its own example with our arguments.
 process.argv.length = 2
 const { zip } = await import(join(tools, 'corpus/lib/zip.mjs'))
 const { makeRar5 } = await import(join(tools, 'mkrar5.mjs'))
@@ -59,7 +59,7 @@ async function drawn(width, height) {
     .toBuffer()
 }
 
-/** Its own number in a comment segment: no two pages are the same bytes. */
+/** The page's number in a comment segment, so that no two pages have the same bytes. */
 function numbered(jpeg, n) {
   const mark = Buffer.from(`page ${n}`)
   return Buffer.concat([

@@ -1,4 +1,4 @@
-// scan.js FOLDER INTO: the bare pipeline once; its files, seconds and CPU seconds as JSON.
+// scan.js FOLDER INTO: runs the bare pipeline once and prints files, seconds and CPU seconds as JSON.
 import { pipeline } from './pipeline.js'
 
 const [folder, into] = process.argv.slice(2)

@@ -1,3 +1,3 @@
-// start.js: says that it has started, and waits for its end.
+// start.js: prints that it has started and waits until it is killed.
 process.stdout.write('started\n')
 setInterval(() => {}, 60_000)

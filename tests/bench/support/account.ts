@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '#contract/database.ts'
-import { bare, PRODUCT } from './places.ts'
+import { bare, PRODUCT } from './config.ts'
 
 /** In milliseconds. */
 export interface Longest {
-  /** Its event loop stood still. */
+  /** Longest stall of the event loop. */
   readonly stall: number
-  /** It worked without a pause: the stall without what the machine gave to others. */
+  /** Longest CPU time without a pause: the stall without the time of other processes. */
   readonly work: number
 }
 
-/** `comics serve` as built in a process of its own, and a signed-in user of its account service in this one. */
+/** The built `comics serve` in its own process, and a signed-in client of its account service. */
 export interface AccountServer {
   readonly client: SupabaseClient<Database>
-  /** What was longest in the server since this was asked before. */
+  /** Returns the server's longest stall and work since the last call. */
   longest(): Promise<Longest>
   stop(): Promise<void>
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const found = /http:\/\/localhost:\d+/.exec(told)?.[0]
+      output += chunk.toString()
+      const found = /http:\/\/localhost:\d+/.exec(output)?.[0]
       if (found) resolve(found)
     })
-    child.once('close', () => reject(new Error(`comics serve ended: ${told}`)))
+    child.once('close', () => reject(new Error(`comics serve ended: ${output}`)))
   })
 }
 

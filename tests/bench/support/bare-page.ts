@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { type BareServer, startBare } from './baseline.ts'
+import { BENCH_DIR } from './config.ts'
 import type { Shown } from './page.ts'
-import { BENCH_DIR } from './places.ts'
 
-/** The bare page's script, built as the dashboard's is. */
+/** Builds the bare page's script like the dashboard's. */
 async function script(): Promise<Buffer> {
   const outDir = join(BENCH_DIR, 'bare-page')
   await build({
@@ -25,7 +25,7 @@ async function script(): Promise<Buffer> {
   return readFile(join(outDir, 'app.js'))
 }
 
-/** Serves a bare React page that draws these pictures where they stand, each with the bytes it was shown with. */
+/** Serves a bare React page that draws these pictures at their positions, with the same bytes. */
 export async function startBarePage(shown: readonly Shown[]): Promise<BareServer> {
   const folder = join(BENCH_DIR, 'data', 'bare-page')
   await rm(folder, { recursive: true, force: true })

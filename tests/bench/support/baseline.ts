@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { bare } from './places.ts'
+import { bare } from './config.ts'
 
-/** Runs a baseline to its end; the JSON object it writes. Throws when it fails. */
+/** Runs a baseline to its end and returns its JSON output. Throws if it fails. */
 export async function runBare<T>(name: string, args: readonly string[]): Promise<T> {
   const child = spawn(process.execPath, [bare(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [told, code] = await Promise.all([text(child.stdout), ended])
+  const [output, code] = await Promise.all([text(child.stdout), ended])
   if (code !== 0) throw new Error(`${name} ended with ${code}`)
-  return JSON.parse(told) as T
+  return JSON.parse(output) as T
 }
 
 /** A baseline that serves until it is stopped. */
@@ -18,7 +18,7 @@ export interface BareServer {
   stop(): Promise<void>
 }
 
-/** Starts a baseline server; it writes its port, as JSON, when it answers. */
+/** Starts a baseline server, which writes its port as JSON once it listens. */
 export async function startBare(name: string, args: readonly string[]): Promise<BareServer> {
   const child = spawn(process.execPath, [bare(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   process.once('exit', () => child.kill('SIGKILL'))

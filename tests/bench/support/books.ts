@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { CORPUS } from '../../support/corpus.ts'
 import { type BareServer, startBare } from './baseline.ts'
 import { runNode, tools } from './collections.ts'
+import { BENCH_DIR, bare } from './config.ts'
 import type { Helper } from './helper.ts'
-import { BENCH_DIR, bare } from './places.ts'
 import type { OpenBook } from './reading.ts'
 
-/** A folder of books to read, made once; the long cbz has so many pages. */
+/** Returns a folder of comics to read, created once; the long cbz has `pages` pages. */
 export async function books(pages: number): Promise<string> {
   const path = join(BENCH_DIR, `reading-${pages}`)
   const last = join(path, 'Manual.pdf')
@@ -20,7 +20,7 @@ export async function books(pages: number): Promise<string> {
   return path
 }
 
-/** The comic that a name finds. */
+/** Returns the comic that a search for a name finds. */
 export async function comicOf(helper: Helper, name: string): Promise<{ id: string; pageCount: number }> {
   const { comics } = await helper.client.json<{ comics: { id: string; pageCount: number }[] }>(
     'GET',
@@ -31,7 +31,7 @@ export async function comicOf(helper: Helper, name: string): Promise<{ id: strin
   return found
 }
 
-/** A bare page of a comic's first pages, with the bytes that the reader is sent. */
+/** Starts a bare page of a comic's first pages, with the bytes that the reader gets. */
 export async function bareOf(name: string, book: OpenBook, count: number): Promise<BareServer> {
   const shown = await book.page.evaluate(
     () => [...document.images].find((image) => image.alt.startsWith('Página '))?.currentSrc ?? '',

@@ -5,11 +5,11 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly bytes: Buffer
-  /** From asking to the last byte, in milliseconds. */
+  /** From the request to the last byte, in milliseconds. */
   readonly time: number
 }
 
-/** Asks one server over TLS on one connection that stays open, one request after the other. */
+/** Sends requests to one server over TLS on one open connection, one after the other. */
 export interface Client {
   ask(
     method: string,
@@ -17,9 +17,9 @@ export interface Client {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>
-  /** Throws unless the answer is good. */
+  /** Throws unless the response is successful. */
   json<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** The times of asking for each of these paths in turn, `count` times in all. Throws unless all are good. */
+  /** Returns the times of `count` requests of these paths in turn. Throws unless all are successful. */
   times(paths: readonly string[], count: number): Promise<number[]>
   close(): void
 }

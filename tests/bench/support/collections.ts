@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BENCH_DIR, CACHE, TOOLS } from './places.ts'
+import { BENCH_DIR, CACHE, TOOLS } from './config.ts'
 
-/** Small comics of real inodes, every content unlike the others: what a scan does beside pictures. */
+/** Small comics with their own inodes and contents, for the cost of a scan without pictures. */
 export const SMALL_COMICS = [
   '--pages',
   '2',
@@ -15,12 +15,12 @@ export const SMALL_COMICS = [
   '--unique',
   'stamp',
 ]
-/** Comics whose first page is a scan of 6 megapixels, drawn anew for each. */
+/** Comics whose first page is a scan of 6 megapixels, different in each. */
 export const LARGE_COMICS = ['--pages', '24']
-/** The cheapest comics that are still read wholly. */
+/** The smallest comics that are still read completely. */
 export const TINY_COMICS = ['--pages', '1', '--cover-size', '80x124', '--unique', 'stamp']
 
-/** Runs a program to its end. Throws when it fails. */
+/** Runs a program to its end. Throws if it fails. */
 export function runNode(
   path: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export function runNode(
   })
 }
 
-/** The makers of collections, copied to where they find the project's packages. */
+/** Copies the collection generators to where they find the project's packages. */
 export async function tools(): Promise<string> {
   if (!existsSync(TOOLS)) throw new Error('The makers of collections (../shared/tools) are not there.')
   const copy = join(CACHE, 'tool')
@@ -44,7 +44,7 @@ export async function tools(): Promise<string> {
   return copy
 }
 
-/** A folder of `count` comics, made once and kept; the seed is part of what it is called. */
+/** Returns a folder of `count` comics, created once; the seed is part of its name. */
 export async function collection(
   name: string,
   count: number,

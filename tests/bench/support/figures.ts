@@ -1,4 +1,4 @@
-/** The value below which `share` of the values lie (nearest rank). */
+/** Returns the percentile `share` of the values (nearest rank). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -9,6 +9,6 @@ export const least = (values: readonly number[]) =>
   values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
 export const most = (values: readonly number[]) =>
   values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
-/** The smallest, the middle and the largest, as text. */
+/** Returns the minimum, median and maximum as text. */
 export const spread = (values: readonly number[]) =>
   [least(values), median(values), most(values)].map((value) => value.toPrecision(3)).join(' / ')

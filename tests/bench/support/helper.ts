@@ -5,7 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from './client.ts'
-import { BENCH_DIR, bare, PRODUCT } from './places.ts'
+import { BENCH_DIR, bare, PRODUCT } from './config.ts'
 import { cpuSeconds } from './process-meter.ts'
 
 const BIN = join(PRODUCT, 'bin/comics.js')
@@ -25,40 +25,40 @@ export interface ScanStatus {
   readonly outcome: string | null
 }
 
-/** How long a scan took by its own clock, until all comics were listed and in all, and what it cost, in seconds. */
+/** Seconds of a scan by its own clock, until all comics were listed and in total, and its CPU seconds. */
 export interface Scanned {
-  /** As it was seen, up to a poll late; the whole where no cover was due. */
+  /** Accurate to one poll interval; the total time if no cover was due. */
   readonly listed: number
   readonly seconds: number
   readonly cpu: number
   readonly status: ScanStatus
 }
 
-/** `comics serve` as built, in a process of its own, with its owner signed in. */
+/** The built `comics serve` in its own process, with its owner signed in. */
 export interface Helper {
   readonly pid: number
   readonly port: number
-  /** Over TLS, on one connection kept open. */
+  /** Uses TLS on one open connection. */
   readonly client: Client
   readonly ca: string
   readonly token: string
-  /** The owner's session, as JSON: what a browser keeps of it. */
+  /** The owner's session as JSON, as a browser stores it. */
   readonly session: string
   addLibrary(path: string): Promise<void>
   removeLibrary(path: string): Promise<void>
   startScan(): Promise<void>
   status(): Promise<ScanStatus>
-  /** Scans to the end; asks every `poll` milliseconds whether that is reached. */
+  /** Scans to the end; polls the status every `poll` milliseconds. */
   scan(poll?: number): Promise<Scanned>
   /**
-   * Returns for how many milliseconds its event loop worked at most without a pause since the last call; of a metered
-   * helper.
+   * Returns the longest CPU time of the event loop without a pause since the last call, in milliseconds. Only for
+   * metered helpers.
    */
   longestTask(): Promise<number>
   stop(): Promise<void>
 }
 
-/** An empty data folder of that name, or the kept one. */
+/** Returns an empty data folder of that name, or the existing one. */
 export async function dataFolder(name: string, fresh = true): Promise<string> {
   const path = join(BENCH_DIR, 'data', name)
   if (fresh) await rm(path, { recursive: true, force: true })
@@ -78,7 +78,7 @@ export function startComics(
     env,
     stdio: ['ignore', 'pipe', 'inherit', ...(isMetered ? (['ipc'] as const) : [])],
   })
-  // A run that is interrupted leaves nothing running.
+  // An interrupted run leaves no processes behind.
   process.once('exit', () => child.kill('SIGKILL'))
   return child
 }
@@ -88,7 +88,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('close', () => resolve()))
 }
 
-/** Runs the built command to its end. Throws unless it ends well. */
+/** Runs the built command to its end. Throws unless it succeeds. */
 export async function comics(args: readonly string[]): Promise<void> {
   const child = startComics(args)
   child.stdout?.resume()
@@ -96,23 +96,23 @@ export async function comics(args: readonly string[]): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`comics ${args.join(' ')} ended with ${child.exitCode}`)
 }
 
-/** A profile of a helper's whole life is written into `COMICS_BENCH_PROFILE`, when that names a folder. */
+/** Writes a profile of the helper's whole run into `COMICS_BENCH_PROFILE`, if set to a folder. */
 const profile = process.env.COMICS_BENCH_PROFILE
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
 
 async function portOf(child: ChildProcess): Promise<number> {
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const found = /http:\/\/localhost:(\d+)/.exec(told)?.[1]
+      output += chunk.toString()
+      const found = /http:\/\/localhost:(\d+)/.exec(output)?.[1]
       if (found) resolve(Number(found))
     })
-    child.once('close', () => reject(new Error(`comics serve ended: ${told}`)))
+    child.once('close', () => reject(new Error(`comics serve ended: ${output}`)))
   })
 }
 
-/** The session of the owner, signed up or in, as the account answered it. */
+/** Signs the owner up or in and returns the account's session. */
 async function signIn(url: string): Promise<string> {
   const { account, owner } = (await (await fetch(`${url}/api/config`)).json()) as {
     account: { anonKey: string }
@@ -129,7 +129,7 @@ async function signIn(url: string): Promise<string> {
   return answer.text()
 }
 
-/** The built command serving a data folder, its owner signed up or in. */
+/** Starts the built command on a data folder and signs its owner up or in. */
 export async function startHelper(dataDir: string, isMetered = false): Promise<Helper> {
   const child = startComics(['serve', '--no-open', '--port', '0', '--data-dir', dataDir], flags, isMetered)
   const port = await portOf(child)
@@ -145,7 +145,7 @@ export async function startHelper(dataDir: string, isMetered = false): Promise<H
       const { status: code } = await client.ask('POST', '/api/scan', {})
       if (code === 200) return
       if (code !== 409) throw new Error(`POST /api/scan answered ${code}`)
-      // A scan of the helper's own accord: ours comes after it.
+      // A scan that the helper started itself: ours starts after it.
       await pause(20)
     }
   }
@@ -176,7 +176,7 @@ export async function startHelper(dataDir: string, isMetered = false): Promise<H
         await pause(poll)
         now = await status()
       }
-      // The watcher may have begun another between two polls: then ours was over just now.
+      // The watcher may have started another scan between two polls: then ours has just ended.
       const replaced = now.startedAt !== own.startedAt
       if (!replaced) own = now
       if (!replaced && own.outcome !== 'done') throw new Error(`the scan ended as ${own.outcome}`)
@@ -191,7 +191,7 @@ export async function startHelper(dataDir: string, isMetered = false): Promise<H
     },
     longestTask: () =>
       new Promise((resolve) => {
-        child.once('message', (told) => resolve((told as { work: number }).work))
+        child.once('message', (output) => resolve((output as { work: number }).work))
         child.send({})
       }),
     async stop() {
@@ -204,13 +204,13 @@ export async function startHelper(dataDir: string, isMetered = false): Promise<H
   }
 }
 
-/** What the kept data folder of a collection is called: another one when the database's form changes. */
+/** Name of a collection's cached data folder; it changes with the database's schema. */
 export function keptName(collectionPath: string): string {
   const schema = readFileSync(join(import.meta.dirname, '../../../src/library/schema.ts'))
   return `of-${basename(collectionPath)}-${createHash('sha1').update(schema).digest('hex').slice(0, 8)}`
 }
 
-/** A data folder whose library holds this collection, scanned once and kept for the next run. */
+/** Returns a data folder whose library has this collection, scanned once and cached. */
 export async function scannedOnce(collectionPath: string): Promise<string> {
   const name = keptName(collectionPath)
   const kept = join(BENCH_DIR, 'data', name, 'library.db')

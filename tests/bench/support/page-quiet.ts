@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
-/** How long nothing may be under way, and how long that may take to come, in milliseconds. */
+/** Time without requests, and timeout of waiting for it, in milliseconds. */
 const QUIET = 500
-const GIVEN_UP = 60_000
+const TIMEOUT = 60_000
 
 /**
- * Returns what waits until a page has had no request under way for half a second; to be called before the page is
- * opened. The stream of live changes never ends, so that Playwright's own wait for an idle network does not either.
+ * Returns a function that waits until a page has had no open request for half a second; to be called before the page
+ * is opened. Playwright's own wait for an idle network would never end, because the event stream stays open.
  */
 export function quietOf(page: Page): () => Promise<void> {
   const underWay = new Set<object>()
@@ -23,9 +23,9 @@ export function quietOf(page: Page): () => Promise<void> {
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
   return async () => {
-    const begun = performance.now()
+    const start = performance.now()
     while (underWay.size > 0 || performance.now() - last < QUIET) {
-      if (performance.now() - begun > GIVEN_UP) throw new Error('The page makes requests without end.')
+      if (performance.now() - start > TIMEOUT) throw new Error('The page makes requests without end.')
       await pause(20)
     }
   }

@@ -3,17 +3,17 @@ import { findChromium } from '../../support/chromium.ts'
 import { most } from './figures.ts'
 import { quietOf } from './page-quiet.ts'
 
-/** One file of a page as Chromium fetched it. */
+/** One file that Chromium loaded for a page. */
 export interface Fetched {
   readonly path: string
   readonly type: string
   /** Bytes on the wire, headers included. */
   readonly bytes: number
-  /** When it was asked for, in milliseconds since the page was. */
+  /** Time of its request, in milliseconds since the page's request. */
   readonly at: number
 }
 
-/** A picture on screen: where it stands, in CSS pixels, and the address it was fetched from. */
+/** A picture on screen: its position in CSS pixels, and its address. */
 export interface Shown {
   readonly src: string
   readonly left: number
@@ -22,13 +22,13 @@ export interface Shown {
   readonly height: number
 }
 
-/** What somebody saw who opened a page with nothing kept from before. */
-export interface Sight {
-  /** When the largest thing was painted, in milliseconds since the page was asked for. */
+/** Measurements of a page load with an empty cache. */
+export interface PageLoad {
+  /** Largest contentful paint, in milliseconds since the request. */
   readonly largest: number
-  /** When the first of what was looked for was drawn, likewise; null where nothing was. */
+  /** Paint of the first element of the selector, likewise; null if there was none. */
   readonly first: number | null
-  /** The sum of layout shifts nobody asked for. */
+  /** The sum of layout shifts without user input. */
   readonly shift: number
   readonly fetched: readonly Fetched[]
   readonly shown: readonly Shown[]
@@ -36,13 +36,13 @@ export interface Sight {
 
 /** The longest task of a page's main thread while it was scrolled, in milliseconds. */
 export interface Scrolled {
-  /** What it computed: without what the machine gave to others meanwhile. */
+  /** CPU time, without the time of other processes. */
   readonly work: number
-  /** By the clock. */
+  /** Wall time. */
   readonly wall: number
-  /** Tasks of more than 50 ms by the clock. */
+  /** Number of tasks of more than 50 ms wall time. */
   readonly long: number
-  /** How high the page is, in CSS pixels. */
+  /** Height of the page in CSS pixels. */
   readonly height: number
 }
 
@@ -51,13 +51,13 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds by the clock, and of the thread alone. */
+  /** Microseconds of wall time and of thread time. */
   readonly dur?: number
   readonly tdur?: number
   readonly args: { readonly name?: string }
 }
 
-/** The tasks of the pages' main threads in a trace of Chromium's, in milliseconds. */
+/** Returns the tasks of the pages' main threads in a Chromium trace, in milliseconds. */
 export function tasksOf(trace: Buffer): { work: number; wall: number }[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
@@ -70,16 +70,16 @@ export function tasksOf(trace: Buffer): { work: number; wall: number }[] {
     .map(({ dur = 0, tdur = 0 }) => ({ work: tdur / 1_000, wall: dur / 1_000 }))
 }
 
-/** A Chromium that opens pages signed in, each with an empty cache. */
-export interface Eyes {
-  /** `sought` is a selector: of what the page is opened for. */
-  look(url: string, sought?: string): Promise<Sight>
-  /** Scrolls a page: row after row as a wheel does, then in leaps as a dragged scroll bar does. */
+/** A Chromium that opens pages with a session, each with an empty cache. */
+export interface PageViewer {
+  /** Loads a page; measures the first element of `selector`. */
+  load(url: string, selector?: string): Promise<PageLoad>
+  /** Scrolls a page: row by row like a wheel, then in jumps like a dragged scroll bar. */
   scroll(url: string): Promise<Scrolled>
   close(): Promise<void>
 }
 
-/** What a page is told before its own scripts: what to measure, and who is signed in. */
+/** Runs before the page's own scripts: observes paints and layout shifts. */
 const PREPARE = `
   window.measured = { largest: 0, shift: 0, first: null }
   const watch = (type, take) =>
@@ -88,7 +88,7 @@ const PREPARE = `
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) measured.shift += entry.value })
 `
 
-/** Notes when the first element of a selector is drawn: in the frame after it came into the page. */
+/** Records when the first element of a selector is drawn: in the frame after it was added. */
 function noteFirst(selector: string): void {
   const { measured } = window as unknown as { measured: { first: number | null } }
   const seen = new MutationObserver(() => {
@@ -110,32 +110,32 @@ async function contextOf(browser: Browser, session: string | null): Promise<Brow
   return context
 }
 
-/** The Chromium that everything is seen with. */
+/** The shared Chromium. */
 export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
   })
 
-/** A Chromium whose pages are signed in with this session, as supabase-js keeps it; null: nobody is. */
-export async function openEyes(session: string | null): Promise<Eyes> {
+/** Opens a Chromium whose pages have this session, as supabase-js stores it; null: signed out. */
+export async function openPageViewer(session: string | null): Promise<PageViewer> {
   const browser = await openBrowser()
-  const open = async (url: string, sought?: string) => {
+  const open = async (url: string, selector?: string) => {
     const context = await contextOf(browser, session)
-    if (sought !== undefined) await context.addInitScript(noteFirst, sought)
+    if (selector !== undefined) await context.addInitScript(noteFirst, selector)
     const page = await context.newPage()
     const quiet = quietOf(page)
     await page.goto(url)
-    // The pictures behind others come last.
+    // Pictures behind others are loaded last.
     await quiet()
     return { page, quiet, close: () => context.close() }
   }
   return {
-    async look(url, sought) {
-      const { page, quiet, close } = await open(url, sought)
-      // A machine that is busy may ask for nothing during half a second, and have drawn nothing yet.
-      if (sought !== undefined) {
-        await page.locator(sought).first().waitFor({ state: 'attached' })
+    async load(url, selector) {
+      const { page, quiet, close } = await open(url, selector)
+      // A busy machine may send no request for half a second before anything is drawn.
+      if (selector !== undefined) {
+        await page.locator(selector).first().waitFor({ state: 'attached' })
         await quiet()
       }
       const sight = await page.evaluate(() => {

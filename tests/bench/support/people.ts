@@ -7,13 +7,13 @@ import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'
 import type { Helper } from './helper.ts'
 
-/** Somebody of whom a screen is measured: in how many comics they are. */
+/** An entity whose screen is measured, with its number of comics. */
 export interface Person {
   readonly id: string
   readonly comics: number
 }
 
-/** What the account and the helper hold of a library in which everybody is named. */
+/** The account and helper of a library whose comics all name people. */
 export interface People {
   readonly client: SupabaseClient<Database>
   readonly userId: string
@@ -29,7 +29,7 @@ interface Card {
   readonly path: string
 }
 
-/** What the cards of all comics say of where they are. */
+/** Returns the paths of all comics' cards. */
 async function everyComic({ client }: Helper): Promise<Card[]> {
   const cards: Card[] = []
   for (;;) {
@@ -42,7 +42,7 @@ async function everyComic({ client }: Helper): Promise<Card[]> {
   }
 }
 
-/** The account of the helper's owner. */
+/** Returns a client of the owner's account. */
 async function ownAccount(helper: Helper): Promise<SupabaseClient<Database>> {
   const url = `http://localhost:${helper.port}`
   const { account } = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
@@ -56,8 +56,8 @@ async function ownAccount(helper: Helper): Promise<SupabaseClient<Database>> {
   return client
 }
 
-/** What the n-th of `all` comics says of people: characters a quarter, artists a tenth of them, all unlike. */
-export function saidOf(n: number, all: number) {
+/** Returns the metadata of the n-th of `all` comics: a quarter as many characters, a tenth as many artists. */
+export function metadataOf(n: number, all: number) {
   const [heroes, makers] = [all / 4, all / 10]
   return {
     publisher: n % 2 === 0 ? 'Casa Grande' : `Editorial ${n % 60}`,
@@ -72,7 +72,7 @@ export function saidOf(n: number, all: number) {
   }
 }
 
-/** Comics whose links are written at once. */
+/** Comics whose links are written in one request. */
 const BATCH = 500
 
 /**
@@ -89,7 +89,7 @@ export async function fillPeople(helper: Helper): Promise<People> {
   for (let from = 0; from < cards.length; from += BATCH) {
     const links = cards
       .slice(from, from + BATCH)
-      .map(({ path }, at) => ({ path, links: linksOf(saidOf(from + at, cards.length)) }))
+      .map(({ path }, at) => ({ path, links: linksOf(metadataOf(from + at, cards.length)) }))
     await addLinks(client, userId, index, links)
   }
   const read = cards

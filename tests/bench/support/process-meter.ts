@@ -1,13 +1,13 @@
 import { readProc, withChildren } from '../../support/process-tree.ts'
 
-/** What a process and its children used. CPU in seconds (user and system), memory in megabytes. */
+/** Usage of a process and its children. CPU in seconds (user and system), memory in megabytes. */
 export interface Usage {
   readonly cpu: number
   /** The process's own highest resident size (VmHWM). */
   readonly peak: number
   /**
-   * The highest sum of what it and its children hold, pages that they share counted once (Pss): one that was just
-   * forked seems to hold all that its parent does.
+   * The highest memory of the process and its children, shared pages counted once (Pss): a newly forked process shares
+   * all pages of its parent.
    */
   readonly peakOfAll: number
 }
@@ -18,7 +18,7 @@ const TICKS = 100
 const megabytes = (status: string, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
 
-/** CPU seconds of a process so far, those of its children with them. Zero when it has ended. */
+/** Returns the CPU seconds of a process and its children so far; zero if it has ended. */
 export function cpuSeconds(pid: number): number {
   const times = (each: number) => {
     // After the name in parentheses: state is the first field; utime, stime, cutime, cstime the 12th to 15th.
@@ -29,7 +29,7 @@ export function cpuSeconds(pid: number): number {
   return withChildren(pid).reduce((sum, each) => sum + times(each), 0) / TICKS
 }
 
-/** Megabytes that a process and its children hold now, pages that they share counted once (Pss). Linux only. */
+/** Returns the memory of a process and its children, shared pages counted once (Pss). Linux only. */
 export function heldBy(pid: number): number {
   const sizes = withChildren(pid).map((each) => megabytes(readProc(`/proc/${each}/smaps_rollup`), 'Pss'))
   return sizes.reduce((sum, size) => sum + size, 0)

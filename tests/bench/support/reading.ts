@@ -4,20 +4,20 @@ import { percentile } from './figures.ts'
 import { openBrowser, tasksOf } from './page.ts'
 import { heldBy } from './process-meter.ts'
 
-/** What somebody saw who scrolled through pages. Times in milliseconds. */
+/** Measurements of scrolling. Times in milliseconds. */
 export interface Glimpsed {
   readonly frames: readonly number[]
-  /** Of these frames, the share in which no page was in the middle of the window. */
+  /** Share of frames without a page in the middle of the window. */
   readonly blank: number
 }
 
-/** What is noted in the page itself: what it shows, and when a key was pressed. */
+/** Recorded in the page: its drawn pictures, and the time of a key press. */
 function notes(): void {
   const pictures = () => [...document.images].filter((image) => image.alt.startsWith('Página '))
   const isThere = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   const numberOf = (image: HTMLImageElement) => Number(/\d+/.exec(image.alt)?.[0])
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-  /** Resolves once what was drawn in this frame is on its way to the screen. */
+  /** Resolves once this frame has been sent to the screen. */
   const painted = () =>
     new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel()
@@ -38,7 +38,7 @@ function notes(): void {
       await painted()
       return performance.now() - pressed
     },
-    /** Resolves when these addresses have come, and have had time to be decoded. */
+    /** Resolves when these addresses have been loaded and decoded. */
     async fetched(parts: readonly string[]) {
       const isHere = (part: string) =>
         performance
@@ -51,7 +51,7 @@ function notes(): void {
       const at = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
       return at instanceof HTMLImageElement && isThere(at)
     },
-    /** Scrolls on by `step` CSS pixels in each frame. */
+    /** Scrolls by `step` CSS pixels in each frame. */
     async scroll(step: number, count: number) {
       const view = document.querySelector('.reader-flow, .bare-strip')
       if (!view) throw new Error('Nothing here scrolls.')
@@ -64,7 +64,7 @@ function notes(): void {
       }
       return { frames: times.slice(1).map((time, n) => time - (times[n] ?? 0)), blank: blank / count }
     },
-    /** Scrolls until a share of the view was read, waiting each time for a page in the middle. */
+    /** Scrolls through a share of the view, waiting each time for a page in the middle. */
     async through(share: number) {
       const view = document.querySelector('.reader-flow')
       if (!view) throw new Error('Nothing here scrolls.')
@@ -90,7 +90,7 @@ interface Noting {
 /** The page's own window, in functions that run there. */
 declare const window: Window & Noting
 
-/** Frames of a trace's screenshots in whose middle nothing is drawn, of all. */
+/** Counts a trace's screenshots, and those with nothing drawn in the middle. */
 async function blankOf(trace: Buffer): Promise<{ blank: number; of: number }> {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; args: { snapshot?: string } }[]
@@ -103,7 +103,7 @@ async function blankOf(trace: Buffer): Promise<{ blank: number; of: number }> {
     const middle = { left: width * 0.4, top: height * 0.2, width: width * 0.2, height: height * 0.6 }
     const box = Object.fromEntries(Object.entries(middle).map(([side, size]) => [side, Math.round(size)]))
     const { channels } = await picture.extract(box as unknown as Region).stats()
-    // Panels differ by more wherever one looks; a page's blank is of one colour.
+    // Panels have more contrast everywhere; a blank page has one colour.
     if (channels.every(({ stdev }) => stdev < 8)) blank++
   }
   return { blank, of: shots.length }
@@ -112,7 +112,7 @@ async function blankOf(trace: Buffer): Promise<{ blank: number; of: number }> {
 const TASKS = 'disabled-by-default-devtools.timeline'
 const SHOTS = 'disabled-by-default-devtools.screenshot'
 
-/** How pages are shown, as a browser keeps it. */
+/** Reader settings, as a browser stores them. */
 export type Mode = 'single' | 'double' | 'strip'
 
 export type Tasks = readonly { readonly work: number; readonly wall: number }[]
@@ -127,7 +127,7 @@ export class OpenBook {
     this.#browser = browser
   }
 
-  /** In a browser of its own, with nothing kept; `session` as supabase-js keeps it. */
+  /** Opens a new browser with empty storage; `session` as supabase-js stores it. */
   static async open(
     url: string,
     mode: Mode,
@@ -157,14 +157,14 @@ export class OpenBook {
     return this.page.evaluate(() => window.seen.pages())
   }
 
-  /** Presses a key; the milliseconds until a page was painted. */
+  /** Presses a key; returns the milliseconds until a page was painted. */
   async press(key: string, page: number): Promise<number> {
     const shown = this.page.evaluate((one) => window.seen.until(one), page)
     await this.page.keyboard.press(key)
     return shown
   }
 
-  /** Turns on; the milliseconds until the next pages were painted. */
+  /** Turns the page; returns the milliseconds until the next pages were painted. */
   async turn(): Promise<number> {
     return this.press('ArrowRight', Math.max(...(await this.pages())) + 1)
   }
@@ -177,28 +177,28 @@ export class OpenBook {
     return this.page.evaluate(([by, times]) => window.seen.scroll(by, times), [step, count] as const)
   }
 
-  /** Scrolls to a share of the strip, a page always in the middle. */
+  /** Scrolls to a share of the strip, always waiting for a page in the middle. */
   through(share: number): Promise<void> {
     return this.page.evaluate((one) => window.seen.through(one), share)
   }
 
-  /** The tasks of the page while something is done, in milliseconds: by the clock, and of the page's own. */
+  /** Returns the page's tasks during an action, in milliseconds of wall and thread time. */
   async tasks<T>(work: () => Promise<T>): Promise<{ done: T; tasks: Tasks }> {
     await this.#browser.startTracing(this.page, { categories: [TASKS] })
     const done = await work()
     return { done, tasks: tasksOf(await this.#browser.stopTracing()) }
   }
 
-  /** The frames that were on screen while something is done, and those in which no page was. */
+  /** Returns the number of frames during an action, and of those without a page. */
   async shots(work: () => Promise<unknown>): Promise<{ blank: number; of: number }> {
     await this.#browser.startTracing(this.page, { categories: [SHOTS], screenshots: true })
     await work()
     return blankOf(await this.#browser.stopTracing())
   }
 
-  /** Megabytes after all garbage is gone: of the page's scripts, and of all of Chromium's processes. */
+  /** Returns the megabytes after garbage collection of the page's heap and of all Chromium processes. */
   async memory(): Promise<{ heap: number; all: number }> {
-    // What was fetched is told to us alone: it would be taken for the reader's.
+    // Playwright keeps the loaded responses, which would count as the reader's memory.
     await this.page.evaluate(() => performance.clearResourceTimings())
     const session = await this.page.context().newCDPSession(this.page)
     await session.send('HeapProfiler.collectGarbage')
@@ -217,6 +217,6 @@ export class OpenBook {
   }
 }
 
-/** The middle frame, the slowest of a hundred, and the slowest, in milliseconds. */
+/** Returns the median, 99th percentile and maximum of frame times, in milliseconds. */
 export const frameText = (frames: readonly number[]) =>
   [0.5, 0.99, 1].map((share) => percentile(frames, share).toFixed(0)).join(' / ')

@@ -1,23 +1,23 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { CACHE, ROWS, SMALL } from './places.ts'
+import { CACHE, ROWS, SMALL } from './config.ts'
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Row {
-  /** Where it stands in the table. */
+  /** Position in the table. */
   readonly order: number
   readonly name: string
   readonly unit: string
   readonly ours: number
-  /** What it is held against, measured in the same run; null where the limit is a plain number. */
+  /** Baseline of the same run; null if the limit is a plain number. */
   readonly baseline: number | null
-  /** Absent: told for knowledge alone. */
+  /** Absent: for information only. */
   readonly limit?: Limit
   readonly note?: string
 }
 
-/** What must hold of `ours`, or of the ratio ours ÷ baseline; both where both are given. */
+/** Limits of `ours` or of the ratio ours ÷ baseline; of both if both are given. */
 export interface Limit {
   readonly ratioAtLeast?: number
   readonly ratioAtMost?: number
@@ -42,7 +42,7 @@ export function verdictOf(row: Row): Verdict {
   return kept.every(Boolean) ? 'met' : 'missed'
 }
 
-/** Puts a row into the table of this run, and tells it at once. */
+/** Adds a row to the table of this run and prints it. */
 export async function record(row: Row): Promise<void> {
   if (!Number.isFinite(row.ours)) throw new Error(`Nothing was measured: ${row.name}`)
   await appendFile(ROWS, `${JSON.stringify(row)}\n`)
@@ -77,7 +77,7 @@ function cells(row: Row): string[] {
   ]
 }
 
-/** The table of this run on stdout. */
+/** Prints the table of this run. */
 export async function printTable(): Promise<void> {
   const all = await rows()
   const lines = [['', 'ours', 'baseline', 'ratio', 'limit', ''], ...all.map(cells)]
@@ -95,7 +95,7 @@ export async function printTable(): Promise<void> {
   process.stdout.write('\n')
 }
 
-/** Keeps the run as `result-<date>.json`, with its machine. */
+/** Stores the run as `result-<date>.json`, with the machine's description. */
 export async function saveResult(): Promise<void> {
   const date = new Date().toISOString()
   const all = (await rows()).map((row) => ({ ...row, ratio: ratioOf(row), verdict: verdictOf(row) }))

@@ -1,9 +1,9 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BENCH_DIR, CACHE, PRODUCT, ROWS } from './places.ts'
+import { BENCH_DIR, CACHE, PRODUCT, ROWS } from './config.ts'
 import { printTable, saveResult } from './report.ts'
 
-/** Measures a copy of the product as built, so that a build under way changes nothing; tells the table at the end. */
+/** Copies the built product, so that a running build changes nothing; prints the table at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
   const root = join(import.meta.dirname, '../../..')
   await mkdir(CACHE, { recursive: true })

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { openThinLine, type ThinLine, TRAIN } from '../support/thin-line.ts'
 import type { BareServer } from './support/baseline.ts'
 import { bareOf, books, comicOf } from './support/books.ts'
+import { rounds, SMALL } from './support/config.ts'
 import { median, most, spread } from './support/figures.ts'
 import { dataFolder, type Helper, startHelper } from './support/helper.ts'
-import { rounds, SMALL } from './support/places.ts'
 import { OpenBook } from './support/reading.ts'
 import { record } from './support/report.ts'
 
-/** Somebody reads a page in so many milliseconds. */
+/** Milliseconds for reading a page. */
 const PACE = 3_000
 const TURNS = Math.max(6, rounds(12))
 const JUMPS = Math.max(5, rounds(8))
-/** Pages of the long comic, and those that the bare page has. */
+/** Pages of the long comic, and of the bare page. */
 const PAGES = SMALL ? 60 : 300
 const BARE_PAGES = 48
 
@@ -38,7 +38,7 @@ async function lineTo(port: number): Promise<ThinLine> {
   return line
 }
 
-/** Has Chromium trust the helper's certificate as one that the system trusts, so that it keeps what it fetched. */
+/** Makes Chromium trust the helper's certificate like a system certificate, so that it caches responses. */
 async function trusting(port: number): Promise<string> {
   const socket = connect({ port, host: 'localhost', rejectUnauthorized: false })
   await new Promise((resolve) => socket.once('secureConnect', resolve))
@@ -47,7 +47,7 @@ async function trusting(port: number): Promise<string> {
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
 }
 
-/** Turns on at the pace of somebody who reads. */
+/** Turns the pages at a reader's pace. */
 async function read(book: OpenBook): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < TURNS; n++) {
@@ -57,14 +57,14 @@ async function read(book: OpenBook): Promise<number[]> {
   return times
 }
 
-/** Turns on, and while what comes next is on its way goes far from there. */
+/** Turns the page, and jumps far away while the next pages load. */
 async function jump(book: OpenBook, go: () => Promise<number>): Promise<number> {
   await pause(PACE)
   await book.turn()
   return go()
 }
 
-test('reading over a line of 5 Mbit/s and 100 ms each way', async () => {
+test('reading over a network of 5 Mbit/s and 100 ms latency each way', async () => {
   const { id } = await comicOf(helper, 'Long')
   const line = await lineTo(helper.port)
   const url = `https://localhost:${line.port}/read/${id}?page=1`

@@ -8,12 +8,12 @@ import { type Change, commit } from '#library/scan/commit.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { dataFolder, keptName } from './helper.ts'
 
-/** A library folder that is nowhere: a scan finds it away, and leaves its comics as they are. */
+/** A library folder that does not exist: a scan leaves its comics unchanged. */
 const ROOT = '/nowhere/comics-bench'
 const PER_SERIES = 40
 const BATCH = 1_000
 
-/** The n-th made comic as a scan would write it: names like those of real libraries, people who come again. */
+/** Returns the n-th generated comic as a scan writes it: realistic names, recurring people. */
 function madeChange(n: number): Change {
   const [series, issue] = [Math.floor(n / PER_SERIES), (n % PER_SERIES) + 1]
   const words = [
@@ -67,7 +67,7 @@ function madeChange(n: number): Change {
   }
 }
 
-/** Adds the comics and series of a library once more, under other names, as its `copy`-th copy. */
+/** Adds a copy of a library's comics and series under other names. */
 async function multiply(db: Db, comics: number, copy: number): Promise<void> {
   const [series] = await db.all<{ count: number }>('select count(*) as count from series where id <= ?', [
     Math.ceil(comics / PER_SERIES),
@@ -97,7 +97,7 @@ async function multiply(db: Db, comics: number, copy: number): Promise<void> {
   }
 }
 
-/** Returns a data folder whose library has `count` comics without files: `written` as a scan does, and copies; kept. */
+/** Returns a cached data folder with `count` comics without files: `written` as by a scan, then copied. */
 export async function madeLibrary(count: number, written: number): Promise<string> {
   const name = keptName(`made-${count}`)
   const folder = await dataFolder(name, false)
