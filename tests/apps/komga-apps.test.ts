@@ -166,8 +166,8 @@ async function readLists(shelf: AppShelf, app: KomgaApp): Promise<string> {
   expect((await app.read(`${at}/books/${first}/next`, shapes.book)).id).toBe(second)
   expect((await app.ask(`${at}/books/${first}/previous`)).status).toBe(404)
   expect((await app.ask(`${at}/thumbnail`)).headers.get('content-type')).toBe('image/jpeg')
-  const told = await app.send('PUT', `${at}/read-progress/tachiyomi`, { lastBookRead: 1 })
-  expect(told.status).toBe(204)
+  const response = await app.send('PUT', `${at}/read-progress/tachiyomi`, { lastBookRead: 1 })
+  expect(response.status).toBe(204)
   expect(await app.read(`${at}/read-progress/tachiyomi`, shapes.trackedList)).toMatchObject({
     booksReadCount: 1,
     lastReadContinuousIndex: 1,
@@ -273,22 +273,22 @@ async function text(shelf: AppShelf, app: KomgaApp) {
   const [book] = found.content
   expect(book).toMatchObject({ media: { mediaProfile: 'EPUB', pagesCount: 0 }, readProgress: null })
   const path = `/api/v1/books/${book?.id}/progression`
-  const told = () => app.ask(path, { bare: true })
-  expect((await told()).status).toBe(204)
+  const getProgression = () => app.ask(path, { bare: true })
+  expect((await getProgression()).status).toBe(204)
   const locator = {
     href: 'uno.xhtml',
     type: 'application/xhtml+xml',
     locations: { fragment: [], progression: 0.5, totalProgression: 0.25 },
   }
-  const said = { modified: '2026-03-01T10:00:00Z', device: { id: 'k', name: 'Komelia' }, locator }
-  expect((await app.send('PUT', path, said, true)).status).toBe(204)
-  const answer = await told()
+  const progression = { modified: '2026-03-01T10:00:00Z', device: { id: 'k', name: 'Komelia' }, locator }
+  expect((await app.send('PUT', path, progression, true)).status).toBe(204)
+  const answer = await getProgression()
   expect(answer.headers.get('content-type')).toBe('application/vnd.readium.progression+json')
-  expect(await answer.json()).toEqual({ ...said, modified: '2026-03-01T10:00:00.000Z' })
+  expect(await answer.json()).toEqual({ ...progression, modified: '2026-03-01T10:00:00.000Z' })
   // The user's other app gets the same locator; older and invalid ones are rejected.
   const { key } = await device('other')
   expect(await (await ask(`/opds/v2/books/${book?.id}/progression`, key)).json()).toMatchObject({ locator })
-  expect((await app.send('PUT', path, said, true)).status).toBe(409)
+  expect((await app.send('PUT', path, progression, true)).status).toBe(409)
   expect((await app.send('PUT', path, { locator }, true)).status).toBe(400)
   expect((await app.ask('/api/v1/books/none/progression', { bare: true })).status).toBe(404)
   await chapters(app, book?.id ?? '')

@@ -159,8 +159,8 @@ test('changed files and series covers send events that make apps reload covers',
     return draft.done(1)
   }
   const [before, now] = [await snapshot(1), await snapshot(2)]
-  const told = changesBetween(before, now)
-  expect(told.map(({ name }) => name)).toEqual([
+  const changes = changesBetween(before, now)
+  expect(changes.map(({ name }) => name)).toEqual([
     'SeriesChanged',
     'BookChanged',
     'BookChanged',
@@ -168,6 +168,6 @@ test('changed files and series covers send events that make apps reload covers',
     'ThumbnailBookAdded',
     'ThumbnailBookAdded',
   ])
-  expect(told.at(-1)?.data).toEqual({ bookId: 'c2', seriesId: 'saga', selected: true })
+  expect(changes.at(-1)?.data).toEqual({ bookId: 'c2', seriesId: 'saga', selected: true })
   expect(changesBetween(now, await snapshot(2))).toEqual([])
 })

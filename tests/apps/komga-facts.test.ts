@@ -75,11 +75,11 @@ test('facet values are matched ignoring case and accents, and listed once', asyn
   expect(facetTexts(snapshot, 'genres').map(fold)).toEqual(['crime', 'noir'])
   expect(facetTexts(snapshot, 'tags', await within(root)).map(fold)).toEqual(['cats', 'dogs'])
   expect(facetTexts(snapshot, 'tags', await within('/elsewhere'))).toEqual([])
-  const told = ({ name, role }: { name: string; role: string }) => `${fold(name)}, ${role}`
+  const creditText = ({ name, role }: { name: string; role: string }) => `${fold(name)}, ${role}`
   const people = ['ana ruiz, writer', 'blas, writer', 'blas, cover']
-  expect(peopleIn(snapshot).map(told)).toEqual(people)
-  expect(peopleIn(snapshot, null, 'RÚIZ').map(told)).toEqual(people.slice(0, 1))
-  expect(peopleIn(snapshot, await within(root), 'blas').map(told)).toEqual(people.slice(1))
+  expect(peopleIn(snapshot).map(creditText)).toEqual(people)
+  expect(peopleIn(snapshot, null, 'RÚIZ').map(creditText)).toEqual(people.slice(0, 1))
+  expect(peopleIn(snapshot, await within(root), 'blas').map(creditText)).toEqual(people.slice(1))
   // In story order; comics without a part come last.
   const [story, ...others] = storylinesIn(snapshot)
   expect(others).toEqual([])
@@ -89,7 +89,7 @@ test('facet values are matched ignoring case and accents, and listed once', asyn
   const saga = aggregateMetadata(snapshot, seriesOfKey(snapshot, 'saga')?.comics ?? [])
   expect(saga).toMatchObject({ language: 'es', released: '1999-01-01', total: 9 })
   expect([saga.genres.map(fold), saga.tags.map(fold)]).toEqual([['noir', 'crime'], ['cats']])
-  expect(saga.people.map(told)).toEqual(people)
+  expect(saga.people.map(creditText)).toEqual(people)
   expect(aggregateMetadata(snapshot, [])).toMatchObject({ language: null, released: null, total: null })
 })
 

@@ -156,8 +156,8 @@ async function chooses({ server, owner, comics }: AppShelf, app: KomgaApp) {
   })
   await owner.call(libraries.add, { body: { path: other } })
   await server.scan(owner)
-  const told = await app.read('/api/v1/libraries', shapes.libraries)
-  const { id } = told.find(({ name }) => name === basename(other)) ?? { id: '' }
+  const response = await app.read('/api/v1/libraries', shapes.libraries)
+  const { id } = response.find(({ name }) => name === basename(other)) ?? { id: '' }
   const offered = async (library: string) =>
     Object.fromEntries(
       await Promise.all(
@@ -204,13 +204,13 @@ async function tracks(app: KomgaApp) {
     maxNumberSort: Math.fround(12.101),
   })
   const updateTracker = async (series: string, lastBookNumberSortRead: number) => {
-    const told = await app.send(
+    const response = await app.send(
       'PUT',
       `/api/v2/series/${series}/read-progress/tachiyomi`,
       { lastBookNumberSortRead },
       true,
     )
-    expect(told.status).toBe(204)
+    expect(response.status).toBe(204)
   }
   // When first linked the tracker sends 0, which does not mark issue 0 as read.
   await updateTracker('manga', 0)

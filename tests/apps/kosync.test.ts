@@ -16,7 +16,7 @@ import { type AppShelf, appShelf, comicsOf } from './support/shelf.ts'
 const WAIT = { timeout: 20_000 }
 
 /** Matches a message; a bare pattern inside an object would match nothing. */
-const said = (pattern: RegExp): unknown => expect.stringMatching(pattern)
+const messageLike = (pattern: RegExp): unknown => expect.stringMatching(pattern)
 
 /** Returns KOReader's digest of a file. */
 async function digest(path: string): Promise<string> {
@@ -62,23 +62,23 @@ test('login succeeds with all spellings of a key; errors explain what to do', as
 
   const stranger = koboOf(shelf, user, 'otra', 'Kobo')
   for (const asked of [stranger.login(), stranger.pull('x'), stranger.push('x', '1', 0.1)])
-    expect(await asked).toMatchObject({ status: 401, body: { code: 2001, message: said(/clave/) } })
+    expect(await asked).toMatchObject({ status: 401, body: { code: 2001, message: messageLike(/clave/) } })
   const registered = await stranger.ask('POST', '/users/create', { username: 'a', password: 'b' })
   expect(registered).toMatchObject({
     status: 402,
-    body: { message: said(/Aplicaciones/) },
+    body: { message: messageLike(/Aplicaciones/) },
   })
   const inEnglish = await shelf.server.fetch(`${shelf.server.url}/users/create`, {
     method: 'POST',
     headers: { 'Accept-Language': 'en-GB,en;q=0.9' },
   })
-  expect(await inEnglish.json()).toMatchObject({ message: said(/under Applications/) })
+  expect(await inEnglish.json()).toMatchObject({ message: messageLike(/under Applications/) })
 
   const reader = await shelf.device('koreader', 'read')
   const readOnly = koboOf(shelf, reader.user, reader.key, 'TV')
   expect(await readOnly.push('x', '1', 0.1)).toMatchObject({
     status: 401,
-    body: { message: said(/guardar/) },
+    body: { message: messageLike(/guardar/) },
   })
   expect(await readOnly.pull('x')).toEqual({ status: 200, body: {} })
   // A rejected write is reported until a write succeeds, also after further reads.
@@ -103,8 +103,8 @@ test('progress is synced between KOReader, the account and the dashboard', async
   expect(pushed).toEqual({ status: 200, body: { document, timestamp: expect.any(Number) } })
   expect(Number(pushed.body.timestamp) - before).toBeLessThan(60)
   // The response repeats the writer's fields; a number becomes a string.
-  const said = { document, progress: '5', percentage: 0.4167, device: 'Kobo', device_id: 'id of Kobo' }
-  expect((await kindle.pull(document)).body).toEqual({ ...said, timestamp: expect.any(Number) })
+  const state = { document, progress: '5', percentage: 0.4167, device: 'Kobo', device_id: 'id of Kobo' }
+  expect((await kindle.pull(document)).body).toEqual({ ...state, timestamp: expect.any(Number) })
   expect((await kindle.pull(md5('Blacksad 03.cbz'))).body).toMatchObject({ progress: '5' })
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(5)
 
@@ -234,12 +234,12 @@ test("an unknown document's progress is stored and linked once its file is added
     { document: 'otro', title: 'El otro', fileName: null, share: 0.3333, device: 'Kobo' },
     { document: 'desconocido' },
   ])
-  const told = await unmatched()
+  const unmatchedBefore = await unmatched()
   const other = { params: { document: 'otro' } }
   await owner.call(documents.forget, other)
   expect(await unmatched()).toHaveLength(1)
   await owner.call(documents.restore, other)
-  expect(await unmatched()).toEqual(told)
+  expect(await unmatched()).toEqual(unmatchedBefore)
   await owner.call(documents.forget, other)
   await owner.call(documents.link, { params: { document: 'desconocido' }, body: { comicId: suelto } })
   await expect.poll(async () => (await readingOf(owner.client, suelto))?.lastPage, WAIT).toBe(1)

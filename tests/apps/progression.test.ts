@@ -43,9 +43,9 @@ test("both progression formats store and return progress, with the device's name
   const locator = { href: '', type: '', locations: { position: 4, totalProgression: 0.3333 } }
   const first = await put('progression', { modified: minute(0), device, locator }, READIUM)
   expect([first.status, await first.text()]).toEqual([204, ''])
-  const told = await shelf.ask(`${address}/progression`, key)
-  expect(told.headers.get('Content-Type')).toBe(READIUM)
-  expect(readiumRules.parse(await told.json())).toMatchObject({
+  const stored = await shelf.ask(`${address}/progression`, key)
+  expect(stored.headers.get('Content-Type')).toBe(READIUM)
+  expect(readiumRules.parse(await stored.json())).toMatchObject({
     modified: minute(0),
     device,
     locator: {

@@ -96,9 +96,9 @@ test("lists of 20 in Komga's API", async () => {
   const some = `/api/v1/books?size=${rounds(200)}&sort=metadata.title,asc`
   const { content } = await many.app.json<Listed>('GET', some)
   for (const [n, { id }] of content.entries()) {
-    const said = n % 2 === 0 ? { completed: true } : { page: 1 }
-    const told = await many.app.ask('PATCH', `/api/v1/books/${id}/read-progress`, said)
-    expect(told.status).toBe(204)
+    const body = n % 2 === 0 ? { completed: true } : { page: 1 }
+    const response = await many.app.ask('PATCH', `/api/v1/books/${id}/read-progress`, body)
+    expect(response.status).toBe(204)
   }
   for (const [n, [name, path]] of LISTS.entries()) {
     await many.app.times([path], 20)

@@ -15,7 +15,7 @@ test.each([
   ['drawn', 9.1, () => pairedComics()],
   ['built by chance', 9.11, () => unseenComics()],
   ['real', 9.12, () => realComics()],
-])('comics of which every opening is paired right: %s', async (which, order, all) => {
+])('comics whose spreads are all paired correctly: %s', async (which, order, all) => {
   const { comics, right, openings, wrong } = await spreadScore(all())
   if (comics === 0) return
   await record({
@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['drawn', 9.2, () => marginPages()],
   ['real', 9.21, () => realMarginPages()],
-])('pages whose margins are found, and none that loses what is drawn: %s', async (which, order, all) => {
+])('pages whose margins are detected without cutting drawings: %s', async (which, order, all) => {
   const { pages, right, cut, wrong, ms } = await cropScore(all())
   if (pages === 0) return
   await record({
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['drawn', 9.4, () => panelPages()],
   ['real', 9.41, () => realPanelPages()],
-])('pages of which all panels are found in order: %s', async (which, order, all) => {
+])('pages whose panels are all detected in order: %s', async (which, order, all) => {
   const { pages, right, whole, wrong, ms } = await panelScore(all())
   if (pages === 0) return
   await record({

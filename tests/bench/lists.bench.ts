@@ -128,10 +128,10 @@ test('lists while a full scan runs', async () => {
     let measured = 0
     for (let turn = 0, status = await helper.status(); status.running || measured === 0; turn++) {
       const [name, paths] = kinds[turn % kinds.length] ?? kinds[0] ?? ['', ['']]
-      const told = await helper.client.times([paths[turn % paths.length] ?? ''], 5)
+      const samples = await helper.client.times([paths[turn % paths.length] ?? ''], 5)
       // A scan that the helper started itself before it knew the folder reads nothing.
       if (status.running && status.added + status.changed + status.covers > 0)
-        measured = times.get(name)?.push(...told) ?? 0
+        measured = times.get(name)?.push(...samples) ?? 0
       if (turn % 5 > 0) continue
       status = await helper.status()
       // Rejected while another scan runs; the loop checks again.
@@ -149,15 +149,15 @@ test('lists while a full scan runs', async () => {
     await under.stop()
   }
   const p99 = percentile(bareTimes, 0.99)
-  for (const [n, [name, told]] of [...times].entries()) {
+  for (const [n, [name, samples]] of [...times].entries()) {
     await record({
       order: 3.5 + n / 100,
       name: `under a scan, ${name}: p99`,
       unit: 'ms',
-      ours: percentile(told, 0.99),
+      ours: percentile(samples, 0.99),
       baseline: p99,
       limit: name.startsWith('comics, page') ? { atMost: 50, ratioAtMost: 2.5 } : { atMost: 50 },
-      note: `${told.length} requests, p50 ${percentile(told, 0.5).toFixed(1)}, max ${most(told).toFixed(0)}; bare route under the bare scan ${bareTimes.length}, p50 ${percentile(bareTimes, 0.5).toFixed(1)}, max ${most(bareTimes).toFixed(0)}`,
+      note: `${samples.length} requests, p50 ${percentile(samples, 0.5).toFixed(1)}, max ${most(samples).toFixed(0)}; bare route under the bare scan ${bareTimes.length}, p50 ${percentile(bareTimes, 0.5).toFixed(1)}, max ${most(bareTimes).toFixed(0)}`,
     })
   }
 })

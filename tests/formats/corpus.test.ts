@@ -15,7 +15,7 @@ const ANSWERS: Partial<Record<ErrorCode, string>> = {
 }
 
 interface Answer {
-  readonly said: string
+  readonly reported: string
   readonly pages: readonly string[]
   readonly broken: readonly number[]
 }
@@ -26,13 +26,13 @@ async function ask(path: string): Promise<Answer> {
     comic = await openComic(path)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { said: ANSWERS[error.code] ?? error.code, pages: [], broken: [] }
+    return { reported: ANSWERS[error.code] ?? error.code, pages: [], broken: [] }
   }
   try {
     const names = comic.pages.map((page) => page.name)
     if (names.length === 0) {
       expect(comic.chapters.length).toBeGreaterThan(0)
-      return { said: 'no-pages', pages: [], broken: [] }
+      return { reported: 'no-pages', pages: [], broken: [] }
     }
     const broken: number[] = []
     for (const number of new Set([1, Math.ceil(names.length / 2), names.length])) {
@@ -46,7 +46,7 @@ async function ask(path: string): Promise<Answer> {
     const cover = await comic.cover().catch((error) => error)
     if (broken.length === 0) expect(cover).not.toBeInstanceOf(Error)
     expect((await comic.metadata()).layers).toBeInstanceOf(Array)
-    return { said: `ok ${names.length}`, pages: names, broken }
+    return { reported: `ok ${names.length}`, pages: names, broken }
   } finally {
     await comic.close()
   }
@@ -73,7 +73,7 @@ describe.skipIf(comics.length === 0)('every file of the shared corpus has the ou
   it.each(comics.map((file) => [file.path, file] as const))('%s', async (path, file) => {
     // A timeout would be comic-timeout, which the index allows nowhere.
     const answer = await ask(`${CORPUS}${path}`)
-    expect(answer.said).toMatch(allowed(file))
+    expect(answer.reported).toMatch(allowed(file))
     const first = file.facts.first_page?.name
     if (answer.pages.length > 0 && first !== undefined) expect(answer.pages[0]).toBe(first)
     if (file.expected.outcome === 'ok' && !UNREADABLE.test(path)) expect(answer.broken).toEqual([])

@@ -9,7 +9,7 @@ const read = (metadata: string, spine = '') =>
 
 describe('metadata of EPUBs', () => {
   it('EPUB 3: main title, series before set, refined roles', () => {
-    const said = read(
+    const result = read(
       `<dc:title id="a">Vol. 3</dc:title><dc:title id="b">Low Water</dc:title><meta refines="#b" property="title-type">main</meta>
        <meta property="belongs-to-collection" id="s1">Big Box</meta><meta refines="#s1" property="collection-type">set</meta>
        <meta property="belongs-to-collection" id="s2">Moonlit Harbor</meta><meta refines="#s2" property="collection-type">series</meta><meta refines="#s2" property="group-position">3.0</meta>
@@ -20,7 +20,7 @@ describe('metadata of EPUBs', () => {
        <dc:identifier>urn:isbn:978</dc:identifier><dc:rights>Nobody</dc:rights>`,
       ' page-progression-direction="rtl"',
     )
-    expect(said?.values).toEqual({
+    expect(result?.values).toEqual({
       title: 'Low Water',
       series: 'Moonlit Harbor',
       number: '3',
@@ -30,17 +30,17 @@ describe('metadata of EPUBs', () => {
       translators: ['Ana Ruiz'],
       direction: 'rtl',
     })
-    expect(said?.extra).toMatchObject({ titles: ['Vol. 3'], identifier: 'urn:isbn:978', rights: 'Nobody' })
+    expect(result?.extra).toMatchObject({ titles: ['Vol. 3'], identifier: 'urn:isbn:978', rights: 'Nobody' })
   })
 
   it('EPUB 2 by calibre: series, opf:role, and no name for unknown authors', () => {
-    const said = read(
+    const result = read(
       `<dc:title>Low Water</dc:title><dc:creator opf:role="aut">Unknown</dc:creator><dc:contributor opf:role="bkp">calibre</dc:contributor>
        <dc:date opf:event="modification">2024-01-01</dc:date><dc:date opf:event="publication">2019-04</dc:date>
        <meta name="calibre:series" content="Moonlit Harbor"/><meta name="calibre:series_index" content="1.5"/><meta name="calibre:rating" content="8"/>
        <dc:subject>sea</dc:subject><dc:subject>sea</dc:subject><dc:description>&lt;p&gt;A &lt;b&gt;storm&lt;/b&gt;&lt;/p&gt;</dc:description>`,
     )
-    expect(said?.values).toEqual({
+    expect(result?.values).toEqual({
       title: 'Low Water',
       series: 'Moonlit Harbor',
       number: '1.5',
@@ -49,6 +49,6 @@ describe('metadata of EPUBs', () => {
       month: 4,
       tags: ['sea'],
     })
-    expect(said?.extra).toMatchObject({ 'calibre:rating': '8', contributor: 'calibre' })
+    expect(result?.extra).toMatchObject({ 'calibre:rating': '8', contributor: 'calibre' })
   })
 })

@@ -55,7 +55,7 @@ describe('generated comics', () => {
     await comic.close()
   })
 
-  it.each(BAD)('bad/%s is refused as %s', async (path, code) => {
+  it.each(BAD)('bad/%s is rejected with %s', async (path, code) => {
     await expect(openComic(join(dir, 'bad', path))).rejects.toMatchObject({ code })
   })
 
@@ -76,14 +76,14 @@ describe('generated comics', () => {
   })
 
   it('metadata comes from each format', async () => {
-    const said = async (path: string) => {
+    const metadataOf = async (path: string) => {
       const comic = await openComic(join(dir, path))
       await comic.close()
       const { layers, problem } = await comic.metadata()
       expect(problem).toBeNull()
       return layers
     }
-    expect(await said('Moonlit Harbor (2019)/Moonlit Harbor 002 (2019).cbz')).toMatchObject([
+    expect(await metadataOf('Moonlit Harbor (2019)/Moonlit Harbor 002 (2019).cbz')).toMatchObject([
       {
         source: 'ComicInfo',
         values: {
@@ -95,17 +95,17 @@ describe('generated comics', () => {
         },
       },
     ])
-    expect(await said('Paper Comets (2021)/Paper Comets 2 (2021).pdf')).toMatchObject([
+    expect(await metadataOf('Paper Comets (2021)/Paper Comets 2 (2021).pdf')).toMatchObject([
       { source: 'PDF', values: { title: 'Salt and Smoke', writers: ['Jun Arai'] } },
     ])
-    expect(await said('Paper Comets (2021)/Paper Comets 3 (2021).epub')).toMatchObject([
+    expect(await metadataOf('Paper Comets (2021)/Paper Comets 3 (2021).epub')).toMatchObject([
       {
         source: 'EPUB',
         values: { series: 'Paper Comets', number: '3', year: 2021, direction: 'rtl', language: 'en' },
       },
     ])
     const gulls = { title: 'What the Gulls Knew', publisher: 'Lantern Street Press' }
-    expect(await said('Paper Comets (2021)/Paper Comets 5 (2021).mobi')).toMatchObject([
+    expect(await metadataOf('Paper Comets (2021)/Paper Comets 5 (2021).mobi')).toMatchObject([
       { source: 'MOBI', values: { ...gulls, year: 2021, month: 2, day: 3 } },
     ])
   })

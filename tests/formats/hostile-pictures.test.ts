@@ -76,7 +76,7 @@ async function oddPictures(): Promise<Record<string, Buffer>> {
   }
 }
 
-test("odd pictures affect no other picture's layout", async () => {
+test('odd pictures have a valid layout and do not affect that of others', async () => {
   const pictures = Object.entries(await oddPictures())
   const path = join(await tempDir(), 'odd.cbz')
   const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: 'teal' } })

@@ -34,7 +34,7 @@ describe('page formats by content', () => {
     ['a web page', Buffer.from('<!DOCTYPE html><html><body>404</body></html>')],
     ['words', Buffer.from('GIF is a format')],
     ['zeros', Buffer.alloc(2_000)],
-  ])('%s is no page', async (_, bytes) => {
+  ])('%s is not a page', async (_, bytes) => {
     await expect(pageImage(bytes)).rejects.toMatchObject({ code: 'page-corrupt' })
   })
 

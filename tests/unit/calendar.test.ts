@@ -12,7 +12,7 @@ describe('days', () => {
     ['Europe/Madrid', '2026-11-12'],
     ['America/Los_Angeles', '2026-11-11'],
     ['Pacific/Kiritimati', '2026-11-12'],
-  ])('belong to the reader’s own calendar: %s', (place, day) => {
+  ])('use the local time zone: %s', (place, day) => {
     process.env.TZ = place
     expect(localDay(new Date('2026-11-11T23:30:00Z'))).toBe(day)
   })

@@ -26,7 +26,7 @@ describe('entities in metadata', () => {
     ['marvel comics', 'Marvel'],
     ['DC', 'DC Comics'],
     ['Casa Desconocida', 'Casa Desconocida'],
-  ])('publisher %j is %j', (publisher, name) => {
+  ])('publisher %j is named %j', (publisher, name) => {
     expect(linksOf({ publisher }).named.publishers).toEqual([{ name, role: null, order: null }])
   })
 

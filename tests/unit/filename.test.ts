@@ -25,7 +25,7 @@ describe('names with each of the four parts missing', () => {
     ['Moonlit Harbor 12.5 (2019).cbr', { series: 'Moonlit Harbor', number: '12.5', year: 2019 }],
     ['Moonlit Harbor #003.pdf', { series: 'Moonlit Harbor', number: '3' }],
     ['Moonlit Harbor.epub', { series: 'Moonlit Harbor' }],
-  ])('%s', (name, said) => expect(parseFileName(name)).toEqual({ ...NOTHING, ...said }))
+  ])('%s', (name, expected) => expect(parseFileName(name)).toEqual({ ...NOTHING, ...expected }))
 })
 
 describe('names found in collections', () => {
@@ -68,7 +68,7 @@ describe('names found in collections', () => {
     ['Gull Patrol (2003) (C2C-Somebody).cbr', { series: 'Gull Patrol', number: null }],
     ['Gull Patrol 3 [c2c].cbr', { series: 'Gull Patrol', number: '3' }],
     ['Umi no Hikari c2.zip', { series: 'Umi no Hikari', number: '2' }],
-  ])('%s', (name, said) => expect(parseFileName(name)).toMatchObject(said))
+  ])('%s', (name, expected) => expect(parseFileName(name)).toMatchObject(expected))
 
   it.each([
     // A position in a reading order is not part of a name that has a number of its own …
@@ -86,7 +86,9 @@ describe('names found in collections', () => {
     ['100 Lanterns 001.cbz', { series: '100 Lanterns', number: '1' }],
     ['2000AD 1234.cbz', { series: '2000AD', number: '1234' }],
     ['1602 #2.cbz', { series: '1602', number: '2' }],
-  ])('the number before the name: %s', (name, said) => expect(parseFileName(name)).toMatchObject(said))
+  ])('the number before the name: %s', (name, expected) =>
+    expect(parseFileName(name)).toMatchObject(expected),
+  )
 
   it.each([
     ['Gull Patrol/52.cbz', { series: 'Gull Patrol', number: '52' }],
@@ -94,8 +96,8 @@ describe('names found in collections', () => {
     ['Gull Patrol (2006)/052.cbz', { series: 'Gull Patrol', number: '52', year: 2006 }],
     ['52/03.cbz', { series: '52', number: '3' }],
     ['Shelf/Gull Patrol 3.cbz', { series: 'Gull Patrol', number: '3' }],
-  ])('a number alone is of the series its folder names: %s', (path, said) =>
-    expect(parseFileName(path)).toMatchObject(said),
+  ])("a name that is only a number gets its folder's series: %s", (path, expected) =>
+    expect(parseFileName(path)).toMatchObject(expected),
   )
 
   const long = (part: string) => part.repeat(Math.ceil(5_000 / part.length))
@@ -115,7 +117,7 @@ describe('names found in collections', () => {
     long('#'),
     `${long('a')}/${long('1')}`,
     `${long('1. (')}/7.cbz`,
-  ])('%.12s… is answered at once', (name) => {
+  ])('%.12s… is parsed quickly', (name) => {
     parseFileName('Gull Patrol 1.cbz')
     const start = performance.now()
     parseFileName(name)

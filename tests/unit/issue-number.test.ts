@@ -19,8 +19,8 @@ describe('the numbers of a series', () => {
     ['1', 2015, ['Gull Patrol', null], '1'],
     ['1', 2015, ['Manual', 'The Manual'], '1'],
     [null, 2015, ['Gull Patrol', null], null],
-  ] as const)('%s (%s) of %j is told as %s', (number, year, names, told) =>
-    expect(numberInSeries(number, year, names)).toBe(told),
+  ] as const)('%s (%s) of %j is labelled %s', (number, year, names, label) =>
+    expect(numberInSeries(number, year, names)).toBe(label),
   )
 
   it('report no missing issue because of an annual', () => {

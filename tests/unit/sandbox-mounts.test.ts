@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sandboxed } from '#decoding/sandbox.ts'
 
-test('a library below the temporary folder is mounted over the empty folder', () => {
+test("a readable path that is a temporary folder is mounted over the sandbox's empty one", () => {
   const { args } = sandboxed('node', [], { read: ['/tmp', '/var/tmp'], write: ['/tmp/own'] })
   const at = (how: string, path: string) => args.findIndex((each, n) => each === how && args[n + 1] === path)
   for (const path of ['/tmp', '/var/tmp']) {

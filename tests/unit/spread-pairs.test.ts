@@ -14,38 +14,40 @@ function pages(
   })
 }
 
-const told = (of: readonly PageToPair[]) => spreadPairs(of).map(({ start, shifted }) => [start, shifted])
+const spreadsOf = (of: readonly PageToPair[]) => spreadPairs(of).map(({ start, shifted }) => [start, shifted])
 
 test('a cover is shown alone, and pairs start again after a wide page', () => {
-  expect(told(pages(9))).toEqual([[1, false]])
-  expect(told(pages(10, [6]))).toEqual([
+  expect(spreadsOf(pages(9))).toEqual([[1, false]])
+  expect(spreadsOf(pages(10, [6]))).toEqual([
     [1, false],
     [7, false],
   ])
-  expect(told([])).toEqual([])
-  expect(told(pages(2, [1, 2]))).toEqual([])
+  expect(spreadsOf([])).toEqual([])
+  expect(spreadsOf(pages(2, [1, 2]))).toEqual([])
 })
 
 test('drawings that continue over the fold determine the pairs', () => {
-  expect(told(pages(8, [], { 1: 0.95 }))).toEqual([[1, true]])
+  expect(spreadsOf(pages(8, [], { 1: 0.95 }))).toEqual([[1, true]])
   // A cover, an inner cover, then pairs.
-  expect(told(pages(9, [], { 3: 0.95, 5: 0.9 }))).toEqual([
+  expect(spreadsOf(pages(9, [], { 3: 0.95, 5: 0.9 }))).toEqual([
     [1, false],
     [2, true],
   ])
-  expect(told(pages(9, [], { 2: 0.95, 4: 0.95 }))).toEqual([[1, false]])
+  expect(spreadsOf(pages(9, [], { 2: 0.95, 4: 0.95 }))).toEqual([[1, false]])
 })
 
 test('a first page with panels is no cover and is paired if no page is left over', () => {
   const wide = pages(9, [5])
-  expect(told(wide)[0]).toEqual([1, false])
+  expect(spreadsOf(wide)[0]).toEqual([1, false])
   const panelled = wide.map((page) => ({ ...page, panels: 5 }))
-  expect(told(panelled)).toEqual([
+  expect(spreadsOf(panelled)).toEqual([
     [1, true],
     [6, false],
   ])
-  expect(told(wide.map((page) => ({ ...page, panels: page.number === 1 ? 0 : 5 })))).toEqual(told(wide))
-  expect(told(panelled.slice(0, 4))).toEqual([[1, false]])
+  expect(spreadsOf(wide.map((page) => ({ ...page, panels: page.number === 1 ? 0 : 5 })))).toEqual(
+    spreadsOf(wide),
+  )
+  expect(spreadsOf(panelled.slice(0, 4))).toEqual([[1, false]])
 })
 
 test("page numbers in file names put page 1 alone after the cover; a cover's number is ignored", () => {
@@ -59,12 +61,12 @@ test("page numbers in file names put page 1 alone after the cover; a cover's num
     'Page_004.jpg',
     'Page_005.jpg',
   ]
-  expect(told(named(printed))).toEqual([
+  expect(spreadsOf(named(printed))).toEqual([
     [1, false],
     [2, true],
   ])
   const fromZero = ['000', '001', '002', '003', '004', '005', '006-007', '008', '009']
-  expect(told(named(fromZero, [7]))).toEqual([
+  expect(spreadsOf(named(fromZero, [7]))).toEqual([
     [1, false],
     [2, true],
     [8, false],
@@ -74,7 +76,7 @@ test("page numbers in file names put page 1 alone after the cover; a cover's num
 test('a missing page number ends a run', () => {
   const numbers = [1, 2, 3, 4, 6, 7, 8, 9]
   const gone = numbers.map((n, i) => ({ number: i + 1, name: `p${n}.png`, wide: false, seam: null }))
-  expect(told(gone)).toEqual([
+  expect(spreadsOf(gone)).toEqual([
     [1, false],
     [5, false],
   ])

@@ -8,7 +8,7 @@ test.each([
   'application/vnd.comicbook+zip',
   'application/pdf',
   'application/epub+zip',
-])('%s is passed on as it is', (type) => {
+])('%s is forwarded unchanged', (type) => {
   expect(harmlessType(type)).toBe(type)
 })
 
@@ -25,6 +25,6 @@ test.each([
   'multipart/x-mixed-replace',
   '',
   undefined,
-])('%s becomes bytes of no kind', (type) => {
+])('%s becomes application/octet-stream', (type) => {
   expect(harmlessType(type)).toBe('application/octet-stream')
 })
