@@ -1,228 +1,143 @@
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
-import { absorbAccount, isInAccount } from '#library/progress/account-changes.ts'
-import type { UserProgress } from '#library/progress/user-progress.ts'
-import type { AccountClient, AccountOf } from '#records/client/client.ts'
-import { partsOf } from '#records/client/paging.ts'
-import { allReadings, type followReadings } from '#records/library/follow-readings.ts'
-import { type Reading, readingsOf, unopened } from '#records/library/reading.ts'
-import { pushStates } from './push-states.ts'
+import type { ProgressSync } from '#library/progress/progress-sync.ts'
+import { countDays } from './count-days.ts'
+import { RetriedWork } from './retried-work.ts'
+import { type AccountAccess, UserSync } from './user-sync.ts'
 
-/** The account as this computer reaches it. */
-export interface AccountAccess {
-  readonly clientOf: AccountOf
-  /** Calls back with each change of a user's records; as `followReadings`. */
-  readonly follow: typeof followReadings
+export type { AccountAccess } from './user-sync.ts'
+
+/** Synchronizes the reading records of this computer with the account (docs/architecture.md, A progress write). */
+export interface AccountSync extends ProgressSync {
+  /** Registers a listener for changes of `reading_days` by a user's apps. Returns a function that removes it. */
+  onReadDays(listener: (userId: string) => void): () => void
+  close(): Promise<void>
 }
 
-type SyncedLibrary = Pick<Library, 'comics' | 'progress'>
+/** Reports failures of background work. */
+export type Report = (error: unknown, about: string) => void
 
-/** How long changes are waited for before the account is read without them, in milliseconds. */
-const FOLLOWED_WITHIN = 2_000
-/** How long what was read is believed where no changes arrive, in milliseconds. */
-const UNFOLLOWED_LIFE = 30_000
-/** Milliseconds until a state that the account refused is sent again. */
-const REFUSED_RETRY = 5 * 60_000
-/** Comics of one request. */
-const TOGETHER = 100
+/** Maximum backoff of counting days, in milliseconds: a project without the table `reading_days` rejects every count. */
+const DAYS_BACKOFF = 60 * 60_000
+/** Milliseconds that `close` waits for running work. */
+const CLOSE_TIMEOUT = 1_000
 
-/** Keeps the reading record of one user and their account the same. One round runs at a time. */
-export class UserSync {
-  private leave: (() => Promise<void>) | null = null
-  private isFollowed = false
-  private isRead = false
-  private isStale = true
-  private readAt = 0
-  /** The account sent no changes when it was asked to. */
-  private isSilent = false
-  private isClosed = false
-  private mine: UserProgress | null = null
-  /** Comics whose records have changed since they were read. */
-  private readonly dirty = new Set<string>()
-  /** How many of them are being compared. */
-  private inbound = 0
-  /** Comics whose states the account refuses, and when each is sent again. */
-  private readonly refused = new Map<string, number>()
-  private again: NodeJS.Timeout | null = null
-  /** The comics of the account's records, by record id. */
-  private readonly comicOf = new Map<string, string>()
+interface SyncedUser {
+  readonly sync: UserSync
+  readonly exchange: RetriedWork
+  /** Counts `reading_days`; its failures do not delay the exchange. */
+  readonly days: RetriedWork
+  /** True if a caller's timeout has passed during the running exchange: later callers do not wait for it. */
+  isLate: boolean
+}
 
-  constructor(
-    private readonly userId: string,
-    private readonly library: SyncedLibrary,
-    private readonly access: AccountAccess,
-    private readonly onDue: () => void,
-  ) {}
+const waitAtMost = (work: Promise<unknown>, timeout: number): Promise<unknown> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, timeout).unref())])
 
-  /** True where the account was read and its changes arrive, or it was read just now. */
-  get isFresh(): boolean {
-    return this.isRead && !this.isStale && (this.isFollowed || Date.now() - this.readAt < UNFOLLOWED_LIFE)
-  }
+export function createAccountSync(
+  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading'>,
+  access: AccountAccess,
+  report: Report,
+): AccountSync {
+  const users = new Map<string, SyncedUser>()
+  const dayListeners = new Set<(userId: string) => void>()
+  const closing = new AbortController()
 
-  /** True where everything that the account has reported is stored here. */
-  get isSettled(): boolean {
-    return this.isFresh && this.dirty.size === 0 && this.inbound === 0
-  }
-
-  /** Marks comics whose records are to be compared again. */
-  markDirty(comicIds: readonly string[]): void {
-    for (const id of comicIds) this.dirty.add(id)
-  }
-
-  /**
-   * Reads the account where that is due, and exchanges what differs. Returns how many states the account refuses; they are
-   * sent again after REFUSED_RETRY. Throws the errors of `accountError` that concern all states.
-   */
-  async round(closing: AbortSignal): Promise<number> {
-    const client = await this.access.clientOf(this.userId)
-    if (client === null) throw new AppError('account-unreachable', { url: '' })
-    if (this.leave === null) await this.follow(client)
-    if (this.isClosed) return 0
-    if (!this.isFresh) await this.readAll(client, closing)
-    const now = Date.now()
-    const pending = (await this.library.progress.pending(this.userId)).filter(
-      (id) => (this.refused.get(id) ?? 0) <= now,
+  function userSyncOf(userId: string): SyncedUser {
+    const known = users.get(userId)
+    if (known !== undefined) return known
+    const sync = new UserSync(userId, library, access, () => void exchange.run())
+    const exchange = new RetriedWork(
+      () => exchangeOf(userId, userSync),
+      (error) => report(error, 'reading progress'),
     )
-    const dirty = [...this.dirty]
-    const refused: string[] = []
-    this.inbound = dirty.length
-    this.dirty.clear()
+    const days = new RetriedWork(
+      () => countOf(userId),
+      (error) => report(error, 'reading days'),
+      DAYS_BACKOFF,
+    )
+    const userSync: SyncedUser = { sync, exchange, days, isLate: false }
+    users.set(userId, userSync)
+    return userSync
+  }
+
+  async function exchangeOf(userId: string, userSync: SyncedUser): Promise<void> {
     try {
-      for (const some of partsOf([...new Set([...dirty, ...pending])], TOGETHER)) {
-        if (closing.aborted) return 0
-        for (const id of some) this.refused.delete(id)
-        refused.push(...(await this.exchangeAll(client, some)))
-      }
-    } catch (error) {
-      this.markDirty(dirty)
-      throw error
-    } finally {
-      this.inbound = 0
-      this.sendAgain(refused)
-    }
-    return refused.length
-  }
-
-  private sendAgain(refused: readonly string[]): void {
-    for (const id of refused) this.refused.set(id, Date.now() + REFUSED_RETRY)
-    if (refused.length === 0 || this.isClosed) return
-    if (this.again !== null) clearTimeout(this.again)
-    this.again = setTimeout(this.onDue, REFUSED_RETRY).unref()
-  }
-
-  async close(): Promise<void> {
-    this.isClosed = true
-    if (this.again !== null) clearTimeout(this.again)
-    const { leave } = this
-    this.leave = null
-    await leave?.()
-  }
-
-  private async follow(client: AccountClient): Promise<void> {
-    // Closed while its account was looked for: nothing would end the subscription.
-    if (this.isClosed) return
-    await new Promise<void>((resolve) => {
-      const unheard = setTimeout(
-        () => {
-          this.isSilent = true
-          resolve()
-        },
-        this.isSilent ? 0 : FOLLOWED_WITHIN,
-      )
-      unheard.unref()
-      this.leave = this.access.follow(
-        client,
-        this.userId,
-        (recordId, reading) => this.onRecord(recordId, reading),
-        (isFollowed) => {
-          this.isFollowed = isFollowed
-          if (!isFollowed) return
-          this.isSilent = false
-          // Changes may have been missed until now.
-          this.isStale = true
-          clearTimeout(unheard)
-          resolve()
-          this.onDue()
-        },
-      )
-    })
-  }
-
-  private onRecord(recordId: string, reading: Reading | null): void {
-    const comicId = reading?.comicId ?? this.comicOf.get(recordId)
-    if (comicId === undefined) return
-    if (reading === null) this.comicOf.delete(recordId)
-    else this.comicOf.set(recordId, comicId)
-    if (reading !== null && isInAccount(this.mine?.state(comicId) ?? null, reading)) return
-    // A message may be older than what was sent meanwhile, so that the record itself is read.
-    this.dirty.add(comicId)
-    this.onDue()
-  }
-
-  private async readAll(client: AccountClient, closing: AbortSignal): Promise<void> {
-    this.isStale = false
-    const begunAt = Date.now()
-    const { progress } = this.library
-    const mine = await progress.of(this.userId)
-    this.mine = mine
-    const opened = mine.all()
-    const found = new Set<string>()
-    try {
-      for await (const some of allReadings(client, this.userId)) {
-        if (closing.aborted) return
-        for (const { recordId, comicId } of some) {
-          this.comicOf.set(recordId, comicId)
-          found.add(comicId)
-        }
-        const others = some.filter((one) => !isInAccount(mine.state(one.comicId), one))
-        for (const part of partsOf(others, TOGETHER)) await absorbAccount(progress, this.userId, part)
-      }
-      const gone = opened.filter(({ comicId }) => !found.has(comicId))
-      for (const part of partsOf(gone, TOGETHER))
-        await absorbAccount(
-          progress,
-          this.userId,
-          part.map(({ comicId }) => unopened(comicId)),
+      const refused = await userSync.sync.round(closing.signal)
+      // Rejected states are not reported after `close`: the next start sends them again.
+      if (refused > 0 && !closing.signal.aborted)
+        report(
+          new AppError('account-error', { detail: `${refused} states were refused` }),
+          'reading progress',
         )
+      if (!userSync.days.isRejected) void userSync.days.run()
     } catch (error) {
-      this.isStale = true
-      throw error
+      if (closing.signal.aborted || !(await isGone(userId).catch(() => false))) throw error
+      await forget(userId, userSync)
+    } finally {
+      userSync.isLate = false
     }
-    this.readAt = begunAt
-    this.isRead = true
   }
 
-  /** Exchanges some comics; returns those of them that the account refuses. */
-  private async exchangeAll(client: AccountClient, comicIds: readonly string[]): Promise<string[]> {
-    const isTaken = await this.exchange(client, comicIds).then(
-      () => true,
-      (error: unknown) => {
-        if (!isAppError(error, 'account-error')) throw error
-        return false
-      },
-    )
-    if (isTaken) return []
-    const refused: string[] = []
-    // One that the account refuses does not hold up the others.
-    for (const id of comicIds)
-      await this.exchange(client, [id]).catch((error: unknown) => {
-        if (!isAppError(error, 'account-error')) throw error
-        refused.push(id)
-      })
-    return refused
+  async function countOf(userId: string): Promise<void> {
+    const client = await access.clientOf(userId)
+    if (client === null) return
+    const isChanged = await countDays(client, userId, library.appReading, closing.signal)
+    if (isChanged) for (const listener of dayListeners) listener(userId)
   }
 
-  private async exchange(client: AccountClient, comicIds: readonly string[]): Promise<void> {
-    const { progress } = this.library
-    const readings = async (ids: readonly string[]): Promise<Reading[]> => {
-      const known = await readingsOf(client, ids)
-      return ids.map((id) => known.get(id) ?? unopened(id))
-    }
-    const known = await readings(comicIds)
-    const due = await absorbAccount(progress, this.userId, known)
-    if (due.size === 0) return
-    const before = known.filter(({ comicId }) => due.has(comicId))
-    const sent = await pushStates(client, this.userId, before, this.library)
-    await absorbAccount(progress, this.userId, await readings([...sent.keys()]), sent)
+  /** Returns true for a removed user, who has neither devices nor progress. */
+  async function isGone(userId: string): Promise<boolean> {
+    const { devices, progress } = library
+    return (await devices.list(userId)).length + (await progress.of(userId)).all().length === 0
+  }
+
+  /** Closes the synchronization of a user. The exchange itself calls this, so it does not await `exchange.close()`. */
+  async function forget(userId: string, { sync, exchange, days }: SyncedUser): Promise<void> {
+    users.delete(userId)
+    void exchange.close()
+    await Promise.all([sync.close(), days.close()])
+  }
+
+  const unsubscribe = library.progress.onChange((userId) => {
+    const { exchange } = userSyncOf(userId)
+    if (!exchange.isWaiting) void exchange.run()
+  })
+
+  // Sends the states that the previous process did not send.
+  void library.progress
+    .pendingUsers()
+    .then((pending) => {
+      for (const userId of pending) void userSyncOf(userId).exchange.run()
+    })
+    .catch((error: unknown) => report(error, 'reading progress'))
+
+  return {
+    async settle(userId, timeout) {
+      const userSync = userSyncOf(userId)
+      const { sync, exchange } = userSync
+      if (sync.isSettled || exchange.isWaiting || userSync.isLate) return
+      await waitAtMost(exchange.run(), timeout)
+      if (timeout > 0) userSync.isLate = exchange.isRunning
+    },
+    async pull(userId, comicIds, timeout) {
+      const { sync, exchange } = userSyncOf(userId)
+      if (exchange.isWaiting) return
+      sync.markDirty(comicIds)
+      await waitAtMost(exchange.run(), timeout)
+    },
+    onReadDays(listener) {
+      dayListeners.add(listener)
+      return () => dayListeners.delete(listener)
+    },
+    async close() {
+      closing.abort()
+      unsubscribe()
+      await Promise.all(
+        [...users.values()].map(({ sync, exchange, days }) =>
+          waitAtMost(Promise.all([exchange.close(), sync.close(), days.close()]), CLOSE_TIMEOUT),
+        ),
+      )
+    },
   }
 }

@@ -7,24 +7,27 @@ import { partsOf } from '#records/client/paging.ts'
 import { deleteReadDays, type ReadDay, saveReadDays } from '#records/library/reading-days.ts'
 import { idFor } from '#records/transfer/row-ids.ts'
 
-/** Kinds of events that are reading in every protocol. */
-const READ: ReadonlySet<ProgressKind> = new Set(['page', 'fetched', 'restarted'])
-/** The longest time that a page counts as being read, in seconds: a sitting has gaps of up to half an hour. */
+/** Kinds of events that mean reading in every protocol. */
+const READING_KINDS: ReadonlySet<ProgressKind> = new Set(['page', 'fetched', 'restarted'])
+/** Maximum seconds that count for one page: a reading session has gaps of up to half an hour. */
 const PAGE_SECONDS_MAX = 5 * 60
 /** Rows of one request. */
-const TOGETHER = 500
+const BATCH_SIZE = 500
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
-/** The id of the row of a sitting by its first event; the id that the row gets where it is carried to another account. */
+/**
+ * Returns the row id of a reading session, derived from its first event. An import into another account gives the row
+ * the same id.
+ */
 const rowId = (userId: string, eventId: string): string => idFor(userId, NO_USER, uuidOf(eventId))
 
-/** Returns a sitting as a row of `reading_days`, on this computer's calendar; null where nothing was read. */
+/** Returns a reading session as a row of `reading_days`, by this computer's calendar; null if nothing was read. */
 function dayOf(userId: string, { comicId, sitting, events }: AppSitting): ReadDay | null {
   const { id, via, startedAt, at, before, after } = sitting
   const finished = events.some(({ kind }) => kind === 'finished')
-  // A Komga client finishes comics to mark them as read.
-  const isRead = events.some(({ kind }) => READ.has(kind)) || (finished && via !== 'komga')
-  // Pages that were only fetched, none of them further on, leave the state as it was.
+  // A Komga client also sends `finished` when a user marks a comic as read.
+  const isRead = events.some(({ kind }) => READING_KINDS.has(kind)) || (finished && via !== 'komga')
+  // If pages were only fetched, and none beyond the current page, the state did not change.
   const isChanged = after.at >= startedAt
   if (!isRead || !isChanged || after.page === null) return null
   const from = before?.pass === after.pass ? (before.page ?? 0) : 0
@@ -35,10 +38,9 @@ function dayOf(userId: string, { comicId, sitting, events }: AppSitting): ReadDa
 }
 
 /**
- * Counts in the account's `reading_days` what reading apps read; what was undone does not count. What the dashboard reads
- * is written by the browser, which sees each page and its time. Returns true if rows were written or deleted. Throws the
- * errors of `accountError`, and the reason of `closing` once that is aborted; what was not counted then is counted by the
- * next call.
+ * Writes what reading apps read to the account's `reading_days`; undone reading sessions do not count. Browsers write
+ * the days of the dashboard themselves, because they measure each page. Returns true if rows were written or deleted.
+ * Throws the errors of `accountError`, and the reason of `closing` once it is aborted; the next call counts the rest.
  */
 export async function countDays(
   client: AccountClient,
@@ -50,17 +52,18 @@ export async function countDays(
   await reading.count(userId, async (sittings) => {
     closing.throwIfAborted()
     const days: ReadDay[] = []
-    const gone: string[] = []
+    const outdated: string[] = []
     for (const one of sittings) {
       const { sitting, events, isAlarming } = one
       const day = dayOf(userId, one)
       if (day !== null && !sitting.isUndone && !isAlarming) days.push(day)
-      else gone.push(rowId(userId, sitting.id))
-      // They may have been sittings of their own, until an undo was taken back or an older event arrived.
-      gone.push(...events.slice(1).map(({ id }) => rowId(userId, id)))
+      else outdated.push(rowId(userId, sitting.id))
+      // Later events may have begun reading sessions of their own before an undo was reversed or an older event
+      // arrived.
+      outdated.push(...events.slice(1).map(({ id }) => rowId(userId, id)))
     }
-    for (const some of partsOf(days, TOGETHER)) await saveReadDays(client, userId, some)
-    const deleted = await deleteReadDays(client, gone)
+    for (const some of partsOf(days, BATCH_SIZE)) await saveReadDays(client, userId, some)
+    const deleted = await deleteReadDays(client, outdated)
     isChanged ||= days.length + deleted > 0
   })
   return isChanged

@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Library } from '#library/index.ts'
 import { isAutomatic } from '#records/indexing/automatic.ts'
 import { createEntityIndex, type EntityIndex } from '#records/indexing/entity-index.ts'
-import type { AccountAccess } from './account-sync.ts'
+import type { Report } from './account-sync.ts'
 import { linkDue } from './link-due.ts'
 import { RetriedWork } from './retried-work.ts'
-import type { Report } from './sync.ts'
+import type { AccountAccess } from './user-sync.ts'
 
 /** Links the comics of the catalog to the entities of users (docs/architecture.md, Entities). */
 export interface EntitySync {
-  /** Also follows the catalogue for a user other than the owner, until this process ends. */
+  /** Also links the comics for a user other than the owner, until this process ends. */
   follow(userId: string): void
   close(): Promise<void>
 }
 
 /** Milliseconds between two checks of the catalog. */
-const EVERY = 1_000
+const CHECK_INTERVAL = 1_000
 /** Milliseconds until automatic linking is checked again for a user who has switched it off. */
-const SWITCHED_OFF = 5_000
+const DISABLED_CHECK_INTERVAL = 5_000
 /** Milliseconds that the index of a user's entities is cached. */
 const INDEX_LIFE = 60_000
-/** Minimum due comics for which reading all entities is faster than looking each name up. */
-const MANY = 100
+/** Minimum number of due comics for which all entities are read at once instead of looking up each name. */
+const BULK_READ_MIN = 100
 /** Pause after a batch, as a share of the batch's time. */
 const IDLE_SHARE = 0.1
 
-interface Followed {
+interface FollowedUser {
   readonly linking: RetriedWork
   /** True if the catalog may have changed. */
   isDue: boolean
@@ -34,8 +34,8 @@ interface Followed {
 }
 
 /**
- * Follows the catalogue for the owner from now on, and for others once they are named. `owner` returns the owner's id,
- * null while there is none.
+ * Starts to link the comics for the owner, and for other users once `follow` names them. `owner` returns the owner's
+ * id, null if none exists.
  */
 export function createEntitySync(
   library: Pick<Library, 'linkedComics' | 'dataVersion'>,
@@ -43,7 +43,7 @@ export function createEntitySync(
   owner: () => Promise<string | null>,
   report: Report,
 ): EntitySync {
-  const users = new Map<string, Followed>()
+  const users = new Map<string, FollowedUser>()
   const closing = new AbortController()
   let version = -1
   let running: Promise<void> | null = null
@@ -54,11 +54,11 @@ export function createEntitySync(
       () => link(userId, followed),
       (error) => report(error, 'entities'),
     )
-    const followed: Followed = { linking, isDue: true, index: null, notBefore: 0 }
+    const followed: FollowedUser = { linking, isDue: true, index: null, notBefore: 0 }
     users.set(userId, followed)
   }
 
-  async function link(userId: string, followed: Followed): Promise<void> {
+  async function link(userId: string, followed: FollowedUser): Promise<void> {
     try {
       followed.isDue = !(await linkAll(userId, followed))
     } catch (error) {
@@ -68,10 +68,10 @@ export function createEntitySync(
   }
 
   /** Links the due comics of a user. Returns false if some remain due. */
-  async function linkAll(userId: string, followed: Followed): Promise<boolean> {
+  async function linkAll(userId: string, followed: FollowedUser): Promise<boolean> {
     const { linkedComics } = library
     let due = await linkedComics.due(userId)
-    // Most commits change no comic: the account is not read for them.
+    // Most commits change no comic, so the account is not read for them.
     if (due === null) return true
     const client = await access.clientOf(userId)
     if (client === null) {
@@ -79,7 +79,7 @@ export function createEntitySync(
       return true
     }
     if (!(await isAutomatic(client, userId))) {
-      followed.notBefore = Date.now() + SWITCHED_OFF
+      followed.notBefore = Date.now() + DISABLED_CHECK_INTERVAL
       return false
     }
     for (; due !== null; due = await linkedComics.due(userId)) {
@@ -90,7 +90,7 @@ export function createEntitySync(
         isComplete: false,
       }
       const { index } = followed
-      if (due.comics.length >= MANY && !index.isComplete) {
+      if (due.comics.length >= BULK_READ_MIN && !index.isComplete) {
         await index.entities.learn()
         index.isComplete = true
       }
@@ -125,7 +125,7 @@ export function createEntitySync(
       .finally(() => {
         running = null
       })
-  }, EVERY)
+  }, CHECK_INTERVAL)
   timer.unref()
 
   return {

@@ -10,7 +10,7 @@ import type { EntityIndex } from '#records/indexing/entity-index.ts'
 import { linkComics } from '#records/indexing/link-run.ts'
 import { followComic, moveComicLinks } from '#records/library/moved-comics.ts'
 
-/** A user's account, and what of it is already known. */
+/** A user's account, and the index of its entities. */
 export interface LinkTarget {
   readonly client: AccountClient
   readonly userId: string
@@ -19,24 +19,24 @@ export interface LinkTarget {
   readonly onFailure: (error: AppError) => void
 }
 
-/** A comic with the names its metadata holds. */
-interface Named {
+/** A comic with the names in its metadata. */
+interface NamedComic {
   readonly comic: DueComic
   readonly links: ComicLinks
   readonly hashes: Hashes
-  /** The hashes in their order, one after the other. */
+  /** The sorted hashes, concatenated. */
   readonly names: string
 }
 
-/** Characters of the hash of one name. */
-const HASH = 8
+/** Length of a name's hash in characters. */
+const HASH_LENGTH = 8
 
-/** The hash of a name, kind and role included: of millions, two are hardly the same. */
+/** Returns the hash of a name with its kind and role; collisions are negligible even for millions of names. */
 const hashOf = (kind: EntityKind, { name, role }: NamedEntity): string =>
   createHash('sha1')
     .update(`${kind} ${role ?? ''} ${nameKey(name)}`)
     .digest('base64url')
-    .slice(0, HASH)
+    .slice(0, HASH_LENGTH)
 
 /** Hashes of the names of a comic. */
 type Hashes = ReadonlyMap<NamedEntity, string>
@@ -44,9 +44,9 @@ type Hashes = ReadonlyMap<NamedEntity, string>
 const hashesOf = ({ named }: ComicLinks): Hashes =>
   new Map(ENTITY_KINDS.flatMap((kind) => named[kind].map((one) => [one, hashOf(kind, one)] as const)))
 
-/** The links by names that a comic was not linked by before. */
+/** Returns the links without the names that the comic was linked by before. */
 function newLinks(links: ComicLinks, hashes: Hashes, before: string): ComicLinks {
-  const known = new Set(before.match(new RegExp(`.{${HASH}}`, 'g')))
+  const known = new Set(before.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')))
   const isNew = (one: NamedEntity) => !known.has(hashes.get(one) ?? '')
   const { characters, artists, publishers, storylines } = links.named
   const named = {
@@ -58,11 +58,17 @@ function newLinks(links: ComicLinks, hashes: Hashes, before: string): ComicLinks
   return { ...links, named }
 }
 
-/** No file is called so: links wait here for a comic whose path another comic has now. */
+/** A path that no file can have: it holds the links of a comic while another comic takes over its path. */
 const waitingPath = (no: number, path: string): string => `${path}/#${no}`
 
-/** Treats comics that an earlier index has linked as linked by all their names: a person may have removed links since. */
-async function withEarlier({ client, userId }: LinkTarget, comics: readonly Named[]): Promise<Named[]> {
+/**
+ * Treats comics that an earlier index has linked as linked by all their names, because a user may have removed links
+ * since.
+ */
+async function withEarlierLinks(
+  { client, userId }: LinkTarget,
+  comics: readonly NamedComic[],
+): Promise<NamedComic[]> {
   const fresh = comics.flatMap(({ comic }) => (comic.linked === null ? comic.id : []))
   const earlier = await earlierLinks(client, userId, fresh)
   return comics.map((named) => {
@@ -72,31 +78,31 @@ async function withEarlier({ client, userId }: LinkTarget, comics: readonly Name
   })
 }
 
-/** Moves the links of comics to where these are now. */
+/** Moves the links of comics to their current paths. */
 async function followMoves(
   { client, userId }: LinkTarget,
   comics: readonly DueComic[],
   store: LinkedComics,
 ): Promise<void> {
   const arrived = comics.filter(({ linked, path }) => linked?.path !== path)
-  const places = new Map(arrived.map(({ no, linked, path }) => [no, linked?.path ?? path]))
-  // Comics may have changed places: first the links of those that were there before are out of the way.
+  const paths = new Map(arrived.map(({ no, linked, path }) => [no, linked?.path ?? path]))
+  // Comics may have swapped paths, so the links of the former holders are first moved to temporary paths.
   for (const { no, path, names } of await store.holders(userId, arrived)) {
     const waiting = waitingPath(no, path)
     await moveComicLinks(client, userId, path, waiting)
     await store.save(userId, [{ no, path: waiting, names }])
-    if (places.has(no)) places.set(no, waiting)
+    if (paths.has(no)) paths.set(no, waiting)
   }
   for (const comic of arrived) {
-    const from = places.get(comic.no) ?? comic.path
+    const from = paths.get(comic.no) ?? comic.path
     if (from !== comic.path) await followComic(client, userId, comic, from)
   }
 }
 
 /**
- * Links comics to the entities they name, for a user. Only names that a comic was not linked by before make links, so
- * that a link which a person removed stays removed. Links follow a comic that was moved. What an interruption leaves
- * undone is done by the next call. Throws the errors of `accountError`.
+ * Links comics to the entities in their metadata, for a user. Only names that a comic was not linked by before create
+ * links, so that a link which a user removed stays removed. Links follow a moved comic. After an interruption the next
+ * call does the rest. Throws the errors of `accountError`.
  */
 export async function linkDue(
   target: LinkTarget,
@@ -104,7 +110,7 @@ export async function linkDue(
   store: LinkedComics,
 ): Promise<void> {
   const { client, userId, index, onFailure } = target
-  const listed = due.map((comic): Named => {
+  const listed = due.map((comic): NamedComic => {
     const links = linksOf(comic.metadata)
     const hashes = hashesOf(links)
     return { comic, links, hashes, names: [...hashes.values()].sort().join('') }
@@ -113,7 +119,7 @@ export async function linkDue(
     ({ comic: { linked, path }, names }) => linked?.path !== path || linked.names !== names,
   )
   if (changed.length === 0) return
-  const comics = await withEarlier(target, changed)
+  const comics = await withEarlierLinks(target, changed)
   await followMoves(
     target,
     comics.map(({ comic }) => comic),
@@ -124,7 +130,7 @@ export async function linkDue(
     links: newLinks(links, hashes, linked?.names ?? ''),
   }))
   await linkComics(client, userId, index, linkable, (_, error) => {
-    // A value that is refused will be refused again.
+    // Another attempt with the same value would be refused, too.
     if (!isRefusedValue(error)) throw error
     onFailure(error)
   })

@@ -7,8 +7,9 @@ import { type ReturnPlace, returnReading } from '#records/library/return-reading
 import { clearReadings, saveReadings } from '#records/library/save-reading.ts'
 
 /**
- * Writes the states of some comics to the account, whose records were read just before; a record that has changed since
- * then stays as it is. Returns the `changedAt` of each written state by comic id. Throws the errors of `accountError`.
+ * Writes the states of some comics to the account. `records` are their records, read just before; a record that has
+ * changed since then is not overwritten. Returns the `changedAt` of each written state by comic id. Throws the errors
+ * of `accountError`.
  */
 export async function pushStates(
   client: AccountClient,
@@ -16,7 +17,7 @@ export async function pushStates(
   records: readonly Reading[],
   { comics, progress }: Pick<Library, 'comics' | 'progress'>,
 ): Promise<Map<string, number>> {
-  const mine = await progress.of(userId)
+  const userProgress = await progress.of(userId)
   const found = await comics.byIds(
     records.map(({ comicId }) => comicId),
     NO_READER,
@@ -29,7 +30,7 @@ export async function pushStates(
   const sent = new Map<string, number>()
   for (const record of records) {
     const { comicId } = record
-    const state = mine.state(comicId)
+    const state = userProgress.state(comicId)
     if (state === null) continue
     const recordedAt = record.lastReadAt === null ? null : Date.parse(record.lastReadAt)
     const card = cards.get(comicId)
@@ -44,7 +45,7 @@ export async function pushStates(
     } else {
       const place = placeOf(card, { ...state, page: state.page })
       const isEnd = state.pageCount > 0 && state.page >= state.pageCount
-      // A plain write never takes an end away, adds none before the last page, and replaces older records alone.
+      // A plain save never clears `finished`, sets it only on the last page, and replaces only older records.
       const willBeFinished = isEnd || record.progress >= FINISHED
       const isPlain = willBeFinished === state.finished && (recordedAt ?? 0) < state.at
       if (isPlain) read.push(place)
@@ -54,7 +55,7 @@ export async function pushStates(
   await saveReadings(client, userId, read)
   for (const place of returned) await returnReading(client, userId, place)
   for (const [at, ids] of unread) await clearReadings(client, ids, new Date(at).toISOString())
-  // A comic that is gone for good has no file that a record could name.
+  // A deleted comic has no file that a record could refer to.
   if (unknown.length > 0)
     await progress.decide(userId, unknown, () => ({
       source: { via: 'account', device: null },

@@ -3,7 +3,7 @@ import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
 import { watchEntities } from '#records/client/live.ts'
 import { createEntitySync } from '#sync/entity-sync.ts'
-import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/sync.ts'
+import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/account-sync.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import { createUserClients } from './user-clients.ts'
 

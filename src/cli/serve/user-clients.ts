@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { accountFetch } from '#http/bounded-fetch.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { followReadings } from '#records/library/follow-readings.ts'
-import type { AccountAccess } from '#sync/sync.ts'
+import type { AccountAccess } from '#sync/account-sync.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import { createSupabaseClient } from '../account/supabase-client.ts'
 
