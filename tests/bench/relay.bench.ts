@@ -45,7 +45,7 @@ async function openHub(): Promise<void> {
     verify: async (token) => ({ id: token, email: '' }),
     verifyLink: async (token) => ({ id: token }),
     tokenForHelper: async (token) => token,
-    words: { document: async () => ({}), logo: Buffer.alloc(0), sentence: async () => '' },
+    texts: { document: async () => ({}), logo: Buffer.alloc(0), sentence: async () => '' },
     bytesPerSecond: null,
     limits: { dialling: HELPERS },
   })
@@ -70,11 +70,11 @@ const dial = (name: string): Agent =>
     about: { id: '0123456789abcdef', name: 'x', platform: 'x' },
     handler,
     token: async () => name,
-    waitBefore: () => 50,
+    backoffOf: () => 50,
   })
 
 async function online(agents: readonly Agent[]): Promise<void> {
-  while (!agents.every(({ line }) => line.state === 'online')) await pause(10)
+  while (!agents.every(({ tunnel }) => tunnel.state === 'online')) await pause(10)
 }
 
 /** Returns the milliseconds of a request on its own connection, until the response is complete. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TUNNEL } from '#contract/relay.ts'
 import { startAgent } from '#relay/agent/agent.ts'
-import { DIAL_HEADERS } from '#relay/wire.ts'
+import { DIAL_HEADERS } from '#relay/protocol.ts'
 import {
   endlessMessage,
   openRawWebSocket,
@@ -59,7 +59,7 @@ test('a helper disconnects from a relay that sends an endless message', async ()
     about: { id: '0123456789abcdef', name: 'x', platform: 'x' },
     handler: (_request, response) => void response.end(),
     token: async () => 'x',
-    waitBefore: () => 60_000,
+    backoffOf: () => 60_000,
   })
   const { first, next } = endlessMessage(false)
   expectBounded(await sendEndlessly(await relay.socket, first, next))

@@ -11,7 +11,7 @@ import { linkedAt, testRelay } from '../support/relay.ts'
 import { until } from '../support/until.ts'
 
 test('the first waiting request finds out that the computer of an open tunnel is asleep', async () => {
-  const r = await testRelay({ limits: { proof: 100 } })
+  const r = await testRelay({ limits: { pingTimeout: 100 } })
   const { session } = await linkedAt(r.url)
   const asleep = new WebSocket(r.url.replace('http', 'ws') + TUNNEL, {
     headers: {
@@ -34,7 +34,7 @@ test('the first waiting request finds out that the computer of an open tunnel is
 })
 
 test('a response in progress is aborted, not ended, when its tunnel is found dead', async () => {
-  const r = await testRelay({ limits: { proof: 100 } })
+  const r = await testRelay({ limits: { pingTimeout: 100 } })
   const { session } = await linkedAt(r.url)
   const ends: Socket[] = []
   const line = createServer((near) => {

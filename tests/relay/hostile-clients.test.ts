@@ -7,8 +7,8 @@ import { WebSocket } from 'ws'
 import { helperContracts } from '#contract/helper/all.ts'
 import { PROXY, TUNNEL } from '#contract/relay.ts'
 import { routeOf } from '#http/user-route.ts'
-import { createRoutes } from '#relay/hub/routes.ts'
-import { DIAL_HEADERS } from '#relay/wire.ts'
+import { createEndpointFinder } from '#relay/hub/find-endpoint.ts'
+import { DIAL_HEADERS } from '#relay/protocol.ts'
 import { closedAfter, waysTo } from '../http/support/listening.ts'
 import { linkedAt, testRelay } from '../support/relay.ts'
 import { until } from '../support/until.ts'
@@ -98,7 +98,7 @@ test('a helper connects for its own account alone, and only while its session is
     { [DIAL_HEADERS.name]: '%20' },
   ])
     expect(await dial({ ...good, ...about, ...wrong })).toBe(400)
-  expect(bea.agent.line.state).toBe('online')
+  expect(bea.agent.tunnel.state).toBe('online')
 })
 
 test('a proxied request has headers of a fixed list alone', async () => {
@@ -189,7 +189,7 @@ test('no spelling of a path or a method reaches local endpoints or paths outside
   for (const target of targets)
     await sendRaw(relay.port, `${target} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
   // Each request that reached the helper matches an endpoint that is not local.
-  const endpointOf = createRoutes()
+  const endpointOf = createEndpointFinder()
   for (const { method, path } of ana.reached) {
     expect(path).toMatch(/^\/api\//i)
     expect([path, endpointOf(method, path.split('?')[0] ?? '').scope]).toEqual([path, undefined])
@@ -264,7 +264,7 @@ test('thousands of cancelled requests cost the helper neither memory nor its tun
     response.writeHead(200)
     ;(response as ServerResponse).write('x')
   })
-  const { since } = ana.agent.line
+  const { since } = ana.agent.tunnel
   const authorization = `Bearer ${ana.token}`
   const connections = waysTo(relay.port)
   // More than the 1,000 cancelled streams that Node's HTTP/2 allows on one connection.
@@ -284,6 +284,6 @@ test('thousands of cancelled requests cost the helper neither memory nor its tun
   await until(() => open.size === 0)
   const answer = await fetch(`${relay.url}${PROXY}/api/me`, { headers: { authorization } })
   expect(await answer.text()).toBe('{}')
-  expect(ana.agent.line).toMatchObject({ state: 'online', since })
+  expect(ana.agent.tunnel).toMatchObject({ state: 'online', since })
   expect(relay.reports).toEqual([])
 })

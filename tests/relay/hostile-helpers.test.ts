@@ -4,7 +4,7 @@ import { relayCalls } from '#cli/link/relay-calls.ts'
 import { createCall } from '#contract/client.ts'
 import { relay as contract, PROXY } from '#contract/relay.ts'
 import { startAgent } from '#relay/agent/agent.ts'
-import { CLOSE } from '#relay/wire.ts'
+import { CLOSE } from '#relay/protocol.ts'
 import { waysTo } from '../http/support/listening.ts'
 import { accountAt, linkedAt, testRelay } from '../support/relay.ts'
 import { until } from '../support/until.ts'
@@ -116,7 +116,7 @@ test('an invalid response of a helper is one response to one request and affects
     line.terminate()
   }
   expect(statuses).toMatchObject({ 'a reset': '503', 'a goodbye': '503', 'no HTTP/2 at all': '503' })
-  expect(bea.agent.line.state).toBe('online')
+  expect(bea.agent.tunnel.state).toBe('online')
 })
 
 test('a helper cannot run scripts, set cookies, redirect or ask for a password on the relay’s origin', async () => {
@@ -223,7 +223,7 @@ test('an endless response is paused while its client does not read it', async ()
 test('a helper connects with the session of its link alone, not with a browser’s and not once revoked', async () => {
   const relay = await testRelay()
   const browser = await accountAt(relay.url, 'ana@ejemplo.es')
-  const dial = { handler: () => undefined, waitBefore: () => 60_000 }
+  const dial = { handler: () => undefined, backoffOf: () => 60_000 }
   const about = { id: '0123456789abcdef', name: 'x', platform: 'x' }
   const caught = startAgent({
     ...dial,
@@ -232,21 +232,21 @@ test('a helper connects with the session of its link alone, not with a browser�
     token: async () => browser.session.access_token,
   })
   onTestFinished(() => caught.close())
-  await until(() => caught.line.state === 'waiting')
-  expect(caught.line.problem).toMatchObject({ code: 'relay-refused' })
+  await until(() => caught.tunnel.state === 'waiting')
+  expect(caught.tunnel.problem).toMatchObject({ code: 'relay-refused' })
 
   const link = await linkedAt(relay.url, 'ana@ejemplo.es')
   let shown = link.session.access_token
   const thief = startAgent({ ...dial, relay: relay.url, about, token: async () => shown })
   onTestFinished(() => thief.close())
-  await until(() => thief.line.state === 'online')
+  await until(() => thief.tunnel.state === 'online')
   // A proxied request could have given the helper such a token.
   shown = browser.session.access_token
   await browser.client.from('helpers').delete().eq('user_id', browser.session.user.id)
   const call = createCall({ baseUrl: relay.url, token: async () => browser.session.access_token })
   await call(contract.recheck, { body: {} })
-  await until(() => thief.line.state === 'waiting')
-  expect(thief.line.problem).toMatchObject({ code: 'relay-refused' })
+  await until(() => thief.tunnel.state === 'waiting')
+  expect(thief.tunnel.problem).toMatchObject({ code: 'relay-refused' })
 })
 
 test('the token of a proxied request identifies its user and gives no access to the account', async () => {

@@ -5,7 +5,7 @@ import { relayCalls } from '#cli/link/relay-calls.ts'
 import { createCall } from '#contract/client.ts'
 import { relay } from '#contract/relay.ts'
 import type { AppError } from '#domain/errors.ts'
-import { createPairings, pairingsInMemory } from '#relay/hub/pairings.ts'
+import { createMemoryPairings, createPairings } from '#relay/hub/pairings.ts'
 import { accountAt, testRelay } from '../support/relay.ts'
 
 const COMPUTER = { name: 'nas', platform: 'Linux' }
@@ -87,7 +87,7 @@ test('one of two concurrent claims of a code succeeds, and one of several decisi
 test('a code is valid until it expires; a thousand codes block new ones until they expire', async () => {
   let now = 0
   const pairings = createPairings(
-    pairingsInMemory(() => now),
+    createMemoryPairings(() => now),
     () => now,
   )
   const first = await pairings.begin(COMPUTER)

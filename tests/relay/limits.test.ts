@@ -150,7 +150,7 @@ test('a draining relay is not ready, finishes open responses and tells its helpe
     },
     {
       onChange: ({ problem }) => problems.push(problem?.code),
-      waitBefore: () => 60_000,
+      backoffOf: () => 60_000,
     },
   )
   const answer = await ask()

@@ -9,7 +9,7 @@ import { keyOf } from '#domain/device-key.ts'
 import type { RequestHandler } from '#http/listen.ts'
 import { routeOf } from '#http/user-route.ts'
 import { type AgentOptions, startAgent } from '#relay/agent/agent.ts'
-import { ORIGIN_HEADER } from '#relay/wire.ts'
+import { ORIGIN_HEADER } from '#relay/protocol.ts'
 import { waysTo } from '../http/support/listening.ts'
 import { groundForNodes } from '../support/nodes.ts'
 import { withoutRedis } from '../support/redis.ts'
@@ -31,9 +31,9 @@ async function twoNodes() {
     more: Partial<AgentOptions> = {},
   ) => {
     const about = { id: '0123456789abcdef', name, platform: 'Linux' }
-    const agent = startAgent({ relay: node.url, about, handler, token, waitBefore: () => 20, ...more })
+    const agent = startAgent({ relay: node.url, about, handler, token, backoffOf: () => 20, ...more })
     onTestFinished(() => agent.close())
-    await until(() => agent.line.state === 'online')
+    await until(() => agent.tunnel.state === 'online')
     return agent
   }
   const ask = (node: TestRelay, path: string, init: RequestInit = {}) =>
@@ -117,11 +117,11 @@ test.skipIf(skipped)(
 
 test.skipIf(skipped)('a helper that connects to another node replaces the first tunnel', async () => {
   const { a, b, helperAt, ask, known } = await twoNodes()
-  const first = await helperAt(a, 'imac', named('imac'), { waitBefore: () => 60_000 })
+  const first = await helperAt(a, 'imac', named('imac'), { backoffOf: () => 60_000 })
   await known(b)
   const second = await helperAt(b, 'nas', named('nas'))
-  await until(() => first.line.state === 'waiting')
-  expect(first.line.problem).toMatchObject({ code: 'link-replaced' })
+  await until(() => first.tunnel.state === 'waiting')
+  expect(first.tunnel.problem).toMatchObject({ code: 'link-replaced' })
   for (const node of [a, b]) expect(await (await ask(node, '/api/me')).json()).toEqual({ name: 'nas' })
   await second.close()
   await known(a, false)
@@ -191,7 +191,7 @@ test.skipIf(skipped)('cancelled requests at several nodes do not cost the helper
     ;(response as ServerResponse).write('x')
   })
   await known(b)
-  const { since } = agent.line
+  const { since } = agent.tunnel
   /** Sends as many requests as a node forwards at once, and cancels them once all responses have begun. */
   const askMany = async ({ port }: TestRelay, begun: () => boolean): Promise<void> => {
     const client = await waysTo(port).http2()
@@ -215,7 +215,7 @@ test.skipIf(skipped)('cancelled requests at several nodes do not cost the helper
   }
   await until(() => open === 0)
   expect(await (await ask(b, '/api/me')).text()).toBe('{}')
-  expect(agent.line).toMatchObject({ state: 'online', since })
+  expect(agent.tunnel).toMatchObject({ state: 'online', since })
 })
 
 test.skipIf(skipped)('the port between nodes rejects connections without their secret', async () => {

@@ -20,10 +20,10 @@ export async function rawHelper(
     about,
     handler: answer,
     token: async () => token,
-    waitBefore: () => 20,
+    backoffOf: () => 20,
     ...more,
   })
   onTestFinished(() => agent.close())
-  await until(() => agent.line.state === 'online')
+  await until(() => agent.tunnel.state === 'online')
   return agent
 }

@@ -70,12 +70,12 @@ export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions):
           about: { id, name: `n${n}`, platform: 'Linux' },
           handler,
           token: async () => token,
-          waitBefore: () => 20,
+          backoffOf: () => 20,
         })
       return { name, token, dial, agent: dial() }
     }),
   )
-  const online = () => until(() => people.every(({ agent }) => agent.line.state === 'online'))
+  const online = () => until(() => people.every(({ agent }) => agent.tunnel.state === 'online'))
   await online()
 
   async function ask({ name, token }: (typeof people)[number]): Promise<void> {

@@ -127,7 +127,7 @@ async function draw(
           requests: log.requests,
           lines: log.lines(),
           account: account?.url ?? null,
-          line: remote && toldLine(remote.link, remote.line),
+          line: remote && toldLine(remote.link, remote.tunnel),
         }
       },
       retry: () => serving.remote?.retry(),

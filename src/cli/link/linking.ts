@@ -27,9 +27,9 @@ interface UnderWay {
 }
 
 /** How a link is, as it is told. */
-function linkStatusOf({ link, line }: Pick<Remote, 'link' | 'line'>): LinkStatus {
+function linkStatusOf({ link, tunnel }: Pick<Remote, 'link' | 'tunnel'>): LinkStatus {
   const { relay: url, user, linkedAt } = link
-  const { state, since, problem, retryAt } = line
+  const { state, since, problem, retryAt } = tunnel
   return {
     relay: url,
     email: user.email,

@@ -3,7 +3,7 @@ import { type Config as PageConfig, status } from '#contract/helper/status.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { isLoopbackName } from '#http/loopback.ts'
-import { failureOf } from '#relay/agent/failures.ts'
+import { connectionError } from '#relay/agent/connection-errors.ts'
 import { hostedProject } from '../account/hosted-project.ts'
 
 /** A relay as a computer that wants to be linked asks it. */
@@ -40,7 +40,7 @@ export async function relayCalls(given: string): Promise<RelayCalls> {
     strict: true,
     fetch: (input, init) =>
       shortFetch(input, init).catch((cause: unknown) => {
-        throw failureOf(reasonOf(cause), url)
+        throw connectionError(reasonOf(cause), url)
       }),
   })
   const unknown = (cause: unknown) => new AppError('relay-unknown', { url }, { cause })

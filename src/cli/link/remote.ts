@@ -1,6 +1,6 @@
 import type { RequestHandler } from '#http/listen.ts'
 import type { Settings } from '#library/settings.ts'
-import { type Agent, type Line, startAgent } from '#relay/agent/agent.ts'
+import { type Agent, startAgent, type TunnelStatus } from '#relay/agent/agent.ts'
 import { thisComputer } from './computer.ts'
 import { helperId } from './helper-id.ts'
 import { linkClient, noteSeen } from './helper-row.ts'
@@ -14,7 +14,7 @@ const NOTE_EVERY = 60 * 60_000
 /** A linked helper's reach from elsewhere. */
 export interface Remote {
   readonly link: Link
-  readonly line: Line
+  readonly tunnel: TunnelStatus
   /** Whether a device has to trust an authority of the relay's own, as of when the line was last made. */
   readonly ownAuthority: boolean
   /** The link's access token. Throws relay-refused and account-unreachable. */
@@ -33,14 +33,14 @@ export interface Remote {
 export async function openRemote(
   dataDir: string,
   settings: Settings,
-  onLine: (link: Link, line: Line) => void = () => undefined,
+  onLine: (link: Link, line: TunnelStatus) => void = () => undefined,
 ): Promise<Remote | null> {
   const link = await readLink(dataDir)
   if (link === null) return null
   const id = await helperId(settings)
   const { token } = linkTokens(dataDir, link)
   const client = linkClient(link, token)
-  const before: Line = { state: 'connecting', since: Date.now(), problem: null, retryAt: null }
+  const before: TunnelStatus = { state: 'connecting', since: Date.now(), problem: null, retryAt: null }
   let agent: Agent | null = null
   let noting: NodeJS.Timeout | null = null
   let ownAuthority = false
@@ -49,8 +49,8 @@ export async function openRemote(
 
   return {
     link,
-    get line() {
-      return agent?.line ?? before
+    get tunnel() {
+      return agent?.tunnel ?? before
     },
     get ownAuthority() {
       return ownAuthority
@@ -74,14 +74,14 @@ export async function openRemote(
         },
       })
       noting = setInterval(() => {
-        if (agent?.line.state === 'online') note()
+        if (agent?.tunnel.state === 'online') note()
       }, NOTE_EVERY)
       noting.unref()
     },
     retry: () => agent?.retry(),
     async close() {
       if (noting !== null) clearInterval(noting)
-      const wasThere = agent?.line.state === 'online'
+      const wasThere = agent?.tunnel.state === 'online'
       await agent?.close()
       if (wasThere) await Promise.race([noteSeen(client, link), pause(NOTE_PATIENCE)]).catch(() => undefined)
     },

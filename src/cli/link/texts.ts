@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { LineState } from '#contract/helper/link.ts'
+import type { TunnelState } from '#contract/helper/link.ts'
 import type { ErrorParams } from '#domain/errors.ts'
-import type { Line } from '#relay/agent/agent.ts'
+import type { TunnelStatus } from '#relay/agent/agent.ts'
 import { errorText } from '../error-text.ts'
 
 /** Whom this computer is linked with, in a line. */
@@ -13,7 +13,7 @@ export const linkText = (
 /** How a line is, as its helper tells it; `stopped` where none runs, `unknown` where it does not say. */
 export interface ToldLine {
   readonly relay: string
-  readonly state: LineState | 'stopped' | 'unknown'
+  readonly state: TunnelState | 'stopped' | 'unknown'
   readonly problem: {
     readonly code: string
     readonly message: string
@@ -26,7 +26,7 @@ export interface ToldLine {
 /** A line of this process. */
 export const toldLine = (
   { relay }: { readonly relay: string },
-  { state, problem, retryAt }: Line,
+  { state, problem, retryAt }: TunnelStatus,
 ): ToldLine => ({
   relay,
   state,
@@ -38,7 +38,7 @@ export const toldLine = (
  * Tells which changes of a line are worth a line of a log: that it is there, and why it is not. A relay that is away
  * for days is tried every minute and told of once; with `all` each try is told.
  */
-export function lineTeller(all: boolean): (line: Pick<Line, 'state' | 'problem'>) => boolean {
+export function lineTeller(all: boolean): (line: Pick<TunnelStatus, 'state' | 'problem'>) => boolean {
   let last = ''
   return ({ state, problem }) => {
     if (all) return true

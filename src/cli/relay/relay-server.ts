@@ -23,7 +23,7 @@ import { guardUpgrades } from '#http/upgrade.ts'
 import { configOf, noHelper, type RelayInstallation } from '#relay/hub/api.ts'
 import { createHub } from '#relay/hub/hub.ts'
 import type { HubLimits } from '#relay/hub/limits.ts'
-import type { NodeOptions } from '#relay/nodes/reach.ts'
+import type { NodeOptions } from '#relay/nodes/shared-registry.ts'
 import type { Config } from '../config.ts'
 import { hostNamesOf } from '../listen/host-names.ts'
 import { checkPair, listenRenewing } from '../listen/renewed-certificate.ts'
@@ -139,7 +139,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         },
         tokenForHelper: account.tokenForHelper,
         publicOrigin: publicUrl && new URL(publicUrl).origin,
-        words: {
+        texts: {
           document: async (ctx, origin) =>
             authDocument(origin, await wordsIn(languageOf(ctx, config.language))),
           logo: LOGO,
@@ -149,8 +149,8 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         ...(options.limits && { limits: options.limits }),
         ...(node && {
           async join(tunnels, cap) {
-            const { reachTogether } = await import('#relay/nodes/reach.ts')
-            return reachTogether(tunnels, cap, { ...node, report })
+            const { joinNodes } = await import('#relay/nodes/shared-registry.ts')
+            return joinNodes(tunnels, cap, { ...node, report })
           },
         }),
         strict: options.strict ?? false,

@@ -1,7 +1,7 @@
 import { APP_TREES, appTreeOf, keyedPath } from '#contract/apps.ts'
 import { status } from '#contract/helper/status.ts'
 import { PROXY, relay } from '#contract/relay.ts'
-import { createRoutes } from '#relay/hub/routes.ts'
+import { createEndpointFinder } from '#relay/hub/find-endpoint.ts'
 
 /** What is not told of a path. */
 const REST = '…'
@@ -36,7 +36,7 @@ function appName(path: string): string | null {
  * is no endpoint is named by its beginning at most.
  */
 export function createRequestNames(): (method: string, path: string) => string {
-  const endpointOf = createRoutes()
+  const endpointOf = createEndpointFinder()
   const { helper, config, connectivity } = status
   const own = [...Object.values(relay), helper, config, connectivity].map(({ path }) => ({
     path,

@@ -7,7 +7,7 @@ import { localCertificate } from '#http/tls.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import { type Library, type LibraryOptions, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch/watch.ts'
-import type { Line } from '#relay/agent/agent.ts'
+import type { TunnelStatus } from '#relay/agent/agent.ts'
 import type { Config } from '../config.ts'
 import { showDemo } from '../demo/show.ts'
 import type { Link } from '../link/link-file.ts'
@@ -41,7 +41,7 @@ export interface ServerOptions extends AccountOptions, PortOptions, Pick<Library
   /** How often the certificate is looked at, in milliseconds (tests). */
   readonly renewEvery?: number
   /** Called when the connection to the relay changes. */
-  readonly onLine?: (link: Link, line: Line) => void
+  readonly onLine?: (link: Link, line: TunnelStatus) => void
 }
 
 /** Helper, account and dashboard, composed. */

@@ -4,8 +4,8 @@ import { pairingState } from '../relay.ts'
 import { ok, time } from './shapes.ts'
 
 /** State of the tunnel to the relay: connected, connecting, or waiting for the next attempt. */
-export const lineState = z.enum(['online', 'connecting', 'waiting'])
-export type LineState = z.output<typeof lineState>
+export const tunnelState = z.enum(['online', 'connecting', 'waiting'])
+export type TunnelState = z.output<typeof tunnelState>
 
 /** The link of this computer to an account at a relay. */
 export const linkStatus = z.object({
@@ -13,7 +13,7 @@ export const linkStatus = z.object({
   relay: z.string(),
   email: z.string(),
   linkedAt: time,
-  state: lineState,
+  state: tunnelState,
   /** Start of this state. */
   since: time,
   /** Error of the last attempt (`domain/errors`), null without one. */

@@ -1,53 +1,53 @@
-import type { LineState } from '#contract/helper/link.ts'
+import type { TunnelState } from '#contract/helper/link.ts'
 import { AppError } from '#domain/errors.ts'
-import { waitBefore } from './backoff.ts'
-import { type Connection, connectTo, type Dialling } from './connection.ts'
-import { watchSurroundings } from './network-changes.ts'
+import { backoffOf } from './backoff.ts'
+import { type Connection, type ConnectOptions, connectToRelay } from './connection.ts'
+import { watchNetwork } from './network-changes.ts'
 
-/** A line that held for this long begins its tries anew, in milliseconds. */
-const HELD = 30_000
-/** What a line is given to prove that it outlived a sleep or another network, in milliseconds. */
-const PROOF = 5_000
+/** Milliseconds after which an open tunnel resets the backoff. */
+const STABLE_AFTER = 30_000
+/** Milliseconds that a tunnel has to respond to a ping after a sleep or a change of network. */
+const PING_TIMEOUT = 5_000
 
-/** How the line to a relay is. */
-export interface Line {
-  readonly state: LineState
-  /** Since when, in milliseconds since 1970. */
+/** The status of the tunnel to a relay. */
+export interface TunnelStatus {
+  readonly state: TunnelState
+  /** Time of the last change, in milliseconds since 1970. */
   readonly since: number
-  /** Why the last try failed, or the line ended; null while it is there. */
+  /** Error of the last attempt or of the ended tunnel; null while it is open. */
   readonly problem: AppError | null
-  /** When it is tried again, in milliseconds since 1970; null unless it waits. */
+  /** Time of the next attempt, in milliseconds since 1970; null unless `state` is waiting. */
   readonly retryAt: number | null
 }
 
-export interface AgentOptions extends Dialling {
-  readonly onChange?: (line: Line) => void
-  /** How long to wait after a failure (tests). */
-  readonly waitBefore?: typeof waitBefore
+export interface AgentOptions extends ConnectOptions {
+  readonly onChange?: (status: TunnelStatus) => void
+  /** Replaces the backoff (tests). */
+  readonly backoffOf?: typeof backoffOf
 }
 
-/** Keeps a helper within reach of a relay. */
+/** Keeps a tunnel to a relay open. */
 export interface Agent {
-  readonly line: Line
-  /** Tries now, where it waits. */
+  readonly tunnel: TunnelStatus
+  /** Ends the current backoff. */
   retry(): void
-  /** Hangs up for good. */
+  /** Closes the tunnel for good. */
   close(): Promise<void>
 }
 
-/** Dials, and dials again whenever the line is gone, until it is closed. */
+/** Connects to a relay, and reconnects whenever the tunnel has ended, until `close` is called. */
 export function startAgent(options: AgentOptions): Agent {
-  const wait = options.waitBefore ?? waitBefore
-  let line: Line = { state: 'connecting', since: Date.now(), problem: null, retryAt: null }
+  const backoff = options.backoffOf ?? backoffOf
+  let status: TunnelStatus = { state: 'connecting', since: Date.now(), problem: null, retryAt: null }
   let closing = false
   let tries = 0
   let connection: Connection | null = null
   let wake: () => void = () => undefined
-  let hangUp: () => void = () => undefined
+  let cancelToken: () => void = () => undefined
 
-  const change = (state: LineState, problem: AppError | null, retryAt: number | null = null): void => {
-    line = { state, since: Date.now(), problem, retryAt }
-    options.onChange?.(line)
+  const change = (state: TunnelState, problem: AppError | null, retryAt: number | null = null): void => {
+    status = { state, since: Date.now(), problem, retryAt }
+    options.onChange?.(status)
   }
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
@@ -58,27 +58,30 @@ export function startAgent(options: AgentOptions): Agent {
       }
     })
 
-  /** The token of the moment; null where the line is closed for good meanwhile: an account may be long in answering. */
+  /** Resolves with the access token, or with null as soon as `close` is called: an account may respond slowly. */
   const tokenUnlessClosed = (): Promise<string | null> =>
     new Promise((resolve, reject) => {
-      hangUp = () => resolve(null)
+      cancelToken = () => resolve(null)
       options.token().then(resolve, reject)
     })
 
-  /** One line from dialling to its end: why it ended, and whether it had held; null where it is closed for good. */
-  async function hold(): Promise<{ readonly why: AppError; readonly held: boolean } | null> {
+  /**
+   * Opens one tunnel and resolves when it has ended, with the error and whether it was open long enough to reset the
+   * backoff. Resolves with null after `close`.
+   */
+  async function runTunnel(): Promise<{ readonly why: AppError; readonly wasStable: boolean } | null> {
     try {
       const token = await tokenUnlessClosed()
       if (token === null || closing) return null
-      connection = connectTo(options, token)
+      connection = connectToRelay(options, token)
       await connection.opened
       const begun = Date.now()
       change('online', null)
-      return { why: await connection.closed, held: Date.now() - begun > HELD }
+      return { why: await connection.closed, wasStable: Date.now() - begun > STABLE_AFTER }
     } catch (error) {
       return {
         why: error instanceof AppError ? error : new AppError('internal', {}, { cause: error }),
-        held: false,
+        wasStable: false,
       }
     } finally {
       connection = null
@@ -87,33 +90,33 @@ export function startAgent(options: AgentOptions): Agent {
 
   async function run(): Promise<void> {
     for (; !closing; tries++) {
-      change('connecting', line.problem)
-      const ended = await hold()
+      change('connecting', status.problem)
+      const ended = await runTunnel()
       if (closing || ended === null) return
-      const { why, held } = ended
-      if (held) tries = 0
-      const milliseconds = wait(tries, why)
+      const { why, wasStable } = ended
+      if (wasStable) tries = 0
+      const milliseconds = backoff(tries, why)
       change('waiting', why, Date.now() + milliseconds)
       await pause(milliseconds)
     }
   }
 
-  const surroundings = watchSurroundings(() => {
-    // What failed elsewhere, or before a sleep, tells nothing of what there is now.
+  const networkWatch = watchNetwork(() => {
+    // Failures before a sleep or on another network say nothing about the current network.
     tries = 0
-    connection?.prove(PROOF)
+    connection?.checkAlive(PING_TIMEOUT)
     wake()
   })
   const running = run()
   return {
-    get line() {
-      return line
+    get tunnel() {
+      return status
     },
     retry: () => wake(),
     async close() {
       closing = true
-      surroundings.close()
-      hangUp()
+      networkWatch.close()
+      cancelToken()
       connection?.end()
       wake()
       await running

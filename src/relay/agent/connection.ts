@@ -4,39 +4,42 @@ import { TUNNEL } from '#contract/relay.ts'
 import type { AppError } from '#domain/errors.ts'
 import type { RequestHandler } from '#http/listen.ts'
 import { BoundedWebSocket } from '#http/websockets.ts'
-import type { HelperAbout } from '../hub/tunnel.ts'
-import { keepPulse, type Pulse } from '../pulse.ts'
-import { DIAL_HEADERS, MESSAGE_MAX, PULSE, TOKEN_PATH } from '../wire.ts'
-import { closureOf, failureOf, refusalOf } from './failures.ts'
+import { type Heartbeat, startHeartbeat } from '../heartbeat.ts'
+import type { HelperInfo } from '../hub/tunnel.ts'
+import { DIAL_HEADERS, HEARTBEAT_INTERVAL, MESSAGE_MAX, TOKEN_PATH } from '../protocol.ts'
+import { closeError, connectionError, statusError } from './connection-errors.ts'
 
-/** What a relay is given to take a helper in, in milliseconds. */
-const GREETING = 15_000
-/** Requests at a time, and what of a request's body may be under way until it is taken, in bytes. */
+/** Milliseconds for the WebSocket handshake. */
+const HANDSHAKE_TIMEOUT = 15_000
+/** Concurrent requests of a tunnel, and the flow-control window of a request body in bytes. */
 const STREAMS_MAX = 100
 const WINDOW = 256 * 1024
 
-export interface Dialling {
-  /** The relay's address, as `https://relay.example`. */
+export interface ConnectOptions {
+  /** The relay's URL, e.g. `https://relay.example`. */
   readonly relay: string
-  readonly about: HelperAbout
-  /** Answers what is asked over the tunnel. */
+  readonly about: HelperInfo
+  /** Handles the proxied requests. */
   readonly handler: RequestHandler
-  /** The access token of the moment. */
+  /** Returns the current access token. */
   readonly token: () => Promise<string>
 }
 
-/** A line to a relay. */
-export interface Connection extends Pulse {
-  /** Resolves once the relay has taken the helper in. Rejects with why it did not: an AppError. */
+/** A tunnel to a relay. */
+export interface Connection extends Heartbeat {
+  /** Resolves when the relay has accepted the helper. Rejects with an AppError. */
   readonly opened: Promise<void>
-  /** Resolves with why it ended. */
+  /** Resolves with the error that ended the tunnel. */
   readonly closed: Promise<AppError>
-  /** Hangs up at once. */
+  /** Terminates the tunnel at once. */
   end(): void
 }
 
-/** Dials a relay with an access token and serves the helper on the line, HTTP/2 over a WebSocket. */
-export function connectTo({ relay, about, handler, token }: Dialling, accessToken: string): Connection {
+/** Connects to a relay with an access token and serves the helper's requests on the tunnel, HTTP/2 over a WebSocket. */
+export function connectToRelay(
+  { relay, about, handler, token }: ConnectOptions,
+  accessToken: string,
+): Connection {
   const socket = new BoundedWebSocket(relay.replace(/^http/, 'ws') + TUNNEL, [], {
     headers: {
       authorization: `Bearer ${accessToken}`,
@@ -44,55 +47,55 @@ export function connectTo({ relay, about, handler, token }: Dialling, accessToke
       [DIAL_HEADERS.name]: encodeURIComponent(about.name),
       [DIAL_HEADERS.platform]: encodeURIComponent(about.platform),
     },
-    handshakeTimeout: GREETING,
+    handshakeTimeout: HANDSHAKE_TIMEOUT,
     maxPayload: MESSAGE_MAX,
   })
-  // At once: the relay speaks as soon as it has taken the helper in.
-  const line = createWebSocketStream(socket)
-  line.on('error', () => undefined)
+  // Created before the socket opens: the relay sends its first bytes as soon as it has accepted the helper.
+  const tunnelStream = createWebSocketStream(socket)
+  tunnelStream.on('error', () => undefined)
   const server = createServer(
     { settings: { maxConcurrentStreams: STREAMS_MAX, initialWindowSize: WINDOW } },
     (request, response) => {
-      if (request.url === TOKEN_PATH) void tell(request, response, token)
+      if (request.url === TOKEN_PATH) void sendToken(request, response, token)
       else handler(request, response)
     },
   )
   server.on('sessionError', () => undefined)
-  server.emit('connection', line)
-  const pulse = keepPulse(socket, PULSE)
+  server.emit('connection', tunnelStream)
+  const heartbeat = startHeartbeat(socket, HEARTBEAT_INTERVAL)
 
   let refusal: AppError | null = null
   const opened = new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('unexpected-response', (_request, response) => {
-      refusal = refusalOf(response.statusCode ?? 0, relay)
+      refusal = statusError(response.statusCode ?? 0, relay)
       response.resume()
       socket.terminate()
       reject(refusal)
     })
     socket.once('error', (cause: NodeJS.ErrnoException) => {
-      refusal ??= failureOf(cause, relay)
+      refusal ??= connectionError(cause, relay)
       reject(refusal)
     })
   })
-  // Whoever waits for the end alone is told there.
+  // Avoids an unhandled rejection when the caller awaits only `closed`.
   opened.catch(() => undefined)
   const closed = new Promise<AppError>((resolve) => {
     socket.once('close', (code) => {
-      line.destroy()
-      resolve(refusal ?? closureOf(code, relay))
+      tunnelStream.destroy()
+      resolve(refusal ?? closeError(code, relay))
     })
   })
   return {
     opened,
     closed,
     end: () => socket.terminate(),
-    prove: pulse.prove,
+    checkAlive: heartbeat.checkAlive,
   }
 }
 
-/** Shows the hub the access token of the moment: 503 where there is none now. */
-async function tell(
+/** Sends the current access token to the hub; responds 503 if none is available now. */
+async function sendToken(
   request: Http2ServerRequest,
   response: Http2ServerResponse,
   token: () => Promise<string>,

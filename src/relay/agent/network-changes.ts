@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 
-/** How often the clock and the network are looked at, in milliseconds. */
-const LOOK_EVERY = 5_000
-/** A clock that is so much later than it was looked at has slept. */
-const SLEPT = 3 * LOOK_EVERY
+/** Milliseconds between two checks of the clock and the addresses. */
+const CHECK_INTERVAL = 5_000
+/** If a check is this many milliseconds late, the computer was asleep. */
+const SLEEP_MIN = 3 * CHECK_INTERVAL
 
 const addresses = (): string =>
   Object.values(networkInterfaces())
@@ -13,17 +13,17 @@ const addresses = (): string =>
     .sort()
     .join(' ')
 
-/** Calls back when the computer has slept, or its addresses have changed: lines it had are likely dead. */
-export function watchSurroundings(onChange: () => void): { close(): void } {
-  let at = Date.now()
-  let before = addresses()
+/** Calls `onChange` after the computer was asleep or its addresses have changed: open connections are probably dead. */
+export function watchNetwork(onChange: () => void): { close(): void } {
+  let checkedAt = Date.now()
+  let lastAddresses = addresses()
   const clock = setInterval(() => {
     const [now, after] = [Date.now(), addresses()]
-    const changed = now - at > SLEPT || after !== before
-    at = now
-    before = after
+    const changed = now - checkedAt > SLEEP_MIN || after !== lastAddresses
+    checkedAt = now
+    lastAddresses = after
     if (changed) onChange()
-  }, LOOK_EVERY)
+  }, CHECK_INTERVAL)
   clock.unref()
   return { close: () => clearInterval(clock) }
 }

@@ -8,37 +8,37 @@ import { bearerOf } from '#http/bearer.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
 import { type Handlers, mount } from '#http/mount.ts'
 import { originOfRequest } from '#http/network.ts'
+import type { HelperRegistry } from './helper-registry.ts'
 import type { Pairings } from './pairings.ts'
-import type { Reach } from './reach.ts'
 import type { Tries } from './tries.ts'
 
-/** What the public answers tell of a relay. */
+/** The public facts about a relay. */
 export interface RelayInstallation {
   readonly version: string
-  /** The account's address; null: the origin the page was asked on (an embedded account). */
+  /** The account's URL; null for an embedded account, which has the origin of the request. */
   readonly accountUrl: string | null
   readonly anonKey: string
-  /** Whether the account can send messages. */
+  /** True if the account can send email. */
   readonly mail: boolean
   signUpOpen(): Promise<boolean>
-  /** Whether accounts are made by invitation. */
+  /** True if accounts are created by invitation. */
   readonly byInvitation: boolean
-  /** Throws account-unreachable. */
+  /** Checks that the account responds. Throws account-unreachable. */
   reachAccount(): Promise<void>
 }
 
-/** Who asks; `user` is null where nobody signed in does. */
+/** The client of a request; `user` is null without a session. */
 interface Caller {
   readonly user: { readonly id: string; readonly email: string } | null
   readonly origin: string
-  /** Whose tries are counted together. */
+  /** Key of the rate limits. */
   readonly network: string
 }
 
 export interface RelayApiOptions {
   readonly installation: RelayInstallation
   readonly verify: (token: string) => Promise<{ readonly id: string; readonly email: string }>
-  readonly reach: Reach
+  readonly registry: HelperRegistry
   readonly pairings: Pairings
   readonly isDraining: () => boolean
   readonly strict: boolean
@@ -49,7 +49,7 @@ function userOf({ user }: Caller): { readonly id: string; readonly email: string
   return user
 }
 
-/** What a page on this origin is told of the relay. */
+/** Returns the configuration for a page on this origin. */
 export async function configOf(
   { accountUrl, anonKey, version, mail, signUpOpen, byInvitation }: RelayInstallation,
   origin: string,
@@ -68,7 +68,7 @@ export async function configOf(
   }
 }
 
-/** That no helper is here: a page asks for its own elsewhere. */
+/** Returns the status of a helper that is not running here: the page then looks for the user's own helper elsewhere. */
 export const noHelper = ({ version }: RelayInstallation): Response<typeof status.helper> => ({
   running: false,
   connectedLocal: false,
@@ -76,8 +76,8 @@ export const noHelper = ({ version }: RelayInstallation): Response<typeof status
   id: null,
 })
 
-/** What a relay answers itself, as middleware. */
-export function relayApi(options: RelayApiOptions): readonly Answerer[] {
+/** Returns the middleware of the relay's own endpoints. */
+export function createRelayApi(options: RelayApiOptions): readonly Answerer[] {
   const router = new Router()
   const rules = {
     admit: admit(options.verify),
@@ -104,7 +104,7 @@ function admit(verify: RelayApiOptions['verify']) {
 
 function ownRoutes({
   installation,
-  reach,
+  registry,
 }: RelayApiOptions): Handlers<Pick<typeof status, 'helper' | 'config' | 'connectivity'>, Caller> {
   return {
     helper: async () => noHelper(installation),
@@ -112,36 +112,36 @@ function ownRoutes({
     connectivity: async (_request, { user }) => ({
       success: true,
       signalServer: true,
-      helperOnline: user !== null && (await reach.of(user.id))?.online === true,
+      helperOnline: user !== null && (await registry.of(user.id))?.online === true,
     }),
   }
 }
 
 type StateRoutes = Handlers<Pick<typeof relay, 'health' | 'ready' | 'helper' | 'recheck'>, Caller>
 
-function stateRoutes({ installation, reach, isDraining }: RelayApiOptions): StateRoutes {
+function stateRoutes({ installation, registry, isDraining }: RelayApiOptions): StateRoutes {
   return {
     health: async () => ({ success: true, version: installation.version }),
     async ready() {
       if (isDraining()) throw new AppError('relay-draining')
       await installation.reachAccount()
-      return { success: true, helpers: reach.count, nodes: reach.nodes }
+      return { success: true, helpers: registry.count, nodes: registry.nodes }
     },
-    helper: async (_request, caller) => ({ success: true, helper: await reach.of(userOf(caller).id) }),
+    helper: async (_request, caller) => ({ success: true, helper: await registry.of(userOf(caller).id) }),
     async recheck(_request, caller) {
-      await reach.recheck(userOf(caller).id)
+      await registry.recheck(userOf(caller).id)
       return { success: true }
     },
   }
 }
 
-/** Codes a network may ask for, and guess at: some at once, and so many a minute. */
+/** Rate limits per network or user: creating and guessing codes, and polling a pairing. */
 const CODES = { burst: 20, perMinute: 5 }
 const FOLLOWED = { burst: 200, perMinute: 120 }
 
 type PairingRoutes = Handlers<Pick<typeof relay, 'begin' | 'look' | 'claim' | 'follow' | 'decide'>, Caller>
 
-function pairingRoutes({ pairings, verify, reach: { tries } }: RelayApiOptions): PairingRoutes {
+function pairingRoutes({ pairings, verify, registry: { tries } }: RelayApiOptions): PairingRoutes {
   const asked = tries('asked', CODES.burst, CODES.perMinute)
   const guessed = tries('guessed', CODES.burst, CODES.perMinute)
   const followed = tries('followed', FOLLOWED.burst, FOLLOWED.perMinute)
@@ -159,14 +159,14 @@ function pairingRoutes({ pairings, verify, reach: { tries } }: RelayApiOptions):
       const { id } = userOf(caller)
       await take(guessed, id, 12)
       const { name, platform, state, expiresAt } = await pairings.look(params.code, id)
-      // Only a wrong code costs a try.
+      // Only a wrong code counts against the limit.
       await guessed.restore(id)
       return { success: true, name, platform, state, expiresAt: iso(expiresAt) }
     },
     async claim({ params, body }, caller) {
       const { id, email } = userOf(caller)
       await take(guessed, id, 12)
-      // The computer shows who has claimed it: nobody else's session is handed to it.
+      // The computer shows the email of the claiming user, so it must not receive another user's session.
       if ((await verify(body.session.access_token)).id !== id) throw new AppError('unauthorized')
       const claim = { userId: id, email, browser: body.browser }
       const { expiresAt } = await pairings.claim(params.code, claim, body.session)

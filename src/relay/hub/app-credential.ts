@@ -3,28 +3,28 @@ import { keyedPath, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
 import { deviceKey, routeOfKey } from '#domain/device-key.ts'
 import { basicOf } from '#http/basic.ts'
 
-/** What a reading app shows of itself, as far as a relay can tell: whether it is good the helper alone knows. */
+/** The credentials of a reading app's request. Only the helper can validate them. */
 export interface AppCredential {
-  /** The mark of the user whose helper it is for. */
+  /** The user prefix of the key, by which the helper is found. */
   readonly route: string
-  /** What it shows, as it is: the same for as long as it is the same app. */
+  /** The text of the credential; stays the same for the same app. */
   readonly text: string
-  /** The request's headers that show it. What begins with another mark is for another helper, and not among them. */
+  /** The request's headers with credentials for this route; credentials for other routes are left out. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** `mark.device.end.HMAC`, or the token of a picture. */
+/** A session (`route.device.end.HMAC`) or a media token. */
 const MARKED = /^[\w-]{10}\.[\w.-]{1,490}$/
 
-/** The mark that a session or a picture's token begins with; null for any other text. */
+/** Returns the route that a session or a media token begins with; null for any other text. */
 export function routeOfToken(text: string): string | null {
   const [route = ''] = text.split('.', 1)
   return MARKED.test(text) && routeOfKey(route) === route ? route : null
 }
 
 /**
- * Finds the mark in whatever way an app shows its key; null for a request that holds none. A key counts before a mark
- * typed as a user's name, that before a session, and the token of a picture last: as for the helper.
+ * Finds the route in any form in which an app sends its key; null for a request without one. Keys come first, then
+ * routes typed as user names, sessions and media tokens: the same order as in the helper.
  */
 export function appCredential(ctx: Context): AppCredential | null {
   const basic = basicOf(ctx)
@@ -41,7 +41,7 @@ export function appCredential(ctx: Context): AppCredential | null {
   )
   const found = [
     ...keys.map((text) => [text, routeOfKey(text)] as const),
-    // KOReader shows the MD5 of its key, beside a user's name that is the mark.
+    // KOReader sends the MD5 of its key, and the route as the user name.
     ...[user, basic?.name ?? ''].map((text) => [text, routeOfKey(text)] as const),
     ...[...sessions.map(([, session]) => session), picture].map(
       (text) => [text, routeOfToken(text)] as const,

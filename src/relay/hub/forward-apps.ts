@@ -6,75 +6,81 @@ import { readBody } from '#http/body.ts'
 import type { TakePlace } from '#http/few-at-once.ts'
 import { originOfRequest } from '#http/network.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
-import { NETWORK_HEADER, ORIGIN_HEADER } from '../wire.ts'
-import { tellApp } from './app-answer.ts'
+import { NETWORK_HEADER, ORIGIN_HEADER } from '../protocol.ts'
 import { appCredential } from './app-credential.ts'
-import { type AppWords, answerAnybody, refuseApp } from './app-refusal.ts'
+import { type AppTexts, respondWithoutKey, sendAppError } from './app-errors.ts'
+import { sendAppHeaders } from './app-response.ts'
 import { createEventStreamLimit } from './event-stream-limit.ts'
-import { ASKED, breakOffAnswer, type PassRules, pass, toldOf } from './pass.ts'
-import type { Reach } from './reach.ts'
+import type { HelperRegistry } from './helper-registry.ts'
+import {
+  abortResponse,
+  type ProxyRules,
+  proxyRequest,
+  REQUEST_HEADERS,
+  requestHeadersOf,
+} from './proxy-request.ts'
 
-/** What the protocols of each tree ask with. */
+/** Request methods of each tree's protocols. */
 const METHODS: Readonly<Record<AppTree, readonly string[]>> = {
   opds: ['GET', 'HEAD', 'PUT', 'POST'],
   kosync: ['GET', 'HEAD', 'PUT', 'POST'],
   komga: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
 }
-/** Which come without a body. */
-const BARE = new Set(['GET', 'HEAD'])
-/** Where events are asked for. */
-const EVENTS_TOP = '/sse/v1/'
+/** Methods without a request body. */
+const BODILESS = new Set(['GET', 'HEAD'])
+/** Path prefix of event streams. */
+const EVENTS_PREFIX = '/sse/v1/'
 
-/** Marks of nobody who is there: so many a network may ask for at once, and a minute. */
-const UNKNOWN = { burst: 60, perMinute: 30 }
+/** Rate limit per network of requests with unknown routes. */
+const UNKNOWN_ROUTES = { burst: 60, perMinute: 30 }
 
-export interface ForwardAppsRules extends PassRules {
-  readonly reach: Pick<Reach, 'ofRoute'>
-  /** A few requests of each account, network and tree at a time; the others wait for their turn. */
+export interface ForwardAppsRules extends ProxyRules {
+  readonly registry: Pick<HelperRegistry, 'ofRoute'>
+  /** Limits the concurrent requests of each account, network and tree; the others wait in a queue. */
   readonly takePlace: TakePlace
-  /** The origin that people reach this relay by. */
+  /** Returns the public origin of this relay. */
   originOf(ctx: Context): string
-  readonly words: AppWords
+  readonly texts: AppTexts
 }
 
 /**
- * Passes on what reading apps ask in their trees, at the same paths as at home, to the helper that the key's mark names;
- * whether the key is good it finds out itself. What goes wrong on the way is told as the tree's protocol has it.
+ * Proxies the requests of reading apps, at the same paths as at the helper, to the helper with the route of the key.
+ * The helper validates the key. Errors are sent in the format of the tree's protocol.
  */
 export function forwardApps(rules: ForwardAppsRules): Middleware {
-  const unknown = createRateLimit(UNKNOWN.burst, UNKNOWN.perMinute, Date.now)
+  const unknownRoutes = createRateLimit(UNKNOWN_ROUTES.burst, UNKNOWN_ROUTES.perMinute, Date.now)
   const limitEventStreams = createEventStreamLimit()
   const secret = randomBytes(32)
 
-  async function answer(ctx: Context, tree: AppTree, origin: string): Promise<void> {
-    if (climbs(ctx.path)) throw new AppError('not-found')
+  async function respond(ctx: Context, tree: AppTree, origin: string): Promise<void> {
+    if (hasDotSegments(ctx.path)) throw new AppError('not-found')
     if (!METHODS[tree].includes(ctx.method)) throw new AppError('method-not-allowed', { method: ctx.method })
     const credential = appCredential(ctx)
     if (credential === null) {
-      if (await answerAnybody(ctx, origin, rules.words)) return
+      if (await respondWithoutKey(ctx, origin, rules.texts)) return
       throw new AppError('unauthorized')
     }
     const network = originOfRequest(ctx.req)
-    // Asked before it is looked: who tries marks costs nobody a look.
-    if (!unknown.take(network)) throw new AppError('rate-limited', { seconds: 10 })
-    const way = await rules.reach.ofRoute(credential.route)
-    if (way === null) throw new AppError('helper-offline')
-    unknown.restore(network)
+    // Checked before the look-up, so that a client that tries unknown routes causes no look-ups.
+    if (!unknownRoutes.take(network)) throw new AppError('rate-limited', { seconds: 10 })
+    const tunnel = await rules.registry.ofRoute(credential.route)
+    if (tunnel === null) throw new AppError('helper-offline')
+    unknownRoutes.restore(network)
 
-    const endless = ctx.method === 'GET' && ctx.path.startsWith(EVENTS_TOP)
+    const endless = ctx.method === 'GET' && ctx.path.startsWith(EVENTS_PREFIX)
     if (endless)
-      limitEventStreams(ctx, way.userId, { network, app: credential.text, end: () => breakOffAnswer(ctx) })
-    else if (!(await rules.takePlace(ctx, `${way.userId} ${network} ${tree}`))) return
-    const body = BARE.has(ctx.method) ? null : await readBody(ctx.req)
+      limitEventStreams(ctx, tunnel.userId, { network, app: credential.text, end: () => abortResponse(ctx) })
+    else if (!(await rules.takePlace(ctx, `${tunnel.userId} ${network} ${tree}`))) return
+    const body = BODILESS.has(ctx.method) ? null : await readBody(ctx.req)
     const headers = {
-      ...toldOf(ctx, [...ASKED, 'user-agent']),
+      ...requestHeadersOf(ctx, [...REQUEST_HEADERS, 'user-agent']),
       ...credential.headers,
       [ORIGIN_HEADER]: origin,
       [NETWORK_HEADER]: createHmac('sha256', secret).update(network).digest('base64url').slice(0, 16),
     }
-    const question = { path: ctx.path + ctx.search, headers, body, endless }
-    await pass(ctx, way, question, rules, (told) =>
-      tellApp(ctx, told, { tree, route: credential.route, origin }),
+    const proxied = { path: ctx.path + ctx.search, headers, body, endless }
+    await proxyRequest(ctx, tunnel, proxied, rules, (response) =>
+      sendAppHeaders(ctx, response, { tree, route: credential.route, origin }),
     )
   }
 
@@ -83,16 +89,16 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
     if (tree === null) return next()
     const origin = rules.originOf(ctx)
     try {
-      await answer(ctx, tree, origin)
+      await respond(ctx, tree, origin)
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown
-      await refuseApp(ctx, tree, thrown, origin, rules.words)
+      await sendAppError(ctx, tree, thrown, origin, rules.texts)
     }
   }
 }
 
-/** True for an address that leads out of where it begins, however that is written, and for one that nobody can read. */
-function climbs(path: string): boolean {
+/** Returns true for a path with `.` or `..` segments, also encoded ones, and for a path that cannot be decoded. */
+function hasDotSegments(path: string): boolean {
   try {
     return /(^|[/\\])\.{1,2}([/\\]|$)/.test(decodeURIComponent(path))
   } catch {

@@ -3,80 +3,85 @@ import type { Answerer } from '#http/app.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
 import { methodOverride } from '#http/method-override.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
-import { type RelayInstallation, relayApi } from './api.ts'
-import type { AppWords } from './app-refusal.ts'
-import { type Cap, createCap } from './cap.ts'
-import { createDialIn } from './dial-in.ts'
+import { createRelayApi, type RelayInstallation } from './api.ts'
+import type { AppTexts } from './app-errors.ts'
+import { type BandwidthLimit, createBandwidthLimit } from './bandwidth-limit.ts'
 import { forward } from './forward.ts'
 import { forwardApps } from './forward-apps.ts'
+import { createLocalRegistry, type HelperRegistry } from './helper-registry.ts'
 import { HUB_LIMITS, type HubLimits } from './limits.ts'
 import { createPairings } from './pairings.ts'
-import { type Reach, reachAlone } from './reach.ts'
+import { createTunnelServer } from './tunnel-server.ts'
 import { createTunnels, type Tunnels } from './tunnels.ts'
 
 export interface HubOptions {
   readonly installation: RelayInstallation
-  /** Whose token it is. Throws session-expired, second-factor-required and account-unreachable. */
+  /** Returns the user of a token. Throws session-expired, second-factor-required and account-unreachable. */
   readonly verify: (token: string) => Promise<{ readonly id: string; readonly email: string }>
-  /** The same for the session of a link, which is none but what its account's computer has. Throws as `verify` does. */
+  /** The same for the session of a linked computer. Throws as `verify` does. */
   readonly verifyLink: (token: string) => Promise<{ readonly id: string }>
-  /** What a helper is shown in the place of a token that is good: by it, it is told who asks. */
+  /** Exchanges a valid access token for one that is sent to the helper and identifies the user to it. */
   readonly tokenForHelper: (token: string) => Promise<string>
-  /** Where people reach it, where a proxy stands before it; null for the address that each request was made at. */
+  /** The public origin behind a reverse proxy; null for the origin of each request. */
   readonly publicOrigin?: string | null
-  readonly words: AppWords
-  /** Bytes a second that each helper's answers may take; null for as many as there are. */
+  readonly texts: AppTexts
+  /** Bytes per second of each helper's responses; null for no limit. */
   readonly bytesPerSecond: number | null
-  /** Joins the other nodes of the relay; otherwise it is by itself. */
-  readonly join?: (tunnels: Tunnels, cap: Cap) => Promise<Reach>
+  /** Joins the other nodes of the relay; without it the relay is a single process. */
+  readonly join?: (tunnels: Tunnels, cap: BandwidthLimit) => Promise<HelperRegistry>
   readonly limits?: Partial<HubLimits>
   readonly strict?: boolean
 }
 
-/** Where helpers dial in, and browsers find them. */
+/** The public side of a relay: helpers connect to it, and clients send their requests to it. */
 export interface Hub {
-  /** How many helpers are there. */
+  /** Number of connected helpers. */
   readonly helpers: number
   readonly middleware: readonly Answerer[]
-  /** Takes the WebSockets of helpers. */
+  /** Accepts the WebSockets of helpers. */
   readonly upgrade: UpgradeHandler
-  /** Takes no more helpers, and sends those that are there away. */
+  /** Rejects new helpers, and makes the connected ones reconnect elsewhere. */
   drain(): void
   /** Leaves the other nodes. */
   close(): Promise<void>
 }
 
-/** Makes the public side of a relay; whoever composes it listens. Throws what `join` does. */
+/** Creates the public side of a relay, which does not listen itself. Throws the errors of `join`. */
 export async function createHub({
   installation,
   verify,
   verifyLink,
   tokenForHelper,
   publicOrigin = null,
-  words,
+  texts,
   bytesPerSecond,
-  join = async (tunnels) => reachAlone(tunnels),
-  limits: given = {},
+  join = async (tunnels) => createLocalRegistry(tunnels),
+  limits: limitOverrides = {},
   strict = false,
 }: HubOptions): Promise<Hub> {
-  const limits = { ...HUB_LIMITS, ...given }
+  const limits = { ...HUB_LIMITS, ...limitOverrides }
   const tunnels = createTunnels()
-  const cap = createCap(bytesPerSecond)
-  const reach = await join(tunnels, cap)
-  const dialIn = createDialIn(tunnels, reach, { verify: verifyLink, limits })
+  const cap = createBandwidthLimit(bytesPerSecond)
+  const registry = await join(tunnels, cap)
+  const dialIn = createTunnelServer(tunnels, registry, { verify: verifyLink, limits })
   let draining = false
-  const rules = { reach, takePlace: fewAtOnce(limits.streams, limits.waiting), cap, patience: limits.answer }
-  const pass: Middleware = forward({ ...rules, verify, tokenForHelper })
-  const passApps: Middleware = forwardApps({
+  const rules = {
+    registry,
+    takePlace: fewAtOnce(limits.streams, limits.waiting),
+    cap,
+    timeout: limits.answer,
+  }
+  const forwardRequests: Middleware = forward({ ...rules, verify, tokenForHelper })
+  const forwardAppRequests: Middleware = forwardApps({
     ...rules,
-    words,
+    texts,
     originOf: (ctx) => publicOrigin ?? `${ctx.protocol}://${ctx.host}`,
   })
-  const api = relayApi({
+  const api = createRelayApi({
     installation,
     verify,
-    reach,
-    pairings: createPairings(reach.pairings),
+    registry,
+    pairings: createPairings(registry.pairings),
     isDraining: () => draining,
     strict,
   })
@@ -84,12 +89,12 @@ export async function createHub({
     get helpers() {
       return tunnels.count
     },
-    middleware: [methodOverride, ...api, passApps, pass],
+    middleware: [methodOverride, ...api, forwardAppRequests, forwardRequests],
     upgrade: dialIn.upgrade,
     drain() {
       draining = true
       dialIn.drain()
     },
-    close: reach.close,
+    close: registry.close,
   }
 }

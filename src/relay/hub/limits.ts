@@ -1,26 +1,26 @@
-/** What a relay bears of helpers, and of those who read from them. Times in milliseconds. */
+/** Limits of a relay for helpers and their clients. Times in milliseconds. */
 export interface HubLimits {
-  /** For a helper to begin an answer, and for each next piece of it. */
+  /** Time for a helper to begin a response, and for each next chunk of it. */
   readonly answer: number
-  /** For a helper to show its token. */
+  /** Time for a helper to send its token. */
   readonly token: number
-  /** For an answer to begin before the helper is asked for a sign of life, and for that. */
-  readonly proof: number
-  /** For answers under way to end before a helper is sent to another node. */
+  /** Time for a response to begin before the helper is pinged, and for the pong. */
+  readonly pingTimeout: number
+  /** Time for open responses to end before a helper is sent to another node. */
   readonly drain: number
-  /** Requests of an account that are passed on at a time, and those that wait for their turn. */
+  /** Concurrent proxied requests of an account, and its queued ones. */
   readonly streams: number
   readonly waiting: number
-  /** Helpers that have asked to be taken in and wait for an answer. */
+  /** Pending handshakes of helpers. */
   readonly dialling: number
-  /** Between two looks at a link's session. */
+  /** Interval of the checks of a link's session. */
   readonly checkEvery: number
 }
 
 export const HUB_LIMITS: HubLimits = {
   answer: 60_000,
   token: 20_000,
-  proof: 4_000,
+  pingTimeout: 4_000,
   drain: 4_000,
   streams: 48,
   waiting: 200,

@@ -4,7 +4,7 @@ import { type LinkSession, linkSession, pairingState } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import { PAIRING_LETTERS, PAIRING_LIFE } from '#domain/limits.ts'
 
-/** A code that a computer shows, and how far it has come with it. */
+/** A pairing code that a computer shows, and its state. */
 export const pairingRecord = z.object({
   code: z.string(),
   /** SHA-256 of the computer's secret. */
@@ -15,43 +15,43 @@ export const pairingRecord = z.object({
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
   claim: z.object({ userId: z.string(), email: z.string(), browser: z.string() }).nullable(),
-  /** The session for the computer, until it has taken it. */
+  /** The session for the computer, until the computer has fetched it. */
   session: linkSession.nullable(),
 })
 export type PairingRecord = Readonly<z.output<typeof pairingRecord>>
 
-/** Where pairings are kept for as long as their code is good: by one process, or by all nodes of a relay. */
+/** Stores pairings until their codes expire: in one process, or for all nodes of a relay. */
 export interface PairingStore {
-  /** False where the code is taken. */
+  /** Returns false if the code is in use. */
   add(record: PairingRecord): Promise<boolean>
   get(code: string): Promise<PairingRecord | null>
-  /** Puts one in the place of another, where nobody else has changed it meanwhile. */
+  /** Replaces a record unless it has changed since `before` was read. Returns false if it has. */
   replace(before: PairingRecord, after: PairingRecord): Promise<boolean>
 }
 
-/** Pairings under way at most: six letters are guessed at, and each takes memory. */
+/** Maximum number of pending pairings: it bounds memory, and the chance of guessing a code of six letters. */
 const PAIRINGS_MAX = 1_000
 
-export function pairingsInMemory(now: () => number = Date.now): PairingStore {
-  const kept = new Map<string, PairingRecord>()
+export function createMemoryPairings(now: () => number = Date.now): PairingStore {
+  const records = new Map<string, PairingRecord>()
   const forgetOld = (): void => {
-    for (const [code, { expiresAt }] of kept) if (expiresAt <= now()) kept.delete(code)
+    for (const [code, { expiresAt }] of records) if (expiresAt <= now()) records.delete(code)
   }
   return {
     async add(record) {
       forgetOld()
-      if (kept.has(record.code)) return false
-      if (kept.size >= PAIRINGS_MAX) throw new AppError('rate-limited', { seconds: PAIRING_LIFE / 1000 })
-      kept.set(record.code, record)
+      if (records.has(record.code)) return false
+      if (records.size >= PAIRINGS_MAX) throw new AppError('rate-limited', { seconds: PAIRING_LIFE / 1000 })
+      records.set(record.code, record)
       return true
     },
     async get(code) {
       forgetOld()
-      return kept.get(code) ?? null
+      return records.get(code) ?? null
     },
     async replace(before, after) {
-      if (kept.get(before.code) !== before) return false
-      kept.set(after.code, after)
+      if (records.get(before.code) !== before) return false
+      records.set(after.code, after)
       return true
     },
   }
@@ -66,15 +66,15 @@ function newCode(): string {
 
 /** The steps of linking a computer with an account (docs/relay.md, Linking). */
 export function createPairings(store: PairingStore, now: () => number = Date.now) {
-  async function known(code: string): Promise<PairingRecord> {
+  async function recordOf(code: string): Promise<PairingRecord> {
     const record = await store.get(code)
     if (record === null || record.expiresAt <= now()) throw new AppError('pairing-unknown')
     return record
   }
-  async function own(code: string, secret: string): Promise<PairingRecord> {
-    const record = await known(code)
-    const [given, kept] = [Buffer.from(hashOf(secret)), Buffer.from(record.secretHash)]
-    if (!timingSafeEqual(given, kept)) throw new AppError('pairing-unknown')
+  async function ownRecord(code: string, secret: string): Promise<PairingRecord> {
+    const record = await recordOf(code)
+    const [givenHash, storedHash] = [Buffer.from(hashOf(secret)), Buffer.from(record.secretHash)]
+    if (!timingSafeEqual(givenHash, storedHash)) throw new AppError('pairing-unknown')
     return record
   }
   const change = async (before: PairingRecord, changes: Partial<PairingRecord>): Promise<void> => {
@@ -82,7 +82,7 @@ export function createPairings(store: PairingStore, now: () => number = Date.now
   }
 
   return {
-    /** A code for a computer to show, and the secret by which it goes on with it. */
+    /** Returns a code for a computer to show, and the secret for its further requests. */
     async begin(computer: { readonly name: string; readonly platform: string }) {
       const secret = randomBytes(24).toString('base64url')
       const expiresAt = now() + PAIRING_LIFE
@@ -99,13 +99,13 @@ export function createPairings(store: PairingStore, now: () => number = Date.now
         if (await store.add({ ...record, ...computer } as PairingRecord)) return { code, secret, expiresAt }
       }
     },
-    /** Throws pairing-unknown, and pairing-claimed for one that another account has claimed. */
+    /** Throws pairing-unknown, and pairing-claimed if another account has claimed the code. */
     async look(code: string, userId: string): Promise<PairingRecord> {
-      const record = await known(code)
+      const record = await recordOf(code)
       if (record.claim !== null && record.claim.userId !== userId) throw new AppError('pairing-claimed')
       return record
     },
-    /** The account takes the computer; again, with another session, until the computer has decided. */
+    /** Claims the computer for an account. May be repeated with another session until the computer has decided. */
     async claim(
       code: string,
       claim: NonNullable<PairingRecord['claim']>,
@@ -116,10 +116,10 @@ export function createPairings(store: PairingStore, now: () => number = Date.now
       await change(record, { state: 'claimed', claim, session })
       return record
     },
-    follow: own,
-    /** What the person at the computer decides; the session where they allow it, which is given out once. */
+    follow: ownRecord,
+    /** Stores the decision of the person at the computer. Returns the session once if they allow it, else null. */
     async decide(code: string, secret: string, allow: boolean): Promise<LinkSession | null> {
-      const record = await own(code, secret)
+      const record = await ownRecord(code, secret)
       if (record.state !== 'claimed') throw new AppError('pairing-unknown')
       await change(record, { state: allow ? 'linked' : 'refused', session: null })
       return allow ? record.session : null

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import type { linkedHelper } from '#contract/relay.ts'
 import type { Tunnels } from './tunnels.ts'
 
-/** An account's computer, as it is told. */
-export type SeenHelper = NonNullable<z.output<typeof linkedHelper>['helper']>
+/** The linked helper of an account, as the API returns it. */
+export type HelperStatus = NonNullable<z.output<typeof linkedHelper>['helper']>
 
-/** Which helpers are there. */
+/** The connected helpers. */
 export interface Presence {
-  /** Helpers that have dialled in here. */
+  /** Number of helpers that are connected to this process. */
   readonly count: number
-  /** Null where the account's computer has not been seen. */
-  of(userId: string): Promise<SeenHelper | null>
-  /** Has an account's computer show anew that its link is good. */
+  /** Returns the helper of a user; null if none has been seen. */
+  of(userId: string): Promise<HelperStatus | null>
+  /** Requests the helper's token again and ends the tunnel if the link is no longer valid. */
   recheck(userId: string): Promise<void>
 }
 
-/** Presence as one process knows it. */
-export function presenceHere(tunnels: Tunnels): Presence {
+/** The helpers that are connected to this process. */
+export function createLocalPresence(tunnels: Tunnels): Presence {
   return {
     get count() {
       return tunnels.count

@@ -1,17 +1,17 @@
 import { createRateLimit } from '#http/rate-limit.ts'
 
-/** Tries that refill with time, counted by key: by one process, or by all nodes of a relay together. */
+/** Tries that refill with time, counted by key: in one process, or by all nodes of a relay together. */
 export interface Tries {
-  /** Uses one try of the key; false when none is left. */
+  /** Uses one try of the key; returns false if none remains. */
   take(key: string): Promise<boolean>
-  /** Gives a try back. */
+  /** Restores one try. */
   restore(key: string): Promise<void>
 }
 
-/** Opens the tries of one kind: `burst` at once, and `perMinute` more each minute. */
-export type OpenTries = (kind: string, burst: number, perMinute: number) => Tries
+/** Creates the tries of one kind: `burst` at once, and `perMinute` more each minute. */
+export type CreateTries = (kind: string, burst: number, perMinute: number) => Tries
 
-export const triesInMemory: OpenTries = (_kind, burst, perMinute) => {
+export const createMemoryTries: CreateTries = (_kind, burst, perMinute) => {
   const limit = createRateLimit(burst, perMinute, Date.now)
   return {
     take: async (key) => limit.take(key),

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { routeOf } from '#http/user-route.ts'
-import type { HelperAbout, Tunnel } from './tunnel.ts'
+import type { HelperInfo, Tunnel } from './tunnel.ts'
 
-/** What is remembered of a helper that is away. */
+/** What is stored about a disconnected helper. */
 export interface LastSeen {
-  readonly about: HelperAbout
+  readonly about: HelperInfo
   /** ISO 8601. */
   readonly at: string
 }
 
-/** How many helpers that are away are remembered, the last ones. */
+/** Maximum number of disconnected helpers that are stored, most recent first. */
 const REMEMBERED = 10_000
 
-/** The helpers that have dialled in here, one an account. */
+/** The helpers that are connected to this process, one per account. */
 export interface Tunnels {
   readonly count: number
-  /** Takes a helper in, in the place of its account's former one. */
+  /** Adds a tunnel; returns the account's former tunnel, which it replaces. */
   add(tunnel: Tunnel): Tunnel | null
-  /** Takes it out, where it is still the account's. */
+  /** Removes a tunnel unless another one of the account has replaced it. */
   remove(tunnel: Tunnel): void
   ofUser(userId: string): Tunnel | null
-  /** By the beginning of a media token. */
+  /** Finds a tunnel by the user prefix. */
   ofRoute(route: string): Tunnel | null
   lastSeen(userId: string): LastSeen | null
   all(): Tunnel[]

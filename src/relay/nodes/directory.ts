@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { routeOf } from '#http/user-route.ts'
 import type { Tunnel } from '../hub/tunnel.ts'
-import { type Kept, parseStored } from './redis.ts'
+import { parseStored, type RelayRedis } from './redis.ts'
 import { SECRET_KEY } from './secret.ts'
 
-/** How long it is remembered where a helper was, in seconds. */
+/** Lifetime of a directory entry, in seconds. */
 const REMEMBERED = 30 * 24 * 60 * 60
 
 const entry = z.object({
-  /** The node that holds the tunnel; null once it has ended. */
+  /** The node that has the tunnel; null once it has ended. */
   node: z.string().nullable(),
   tunnel: z.string(),
   userId: z.string(),
   about: z.object({ id: z.string(), name: z.string(), platform: z.string() }),
-  /** Since when it is there, or when it was last, ISO 8601. */
+  /** When the tunnel was opened, or when it ended, ISO 8601. */
   since: z.iso.datetime(),
 })
-/** Where an account's helper is, or was. */
+/** The current or last tunnel of an account's helper. */
 export type Entry = z.output<typeof entry>
 
 /** Returns the entry of a route; null for none, for an unreadable one and for one of another account. */
@@ -32,7 +32,7 @@ local function decode(text)
   if ok and type(value) == 'table' and type(value.since) == 'string' then return value end
 end`
 
-/** Takes a place in the directory, and answers what was there. A later one of another living node keeps it. */
+/** Writes an entry and returns the former one. With `again`, a newer entry of another active node is kept. */
 const TAKE = `${DECODE}
 local former = redis.call('GET', KEYS[1])
 local other = former and decode(former)
@@ -43,7 +43,7 @@ if other and ARGV[3] == 'again' then
 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return { 1, former }`
-/** Notes that a tunnel has ended, where no other has taken its place. */
+/** Marks a tunnel as ended, unless another one has replaced it. */
 const LEAVE = `${DECODE}
 local former = redis.call('GET', KEYS[1])
 local other = former and decode(former)
@@ -63,29 +63,29 @@ interface Beat {
   readonly secret: string | null
 }
 
-/** Which node holds whose tunnel, kept in Redis. All calls throw relay-draining while that gives no answer. */
+/** The directory of tunnels in Redis. All calls throw relay-draining while Redis does not respond. */
 export interface Directory {
   /** Renews this node's registration and reads the state that Redis stores. */
   beat(): Promise<Beat>
   /**
-   * Puts a tunnel of this node in its account's place, and answers whose it was. `again` says of one that has long
-   * been here: `taken` is false where its helper has dialled in at another node since.
+   * Registers a tunnel of this node and returns the former entry. With `again`, for a tunnel that was registered
+   * before, `taken` is false if its helper has connected to another node since.
    */
   take(tunnel: Tunnel, again: boolean): Promise<{ readonly taken: boolean; readonly former: Entry | null }>
-  /** Notes that a tunnel of this node has ended. */
+  /** Marks a tunnel of this node as ended. */
   leave(tunnel: Tunnel): Promise<void>
   find(route: string): Promise<Entry | null>
-  /** Where a node is asked, as `host:port`; null for one that lives no more. */
+  /** Returns the address of a node as `host:port`; null if it is no longer active. */
   addressOf(node: string): Promise<string | null>
-  /** When a node gave its last sign of life, ISO 8601. */
+  /** Returns the time of a node's last heartbeat, ISO 8601. */
   lastSeen(node: string): Promise<string | null>
-  /** Takes this node out. */
+  /** Removes this node. */
   end(): Promise<void>
 }
 
-/** `life`: a node that has given no sign of life for so many milliseconds is none any more. */
+/** A node without a heartbeat for `life` milliseconds counts as ended. */
 export function createDirectory(
-  kept: Kept,
+  redisClient: RelayRedis,
   self: { readonly id: string; readonly address: string },
   life: number,
 ): Directory {
@@ -100,7 +100,7 @@ export function createDirectory(
   return {
     async beat() {
       const now = Date.now()
-      const replies = await kept.ask((redis) =>
+      const replies = await redisClient.run((redis) =>
         redis
           .multi()
           .exists(nodeKey(self.id))
@@ -122,18 +122,18 @@ export function createDirectory(
       const args = [textOf(tunnel, self.id), REMEMBERED, again ? 'again' : 'new']
       const [taken, former] = z
         .tuple([z.number(), z.string().nullable().default(null)])
-        .parse(await kept.ask((redis) => redis.eval(TAKE, keys.length, ...keys, ...args)))
+        .parse(await redisClient.run((redis) => redis.eval(TAKE, keys.length, ...keys, ...args)))
       return { taken: taken === 1, former: entryOf(route, former) }
     },
     async leave(tunnel) {
       const args = [textOf(tunnel, null), tunnel.id, REMEMBERED]
-      await kept.ask((redis) => redis.eval(LEAVE, 1, keyOf(routeOf(tunnel.userId)), ...args))
+      await redisClient.run((redis) => redis.eval(LEAVE, 1, keyOf(routeOf(tunnel.userId)), ...args))
     },
-    find: async (route) => entryOf(route, await kept.ask((redis) => redis.get(keyOf(route)))),
-    addressOf: (node) => kept.ask((redis) => redis.get(nodeKey(node))),
-    lastSeen: (node) => kept.ask((redis) => redis.get(seenKey(node))),
+    find: async (route) => entryOf(route, await redisClient.run((redis) => redis.get(keyOf(route)))),
+    addressOf: (node) => redisClient.run((redis) => redis.get(nodeKey(node))),
+    lastSeen: (node) => redisClient.run((redis) => redis.get(seenKey(node))),
     async end() {
-      await kept.ask((redis) => redis.multi().del(nodeKey(self.id)).zrem('nodes', self.id).exec())
+      await redisClient.run((redis) => redis.multi().del(nodeKey(self.id)).zrem('nodes', self.id).exec())
     },
   }
 }

@@ -1,27 +1,27 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import { AppError } from '#domain/errors.ts'
-import { clientLine, type Secret } from './line.ts'
+import { clientTls, type Secret } from './node-protocol.ts'
 
-/** What a node is given to be reached, to answer a ping, and to do what it is told, in milliseconds. */
-const PATIENCE = 5_000
-/** What may be under way on a stream until it is taken, in bytes. */
+/** Milliseconds for a connection to another node, for a pong, and for a command. */
+const TIMEOUT = 5_000
+/** Flow-control window of a stream in bytes. */
 const WINDOW = 256 * 1024
 
-/** The lines to other nodes: one each, dialled when it is first needed. */
+/** The connections to other nodes, one each, opened when first needed. */
 export interface Peers {
-  /** Asks a node something. */
+  /** Sends a request to a node. */
   request(address: string, headers: Readonly<Record<string, string>>, endStream: boolean): ClientHttp2Stream
-  /** Takes a question back. The line bears that of all people, and the node of the tunnel looks after that. */
-  takeBack(stream: ClientHttp2Stream): void
-  /** Tells a node to do something; resolves when it has, or cannot be told. */
-  tell(address: string, headers: Readonly<Record<string, string>>): Promise<void>
-  /** Hangs up on nodes that give no sign of life. */
-  prove(): void
+  /** Cancels a request. All users share the connection; the node with the tunnel limits the resets. */
+  cancelRequest(stream: ClientHttp2Stream): void
+  /** Sends a command to a node; resolves when the node has responded or has failed. */
+  command(address: string, headers: Readonly<Record<string, string>>): Promise<void>
+  /** Pings all nodes and ends the connections to those that do not respond. */
+  checkAlive(): void
   close(): void
 }
 
-/** What is under way is cut: without a code Node has each answer end there as if it were whole. */
-const cut = (session: ClientHttp2Session): void =>
+/** Aborts all requests. Without a code Node would end each response as if it were complete. */
+const abortAll = (session: ClientHttp2Session): void =>
   session.destroy(new AppError('helper-offline'), constants.NGHTTP2_CANCEL)
 
 export function createPeers(secret: Secret): Peers {
@@ -31,15 +31,15 @@ export function createPeers(secret: Secret): Peers {
     const known = sessions.get(address)
     if (known !== undefined && !known.closed && !known.destroyed) return known
     const session = connect(`https://${address}`, {
-      ...clientLine(secret),
+      ...clientTls(secret),
       settings: { enablePush: false, initialWindowSize: WINDOW },
     })
-    const late = setTimeout(cut, PATIENCE, session)
-    session.once('connect', () => clearTimeout(late))
-    // Whoever waits for an answer is told by their stream.
+    const timer = setTimeout(abortAll, TIMEOUT, session)
+    session.once('connect', () => clearTimeout(timer))
+    // Each pending request receives the error on its own stream.
     session.on('error', () => undefined)
     session.once('close', () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       if (sessions.get(address) === session) sessions.delete(address)
     })
     sessions.set(address, session)
@@ -50,24 +50,24 @@ export function createPeers(secret: Secret): Peers {
 
   return {
     request,
-    takeBack: (stream) => stream.close(constants.NGHTTP2_CANCEL),
-    tell: (address, headers) =>
+    cancelRequest: (stream) => stream.close(constants.NGHTTP2_CANCEL),
+    command: (address, headers) =>
       new Promise((resolve) => {
         const stream = request(address, headers, true)
-        stream.setTimeout(PATIENCE, () => stream.close(constants.NGHTTP2_CANCEL))
+        stream.setTimeout(TIMEOUT, () => stream.close(constants.NGHTTP2_CANCEL))
         stream.on('error', () => undefined)
         stream.once('close', resolve)
         stream.resume()
       }),
-    prove() {
+    checkAlive() {
       for (const session of sessions.values()) {
         if (session.connecting || session.destroyed) continue
-        const late = setTimeout(cut, PATIENCE, session)
-        session.ping(() => clearTimeout(late))
+        const timer = setTimeout(abortAll, TIMEOUT, session)
+        session.ping(() => clearTimeout(timer))
       }
     },
     close() {
-      for (const session of sessions.values()) cut(session)
+      for (const session of sessions.values()) abortAll(session)
     },
   }
 }

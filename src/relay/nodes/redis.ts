@@ -2,18 +2,18 @@ import type { Redis } from 'ioredis'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 
-/** What Redis is given to be reached, and to answer, in milliseconds. */
-const [CONNECT_PATIENCE, PATIENCE] = [5_000, 2_000]
-/** The first and the longest wait before it is dialled again, in milliseconds. */
-const [FIRST, LONGEST] = [50, 1_000]
-/** Every key of a relay begins with it: others may share the Redis. */
+/** Timeouts of a connection and of a command, in milliseconds. */
+const [CONNECT_TIMEOUT, COMMAND_TIMEOUT] = [5_000, 2_000]
+/** The first and the maximum wait before Redis is reconnected, in milliseconds. */
+const [BACKOFF_FIRST, BACKOFF_MAX] = [50, 1_000]
+/** Prefix of all keys of a relay: other programs may use the same Redis. */
 const PREFIX = 'comics:'
 
-/** Redis as the nodes use it: a command either answers soon, or fails at once. */
-export interface Kept {
+/** Redis as the nodes use it: a command succeeds or fails within a short timeout. */
+export interface RelayRedis {
   readonly client: Redis
-  /** What a command answers. Throws relay-draining where Redis gives no answer now. */
-  ask<T>(command: (client: Redis) => Promise<T>): Promise<T>
+  /** Runs a command. Throws relay-draining if Redis does not respond now. */
+  run<T>(command: (client: Redis) => Promise<T>): Promise<T>
   close(): void
 }
 
@@ -30,20 +30,22 @@ export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | n
   }
 }
 
-/** Dials a Redis, and again whenever the line is gone. Throws redis-unreachable where there is none. */
-export async function openRedis(url: string): Promise<Kept> {
+/**
+ * Connects to Redis, and reconnects whenever the connection ends. Throws redis-unreachable if the first attempt fails.
+ */
+export async function openRedis(url: string): Promise<RelayRedis> {
   const { Redis } = await import('ioredis')
   const client = new Redis(url, {
     keyPrefix: PREFIX,
     lazyConnect: true,
-    connectTimeout: CONNECT_PATIENCE,
-    commandTimeout: PATIENCE,
-    // Whoever waits is told now; what is to be kept is said again once Redis is there.
+    connectTimeout: CONNECT_TIMEOUT,
+    commandTimeout: COMMAND_TIMEOUT,
+    // Commands fail at once while Redis is disconnected; the nodes register their tunnels again once it is connected.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (tries) => Math.min(LONGEST, FIRST * 2 ** tries),
+    retryStrategy: (tries) => Math.min(BACKOFF_MAX, BACKOFF_FIRST * 2 ** tries),
   })
-  // Each command tells by itself that it failed.
+  // Each command reports its own failure.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -53,7 +55,7 @@ export async function openRedis(url: string): Promise<Kept> {
   }
   return {
     client,
-    ask: (command) =>
+    run: (command) =>
       command(client).catch((cause: unknown) => {
         throw new AppError('relay-draining', {}, { cause })
       }),

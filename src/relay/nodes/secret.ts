@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Kept } from './redis.ts'
+import type { RelayRedis } from './redis.ts'
 
 /** Redis key of the secret that all nodes share. */
 export const SECRET_KEY = 'secret'
@@ -17,5 +17,5 @@ return ARGV[1]`
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64')
 
 /** Returns the secret that all nodes share, base64: the stored one, else `mine`, which is then stored. */
-export const agreeOnSecret = async (kept: Kept, mine: string): Promise<string> =>
-  z.string().parse(await kept.ask((redis) => redis.eval(AGREE, 1, SECRET_KEY, mine)))
+export const agreeOnSecret = async (redisClient: RelayRedis, mine: string): Promise<string> =>
+  z.string().parse(await redisClient.run((redis) => redis.eval(AGREE, 1, SECRET_KEY, mine)))

@@ -48,9 +48,9 @@ export async function lightHelper(
     about: { id, name: email, platform: 'Linux' },
     handler: handler ?? answer,
     token: async () => token,
-    waitBefore: () => 50,
+    backoffOf: () => 50,
   })
   onTestFinished(() => agent.close())
-  await until(() => agent.line.state === 'online')
+  await until(() => agent.tunnel.state === 'online')
   return { id, userId: session.user.id, token, email, agent, reached }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { TUNNEL } from '#contract/relay.ts'
-import { DIAL_HEADERS } from '#relay/wire.ts'
+import { DIAL_HEADERS } from '#relay/protocol.ts'
 
 /** Frames of HTTP/2 (RFC 9113, 6). */
 const TYPE = {

@@ -4,13 +4,13 @@ import { AppError } from '#domain/errors.ts'
 import { PLATFORM_MAX, TOKEN_MAX } from '#domain/limits.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import { createWebSocketServer } from '#http/websockets.ts'
-import { CLOSE, DIAL_HEADERS, MESSAGE_MAX } from '../wire.ts'
-import type { Reach } from './reach.ts'
-import { type HelperAbout, openTunnel, type TunnelRules } from './tunnel.ts'
+import { CLOSE, DIAL_HEADERS, MESSAGE_MAX } from '../protocol.ts'
+import type { HelperRegistry } from './helper-registry.ts'
+import { type HelperInfo, openTunnel, type TunnelRules } from './tunnel.ts'
 import type { Tunnels } from './tunnels.ts'
 
-/** A person's words, percent-encoded in a header. */
-const words = z
+/** Text that a user chose, percent-encoded in a header. */
+const userText = z
   .string()
   .max(PLATFORM_MAX * 9)
   .regex(/^([\w.!~*'()-]|%[0-9A-F]{2})+$/i)
@@ -23,29 +23,29 @@ const words = z
     }
   })
   .pipe(z.string().trim().min(1).max(PLATFORM_MAX))
-const about = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), name: words, platform: words })
+const helperInfo = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/), name: userText, platform: userText })
 const bearer = z
   .string()
   .max(TOKEN_MAX)
   .regex(/^bearer +\S+$/i)
   .transform((header) => header.replace(/^bearer +/i, ''))
 
-/** Where helpers dial in. */
-export interface DialIn {
+/** Accepts the tunnels of helpers. */
+export interface TunnelServer {
   readonly upgrade: UpgradeHandler
-  /** Takes no more, and sends those that are there elsewhere. */
+  /** Rejects new tunnels, and makes the connected helpers reconnect to another node. */
   drain(): void
 }
 
 /**
- * Takes the WebSockets of helpers as tunnels. Refused with 400 for what is no helper, 401 without a good session, 503
- * while it drains, while too many wait, and while the account cannot be asked.
+ * Accepts the WebSockets of helpers as tunnels. Responds 400 to other clients, 401 without a valid session, and 503
+ * while draining, while too many handshakes are pending, and while the account is unreachable.
  */
-export function createDialIn(
+export function createTunnelServer(
   tunnels: Tunnels,
-  reach: Pick<Reach, 'arrived' | 'gone'>,
+  registry: Pick<HelperRegistry, 'onConnected' | 'onDisconnected'>,
   rules: TunnelRules,
-): DialIn {
+): TunnelServer {
   const server = createWebSocketServer({ maxPayload: MESSAGE_MAX })
   let waiting = 0
   let draining = false
@@ -54,22 +54,22 @@ export function createDialIn(
     upgrade(request, socket, head) {
       if (draining || waiting >= rules.limits.dialling)
         return refuseUpgrade(socket, 503, 'Try again in a moment')
-      const gone = (): void => void socket.destroy()
-      socket.on('error', gone)
+      const destroy = (): void => void socket.destroy()
+      socket.on('error', destroy)
       waiting++
-      callerOf(request, rules)
+      authenticate(request, rules)
         .then(
-          (who) => {
+          (caller) => {
             if (socket.destroyed) return
-            socket.off('error', gone)
+            socket.off('error', destroy)
             server.accept(request, socket, head, (accepted) => {
               accepted.on('error', () => accepted.terminate())
-              const tunnel = openTunnel(accepted, who, rules, () => {
+              const tunnel = openTunnel(accepted, caller, rules, () => {
                 tunnels.remove(tunnel)
-                reach.gone(tunnel)
+                registry.onDisconnected(tunnel)
               })
               tunnels.add(tunnel)?.end(CLOSE.replaced)
-              reach.arrived(tunnel)
+              registry.onConnected(tunnel)
               if (draining) tunnel.drain()
             })
           },
@@ -89,18 +89,18 @@ export function createDialIn(
   }
 }
 
-/** Whose helper dials, and what it says of its computer. */
-async function callerOf(
+/** Returns the user of a connecting helper, and the data about its computer. */
+async function authenticate(
   { headers }: IncomingMessage,
   { verify }: TunnelRules,
-): Promise<{ readonly userId: string; readonly about: HelperAbout }> {
+): Promise<{ readonly userId: string; readonly about: HelperInfo }> {
   const token = bearer.safeParse(headers.authorization)
   if (!token.success) throw new AppError('unauthorized')
-  const said = about.safeParse({
+  const info = helperInfo.safeParse({
     id: headers[DIAL_HEADERS.id],
     name: headers[DIAL_HEADERS.name],
     platform: headers[DIAL_HEADERS.platform],
   })
-  if (!said.success) throw new AppError('validation', { detail: 'this is no helper' })
-  return { userId: (await verify(token.data)).id, about: said.data }
+  if (!info.success) throw new AppError('validation', { detail: 'this is no helper' })
+  return { userId: (await verify(token.data)).id, about: info.data }
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { createCap } from '#relay/hub/cap.ts'
+import { createBandwidthLimit } from '#relay/hub/bandwidth-limit.ts'
 
 test('a response that is cancelled while it waits leaves no timer and does not delay others', () => {
   vi.useFakeTimers()
   try {
     let at = 10_000
     const whole = () => true
-    const cap = createCap(1_000, () => at)
+    const cap = createBandwidthLimit(1_000, () => at)
     const [left, other] = [cap('lucia', whole), cap('lucia', whole)]
     left.write(Buffer.alloc(500))
     left.write(Buffer.alloc(60_000))

@@ -1,8 +1,8 @@
 import { type PairingRecord, type PairingStore, pairingRecord } from '../hub/pairings.ts'
-import type { OpenTries } from '../hub/tries.ts'
-import { type Kept, parseStored } from './redis.ts'
+import type { CreateTries } from '../hub/tries.ts'
+import { parseStored, type RelayRedis } from './redis.ts'
 
-/** Puts a text in the place of another, where that is still there; its end stays. */
+/** Replaces a value if it is unchanged; keeps its expiration. */
 const REPLACE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')
@@ -10,24 +10,26 @@ return 1`
 
 const keyOf = (code: string): string => `pairing:${code}`
 
-/** Pairings under way, kept in Redis for as long as their codes are good. */
-export function pairingsInRedis(kept: Kept): PairingStore {
+/** Stores pairings in Redis until their codes expire. */
+export function createRedisPairings(redisClient: RelayRedis): PairingStore {
   const textOf = (pairing: PairingRecord): string => JSON.stringify(pairingRecord.parse(pairing))
   return {
     async add(pairing) {
       const life = Math.max(1, pairing.expiresAt - Date.now())
       const text = textOf(pairing)
-      return (await kept.ask((redis) => redis.set(keyOf(pairing.code), text, 'PX', life, 'NX'))) === 'OK'
+      return (
+        (await redisClient.run((redis) => redis.set(keyOf(pairing.code), text, 'PX', life, 'NX'))) === 'OK'
+      )
     },
-    get: async (code) => parseStored(pairingRecord, await kept.ask((redis) => redis.get(keyOf(code)))),
+    get: async (code) => parseStored(pairingRecord, await redisClient.run((redis) => redis.get(keyOf(code)))),
     async replace(before, after) {
       const texts = [textOf(before), textOf(after)]
-      return (await kept.ask((redis) => redis.eval(REPLACE, 1, keyOf(before.code), ...texts))) === 1
+      return (await redisClient.run((redis) => redis.eval(REPLACE, 1, keyOf(before.code), ...texts))) === 1
     },
   }
 }
 
-/** Uses tries of a key, or gives them back, by Redis' own clock: a bucket that fills again with time. */
+/** Takes or restores tries of a key by Redis' own clock: a bucket that refills with time. */
 const CHANGE = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
@@ -42,11 +44,11 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(burst / perMinute * 60000))
 return enough and 1 or 0`
 
 /** Tries that all nodes count together. */
-export const triesInRedis =
-  (kept: Kept): OpenTries =>
+export const createRedisTries =
+  (redisClient: RelayRedis): CreateTries =>
   (kind, burst, perMinute) => {
     const change = (key: string, by: number): Promise<unknown> =>
-      kept.ask((redis) => redis.eval(CHANGE, 1, `tries:${kind}:${key}`, burst, perMinute, by))
+      redisClient.run((redis) => redis.eval(CHANGE, 1, `tries:${kind}:${key}`, burst, perMinute, by))
     return {
       take: async (key) => (await change(key, -1)) === 1,
       restore: async (key) => void (await change(key, 1)),

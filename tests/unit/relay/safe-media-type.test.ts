@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { harmlessType } from '#relay/hub/harmless.ts'
+import { safeMediaType } from '#relay/hub/safe-media-type.ts'
 
 test.each([
   'image/webp',
@@ -9,7 +9,7 @@ test.each([
   'application/pdf',
   'application/epub+zip',
 ])('%s is forwarded unchanged', (type) => {
-  expect(harmlessType(type)).toBe(type)
+  expect(safeMediaType(type)).toBe(type)
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   '',
   undefined,
 ])('%s becomes application/octet-stream', (type) => {
-  expect(harmlessType(type)).toBe('application/octet-stream')
+  expect(safeMediaType(type)).toBe('application/octet-stream')
 })

@@ -4,15 +4,15 @@ import { helperContracts } from '#contract/helper/all.ts'
 import { AppError } from '#domain/errors.ts'
 
 /**
- * The endpoint of the helper's contract that a request is for, found as the helper finds it. Throws not-found and
- * method-not-allowed for what the contract does not have, local-only for what is refused over a relay: nothing else
- * is passed on.
+ * Returns a function that finds the endpoint of the helper's contract for a request, as the helper does. Throws
+ * not-found and method-not-allowed for requests that the contract does not have, local-only for those that are refused
+ * over a relay. No others are proxied.
  */
-export function createRoutes(): (method: string, path: string) => Endpoint {
+export function createEndpointFinder(): (method: string, path: string) => Endpoint {
   const router = new Router()
   const endpoints = new Map<string, Endpoint>()
   const all = helperContracts.flatMap((contract) => Object.values(contract))
-  // The helper looks among pictures first.
+  // The helper matches media endpoints first.
   for (const endpoint of [...all.filter(({ media }) => media), ...all.filter(({ media }) => !media)]) {
     const name = `${endpoint.method} ${endpoint.path}`
     endpoints.set(name, endpoint)
