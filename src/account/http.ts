@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
-import { HERE, networkOf } from '#http/network.ts'
+import { LOOPBACK_NETWORK, networkOf } from '#http/network.ts'
 import { clientAddress } from '#http/proxy.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -18,5 +18,5 @@ export function createKeyCheck(anonKey: string): (apiKey: string) => boolean {
  */
 export function rateLimitKey(ctx: Context): string {
   const network = networkOf(clientAddress(ctx.req))
-  return network === HERE && !isFromLoopback(ctx) ? `proxy ${network}` : network
+  return network === LOOPBACK_NETWORK && !isFromLoopback(ctx) ? `proxy ${network}` : network
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import Koa from 'koa'
-import { clientGone } from '#http/errors.ts'
+import { isDisconnectError } from '#http/errors.ts'
 import { bindServer, closeServer } from '#http/node-server.ts'
-import { guardUpgrades } from '#http/upgrade.ts'
+import { checkUpgrades } from '#http/upgrade.ts'
 import { type Account, type AccountOptions, createAccount } from './start.ts'
 
 /** An account service on a loopback port of its own, for commands that find no running server. */
@@ -18,7 +18,7 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
   const account = await createAccount(options)
   const app = new Koa().use(account.middleware)
   app.on('error', (error: Error) => {
-    if (!clientGone(error)) app.onerror(error)
+    if (!isDisconnectError(error)) app.onerror(error)
   })
   const server = createServer(app.callback())
   const port = await bindServer(server, 0, '127.0.0.1').catch(async (error: unknown) => {
@@ -26,7 +26,7 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
     throw error
   })
   // Otherwise a page of another site that knew the port and the key could open a socket.
-  server.on('upgrade', guardUpgrades({ names: [], origins: [] }, account.upgrade))
+  server.on('upgrade', checkUpgrades({ names: [], origins: [] }, account.upgrade))
   return {
     url: `http://127.0.0.1:${port}`,
     anonKey: account.anonKey,

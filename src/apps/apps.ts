@@ -4,8 +4,8 @@ import type { Context, Middleware } from 'koa'
 import { APP_TREES, type AppTree, appTreeOf, keyedPath } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
 import { withoutEnd } from '#domain/text.ts'
-import type { Answerer } from '#http/app.ts'
-import { failureOf, type Report } from '#http/errors.ts'
+import type { AppMiddleware } from '#http/app.ts'
+import { type Report, responseError } from '#http/errors.ts'
 import type { Arrival } from '#http/loopback.ts'
 import { routeOf } from '#http/user-route.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -50,7 +50,7 @@ export interface AppCarrier {
 /** What other people's reading apps ask of this computer: OPDS, KOReader's progress sync, Komga's API (docs/apps.md). */
 export interface Apps {
   /** Answers what lies in their trees, and passes everything else on. */
-  middleware(carrier: AppCarrier): Answerer
+  middleware(carrier: AppCarrier): AppMiddleware
   close(): Promise<void>
 }
 
@@ -134,7 +134,7 @@ async function answered(ctx: RouterContext, tree: Tree, report: Report): Promise
       throw new AppError('not-found')
     })
   } catch (thrown) {
-    const error = failureOf(thrown, ctx, report)
+    const error = responseError(thrown, ctx, report)
     if (error === null) return
     ctx.status = error.status
     ctx.set('Cache-Control', 'no-store')

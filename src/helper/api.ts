@@ -24,9 +24,9 @@ import { shelf } from '#contract/helper/shelf.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Answerer } from '#http/app.ts'
+import type { AppMiddleware } from '#http/app.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
 import type { Report } from '#http/errors.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
 import { methodOverride } from '#http/method-override.ts'
 import { mount } from '#http/mount.ts'
 import { deviceOfPictures } from '#library/apps/picture-sessions.ts'
@@ -100,7 +100,7 @@ export const PROBE = status.helper.path
  * The helper's API as middleware, for whichever server carries it: a port of this computer's, or a tunnel. What is not
  * the API's is passed on.
  */
-export async function helperApi(options: HelperApiOptions): Promise<readonly Answerer[]> {
+export async function helperApi(options: HelperApiOptions): Promise<readonly AppMiddleware[]> {
   const { library, installation, membership, report } = options
   const { sessionAlive = async () => true } = membership
   const media = createMediaTokens(
@@ -120,7 +120,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
     }),
     strict: options.strict ?? false,
     pictures,
-    takePlace: fewAtOnce(WHOLE_PAGES),
+    acquireSlot: createConcurrencyLimit(WHOLE_PAGES),
   }
 
   const turn = createTurns()

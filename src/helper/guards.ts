@@ -2,9 +2,9 @@ import type { RouterContext } from '@koa/router'
 import type { Context } from 'koa'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
-import { leftSignal } from '#http/left.ts'
+import { disconnectSignal } from '#http/disconnect-signal.ts'
 import type { Arrival } from '#http/loopback.ts'
-import { isNear } from '#http/network.ts'
+import { isPrivateClient } from '#http/network.ts'
 import { foreignOrigin } from '#http/origins.ts'
 import type { ResizedFormat } from '#library/images/page-images.ts'
 import type { SessionAlive } from '#library/media-tokens.ts'
@@ -68,8 +68,8 @@ export function createGuard({ membership, readers, arrivalOf, checkVisible }: Gu
   async function admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller> {
     const arrival = arrivalOf(ctx)
     const takes: ResizedFormat = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
-    const near = isNear(ctx, arrival)
-    const place = { ...placeOf(ctx, arrival), takes, near, left: leftSignal(ctx) }
+    const near = isPrivateClient(ctx, arrival)
+    const place = { ...placeOf(ctx, arrival), takes, near, left: disconnectSignal(ctx) }
     if (endpoint.access === 'public') {
       return { user: null, asker: '', sessionId: null, token: null, owner: false, ...place }
     }

@@ -1,85 +1,87 @@
 import { constants } from 'node:http2'
+import type { ClientLimits } from './client-limits.ts'
 import type { Request, Response } from './connections.ts'
-import type { Endurance } from './endurance.ts'
-import { HERE, originOfRequest } from './network.ts'
+import { LOOPBACK_NETWORK, networkOfRequest } from './network.ts'
 
-/** Requests begun in one round of the event loop that come from elsewhere. */
-const BEGUN_AT_ONCE = 2
+/** Requests of other computers that begin in one turn of the event loop. */
+const BEGUN_PER_TURN = 2
 
-/** Begins the work on a request, or refuses it; the answered function is called once its answer is over. */
+/** Begins a request, or rejects it. The returned function is called when its response has ended. */
 export type Admit = (request: Request, response: Response, work: () => void) => () => void
 
 /**
- * Begins requests of this computer at once, and those from elsewhere a few at a time, an address after the other:
- * however many are sent together, what else is to be done comes in between. Beyond an address's quota they are
- * refused unread.
+ * Begins requests of this computer at once. Those of other computers begin a few per turn of the event loop, and their
+ * addresses take turns, so that many concurrent requests do not block other work. Requests beyond an address's quota
+ * are rejected unread.
  */
-export function createAdmission({ here, elsewhere, network }: Endurance): Admit {
-  const under = new Map<string, number>()
+export function createAdmission({ here, elsewhere, network: total }: ClientLimits): Admit {
+  const openByNetwork = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
-  let all = 0
-  let going = false
+  let remoteCount = 0
+  let isRunning = false
 
-  const add = (origin: string, change: number): void => {
-    const count = (under.get(origin) ?? 0) + change
-    if (count === 0) under.delete(origin)
-    else under.set(origin, count)
-    if (origin !== HERE) all += change
+  const add = (network: string, change: number): void => {
+    const count = (openByNetwork.get(network) ?? 0) + change
+    if (count === 0) openByNetwork.delete(network)
+    else openByNetwork.set(network, count)
+    if (network !== LOOPBACK_NETWORK) remoteCount += change
   }
-  const isFull = (origin: string): boolean => {
-    const same = under.get(origin) ?? 0
-    return origin === HERE ? same >= here.requests : same >= elsewhere.requests || all >= network.requests
+  const isQuotaFull = (network: string): boolean => {
+    const same = openByNetwork.get(network) ?? 0
+    return network === LOOPBACK_NETWORK
+      ? same >= here.requests
+      : same >= elsewhere.requests || remoteCount >= total.requests
   }
 
-  const goOn = (): void => {
-    for (let begun = 0; begun < BEGUN_AT_ONCE; begun++) {
+  const beginNext = (): void => {
+    for (let count = 0; count < BEGUN_PER_TURN; count++) {
       const [next] = waiting
       if (next === undefined) {
-        going = false
+        isRunning = false
         return
       }
-      const [origin, works] = next
-      waiting.delete(origin)
-      const work = works.shift()
-      // To the end of the row.
-      if (works.length > 0) waiting.set(origin, works)
+      const [network, queue] = next
+      waiting.delete(network)
+      const work = queue.shift()
+      // To the end of the queue.
+      if (queue.length > 0) waiting.set(network, queue)
       work?.()
     }
-    setImmediate(goOn)
+    setImmediate(beginNext)
   }
 
   return (request, response, work) => {
-    const origin = originOfRequest(request)
-    if (isFull(origin)) {
-      refuse(response)
+    const network = networkOfRequest(request)
+    if (isQuotaFull(network)) {
+      reject(response)
       return () => undefined
     }
-    add(origin, 1)
-    const over = (): void => add(origin, -1)
-    if (origin === HERE) {
+    add(network, 1)
+    const end = (): void => add(network, -1)
+    if (network === LOOPBACK_NETWORK) {
       work()
-      return over
+      return end
     }
-    const works = waiting.get(origin) ?? []
-    works.push(() => {
-      // Taken back meanwhile.
-      if (!isOver(response)) work()
+    const queue = waiting.get(network) ?? []
+    queue.push(() => {
+      // The client may have cancelled the request meanwhile.
+      if (!isDisconnected(response)) work()
     })
-    waiting.set(origin, works)
-    if (!going) {
-      going = true
-      setImmediate(goOn)
+    waiting.set(network, queue)
+    if (!isRunning) {
+      isRunning = true
+      setImmediate(beginNext)
     }
-    return over
+    return end
   }
 }
 
-/** True when nobody takes this answer any more. */
-export function isOver(response: Response): boolean {
+/** Returns true if the client no longer receives this response. */
+export function isDisconnected(response: Response): boolean {
   return 'stream' in response ? response.stream?.closed !== false : response.destroyed
 }
 
-function refuse(response: Response): void {
+function reject(response: Response): void {
   if ('stream' in response) response.stream?.close(constants.NGHTTP2_REFUSED_STREAM)
   else response.writeHead(503, { Connection: 'close', 'Retry-After': '1' }).end()
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 
-/** The user's name and password of `Authorization: Basic` (RFC 7617); null where there is none. */
-export function basicOf(
+/** Returns the user name and password of `Authorization: Basic` (RFC 7617); null without that header. */
+export function basicCredentials(
   ctx: Pick<Context, 'get'>,
 ): { readonly name: string; readonly password: string } | null {
   const [, encoded = ''] = /^basic +([\w+/=-]+) *$/i.exec(ctx.get('Authorization')) ?? []
@@ -10,5 +10,5 @@ export function basicOf(
   return colon < 0 ? null : { name: decoded.slice(0, colon), password: decoded.slice(colon + 1) }
 }
 
-/** What asks for a name and a password (RFC 7617), the same wherever reading apps are answered. */
+/** `WWW-Authenticate` header for a user name and password (RFC 7617), the same for all reading apps. */
 export const BASIC_CHALLENGE = 'Basic realm="comics", charset="UTF-8"'

@@ -16,55 +16,57 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { TOKEN_MAX } from '#domain/limits.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** Who a token speaks for. */
+/** The user of a token. */
 export interface Bearer {
   readonly id: string
   readonly email: string
-  /** Where the account tells it. */
+  /** Set if the account sends it. */
   readonly sessionId?: string
-  /** The account has a second factor that this session has not shown. */
+  /** True if the account has a second factor that this session has not verified. */
   readonly owesFactor: boolean
 }
 
-/** What an account says of the user of a token. */
-export interface AskedUser {
+/** What the account returns about the user of a token. */
+export interface AccountUser {
   readonly id: string
   readonly email: string
-  /** A second factor that was verified. */
+  /** True if the user has a verified second factor. */
   readonly hasFactor: boolean
 }
 
-/** Where an account's tokens are checked: its embedded or hosted server. Both throw account-unreachable. */
+/** An account that validates tokens: embedded or hosted. `keys` and `ask` throw account-unreachable. */
 export interface TokenSource {
-  /** The `iss` its tokens carry. */
+  /** The `iss` of its tokens. */
   readonly issuer: string
-  /** Its public keys of the moment. */
+  /** Returns its current public keys. */
   keys(): Promise<JSONWebKeySet>
-  /** Asks the account itself (`GET /auth/v1/user`) about a token; null when it says no. */
-  ask(token: string): Promise<AskedUser | null>
+  /** Requests the user of a token from the account (`GET /auth/v1/user`); null if the account rejects the token. */
+  ask(token: string): Promise<AccountUser | null>
 }
 
 /**
- * Turns a bearer token into who it speaks for. Throws session-expired for one that is not, or no longer, good;
- * account-unreachable when that cannot be found out now; rate-limited while too many were asked about that are not good.
+ * Returns the user of a bearer token. Throws session-expired for an invalid or expired token; account-unreachable if it
+ * cannot be validated now; rate-limited after too many invalid tokens.
  */
 export type VerifyBearer = (token: string) => Promise<Bearer>
 
-/** Who tokens may be for: the account, or a helper that is told who asks. */
+/** Accepted audiences: the account, or a helper that a relay sends a token to. */
 const AUDIENCES = ['authenticated', HELPER_AUDIENCE]
 
 const KEYS_LIFE = 10 * 60 * 1000
-/** Between two loads for keys that are not known: a token can name any. */
+/** Minimum time between two loads for unknown keys, in milliseconds: a token can name any key. */
 const RELOAD_PAUSE = 10 * 1000
-/** How long an account that signed with a published key is taken to sign with nothing else. */
+/**
+ * Time for which an account that has signed with a published key is assumed to sign with nothing else, in milliseconds.
+ */
 const SIGNED_LIFE = 60 * 60 * 1000
-const ASKED_LIFE = 60 * 1000
-const ASKED_MAX = 1_000
-/** Tokens that nothing vouches for and the account refuses: so many at once, and so many more a minute. */
+const USER_LIFE = 60 * 1000
+const CACHED_USERS_MAX = 1_000
+/** Rate limit of unverifiable tokens that the account rejects: a burst, and tries per minute. */
 const TRIES = 30
 const TRIES_A_MINUTE = 30
-/** When there is a try again, in seconds. */
-const TRIES_WAIT = 2
+/** Seconds until the next try. */
+const RETRY_AFTER = 2
 
 const claims = z.object({
   iss: z.string(),
@@ -78,38 +80,39 @@ const claims = z.object({
 })
 type Claims = z.output<typeof claims>
 
-/** What an account has said, or is about to say, of a token. */
-interface Asked {
-  readonly answer: Promise<AskedUser>
+/** The account's response about a token, possibly still pending. */
+interface CachedUser {
+  readonly answer: Promise<AccountUser>
   readonly at: number
 }
 
 /**
- * The same for every account. An asymmetric token with a key id is checked against the account's JWKS (kept 10
- * minutes, loaded again once for an unknown key); any other is asked of the account, but of one that has lately signed
- * with such a key it is refused: by then it signs with no secret. A key that is merely published may be the next one.
- * Asked about, too, is a token that has shown no second factor: whether there is one only the account can tell. Its
- * word is kept for 60 s, and for as long as it does not answer.
+ * Creates a verifier of an account's tokens. An asymmetric token with a key id is verified with the account's JWKS
+ * (cached for 10 minutes, reloaded once for an unknown key). For any other token the account is asked, unless it has
+ * recently signed with such a key: then it no longer signs with a secret, and the token is rejected. A published key
+ * alone proves nothing, because it may be the next one. The account is also asked about a verified token without a
+ * second factor, as only the account can tell whether the user has one. Its response is cached for 60 s, and for as
+ * long as the account does not respond.
  */
-export function bearerVerifier(source: TokenSource): VerifyBearer {
+export function createBearerVerifier(source: TokenSource): VerifyBearer {
   const keyOf = keyring(source)
-  const askOnce = asker(source)
+  const lookUpUser = createUserLookup(source)
   let signedAt = Number.NEGATIVE_INFINITY
 
   return async (token) => {
-    // A project's gateway refuses longer headers, which says nothing of the token and would cost no try.
+    // A project's gateway rejects longer headers, which would not count as a try.
     if (token.length > TOKEN_MAX) throw new AppError('session-expired')
     try {
       const { alg, kid } = decodeProtectedHeader(token)
       const { sub, email, session_id: sessionId, aal } = claimsOf(token, source.issuer)
       const bearer = { id: sub, ...(sessionId !== undefined && { sessionId }) }
-      const checkable = (alg === 'ES256' || alg === 'RS256') && kid !== undefined
-      if (checkable) {
+      const isSigned = (alg === 'ES256' || alg === 'RS256') && kid !== undefined
+      if (isSigned) {
         await jwtVerify(token, await keyOf(kid), { algorithms: ['ES256', 'RS256'] })
         signedAt = Date.now()
         if (aal === 'aal2') return { ...bearer, email, owesFactor: false }
       } else if (ageOf(signedAt) < SIGNED_LIFE) throw new AppError('session-expired')
-      const user = await askOnce(token, checkable)
+      const user = await lookUpUser(token, isSigned)
       if (user.id !== sub) throw new AppError('session-expired')
       return { ...bearer, email: user.email, owesFactor: aal !== 'aal2' && user.hasFactor }
     } catch (cause) {
@@ -120,23 +123,28 @@ export function bearerVerifier(source: TokenSource): VerifyBearer {
 }
 
 /**
- * Asks about each token once in a while. Throws session-expired where the account says no, and rate-limited where it
- * has lately said so often: only of tokens that nothing vouches for (`isSigned`), as anybody can make them.
+ * Asks the account about each token, with a cache. Throws session-expired if the account rejects the token, and
+ * rate-limited if it has recently rejected too many. Only unverified tokens count (not `isSigned`), as anybody can make
+ * them.
  */
-function asker(source: TokenSource): (token: string, isSigned: boolean) => Promise<AskedUser> {
-  const asked = new LRUCache<string, Asked>({ max: ASKED_MAX })
+function createUserLookup(source: TokenSource): (token: string, isSigned: boolean) => Promise<AccountUser> {
+  const cache = new LRUCache<string, CachedUser>({ max: CACHED_USERS_MAX })
   const tries = createRateLimit(TRIES, TRIES_A_MINUTE, Date.now)
 
-  async function ask(token: string, isFree: boolean, known: Asked | undefined): Promise<AskedUser> {
+  async function ask(
+    token: string,
+    isUncounted: boolean,
+    known: CachedUser | undefined,
+  ): Promise<AccountUser> {
     try {
       const user = await source.ask(token)
       if (user === null) throw new AppError('session-expired')
-      if (!isFree) tries.restore('')
+      if (!isUncounted) tries.restore('')
       return user
     } catch (error) {
       if (!isAppError(error, 'account-unreachable')) throw error
-      if (!isFree) tries.restore('')
-      // What it said last is still good while it says nothing else.
+      if (!isUncounted) tries.restore('')
+      // The last response stays valid while the account does not respond.
       if (known !== undefined) return known.answer
       throw error
     }
@@ -144,37 +152,37 @@ function asker(source: TokenSource): (token: string, isSigned: boolean) => Promi
 
   return (token, isSigned) => {
     const hash = createHash('sha256').update(token).digest('base64')
-    const known = asked.get(hash)
-    if (known !== undefined && ageOf(known.at) < ASKED_LIFE) return known.answer
-    const isFree = isSigned || known !== undefined
-    // Before anything is kept of it: many of them would take the place of what is known.
-    if (!isFree && !tries.take('')) throw new AppError('rate-limited', { seconds: TRIES_WAIT })
-    const answer = ask(token, isFree, known)
+    const known = cache.get(hash)
+    if (known !== undefined && ageOf(known.at) < USER_LIFE) return known.answer
+    const isUncounted = isSigned || known !== undefined
+    // Before anything is cached: many invalid tokens would evict valid ones.
+    if (!isUncounted && !tries.take('')) throw new AppError('rate-limited', { seconds: RETRY_AFTER })
+    const answer = ask(token, isUncounted, known)
     const entry = { answer, at: Date.now() }
-    asked.set(hash, entry)
-    // Only a yes is kept.
-    answer.catch(() => asked.get(hash) === entry && asked.delete(hash))
+    cache.set(hash, entry)
+    // Only success is cached.
+    answer.catch(() => cache.get(hash) === entry && cache.delete(hash))
     return answer
   }
 }
 
-/** What a token says of itself. Throws for what no account of this issuer would say, and for one that has ended. */
+/** Parses a token's claims. Throws session-expired for another issuer or audience and for an expired token. */
 function claimsOf(token: string, issuer: string): Claims {
-  const said = claims.parse(decodeJwt(token))
-  const meant = said.iss === issuer && [said.aud].flat().some((aud) => AUDIENCES.includes(aud))
-  if (!meant || said.exp * 1000 <= Date.now()) throw new AppError('session-expired')
-  return said
+  const parsed = claims.parse(decodeJwt(token))
+  const isExpected = parsed.iss === issuer && [parsed.aud].flat().some((aud) => AUDIENCES.includes(aud))
+  if (!isExpected || parsed.exp * 1000 <= Date.now()) throw new AppError('session-expired')
+  return parsed
 }
 
-/** The public keys of an account, by what a token's `kid` names. */
+/** Returns a function that returns the account's public keys, reloaded if the key id is unknown. */
 function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey> {
-  let kept: { ids: ReadonlySet<string | undefined>; find: JWTVerifyGetKey; at: number } | null = null
+  let cached: { ids: ReadonlySet<string | undefined>; find: JWTVerifyGetKey; at: number } | null = null
   let loading: Promise<void> | null = null
   let reloadedAt = Number.NEGATIVE_INFINITY
 
   async function load(): Promise<void> {
     const set = await source.keys()
-    kept = { ids: new Set(set.keys.map((key) => key.kid)), find: createLocalJWKSet(set), at: Date.now() }
+    cached = { ids: new Set(set.keys.map((key) => key.kid)), find: createLocalJWKSet(set), at: Date.now() }
   }
   const loadOnce = (): Promise<void> => {
     loading ??= load().finally(() => {
@@ -184,21 +192,21 @@ function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey>
   }
 
   return async (kid) => {
-    if (kept === null || ageOf(kept.at) > KEYS_LIFE) {
-      // Keys that were good are still good while nobody can tell otherwise.
+    if (cached === null || ageOf(cached.at) > KEYS_LIFE) {
+      // Known keys stay valid while the account does not respond.
       await loadOnce().catch((error: unknown) => {
-        if (!isAppError(error, 'account-unreachable') || !kept?.ids.has(kid)) throw error
+        if (!isAppError(error, 'account-unreachable') || !cached?.ids.has(kid)) throw error
       })
-    } else if (!kept.ids.has(kid) && ageOf(reloadedAt) > RELOAD_PAUSE) {
+    } else if (!cached.ids.has(kid) && ageOf(reloadedAt) > RELOAD_PAUSE) {
       reloadedAt = Date.now()
       await loadOnce()
     }
-    if (kept === null) throw new AppError('session-expired')
-    return kept.find
+    if (cached === null) throw new AppError('session-expired')
+    return cached.find
   }
 }
 
-/** The token after `Authorization: Bearer`, null when there is none. */
+/** Returns the token of `Authorization: Bearer`; null without that header. */
 export function bearerOf(ctx: Pick<Context, 'get'>): string | null {
   return /^bearer +(\S+)$/i.exec(ctx.get('authorization').trim())?.[1] ?? null
 }

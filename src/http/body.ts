@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
 import { BODY_MAX } from '#domain/limits.ts'
-import { countOf } from './bodies.ts'
+import { bodyCountOf } from './body-counter.ts'
 import { CollectedBytes } from './collected-bytes.ts'
 
 /**
- * Reads a request's whole body. Throws payload-too-large beyond `limit` bytes, body-too-slow for one that hardly comes
- * on, rate-limited where too many are read at once. What follows a refusal is read to nowhere: the connection stays
- * until the client knows why.
+ * Reads a request's whole body. Throws payload-too-large beyond `limit` bytes, body-too-slow below the minimum rate,
+ * rate-limited if too many bodies are being read. After an error the rest is discarded, so that the connection stays
+ * open until the client has read the response.
  */
 export async function readBody(request: IncomingMessage, limit = BODY_MAX): Promise<Buffer> {
-  const { pace, begin, take } = countOf(request)
-  const ended = begin()
+  const { pace, begin, take } = bodyCountOf(request)
+  const endCount = begin()
   const body = new CollectedBytes()
   let size = Number(request.headers['content-length'] ?? 0) > limit ? Number.POSITIVE_INFINITY : 0
-  let seen = 0
-  let leave = (): void => undefined
+  let checkedSize = 0
+  let removeListeners = (): void => undefined
   try {
     await new Promise<void>((resolve, reject) => {
-      const hear = (part: Buffer): void => {
+      const onData = (part: Buffer): void => {
         size += part.length
         try {
           if (size > limit) throw new AppError('payload-too-large')
@@ -29,30 +29,34 @@ export async function readBody(request: IncomingMessage, limit = BODY_MAX): Prom
           reject(error)
         }
       }
-      const look = setInterval(() => {
-        if (size - seen < pace.bytes) reject(new AppError('body-too-slow'))
-        seen = size
+      const paceTimer = setInterval(() => {
+        if (size - checkedSize < pace.bytes) reject(new AppError('body-too-slow'))
+        checkedSize = size
       }, pace.every)
-      const unheard = finished(request, { writable: false }, (error) => (error ? reject(error) : resolve()))
-      leave = () => {
-        clearInterval(look)
-        unheard()
-        request.off('data', hear)
+      const stopListening = finished(request, { writable: false }, (error) =>
+        error ? reject(error) : resolve(),
+      )
+      removeListeners = () => {
+        clearInterval(paceTimer)
+        stopListening()
+        request.off('data', onData)
       }
       if (size > limit) reject(new AppError('payload-too-large'))
-      else request.on('data', hear)
+      else request.on('data', onData)
     })
     return body.whole()
   } catch (error) {
     request.resume()
     throw error
   } finally {
-    leave()
-    ended()
+    removeListeners()
+    endCount()
   }
 }
 
-/** Brackets in brackets: more than anyone writes, and far less than what walks through them can bear. */
+/**
+ * Maximum nesting depth: more than real requests have, and far less than what overflows the stack of recursive code.
+ */
 const NESTING_MAX = 100
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])]
@@ -72,7 +76,7 @@ function nestsTooDeep(json: Buffer): boolean {
   return false
 }
 
-/** Reads JSON from outside. Throws validation for what is not JSON, or nests deeper than a program can follow. */
+/** Parses untrusted JSON. Throws validation for invalid JSON and for JSON that is nested too deeply. */
 export function parseJson(json: Buffer): unknown {
   if (nestsTooDeep(json)) throw new AppError('validation', { detail: 'the JSON is nested too deeply' })
   try {
@@ -82,7 +86,7 @@ export function parseJson(json: Buffer): unknown {
   }
 }
 
-/** Reads a JSON body, undefined when it is empty. Throws validation for anything that `parseJson` refuses. */
+/** Reads a JSON body; undefined if it is empty. Throws the errors of `readBody` and `parseJson`. */
 export async function readJson(request: IncomingMessage, limit = BODY_MAX): Promise<unknown> {
   const bytes = await readBody(request, limit)
   return bytes.length === 0 ? undefined : parseJson(bytes)

@@ -1,39 +1,39 @@
-/** How much of an answer is taken, and how long it is waited for. */
+/** Limits of a response. */
 interface Bounds {
   readonly bytes: number
-  /** In milliseconds, to the answer's end. */
-  readonly patience: number
+  /** Milliseconds until the end of the response. */
+  readonly timeout: number
 }
 
 /**
- * `fetch` for servers of others, which may mean harm: it follows no redirect, which could lead into the network of who
- * asks, and an answer that is larger or slower than it may be fails as one that breaks off does.
+ * Creates a `fetch` for servers that are not trusted. It follows no redirects, which could lead into this computer's
+ * network, and a response beyond the limits fails like a broken connection.
  */
-export function boundedFetch({ bytes, patience }: Bounds): typeof fetch {
+export function boundedFetch({ bytes, timeout }: Bounds): typeof fetch {
   return async (input, init) => {
-    // Node's fetch holds its signal weakly: once garbage was collected neither that nor AbortSignal.any ends a body.
-    // A timer and a listener are held until the body has ended.
+    // Node's fetch refers to its signal weakly: after a garbage collection neither the signal nor AbortSignal.any ends
+    // a body. Therefore a timer and a listener are kept until the body has ended.
     const bounds = new AbortController()
     const { signal: given } = init ?? {}
     const abort = (): void => bounds.abort(given?.reason)
-    const late = setTimeout(() => bounds.abort(new DOMException('Too slow', 'TimeoutError')), patience)
-    late.unref()
+    const timer = setTimeout(() => bounds.abort(new DOMException('Too slow', 'TimeoutError')), timeout)
+    timer.unref()
     const release = (): void => {
-      clearTimeout(late)
+      clearTimeout(timer)
       given?.removeEventListener('abort', abort)
     }
     if (given?.aborted) abort()
     else given?.addEventListener('abort', abort, { once: true })
     try {
-      const answer = await fetch(input, { ...init, redirect: 'error', signal: bounds.signal })
-      if (answer.body === null) {
+      const response = await fetch(input, { ...init, redirect: 'error', signal: bounds.signal })
+      if (response.body === null) {
         release()
-        return answer
+        return response
       }
-      const counted = upTo(bytes)
-      // Settles also where the body is cancelled or too large.
-      void answer.body.pipeTo(counted.writable, { signal: bounds.signal }).then(release, release)
-      return new Response(counted.readable, answer)
+      const limited = limitBytes(bytes)
+      // Settles also if the body is cancelled or too large.
+      void response.body.pipeTo(limited.writable, { signal: bounds.signal }).then(release, release)
+      return new Response(limited.readable, response)
     } catch (error) {
       release()
       throw error
@@ -41,13 +41,13 @@ export function boundedFetch({ bytes, patience }: Bounds): typeof fetch {
   }
 }
 
-/** Passes on what is no longer than `bytes`, as it comes; fails where more does. */
-function upTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+/** Passes chunks through; fails after more than `bytes`. */
+function limitBytes(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   let size = 0
   return new TransformStream({
     transform(part, controller) {
       size += part.length
-      // By this name the clients of an account know that no answer came.
+      // The clients of an account recognize this message as a missing response.
       if (size > bytes) throw new TypeError('fetch failed', { cause: new Error(`more than ${bytes} bytes`) })
       controller.enqueue(part)
     },
@@ -56,8 +56,8 @@ function upTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
 
 const MB = 1024 * 1024
 
-/** For short answers: a relay's, an account's keys, tokens and users. */
-export const shortFetch = boundedFetch({ bytes: MB, patience: 20_000 })
+/** For short responses: a relay's, and an account's keys, tokens and users. */
+export const shortFetch = boundedFetch({ bytes: MB, timeout: 20_000 })
 
-/** For the client of an account elsewhere: pages of rows, and pictures. */
-export const accountFetch = boundedFetch({ bytes: 64 * MB, patience: 120_000 })
+/** For the client of a hosted account: pages of rows, and pictures. */
+export const accountFetch = boundedFetch({ bytes: 64 * MB, timeout: 120_000 })

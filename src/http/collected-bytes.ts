@@ -1,5 +1,5 @@
 /** The smallest memory that is taken, in bytes: most bodies are no larger. */
-const SMALLEST = 1024
+const INITIAL_SIZE = 1024
 
 /**
  * Bytes collected in memory of their own. A received part is an object for as little as one byte, and a view that retains
@@ -14,7 +14,7 @@ export class CollectedBytes {
     const length = this.#length + part.length
     if (length > this.#memory.length) {
       // Doubled, so that each byte is copied twice on average.
-      const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#memory.length, SMALLEST))
+      const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#memory.length, INITIAL_SIZE))
       this.#memory.copy(larger, 0, 0, this.#length)
       this.#memory = larger
     }

@@ -2,174 +2,179 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Endurance } from './endurance.ts'
-import { HERE, originOf } from './network.ts'
+import type { ClientLimits } from './client-limits.ts'
+import { LOOPBACK_NETWORK, networkOfSocket } from './network.ts'
 
 export type Request = IncomingMessage | Http2ServerRequest
 export type Response = ServerResponse | Http2ServerResponse
 
-type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'>
+type Endpoints = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress' | 'localPort'>
 
 interface Connection {
   readonly socket: Socket
   readonly network: string
-  /** What requests are read from: the socket, or the TLS in it. Null until it has greeted. */
+  /** The stream of requests: the socket, or the TLS socket on it. Null until the handshake has ended. */
   line: Socket | null
   session: Http2Session | null
-  /** Since when nothing is asked, and what had been read of the line then. */
-  since: number
-  heard: number
-  /** Since when a head is under way. */
+  /** When the connection became idle, and the bytes that it had received by then. */
+  idleSince: number
+  bytesReadBefore: number
+  /** When the first byte of a request's head arrived; null if none is incomplete. */
   headSince: number | null
-  /** It has become a WebSocket. */
-  handedOver: boolean
-  /** Requests that were taken back before they were answered, since the clock last looked. */
-  takenBack: number
-  readonly answers: Map<Response, Answering>
+  /** True once the connection is a WebSocket. */
+  isWebSocket: boolean
+  /** Requests that the client cancelled since the last check. */
+  cancelled: number
+  readonly responses: Map<Response, OpenResponse>
 }
 
-/** An answer under way. */
-interface Answering {
+/** An open response. */
+interface OpenResponse {
   readonly request: Request
-  /** Whether it is watched that it is taken. */
+  /** True if its transmission is watched. */
   watched: boolean
-  /** Since when it is known that it was given before the request had been sent. */
+  /** Since when the response is known to have ended before its request was complete. */
   earlySince: number | null
 }
 
-/** The connections of a server: each has to get on with what it does, and none takes the place of all. */
+/** The connections of a server. Connections that make no progress are ended, and each address has a quota. */
 export interface Connections {
-  /** Takes a connection in; false when there is no place for it, and it was ended. */
+  /** Adds a connection. Returns false if the quota is exhausted; the connection is then closed. */
   admit(socket: Socket): boolean
-  /** It has greeted: `line` carries its requests. */
-  greeted(line: Socket): void
-  /** It speaks HTTP/2. */
-  multiplexed(session: Http2Session): void
-  /** Something is asked of it; the answered function is called once its answer is over. */
-  asked(request: Request, response: Response): () => void
-  /** It has become a WebSocket, which looks after itself. */
-  handedOver(socket: Duplex): void
-  /** Ends all of them. */
+  /** Called after the handshake; `line` is the stream of its requests. */
+  onHandshake(line: Socket): void
+  /** Called when the connection uses HTTP/2. */
+  onHttp2Session(session: Http2Session): void
+  /** Called for each request; the returned function is called when its response has ended. */
+  onRequest(request: Request, response: Response): () => void
+  /** Called when the connection becomes a WebSocket, which is not watched here. */
+  onUpgrade(socket: Duplex): void
+  /** Closes all connections. */
   end(): void
 }
 
-/** In a second: a screen of covers that is scrolled away, twice. Asking and taking back costs a client nothing. */
-const TAKEN_BACK_MAX = 200
+/**
+ * Maximum cancelled requests per second: two screens of covers that are scrolled away. Requests that are cancelled at
+ * once cost a client nothing.
+ */
+const CANCELLED_MAX = 200
 
-const endsOf = (ends: Ends): string =>
-  [ends.remoteAddress, ends.remotePort, ends.localAddress, ends.localPort].join(' ')
+const endpointsOf = (endpoints: Endpoints): string =>
+  [endpoints.remoteAddress, endpoints.remotePort, endpoints.localAddress, endpoints.localPort].join(' ')
 
 /**
- * Node times requests only of servers that listen themselves, and these are given their sockets. So one clock looks
- * at all connections: those that do not greet, do not end a head, ask nothing or take nothing are ended.
+ * Node applies its timeouts only to servers that listen themselves, and these receive their sockets from another
+ * server. Therefore one timer checks all connections and ends those that do not complete the handshake or a request's
+ * head, are idle, or do not read their responses.
  */
-export function createConnections(endurance: Endurance): Connections {
-  const { greeting, head, idle, stall, here, elsewhere, network: all } = endurance
+export function createConnections(limits: ClientLimits): Connections {
+  const { handshake, head, idle, stall, here, elsewhere, network: all } = limits
   const open = new Map<string, Connection>()
   const counts = new Map<string, number>()
 
   const forget = (key: string, { network }: Connection): void => {
     open.delete(key)
-    const left = (counts.get(network) ?? 1) - 1
-    if (left === 0) counts.delete(network)
-    else counts.set(network, left)
+    const remaining = (counts.get(network) ?? 1) - 1
+    if (remaining === 0) counts.delete(network)
+    else counts.set(network, remaining)
   }
 
   /**
-   * Ends the connection of a network that has waited for nothing the longest; a WebSocket only where there is no other.
+   * Closes the connection of a network that has been idle longest; a WebSocket only if there is no other. Returns false
+   * if all have open responses.
    */
-  const endOne = (of: string): boolean => {
+  const endIdle = (of: string): boolean => {
     const [oldest] = [...open.values()]
-      .filter(({ network, answers, socket }) => network === of && answers.size === 0 && !socket.destroyed)
-      .sort((a, b) => Number(a.handedOver) - Number(b.handedOver) || a.since - b.since)
+      .filter(({ network, responses, socket }) => network === of && responses.size === 0 && !socket.destroyed)
+      .sort((a, b) => Number(a.isWebSocket) - Number(b.isWebSocket) || a.idleSince - b.idleSince)
     oldest?.socket.destroy()
     return oldest !== undefined
   }
 
-  /** Ends what asks nothing of whoever has the most connections, for one who has fewer. */
-  const makeRoom = (newcomer: string): boolean => {
-    const others = [...counts].filter(([network]) => network !== HERE)
+  /** Closes an idle connection of the network with the most connections, for a network with fewer. */
+  const freeSlot = (newcomer: string): boolean => {
+    const others = [...counts].filter(([network]) => network !== LOOPBACK_NETWORK)
     const [most, count] = others.reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
     if (count <= (counts.get(newcomer) ?? 0) + 1) return false
-    return endOne(most)
+    return endIdle(most)
   }
 
-  const hasPlace = (network: string): boolean => {
+  const hasSlot = (network: string): boolean => {
     const same = counts.get(network) ?? 0
-    if (network === HERE) return same < here.connections || endOne(HERE)
-    if (same >= elsewhere.connections) return endOne(network)
-    return open.size - (counts.get(HERE) ?? 0) < all.connections || makeRoom(network)
+    if (network === LOOPBACK_NETWORK) return same < here.connections || endIdle(LOOPBACK_NETWORK)
+    if (same >= elsewhere.connections) return endIdle(network)
+    return open.size - (counts.get(LOOPBACK_NETWORK) ?? 0) < all.connections || freeSlot(network)
   }
 
-  /** Ends an answer of which nothing more is taken. One that is slow in the making is not looked at. */
-  const watchTaking = (response: Response): void => {
-    const look = (): void => {
-      if (response.writableLength > 0) cut(response, constants.NGHTTP2_CANCEL)
+  /** Ends a response whose client reads nothing. A response that is still being created is not ended. */
+  const watchReading = (response: Response): void => {
+    const check = (): void => {
+      if (response.writableLength > 0) endResponse(response, constants.NGHTTP2_CANCEL)
       else arm()
     }
     const arm = (): void => {
-      if ('stream' in response) response.stream?.setTimeout(stall, look)
+      if ('stream' in response) response.stream?.setTimeout(stall, check)
       else response.socket?.setTimeout(stall)
     }
-    // Without a listener of its own Node ends a connection whose answer is only waited for.
-    if (!('stream' in response)) response.on('timeout', look)
+    // Without a listener of its own Node would close a connection whose response is still being created.
+    if (!('stream' in response)) response.on('timeout', check)
     arm()
   }
 
-  const watch = (response: Response, answering: Answering, now: number): void => {
-    if (!answering.watched && response.headersSent) {
-      answering.watched = true
-      watchTaking(response)
+  const watch = (response: Response, openResponse: OpenResponse, now: number): void => {
+    if (!openResponse.watched && response.headersSent) {
+      openResponse.watched = true
+      watchReading(response)
     }
-    if (!isEarly(answering.request)) return
-    answering.earlySince ??= now
-    // Refused before it had sent all: it may go on for a moment, so that it reads why.
-    if (now - answering.earlySince > head) cut(response, constants.NGHTTP2_NO_ERROR)
+    if (!isEarly(openResponse.request)) return
+    openResponse.earlySince ??= now
+    // The request was rejected before it was complete; the client may finish sending, so that it reads the reason.
+    if (now - openResponse.earlySince > head) endResponse(response, constants.NGHTTP2_NO_ERROR)
   }
 
-  const hasOverslept = (connection: Connection, now: number): boolean => {
-    const { line, session, since, heard } = connection
-    if (line === null) return now - since > greeting
-    if (session === null && line.bytesRead > heard) {
+  const isOverdue = (connection: Connection, now: number): boolean => {
+    const { line, session, idleSince, bytesReadBefore } = connection
+    if (line === null) return now - idleSince > handshake
+    if (session === null && line.bytesRead > bytesReadBefore) {
       connection.headSince ??= now
       if (now - connection.headSince > head) return true
     }
-    return now - since > idle
+    return now - idleSince > idle
   }
 
-  const look = (): void => {
+  const check = (): void => {
     const now = performance.now()
     for (const connection of open.values()) {
-      connection.takenBack = 0
-      for (const [response, answering] of connection.answers) watch(response, answering, now)
-      if (connection.handedOver || connection.answers.size > 0 || !hasOverslept(connection, now)) continue
-      // Told goodbye first, so that a browser asks again elsewhere what it was about to ask.
+      connection.cancelled = 0
+      for (const [response, openResponse] of connection.responses) watch(response, openResponse, now)
+      if (connection.isWebSocket || connection.responses.size > 0 || !isOverdue(connection, now)) continue
+      // Closed gracefully, so that a browser sends its next request on another connection.
       if (connection.session?.closed === false) connection.session.close()
       else connection.socket.destroy()
     }
   }
-  const clock = setInterval(look, Math.min(1_000, ...[greeting, head, idle, stall].map((time) => time / 4)))
-  clock.unref()
+  const timer = setInterval(check, Math.min(1_000, ...[handshake, head, idle, stall].map((time) => time / 4)))
+  timer.unref()
 
   return {
     admit(socket) {
-      const network = originOf(socket)
-      if (!hasPlace(network)) {
+      const network = networkOfSocket(socket)
+      if (!hasSlot(network)) {
         socket.destroy()
         return false
       }
-      const key = endsOf(socket)
+      const key = endpointsOf(socket)
       const connection: Connection = {
         socket,
         network,
         line: null,
         session: null,
-        since: performance.now(),
-        heard: 0,
+        idleSince: performance.now(),
+        bytesReadBefore: 0,
         headSince: null,
-        handedOver: false,
-        takenBack: 0,
-        answers: new Map(),
+        isWebSocket: false,
+        cancelled: 0,
+        responses: new Map(),
       }
       open.set(key, connection)
       counts.set(network, (counts.get(network) ?? 0) + 1)
@@ -177,60 +182,60 @@ export function createConnections(endurance: Endurance): Connections {
       return true
     },
 
-    greeted(line) {
-      const connection = open.get(endsOf(line))
+    onHandshake(line) {
+      const connection = open.get(endpointsOf(line))
       if (connection === undefined) return
       connection.line = line
-      connection.since = performance.now()
+      connection.idleSince = performance.now()
     },
 
-    multiplexed(session) {
-      const connection = open.get(endsOf(session.socket))
+    onHttp2Session(session) {
+      const connection = open.get(endpointsOf(session.socket))
       if (connection !== undefined) connection.session = session
     },
 
-    asked(request, response) {
-      const connection = open.get(endsOf(request.socket))
+    onRequest(request, response) {
+      const connection = open.get(endpointsOf(request.socket))
       if (connection === undefined) return () => undefined
-      connection.answers.set(response, { request, watched: false, earlySince: null })
+      connection.responses.set(response, { request, watched: false, earlySince: null })
       connection.headSince = null
       return () => {
-        connection.answers.delete(response)
-        if (!response.writableEnded && ++connection.takenBack > TAKEN_BACK_MAX) {
-          // Not now: its session is reading what else was taken back.
+        connection.responses.delete(response)
+        if (!response.writableEnded && ++connection.cancelled > CANCELLED_MAX) {
+          // Deferred, because the session is still processing other cancellations.
           setImmediate(() => {
             connection.session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM)
             connection.socket.destroy()
           })
         }
-        if (connection.answers.size > 0) return
-        connection.since = performance.now()
-        connection.heard = connection.line?.bytesRead ?? 0
+        if (connection.responses.size > 0) return
+        connection.idleSince = performance.now()
+        connection.bytesReadBefore = connection.line?.bytesRead ?? 0
         if (connection.session === null) connection.line?.setTimeout(0)
       }
     },
 
-    handedOver(socket) {
-      const connection = open.get(endsOf(socket as Socket))
-      if (connection !== undefined) connection.handedOver = true
+    onUpgrade(socket) {
+      const connection = open.get(endpointsOf(socket as Socket))
+      if (connection !== undefined) connection.isWebSocket = true
     },
 
     end() {
-      clearInterval(clock)
+      clearInterval(timer)
       for (const { socket } of open.values()) socket.destroy()
     },
   }
 }
 
-/** True for an answer of HTTP/2 that was taken before its request was sent: of HTTP/1.1 it is over with that. */
+/** Returns true for an HTTP/2 response that has ended before its request was complete. An HTTP/1.1 response cannot. */
 function isEarly(request: Request): boolean {
   if (!('stream' in request)) return false
   const { stream } = request
   return stream.writableFinished && !request.complete && !stream.endAfterHeaders
 }
 
-/** Ends the stream of an answer, or the connection where it has but one. */
-function cut(response: Response, code: number): void {
+/** Ends the stream of an HTTP/2 response, or the connection of an HTTP/1.1 response. */
+function endResponse(response: Response, code: number): void {
   if ('stream' in response) response.stream?.close(code)
   else response.socket?.destroy()
 }

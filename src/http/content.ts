@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream'
 import type { RouterContext } from '@koa/router'
-import { isOver } from './admission.ts'
-import type { TakePlace } from './few-at-once.ts'
-import { leftSignal } from './left.ts'
-import { type Sliced, sendSliced } from './ranges.ts'
+import { isDisconnected } from './admission.ts'
+import type { AcquireSlot } from './concurrency-limit.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
+import { type RangeSource, sendRange } from './ranges.ts'
 
-/** What is sent as it is: bytes, a text such as a feed's XML, a stream, or a file of which parts can be had. */
+/** A body that is not JSON: bytes, text such as a feed's XML, a stream, or a file that supports ranges. */
 export interface Content {
-  readonly body: Buffer | string | Readable | Sliced
+  readonly body: Buffer | string | Readable | RangeSource
   /** Its media type. */
   readonly type: string
   /** The `Content-Disposition` of a file to download. */
   readonly disposition?: string
 }
 
-/** An answer that is no JSON of the contract: its tag is known before it is read. */
-export interface ContentAnswer {
+/** A response that is not JSON of the contract: its tag is known before its content is loaded. */
+export interface ContentResponse {
   readonly etag: string
-  /** How long it may be kept, in seconds; `immutable` when its address never shows anything else. */
+  /** Cache lifetime in seconds; `immutable` if the content of the address never changes. */
   readonly maxAge: number
   readonly immutable?: boolean
-  /** The request header that it depends on besides, as `Accept`. */
+  /** A request header on which the response also depends, e.g. `Accept`. */
   readonly vary?: string | undefined
-  /** Whom it is held for where it may be of many megabytes: few of those are held at a time for each. */
-  readonly heldFor?: string | null
-  /** The signal is aborted when its asker leaves. */
+  /** Key of the concurrency limit for responses of many megabytes; null without a limit. */
+  readonly limitKey?: string | null
+  /** The signal is aborted when the client disconnects. */
   load(signal: AbortSignal): Promise<Content>
 }
 
-/** Sends content, or 304 to who has it; nothing to who has left. */
+/** Sends content, or 304 if the client has it; nothing if the client has disconnected. */
 export async function sendContent(
   ctx: RouterContext,
-  { etag, maxAge, immutable, vary, heldFor = null, load }: ContentAnswer,
-  takePlace: TakePlace,
+  { etag, maxAge, immutable, vary, limitKey = null, load }: ContentResponse,
+  acquireSlot: AcquireSlot,
 ): Promise<void> {
   ctx.set('ETag', `"${etag}"`)
   ctx.set('Cache-Control', `private, max-age=${maxAge}${immutable ? ', immutable' : ''}`)
@@ -42,18 +42,18 @@ export async function sendContent(
     ctx.status = 304
     return
   }
-  // Nobody takes it any more: it need not be read.
-  if (isOver(ctx.res)) return
-  const left = leftSignal(ctx)
+  // The client has disconnected, so the content need not be loaded.
+  if (isDisconnected(ctx.res)) return
+  const disconnected = disconnectSignal(ctx)
   try {
-    if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
-    const { body, type, disposition } = await load(left)
+    if (limitKey !== null && !(await acquireSlot(ctx, limitKey))) return
+    const { body, type, disposition } = await load(disconnected)
     if (disposition !== undefined) ctx.set('Content-Disposition', disposition)
     ctx.type = type
-    if (typeof body === 'object' && 'close' in body && 'size' in body) await sendSliced(ctx, body)
+    if (typeof body === 'object' && 'close' in body && 'size' in body) await sendRange(ctx, body)
     else ctx.body = body
   } catch (error) {
-    if (left.aborted) return
+    if (disconnected.aborted) return
     ctx.remove('ETag')
     throw error
   }

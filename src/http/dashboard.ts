@@ -17,44 +17,44 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
 }
-/** What servers answer; every other address a browser navigates to is a screen. */
+/** Paths of the servers; every other address that a browser navigates to is a screen. */
 const SERVER_PATHS = /^\/(api|proxy|relay|(auth|rest|realtime|storage|functions)\/v1)(\/|$)/
-/** What the build wrote for this server alone. */
-const OWN = new Set(['/index.html', '/preloads.json'])
-/** Encodings the build made of each text, the smallest first, and how their files end. */
+/** Files of the build that are not served. */
+const UNSERVED = new Set(['/index.html', '/preloads.json'])
+/** Encodings of the text files in the build, smallest first, with their file extensions. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** How long a page waits for what it holds, in milliseconds. */
-const PATIENCE = 2_000
+/** Maximum wait for the data that a page contains, in milliseconds. */
+const DATA_TIMEOUT = 2_000
 
 type Encoding = keyof typeof ENCODINGS
 
-interface Kept {
+interface StoredFile {
   readonly bytes: Buffer
   readonly encoded: ReadonlyMap<Encoding, Buffer>
   readonly type: string
   readonly etag: string
-  readonly hashed: boolean
+  readonly isHashed: boolean
 }
 
-interface Built {
-  readonly files: ReadonlyMap<string, Kept>
-  readonly page: Page
+interface Dashboard {
+  readonly files: ReadonlyMap<string, StoredFile>
+  readonly page: RenderPage
 }
 
-/** Writes the page for an address, with what the server knows in it. */
-type Page = (path: string, known: unknown) => Buffer
+/** Returns the page for an address, with the server's data in it. */
+type RenderPage = (path: string, data: unknown) => Buffer
 
-/** What a page is told beside its screen, e.g. the configuration: any JSON. */
-export type Known = (ctx: Context) => Promise<unknown>
+/** Returns the data that a page contains, e.g. the configuration: any JSON. */
+export type PageData = (ctx: Context) => Promise<unknown>
 
 /**
- * Serves the built dashboard in `folder`, held in memory: its files by name, as small as the browser takes them, and
- * its page for every other address a browser navigates to. The page preloads the script files of the address's route
- * (`preloads.json`) and contains `known` as JSON, so that a browser requests neither later. Throws dashboard-missing where
- * nothing was built.
+ * Serves the built dashboard in `folder` from memory: its files in the smallest encoding that the browser accepts, and
+ * its page for every other address that a browser navigates to. The page preloads the script files of the address's
+ * route (`preloads.json`) and contains `data` as JSON, so that the browser requests neither later. Throws
+ * dashboard-missing if the folder has no page.
  */
-export async function dashboard(folder: string, known: Known): Promise<Middleware> {
+export async function dashboard(folder: string, data: PageData): Promise<Middleware> {
   const { files, page } = await load(folder)
 
   return async (ctx, next) => {
@@ -64,27 +64,30 @@ export async function dashboard(folder: string, known: Known): Promise<Middlewar
     const isScreen =
       ctx.accepts('html') !== false && !SERVER_PATHS.test(ctx.path) && !ctx.path.startsWith('/assets/')
     if (!isScreen) return next()
-    const bytes = page(ctx.path, await orNothing(known(ctx)))
-    // Another configuration makes another page: browsers ask for it each time.
-    sendFile(ctx, keptFrom('/index.html', bytes, new Map([['gzip', gzipSync(bytes)]])))
+    const bytes = page(ctx.path, await dataWithin(data(ctx)))
+    // The page depends on the configuration, so browsers must revalidate it.
+    sendFile(ctx, storedFileOf('/index.html', bytes, new Map([['gzip', gzipSync(bytes)]])))
   }
 }
 
-/** What is known soon; undefined when it is not, as while a hosted account is silent: then the page asks by itself. */
-async function orNothing(known: Promise<unknown>): Promise<unknown> {
-  const isOver = new AbortController()
-  const patience = delay(PATIENCE, undefined, { signal: isOver.signal })
+/**
+ * Resolves with the data, or with undefined after a timeout or an error, e.g. of a hosted account: then the page
+ * requests the data itself.
+ */
+async function dataWithin(data: Promise<unknown>): Promise<unknown> {
+  const settled = new AbortController()
+  const timeout = delay(DATA_TIMEOUT, undefined, { signal: settled.signal })
   try {
-    return await Promise.race([known, patience])
+    return await Promise.race([data, timeout])
   } catch {
     return undefined
   } finally {
-    isOver.abort()
+    settled.abort()
   }
 }
 
-function sendFile(ctx: Context, { bytes, encoded, type, etag, hashed }: Kept): void {
-  ctx.set('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+function sendFile(ctx: Context, { bytes, encoded, type, etag, isHashed }: StoredFile): void {
+  ctx.set('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.set('ETag', etag)
   ctx.type = type
   ctx.status = 200
@@ -98,17 +101,17 @@ function sendFile(ctx: Context, { bytes, encoded, type, etag, hashed }: Kept): v
   ctx.body = smallest?.[1] ?? bytes
 }
 
-function keptFrom(address: string, bytes: Buffer, encoded: ReadonlyMap<Encoding, Buffer>): Kept {
+function storedFileOf(address: string, bytes: Buffer, encoded: ReadonlyMap<Encoding, Buffer>): StoredFile {
   return {
     bytes,
     encoded,
     type: TYPES[extname(address)] ?? 'application/octet-stream',
     etag: `"${createHash('sha1').update(bytes).digest('base64url').slice(0, 16)}"`,
-    hashed: address.startsWith('/assets/'),
+    isHashed: address.startsWith('/assets/'),
   }
 }
 
-async function load(folder: string): Promise<Built> {
+async function load(folder: string): Promise<Dashboard> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const read = new Map<string, Buffer>()
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -119,42 +122,42 @@ async function load(folder: string): Promise<Built> {
   if (template === undefined) throw new AppError('dashboard-missing')
   const preloads = JSON.parse(read.get('/preloads.json')?.toString() ?? '{}') as Preloads
 
-  const files = new Map<string, Kept>()
+  const files = new Map<string, StoredFile>()
   for (const [address, bytes] of read) {
-    if (OWN.has(address) || /\.(br|gz)$/.test(address)) continue
+    if (UNSERVED.has(address) || /\.(br|gz)$/.test(address)) continue
     const encoded = Object.entries(ENCODINGS).flatMap(([encoding, ending]) => {
       const smaller = read.get(address + ending)
       return smaller === undefined ? [] : [[encoding as Encoding, smaller] as const]
     })
-    files.set(address, keptFrom(address, bytes, new Map(encoded)))
+    files.set(address, storedFileOf(address, bytes, new Map(encoded)))
   }
   return { files, page: pageFrom(template.toString(), preloads) }
 }
 
-/** Script files of a route beyond those that every page links, by the route's pattern, as `/series/:key`. */
+/** Script files of a route beyond those of every page, by the route's pattern, e.g. `/series/:key`. */
 type Preloads = Readonly<Record<string, readonly string[]>>
 
 const linkTo = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
 
-/** True when an address is of a pattern, part by part; `:name` stands for any. */
-function fits(path: string, pattern: string): boolean {
+/** Returns true if an address matches a pattern segment by segment; `:name` matches any segment. */
+function matches(path: string, pattern: string): boolean {
   const [parts, wanted] = [path.replace(/\/$/, '').split('/'), pattern.replace(/\/$/, '').split('/')]
   return (
     parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
   )
 }
 
-function pageFrom(template: string, preloads: Preloads): Page {
+function pageFrom(template: string, preloads: Preloads): RenderPage {
   const links = Object.entries(preloads).map(
     ([pattern, list]) => [pattern, list.map(linkTo).join('')] as const,
   )
   const [before = '', after = ''] = template.split('</head>')
-  return (path, known) => {
-    // Data, which no policy forbids: it is not run. `<` would let a text in it end the element.
-    const json = JSON.stringify(known)?.replaceAll('<', '\\u003c')
-    const data = json === undefined ? '' : `<script type="application/json" id="known">${json}</script>`
+  return (path, data) => {
+    // A data block is not executed, so no policy forbids it. An unescaped `<` in a text could end the element.
+    const json = JSON.stringify(data)?.replaceAll('<', '\\u003c')
+    const script = json === undefined ? '' : `<script type="application/json" id="known">${json}</script>`
     return Buffer.from(
-      `${before}${links.find(([pattern]) => fits(path, pattern))?.[1] ?? ''}${data}</head>${after}`,
+      `${before}${links.find(([pattern]) => matches(path, pattern))?.[1] ?? ''}${script}</head>${after}`,
     )
   }
 }

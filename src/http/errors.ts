@@ -1,13 +1,13 @@
 import type { Context, Middleware } from 'koa'
 import { isNoRoom } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
-import { leftSignal } from './left.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 
-/** Where a server tells of failures nobody expected. */
+/** Reports unexpected errors. */
 export type Report = (error: unknown, where: string) => void
 
-/** Node's codes for a client that went away while it was answered: nobody is left to tell. */
-const GONE = new Set([
+/** Node's error codes for a client that disconnected during its response. */
+const DISCONNECT_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ERR_STREAM_PREMATURE_CLOSE',
@@ -19,41 +19,44 @@ const GONE = new Set([
   'HPE_INVALID_EOF_STATE',
 ])
 
-/** True when an error only says that the client hung up. */
-export function clientGone(error: unknown): boolean {
-  return GONE.has(String((error as NodeJS.ErrnoException | null)?.code))
+/** Returns true for an error that only means that the client disconnected. */
+export function isDisconnectError(error: unknown): boolean {
+  return DISCONNECT_CODES.has(String((error as NodeJS.ErrnoException | null)?.code))
 }
 
-/** Returns a failure with a known cause as an AppError: the system's errors for a full disk as disk-full; else null. */
-export function knownFailure(thrown: unknown): AppError | null {
+/**
+ * Returns an expected error as an AppError: also the system's errors for a full disk, as disk-full; null for other
+ * errors.
+ */
+export function expectedError(thrown: unknown): AppError | null {
   if (thrown instanceof AppError) return thrown
   return isNoRoom(thrown) ? new AppError('disk-full', {}, { cause: thrown }) : null
 }
 
 /**
- * What who asked is told of a failure; null where nobody is left to tell. What nobody expected is reported, and told as
- * `internal`.
+ * Returns the error that is sent to the client; null if the client has disconnected. Unexpected errors are reported and
+ * returned as `internal`.
  */
-export function failureOf(thrown: unknown, ctx: Context, report: Report): AppError | null {
-  const left = leftSignal(ctx)
-  // What ended only because somebody left is told neither to them nor to the log.
-  if (clientGone(thrown) || (left.aborted && thrown === left.reason)) return null
-  const known = knownFailure(thrown)
+export function responseError(thrown: unknown, ctx: Context, report: Report): AppError | null {
+  const disconnected = disconnectSignal(ctx)
+  // Work that ended only because the client disconnected is neither sent nor reported.
+  if (isDisconnectError(thrown) || (disconnected.aborted && thrown === disconnected.reason)) return null
+  const known = expectedError(thrown)
   if (known !== null) return known
   report(thrown, `${ctx.method} ${ctx.path}`)
   return new AppError('internal')
 }
 
 /**
- * The one catch of a server: AppErrors become `{ success: false, error, code, params }` with their status;
- * everything else is reported and answered as `internal`, without a trace of its own.
+ * The error handler of a server: AppErrors become `{ success: false, error, code, params }` with their status; other
+ * errors are reported and sent as `internal`, without details.
  */
-export function errorAnswers(report: Report): Middleware {
+export function handleErrors(report: Report): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
-      const error = failureOf(thrown, ctx, report)
+      const error = responseError(thrown, ctx, report)
       if (error === null) return
       ctx.status = error.status
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
-import { isOver } from './admission.ts'
+import { isDisconnected } from './admission.ts'
 
 /** The media type of server-sent events (HTML Living Standard, 9.2). */
 export const EVENT_STREAM = 'text/event-stream'
@@ -30,8 +30,8 @@ const ACCESS_CHECK = 30_000
  * request in; it is repeated every 30 s with the same credentials, so that a stream does not outlive its session.
  */
 export function sendEvents(ctx: Context, stream: Readable, admit: () => Promise<unknown>): void {
-  // Either may have ended while the stream was opened, and would not tell again.
-  if (stream.destroyed || isOver(ctx.res)) {
+  // Either may have ended while the stream was opened, and would not emit `close` again.
+  if (stream.destroyed || isDisconnected(ctx.res)) {
     stream.destroy()
     ctx.type = EVENT_STREAM
     ctx.body = ''
@@ -39,7 +39,7 @@ export function sendEvents(ctx: Context, stream: Readable, admit: () => Promise<
   }
   const check = setInterval(() => {
     admit().catch((error: unknown) => {
-      // An account that does not answer now has not withdrawn anything.
+      // An unreachable account has not revoked the access.
       if (!isAppError(error, 'account-unreachable')) stream.destroy()
     })
   }, ACCESS_CHECK).unref()

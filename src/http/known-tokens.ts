@@ -3,13 +3,13 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Bearer } from './bearer.ts'
 
-/** How long past its end a token that was once verified still tells who somebody is. */
-const LATE_LIFE = 30 * 24 * 60 * 60 * 1000
-/** Each browser's and terminal's newest token, with room for those it had before. */
+/** Time for which an expired token that was once verified still identifies its user, in milliseconds. */
+const EXPIRED_LIFE = 30 * 24 * 60 * 60 * 1000
+/** Maximum number of stored tokens: several of each browser and terminal. */
 const TOKENS_MAX = 50
 
 const knownToken = z.object({
-  /** SHA-256: the tokens themselves are nowhere. */
+  /** SHA-256; the tokens themselves are not stored. */
   hash: z.string(),
   id: z.uuid(),
   email: z.string(),
@@ -18,27 +18,27 @@ const knownToken = z.object({
 })
 type KnownToken = z.output<typeof knownToken>
 
-/** Tokens that were verified once, for the time in which nobody can verify them. */
+/** Tokens that were verified before, for the time in which the account is unreachable. */
 export interface KnownTokens {
   note(token: string, bearer: Bearer): Promise<void>
-  /** Who a token spoke for when it was verified; null for an unknown one, and 30 days past its end. */
+  /** Returns the user of a token that was verified before; null for an unknown one, and 30 days after it expired. */
   find(token: string): Promise<Bearer | null>
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
-/** Keeps known tokens as one text, the newest first, in a place that outlives the process. */
-export function knownTokens(store: {
+/** Stores known tokens as one text, newest first. */
+export function createKnownTokens(store: {
   read(): Promise<string | null>
   write(text: string): Promise<void>
 }): KnownTokens {
-  let kept: Promise<readonly KnownToken[]> | null = null
+  let cached: Promise<readonly KnownToken[]> | null = null
   const read = (): Promise<readonly KnownToken[]> => {
-    kept ??= store.read().then((text) => (text === null ? [] : z.array(knownToken).parse(JSON.parse(text))))
-    return kept
+    cached ??= store.read().then((text) => (text === null ? [] : z.array(knownToken).parse(JSON.parse(text))))
+    return cached
   }
   const current = async (): Promise<KnownToken[]> =>
-    (await read()).filter(({ end }) => end + LATE_LIFE > Date.now())
+    (await read()).filter(({ end }) => end + EXPIRED_LIFE > Date.now())
 
   return {
     async note(token, { id, email }) {
@@ -47,13 +47,13 @@ export function knownTokens(store: {
       if (known.some((other) => other.hash === hash)) return
       const end = (decodeJwt(token).exp ?? 0) * 1000
       const list = [{ hash, id, email, end }, ...known].slice(0, TOKENS_MAX)
-      kept = Promise.resolve(list)
+      cached = Promise.resolve(list)
       await store.write(JSON.stringify(list))
     },
     async find(token) {
       const hash = hashOf(token)
       const found = (await current()).find((known) => known.hash === hash)
-      // None is noted that owes a factor.
+      // Only tokens of sessions without a pending second factor are noted.
       return found ? { id: found.id, email: found.email, owesFactor: false } : null
     },
   }

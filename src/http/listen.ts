@@ -3,14 +3,14 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { createServer as createNetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdmission } from './admission.ts'
-import { bodyCounter } from './bodies.ts'
+import { createBodyCounter } from './body-counter.ts'
+import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts'
 import { createConnections } from './connections.ts'
-import { ENDURANCE, type Endurance } from './endurance.ts'
 import { isLoopback } from './loopback.ts'
 import { bindServer } from './node-server.ts'
-import { believeProxy } from './proxy.ts'
+import { trustProxyHeaders } from './proxy.ts'
 import type { Certificate } from './tls.ts'
-import { refuseUpgrade, type UpgradeHandler } from './upgrade.ts'
+import { rejectUpgrade, type UpgradeHandler } from './upgrade.ts'
 
 /** A request handler such as Koa's `callback()`. */
 export type RequestHandler = (
@@ -18,77 +18,79 @@ export type RequestHandler = (
   response: ServerResponse | Http2ServerResponse,
 ) => void
 
-/** A port that answers. */
+/** A listening server. */
 export interface Listening {
   readonly port: number
-  /** Takes no more connections, lets answers under way end for a moment, then closes what is left. */
+  /** Accepts no more connections, waits a moment for open responses, then closes all connections. */
   close(): Promise<void>
-  /** Greets with another certificate from now on. */
+  /** Uses another certificate for new connections. */
   renew(certificate: Certificate): void
 }
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, 5.1). */
 const TLS_HANDSHAKE = 0x16
-/** Requests at a time on one connection of HTTP/2: a screen of covers, and what RFC 9113 asks for at least. */
+/**
+ * Concurrent requests of an HTTP/2 connection: enough for a screen of covers, and the minimum that RFC 9113 recommends.
+ */
 const STREAMS_MAX = 100
-/** What requests under way are given to end, in milliseconds. */
-const GRACE = 2_000
+/** Milliseconds that open requests have to end. */
+const CLOSE_TIMEOUT = 2_000
 
 export interface ListenOptions {
   readonly port: number
   readonly host: string
   readonly certificate: Certificate
-  /** Takes connections that ask for another protocol; without it they are answered as any request. */
+  /** Handles upgrade requests; without it they are handled like other requests. */
   readonly upgrade?: UpgradeHandler | null
   /**
    * True if a proxy in front of this port ends TLS and names the client (`proxy.ts`). Only the proxy may reach the
    * port: any other client could claim a false address.
    */
   readonly trustProxy?: boolean
-  /** What is borne of clients where it differs from the ordinary (tests). */
-  readonly endurance?: Partial<Endurance>
+  /** Overrides of the limits (tests). */
+  readonly clientLimits?: Partial<ClientLimits>
 }
 
 /**
- * Listens on one port for TLS and plain HTTP alike (docs/architecture.md, One port): the first byte decides. Plain
- * HTTP is answered to this computer only (and to a trusted proxy); others are sent to HTTPS. Port 0 takes any free one.
- * Throws port-in-use, port-not-allowed, host-not-own.
+ * Listens on one port for both TLS and plain HTTP (docs/architecture.md, One port), which the first byte tells apart.
+ * Plain HTTP is served only to this computer and to a trusted proxy; other clients are redirected to HTTPS. Port 0 uses
+ * any free port. Throws port-in-use, port-not-allowed, host-not-own.
  */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listening> {
-  const endurance = { ...ENDURANCE, ...options.endurance }
-  const connections = createConnections(endurance)
-  const countBody = bodyCounter(endurance)
-  const takeTurn = createAdmission(endurance)
+  const limits = { ...CLIENT_LIMITS, ...options.clientLimits }
+  const connections = createConnections(limits)
+  const countBody = createBodyCounter(limits)
+  const admit = createAdmission(limits)
   let closing = false
-  let underWay = 0
-  const hangUpIdle = () => {
-    if (closing && underWay === 0) connections.end()
+  let openRequests = 0
+  const endIfIdle = () => {
+    if (closing && openRequests === 0) connections.end()
   }
   const { trustProxy = false } = options
-  const counted: RequestHandler = (request, response) => {
-    if (trustProxy) believeProxy(request)
-    underWay++
-    const ends = [connections.asked(request, response), countBody(request)]
+  const countedHandler: RequestHandler = (request, response) => {
+    if (trustProxy) trustProxyHeaders(request)
+    openRequests++
+    const onEnd = [connections.onRequest(request, response), countBody(request)]
     response.once('close', () => {
-      underWay--
-      for (const end of ends) end()
-      // Once the answer has left: the event comes before its last bytes are flushed.
-      if (closing) setImmediate(hangUpIdle)
+      openRequests--
+      for (const end of onEnd) end()
+      // `close` is emitted before the last bytes of the response are flushed.
+      if (closing) setImmediate(endIfIdle)
     })
-    ends.push(takeTurn(request, response, () => handler(request, response)))
+    onEnd.push(admit(request, response, () => handler(request, response)))
   }
   const secure = createSecureServer(
     {
       allowHTTP1: true,
       ...pairOf(options.certificate),
-      handshakeTimeout: endurance.greeting,
+      handshakeTimeout: limits.handshake,
       settings: { maxConcurrentStreams: STREAMS_MAX },
     },
-    counted,
+    countedHandler,
   )
-  const mayBePlain = ({ socket }: IncomingMessage): boolean => trustProxy || isLoopback(socket)
+  const isPlainAllowed = ({ socket }: IncomingMessage): boolean => trustProxy || isLoopback(socket)
   const plain = createHttpServer({ keepAliveTimeout: 0 }, (request, response) => {
-    if (mayBePlain(request)) counted(request, response)
+    if (isPlainAllowed(request)) countedHandler(request, response)
     else
       response
         .writeHead(308, {
@@ -99,27 +101,27 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   })
   const { upgrade } = options
   if (upgrade) {
-    const handOver: UpgradeHandler = (request, socket, head) => {
-      if (trustProxy) believeProxy(request)
+    const forwardUpgrade: UpgradeHandler = (request, socket, head) => {
+      if (trustProxy) trustProxyHeaders(request)
       upgrade(request, socket, head)
     }
-    // Asked over HTTP/1.1, also on the TLS side: browsers open a connection of its own for a WebSocket.
+    // Upgrades use HTTP/1.1, also over TLS: browsers open a separate connection for a WebSocket.
     secure.on('upgrade', (request, socket, head) => {
-      connections.handedOver(socket)
-      handOver(request, socket, head)
+      connections.onUpgrade(socket)
+      forwardUpgrade(request, socket, head)
     })
     plain.on('upgrade', (request, socket, head) => {
-      connections.handedOver(socket)
-      if (mayBePlain(request)) handOver(request, socket, head)
-      else refuseUpgrade(socket, 403, 'HTTPS is required')
+      connections.onUpgrade(socket)
+      if (isPlainAllowed(request)) forwardUpgrade(request, socket, head)
+      else rejectUpgrade(socket, 403, 'HTTPS is required')
     })
   }
-  const hangUp = (_error: Error, socket: Duplex) => socket.destroy()
-  secure.on('tlsClientError', hangUp)
+  const destroy = (_error: Error, socket: Duplex) => socket.destroy()
+  secure.on('tlsClientError', destroy)
   secure.on('sessionError', () => undefined)
-  secure.on('secureConnection', connections.greeted)
-  secure.on('session', connections.multiplexed)
-  plain.on('clientError', hangUp)
+  secure.on('secureConnection', connections.onHandshake)
+  secure.on('session', connections.onHttp2Session)
+  plain.on('clientError', destroy)
 
   const server = createNetServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
@@ -130,7 +132,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
       socket.unshift(first)
       if (first[0] === TLS_HANDSHAKE) secure.emit('connection', socket)
       else {
-        connections.greeted(socket)
+        connections.onHandshake(socket)
         plain.emit('connection', socket)
       }
     })
@@ -142,13 +144,13 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     close: () =>
       new Promise((resolve) => {
         closing = true
-        const end = setTimeout(connections.end, GRACE)
+        const end = setTimeout(connections.end, CLOSE_TIMEOUT)
         server.close(() => {
           clearTimeout(end)
           connections.end()
           resolve()
         })
-        hangUpIdle()
+        endIfIdle()
       }),
   }
 }

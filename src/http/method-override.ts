@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-/** A PATCH may come as a POST that names it, for clients and proxies that send nothing else. */
+/** Treats a POST with `X-HTTP-Method-Override: PATCH` as a PATCH, for clients and proxies that do not support PATCH. */
 export const methodOverride: Middleware = async (ctx, next) => {
   if (ctx.method === 'POST' && ctx.get('X-HTTP-Method-Override').toUpperCase() === 'PATCH')
     ctx.method = 'PATCH'

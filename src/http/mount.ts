@@ -6,30 +6,33 @@ import type { Call } from '#contract/client.ts'
 import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import { readJson } from './body.ts'
-import { type ContentAnswer, sendContent } from './content.ts'
+import type { AcquireSlot } from './concurrency-limit.ts'
+import { type ContentResponse, sendContent } from './content.ts'
 import { sendEvents } from './events.ts'
-import type { TakePlace } from './few-at-once.ts'
 
-type Answer<E extends Endpoint> = E['response'] extends 'content'
-  ? ContentAnswer
+type ResponseOf<E extends Endpoint> = E['response'] extends 'content'
+  ? ContentResponse
   : E['response'] extends 'events'
     ? Readable
     : Response<E>
 
-/** One function an endpoint; forgetting one does not compile. */
+/** One handler per endpoint; a missing one is a compile error. */
 export type Handlers<C extends Contract, Caller> = {
-  readonly [K in keyof C]: (request: Request<C[K]>, caller: Caller) => Promise<Answer<C[K]>>
+  readonly [K in keyof C]: (request: Request<C[K]>, caller: Caller) => Promise<ResponseOf<C[K]>>
 }
 
 export interface MountOptions<Caller> {
-  /** Who asks; throws when they may not call this endpoint. */
+  /** Authenticates and authorizes a request; returns its caller. Throws if the caller may not use the endpoint. */
   admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller>
-  /** Also check what handlers answer (tests and development). */
+  /** Validates the responses of handlers, too (tests and development). */
   readonly strict: boolean
-  /** Takes the endpoints of pictures, asked for most and by the dozen: they are looked for among themselves alone. */
+  /**
+   * Router of the media endpoints. They are requested most and by the dozen, so they are matched in a router of their
+   * own.
+   */
   readonly pictures: Router
-  /** Waited for before a large answer is loaded. */
-  readonly takePlace: TakePlace
+  /** Concurrency limit of large responses. */
+  readonly acquireSlot: AcquireSlot
 }
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
@@ -51,16 +54,16 @@ const requestOf = (endpoint: Endpoint, { params, query = {}, body }: Parts): Req
 
 type Handler<Caller> = (request: Request<Endpoint>, caller: Caller) => Promise<unknown>
 
-/** Returns a `Call` that a contract's handlers answer in this process, as one caller and without HTTP. */
-export const callOf =
+/** Returns a `Call` that the handlers of a contract serve in this process, for one caller and without HTTP. */
+export const createLocalCall =
   <C extends Contract, Caller>(contract: C, handlers: Handlers<C, Caller>, caller: Caller): Call =>
-  async (endpoint, ...[parts]) => {
+  async (endpoint, ...[given]) => {
     const name = Object.keys(contract).find((each) => contract[each] === endpoint) ?? ''
     const handler = handlers[name] as Handler<Caller>
-    return (await handler(requestOf(endpoint, (parts ?? {}) as Parts), caller)) as Response<typeof endpoint>
+    return (await handler(requestOf(endpoint, (given ?? {}) as Parts), caller)) as Response<typeof endpoint>
   }
 
-/** Puts a contract's endpoints on a router. */
+/** Registers the endpoints of a contract on a router. */
 export function mount<C extends Contract, Caller>(
   router: Router,
   contract: C,
@@ -73,17 +76,18 @@ export function mount<C extends Contract, Caller>(
     target.register(endpoint.path, [endpoint.method], async (ctx: RouterContext) => {
       const caller = await options.admit(ctx, endpoint)
       const body = endpoint.body && (await readJson(ctx.req, endpoint.bodyLimit))
-      const answer = await handler(
+      const response = await handler(
         requestOf(endpoint, { params: ctx.params, query: ctx.query, body }),
         caller,
       )
-      if (endpoint.response === 'content') await sendContent(ctx, answer as ContentAnswer, options.takePlace)
+      if (endpoint.response === 'content')
+        await sendContent(ctx, response as ContentResponse, options.acquireSlot)
       else if (endpoint.response === 'events')
-        sendEvents(ctx, answer as Readable, () => options.admit(ctx, endpoint))
+        sendEvents(ctx, response as Readable, () => options.admit(ctx, endpoint))
       else {
-        if (options.strict) endpoint.response.parse(answer)
+        if (options.strict) endpoint.response.parse(response)
         ctx.set('Cache-Control', 'no-store')
-        ctx.body = answer
+        ctx.body = response
       }
     })
   }

@@ -2,11 +2,12 @@ import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { AppError } from '#domain/errors.ts'
 
-/** Codes of Node's for an address of another machine, and for a name of none. */
+/** Node's error codes for an address of another machine, and for an unknown host name. */
 const NOT_OWN = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
- * Listens on a host and returns the port; port 0 takes any free one. Throws port-in-use, port-not-allowed, host-not-own.
+ * Listens on a host and returns the port; port 0 uses any free port. Throws port-in-use, port-not-allowed,
+ * host-not-own.
  */
 export function bindServer(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -20,7 +21,7 @@ export function bindServer(server: Server, port: number, host: string): Promise<
   })
 }
 
-/** Ends a server's connections; resolves once it has closed. */
+/** Closes a server and its connections; resolves when it is closed. */
 export function closeServer(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

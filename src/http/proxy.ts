@@ -3,56 +3,56 @@ import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * A server may stand behind a proxy that ends TLS: then every connection is the proxy's, and only its headers say who
- * asks. They are believed where the composition says so, and nowhere else, as anybody can write them.
+ * A reverse proxy may end TLS in front of the server: then every connection is the proxy's, and only its headers
+ * contain the client's address. They are trusted only if the server was configured so, as any client can send them.
  */
 
-type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
+type ProxyRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** Who asks, as the proxy says. */
-interface Told {
+/** The client of a request, according to the proxy. */
+interface ReportedClient {
   readonly address: string
   readonly encrypted: boolean
 }
 
-const told = new WeakMap<object, Told>()
+const reportedClients = new WeakMap<object, ReportedClient>()
 
-/** What the proxy itself added to a list: the last; what stands before was written by whoever asked it. */
-const last = (header: string | string[] | undefined): string =>
+/** Returns the last value of a list header, which the proxy itself appended; the client may have sent the others. */
+const lastOf = (header: string | string[] | undefined): string =>
   String(header ?? '')
     .split(',')
     .at(-1)
     ?.trim() ?? ''
 
-/** The address without its port, as some proxies write it; empty for what is none. */
+/** Returns an address without the port that some proxies append; empty for an invalid one. */
 function addressIn(text: string): string {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   return isIP(bare) === 0 ? '' : bare
 }
 
-/** Believes what the proxy says of a request: the last of `X-Forwarded-For`, and `X-Forwarded-Proto`. */
-export function believeProxy(request: Asked): void {
+/** Stores what the proxy reports about a request: the last `X-Forwarded-For`, and `X-Forwarded-Proto`. */
+export function trustProxyHeaders(request: ProxyRequest): void {
   const { headers, socket } = request
-  const protocol = last(headers['x-forwarded-proto'])
-  told.set(request, {
-    address: addressIn(last(headers['x-forwarded-for'])) || (socket.remoteAddress ?? ''),
+  const protocol = lastOf(headers['x-forwarded-proto'])
+  reportedClients.set(request, {
+    address: addressIn(lastOf(headers['x-forwarded-for'])) || (socket.remoteAddress ?? ''),
     encrypted: protocol === '' ? isTls(socket) : protocol === 'https',
   })
 }
 
-/** True for a request of whose asker a trusted proxy tells: they are never at this computer. */
-export function isByProxy(request: object): boolean {
-  return told.has(request)
+/** Returns true for a request whose client a trusted proxy has reported. Such a client is never on this computer. */
+export function isThroughProxy(request: object): boolean {
+  return reportedClients.has(request)
 }
 
-/** The address of who asks; empty over a tunnel that has none. */
-export function clientAddress(request: Pick<Asked, 'socket'>): string {
-  return told.get(request)?.address ?? request.socket.remoteAddress ?? ''
+/** Returns the client's address; empty for a tunnel, which has none. */
+export function clientAddress(request: Pick<ProxyRequest, 'socket'>): string {
+  return reportedClients.get(request)?.address ?? request.socket.remoteAddress ?? ''
 }
 
-/** True where who asks is encrypted all the way to this server, or to the proxy before it. */
-export function isEncrypted(request: Pick<Asked, 'socket'>): boolean {
-  return told.get(request)?.encrypted ?? isTls(request.socket)
+/** Returns true if the connection is encrypted from the client to this server, or to the proxy in front of it. */
+export function isEncrypted(request: Pick<ProxyRequest, 'socket'>): boolean {
+  return reportedClients.get(request)?.encrypted ?? isTls(request.socket)
 }
 
-const isTls = (socket: Asked['socket']): boolean => (socket as Partial<TLSSocket>).encrypted === true
+const isTls = (socket: ProxyRequest['socket']): boolean => (socket as Partial<TLSSocket>).encrypted === true

@@ -2,25 +2,28 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 
-/** Bytes of something, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** What a condition holds on to, and how many bytes there are. */
-export interface Ranged {
+/** The size, and what conditional requests are compared with. */
+export interface RangeTarget {
   readonly size: number
   readonly etag: string
-  /** As a header says it; absent where nothing is told of it. */
+  /** As in the header; absent if the response has no such header. */
   readonly lastModified?: string
 }
 
 /**
- * The part that a request wants; null for all of it: no `Range`, several ranges, another unit, or an `If-Range` that no
- * longer holds (RFC 9110, 14.2 and 13.1.5). `outside` for one of which there is nothing.
+ * Returns the requested byte range; null for everything: no `Range`, several ranges, another unit, or an outdated
+ * `If-Range` (RFC 9110, 14.2 and 13.1.5). `outside` if the range contains no bytes.
  */
-export function rangeOf(ctx: Context, { size, etag, lastModified }: Ranged): ByteRange | 'outside' | null {
+export function rangeOf(
+  ctx: Context,
+  { size, etag, lastModified }: RangeTarget,
+): ByteRange | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(ctx.get('range')) ?? []
   if (from === '' && to === '') return null
   const condition = ctx.get('if-range')
@@ -33,24 +36,24 @@ export function rangeOf(ctx: Context, { size, etag, lastModified }: Ranged): Byt
   return range.start > range.end ? 'outside' : range
 }
 
-/** Bytes of which parts can be had, such as a file's. */
-export interface Sliced {
+/** Bytes that can be read in ranges, such as a file. */
+export interface RangeSource {
   readonly size: number
-  /** A part of at least a byte; to be read to its end or destroyed, which gives back what was open. */
+  /** Returns a range of at least one byte. The stream must be read to its end or destroyed, which releases the file. */
   read(range: ByteRange): Readable
-  /** Gives back what was open where nothing is read. */
+  /** Releases the file if nothing is read. */
   close(): Promise<void>
 }
 
-/** The bytes of an open file, which is closed with them. */
-export const fileSlices = (handle: FileHandle, size: number): Sliced => ({
+/** Returns the bytes of an open file, which is closed after reading. */
+export const fileRanges = (handle: FileHandle, size: number): RangeSource => ({
   size,
   read: (range) => handle.createReadStream(range),
   close: () => handle.close(),
 })
 
-/** Sends bytes, or the part a request wants: 200, 206, or 416 without a body. The `ETag` is set already. */
-export async function sendSliced(ctx: Context, { size, read, close }: Sliced): Promise<void> {
+/** Sends bytes, or the requested range: 200, 206, or 416 without a body. The `ETag` must be set before. */
+export async function sendRange(ctx: Context, { size, read, close }: RangeSource): Promise<void> {
   ctx.set('Accept-Ranges', 'bytes')
   const range = rangeOf(ctx, { size, etag: ctx.response.get('ETag') })
   if (range === 'outside') {

@@ -1,8 +1,8 @@
 /** Tries that refill with time, counted by key (an address, or an address and an email). */
 export interface RateLimit {
-  /** Uses `cost` tries of the key (one unless given); false when there are not as many left. */
+  /** Uses `cost` tries of the key (default 1); returns false if too few remain. */
   take(key: string, cost?: number): boolean
-  /** Gives a try back. */
+  /** Restores one try. */
   restore(key: string): void
 }
 
@@ -11,14 +11,14 @@ interface Bucket {
   at: number
 }
 
-/** Keys kept before those that are full again are forgotten. */
+/** Number of keys from which full buckets are deleted. */
 const KEYS_MAX = 10_000
-/** How often they are looked for, in milliseconds: not at every try, of which there may be thousands a second. */
+/** Milliseconds between two such deletions: thousands of tries may be taken per second. */
 const SWEEP_EVERY = 1_000
 
 /**
- * `burst` tries at once, and `perMinute` more each minute. `now` in milliseconds; where that clock is set back no time
- * has passed.
+ * Creates a rate limit: `burst` tries at once, and `perMinute` more each minute. `now` returns milliseconds; if that
+ * clock is set back, no time has passed.
  */
 export function createRateLimit(burst: number, perMinute: number, now: () => number): RateLimit {
   const buckets = new Map<string, Bucket>()

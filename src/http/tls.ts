@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { replaceFile } from '#disk/replace-file.ts'
 
-/** What a TLS server needs, in PEM. `ca` is what a browser is asked to trust. */
+/** The key and certificates of a TLS server, in PEM. `ca` is the certificate that a browser has to trust. */
 export interface Certificate {
   readonly key: string
   readonly cert: string
@@ -14,27 +14,29 @@ export interface Certificate {
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * The longest life browsers accept of a server's certificate is 398 days; it begins a day ago, for clocks that are
+ * Validity of a server certificate in days. Browsers accept at most 398 days; it begins a day ago, for clocks that are
  * behind.
  */
 const LEAF_DAYS = 397
-/** An authority's life before now and from now on: it is good, too, where it was made while the clock was ahead. */
+/**
+ * Validity of the CA in days, before and after its creation: a CA that was created while the clock was ahead stays
+ * valid.
+ */
 const CA_DAYS = 3650
-/** A certificate with less than this left is made anew, in milliseconds. */
+/** A certificate that expires within this time is renewed, in milliseconds. */
 const RENEW_BEFORE = 30 * DAY
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1']
 
 /**
- * The certificate of this installation for `localhost` and `names`, signed by its own authority; both are made
- * on the first call, kept in `folder` readable by its owner alone, and renewed before they end.
+ * Returns the certificate of this installation for `localhost` and `names`, signed by its own CA. Both are created on
+ * the first call, stored in `folder` readable by its owner alone, and renewed before they expire.
  */
 export async function localCertificate(folder: string, names: readonly string[]): Promise<Certificate> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const authority = (await kept(folder, 'ca', [])) ?? (await makeAuthority(folder))
-  const wanted = [...LOCAL_NAMES, ...names]
-  const leaf =
-    (await kept(folder, 'localhost', wanted, authority.cert)) ?? (await makeLeaf(folder, authority, wanted))
-  return { ...leaf, ca: authority.cert }
+  const ca = (await readPair(folder, 'ca', [])) ?? (await createCa(folder))
+  const hosts = [...LOCAL_NAMES, ...names]
+  const leaf = (await readPair(folder, 'localhost', hosts, ca.cert)) ?? (await createLeaf(folder, ca, hosts))
+  return { ...leaf, ca: ca.cert }
 }
 
 interface Pair {
@@ -43,11 +45,11 @@ interface Pair {
 }
 
 /**
- * A pair made before; null when there is none, it ends soon, lacks a name or has another signer, has not begun because
- * the clock was ahead, or is no pair: its writer was ended between the two files. An authority that has not begun
- * stays, for others trust it: the clock may be wrong now.
+ * Reads a stored pair. Returns null if it is missing, expires soon, lacks a name, has another signer, is not valid yet
+ * because the clock was ahead, or does not match because the process ended between writing the two files. A CA that is
+ * not valid yet is kept, because devices trust it and the clock may be wrong now.
  */
-async function kept(
+async function readPair(
   folder: string,
   name: string,
   names: readonly string[],
@@ -57,20 +59,20 @@ async function kept(
     const key = await readFile(join(folder, `${name}.key`), 'utf8')
     const cert = await readFile(join(folder, `${name}.pem`), 'utf8')
     const certificate = new X509Certificate(cert)
-    const lasts = Date.parse(certificate.validTo) - Date.now() > RENEW_BEFORE
-    const covers = names.every(
+    const isLasting = Date.parse(certificate.validTo) - Date.now() > RENEW_BEFORE
+    const hasNames = names.every(
       (each) => (isIP(each) ? certificate.checkIP(each) : certificate.checkHost(each)) !== undefined,
     )
-    const signed = signer === undefined || certificate.verify(new X509Certificate(signer).publicKey)
-    const begun = signer === undefined || Date.parse(certificate.validFrom) <= Date.now()
+    const isSigned = signer === undefined || certificate.verify(new X509Certificate(signer).publicKey)
+    const hasBegun = signer === undefined || Date.parse(certificate.validFrom) <= Date.now()
     const isPair = certificate.checkPrivateKey(createPrivateKey(key))
-    return lasts && covers && signed && begun && isPair ? { key, cert } : null
+    return isLasting && hasNames && isSigned && hasBegun && isPair ? { key, cert } : null
   } catch {
     return null
   }
 }
 
-async function keep(folder: string, name: string, { key, cert }: Pair): Promise<Pair> {
+async function storePair(folder: string, name: string, { key, cert }: Pair): Promise<Pair> {
   for (const [ending, text] of [
     ['key', key],
     ['pem', cert],
@@ -80,8 +82,8 @@ async function keep(folder: string, name: string, { key, cert }: Pair): Promise<
   return { key, cert }
 }
 
-async function makeAuthority(folder: string): Promise<Pair> {
-  // Whoever trusts several, home's and a relay's, finds the one that signed by its name alone.
+async function createCa(folder: string): Promise<Pair> {
+  // A unique subject: clients that trust several local CAs select the signing one by its name.
   const value = `Comics local authority ${randomBytes(3).toString('hex').toUpperCase()}`
   const { private: key, cert } = await generate([{ name: 'commonName', value }], {
     keyType: 'ec',
@@ -94,17 +96,17 @@ async function makeAuthority(folder: string): Promise<Pair> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
-  return keep(folder, 'ca', { key, cert })
+  return storePair(folder, 'ca', { key, cert })
 }
 
-async function makeLeaf(folder: string, authority: Pair, names: readonly string[]): Promise<Pair> {
+async function createLeaf(folder: string, ca: Pair, names: readonly string[]): Promise<Pair> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Comics on this computer' }], {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
     notBeforeDate: new Date(Date.now() - DAY),
     notAfterDate: new Date(Date.now() + LEAF_DAYS * DAY),
-    ca: { key: authority.key, cert: authority.cert },
+    ca: { key: ca.key, cert: ca.cert },
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
       { name: 'keyUsage', digitalSignature: true, critical: true },
@@ -117,5 +119,5 @@ async function makeLeaf(folder: string, authority: Pair, names: readonly string[
       },
     ],
   })
-  return keep(folder, 'localhost', { key, cert })
+  return storePair(folder, 'localhost', { key, cert })
 }

@@ -1,12 +1,12 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Guarded, originRefusal } from './origins.ts'
+import { type HostRules, originRefusal } from './origins.ts'
 
-/** Takes over a connection that asked for another protocol (a WebSocket). */
+/** Takes over the connection of an upgrade request (a WebSocket). */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Answers an upgrade with plain HTTP and `{"error": …}`, and hangs up. */
-export function refuseUpgrade(socket: Duplex, status: number, error: string): void {
+/** Rejects an upgrade with plain HTTP and `{"error": …}`, and closes the connection. */
+export function rejectUpgrade(socket: Duplex, status: number, error: string): void {
   const body = JSON.stringify({ error })
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -20,16 +20,16 @@ export function refuseUpgrade(socket: Duplex, status: number, error: string): vo
 }
 
 /**
- * Holds upgrades to the rules of all requests: browsers let any page open a WebSocket anywhere,
- * and only its `Origin` tells.
+ * Applies the origin rules to upgrades: browsers allow any page to open a WebSocket to any server, and only its
+ * `Origin` tells them apart.
  */
-export function guardUpgrades(rules: Guarded, handler: UpgradeHandler): UpgradeHandler {
+export function checkUpgrades(rules: HostRules, handler: UpgradeHandler): UpgradeHandler {
   const refusalOf = originRefusal(rules)
   return (request, socket, head) => {
     const { host = '', origin = '' } = request.headers
     const [path = ''] = (request.url ?? '').split('?')
     const refusal = refusalOf({ host, origin, path })
-    if (refusal !== null) refuseUpgrade(socket, refusal.status, refusal.message)
+    if (refusal !== null) rejectUpgrade(socket, refusal.status, refusal.message)
     else handler(request, socket, head)
   }
 }

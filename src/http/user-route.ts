@@ -3,9 +3,9 @@ import { ROUTE_LENGTH } from '#domain/device-key.ts'
 import { PAIRING_LETTERS } from '#domain/limits.ts'
 
 /**
- * The mark of an account by which its computer is found: media tokens and the keys of reading apps begin with it. It is
- * made of the user's id, so that no computer can take in what is meant for another's; of a million accounts two share
- * theirs less often than once in a thousand relays.
+ * Returns the user prefix by which a relay finds the user's helper: media tokens and device keys begin with it. It is
+ * derived from the user's id, so that no computer can receive another user's requests. Among a million accounts, two
+ * have the same prefix in less than one of a thousand relays.
  */
 export function routeOf(userId: string): string {
   let rest = BigInt(`0x${createHash('sha256').update(`comics route ${userId}`).digest('hex')}`)

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PROXY } from '#contract/relay.ts'
 import { createHttpApp } from '#http/app.ts'
-import { ENDURANCE } from '#http/endurance.ts'
+import { CLIENT_LIMITS } from '#http/client-limits.ts'
 import { type Listening, listen, type RequestHandler } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
 import { type Agent, startAgent } from '#relay/agent/agent.ts'
@@ -58,8 +58,8 @@ async function openHub(): Promise<void> {
     report: () => undefined,
   })
   const certificate = await localCertificate(await dataFolder('relay'), [])
-  const here = { ...ENDURANCE.here, connections: 10_000 }
-  const options = { port: 0, host: '127.0.0.1', certificate, endurance: { here } }
+  const here = { ...CLIENT_LIMITS.here, connections: 10_000 }
+  const options = { port: 0, host: '127.0.0.1', certificate, clientLimits: { here } }
   relay = await listen(app.callback(), { ...options, upgrade: hub.upgrade })
   direct = await listen(handler, options)
 }

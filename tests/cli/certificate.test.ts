@@ -41,7 +41,7 @@ test('a key without its certificate is replaced together with it', async () => {
 
 test('a running helper uses a renewed certificate', async () => {
   const server = await testServer({ renewEvery: 20 })
-  const greeting = () =>
+  const handshake = () =>
     new Promise<string>((resolve, reject) => {
       const socket = connect({ port: server.port, ca: server.ca, servername: 'localhost' }, () => {
         resolve(socket.getPeerCertificate().fingerprint256)
@@ -49,8 +49,8 @@ test('a running helper uses a renewed certificate', async () => {
       })
       socket.on('error', reject)
     })
-  const first = await greeting()
+  const first = await handshake()
   await rm(join(server.dataDir, 'tls', 'localhost.pem'))
-  await until(async () => (await greeting()) !== first)
+  await until(async () => (await handshake()) !== first)
   expect(server.reports).toEqual([])
 })

@@ -2,12 +2,12 @@ import { constants } from 'node:http2'
 import { describe, expect, it } from 'vitest'
 import { isAppError } from '#domain/errors.ts'
 import { readBody } from '#http/body.ts'
-import { ENDURANCE } from '#http/endurance.ts'
+import { CLIENT_LIMITS } from '#http/client-limits.ts'
 import type { RequestHandler } from '#http/listen.ts'
 import { closedAfter, ownAddress, type Served, served } from './support/listening.ts'
 
 const elsewhere = { connections: 5, requests: 5, bodies: 3, bodyBytes: 100_000 }
-const LIMITS = { here: ENDURANCE.here, elsewhere, network: ENDURANCE.network }
+const LIMITS = { here: CLIENT_LIMITS.here, elsewhere, network: CLIENT_LIMITS.network }
 
 const reading: RequestHandler = (request, response) => {
   readBody(request as never).then(
@@ -45,7 +45,7 @@ describe.runIf(ownAddress !== undefined)('limits per remote address', () => {
     }
     const oneMore = async () => closedAfter(await to.plain(ownAddress))
     // Before the server hangs up on silence.
-    expect(await oneMore()).toBeLessThan(ENDURANCE.greeting)
+    expect(await oneMore()).toBeLessThan(CLIENT_LIMITS.handshake)
     expect(await statusOf(to, '127.0.0.1', undefined, '/here')).toBe(200)
   })
 
@@ -160,7 +160,7 @@ it('a client that keeps sending and cancelling requests is disconnected', async 
 })
 
 it('a local program that fills its limit with silent connections locks nobody out', async () => {
-  const here = { ...ENDURANCE.here, connections: 5 }
+  const here = { ...CLIENT_LIMITS.here, connections: 5 }
   const to = await served(answering, { ...LIMITS, here })
   const silent = await Promise.all(Array.from({ length: 5 }, () => to.plain()))
   const ended = new Promise((resolve) => silent[0]?.once('close', resolve))

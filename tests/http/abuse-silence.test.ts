@@ -8,7 +8,7 @@ import { readBody } from '#http/body.ts'
 import { closedAfter, type Served, served } from './support/listening.ts'
 
 const SHORT_LIMITS = {
-  greeting: 500,
+  handshake: 500,
   head: 500,
   idle: 1_000,
   stall: 1_000,

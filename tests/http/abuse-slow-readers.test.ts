@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import Koa from 'koa'
 import { expect, it } from 'vitest'
-import { inPieces } from '#http/chunked-answers.ts'
+import { sendInChunks } from '#http/chunked-responses.ts'
 import { served } from './support/listening.ts'
 
-const SHORT_LIMITS = { greeting: 500, head: 500, idle: 1_000, stall: 1_000 }
+const SHORT_LIMITS = { handshake: 500, head: 500, idle: 1_000, stall: 1_000 }
 /** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(48 * 1024 * 1024, 'a')
 
 /** Serves a large response; `ended` has the milliseconds from each request's start to its end. */
 function serveLarge() {
   const ended: number[] = []
-  const app = new Koa().use(inPieces).use((ctx) => {
+  const app = new Koa().use(sendInChunks).use((ctx) => {
     ctx.body = LARGE
   })
   app.silent = true

@@ -7,7 +7,7 @@ import { createAccount } from '#account/start.ts'
 import { createHttpApp } from '#http/app.ts'
 import { listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
-import { guardUpgrades, refuseUpgrade } from '#http/upgrade.ts'
+import { checkUpgrades, rejectUpgrade } from '#http/upgrade.ts'
 import { tempDir } from '../support/temp.ts'
 
 const HOME = 'https://localhost:8080'
@@ -32,9 +32,9 @@ async function startAccountServer(anyOrigin: boolean) {
     ],
     report,
   })
-  const upgrade = guardUpgrades(rules, (request, socket, head) => {
+  const upgrade = checkUpgrades(rules, (request, socket, head) => {
     if (request.url?.startsWith('/realtime/')) account.upgrade(request, socket, head)
-    else refuseUpgrade(socket, 418, 'came through')
+    else rejectUpgrade(socket, 418, 'came through')
   })
   const certificate = await localCertificate(dataDir, [])
   const server = await listen(app.callback(), { port: 0, host: '127.0.0.1', certificate, upgrade })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/serve.ts'
 import { AppError } from '#domain/errors.ts'
-import { bearerVerifier, type VerifyBearer } from '#http/bearer.ts'
+import { createBearerVerifier, type VerifyBearer } from '#http/bearer.ts'
 import { tempDir } from '../support/temp.ts'
 
 /** A verifier that knows only the account's address, like a helper of a hosted account. */
@@ -17,7 +17,7 @@ async function verifierOfAccount() {
   let asks = 0
   let factors = false
   let silent = false
-  const verify = bearerVerifier({
+  const verify = createBearerVerifier({
     issuer: running.account.issuer,
     keys: async () => {
       loads++
@@ -94,7 +94,7 @@ test('asks the account once about a token that no key verifies, never about a fo
       .sign(secret)
   const end = Math.floor(Date.now() / 1000) + 60
   let asked = 0
-  const verify = bearerVerifier({
+  const verify = createBearerVerifier({
     issuer: 'https://abc.supabase.co/auth/v1',
     keys: async () => ({ keys: [] }),
     ask: async () => {
@@ -191,7 +191,7 @@ function forgedTokens(issuer: string, howMany: number): Promise<readonly string[
 async function verifierBySecret(honest: readonly string[]) {
   const asked: string[] = []
   let silent = false
-  const verify = bearerVerifier({
+  const verify = createBearerVerifier({
     issuer: 'https://abc.supabase.co/auth/v1',
     // A published key that signs no token yet.
     keys: async () => ({ keys: [await exportJWK((await generateKeyPair('ES256')).publicKey)] }),

@@ -31,9 +31,9 @@ async function slowServer() {
 test.each([
   ['its own deadline', 300, undefined],
   ['the deadline of the caller', 60_000, 300],
-])('a body that never ends fails at %s, also after garbage collection', async (_name, patience, given) => {
+])('a body that never ends fails at %s, also after garbage collection', async (_name, timeout, given) => {
   const { url, open } = await slowServer()
-  const fetchBounded = boundedFetch({ bytes: 1_000_000, patience })
+  const fetchBounded = boundedFetch({ bytes: 1_000_000, timeout })
   const response = await fetchBounded(url, given === undefined ? {} : { signal: AbortSignal.timeout(given) })
   const collecting = setInterval(collectGarbage, 20)
   onTestFinished(() => clearInterval(collecting))

@@ -7,10 +7,10 @@ import { createAccount } from '#account/start.ts'
 import { createHttpApp } from '#http/app.ts'
 import { listen } from '#http/listen.ts'
 import { isFromLoopback } from '#http/loopback.ts'
-import { originOfRequest } from '#http/network.ts'
+import { networkOfRequest } from '#http/network.ts'
 import { clientAddress } from '#http/proxy.ts'
 import { localCertificate } from '#http/tls.ts'
-import { guardUpgrades } from '#http/upgrade.ts'
+import { checkUpgrades } from '#http/upgrade.ts'
 import { tempDir } from '../support/temp.ts'
 
 /** A server behind an optional proxy, which responds with what it derives from a request. */
@@ -30,7 +30,7 @@ async function server(trustProxy: boolean) {
       (ctx) => {
         ctx.body = {
           address: clientAddress(ctx.req),
-          counted: originOfRequest(ctx.req),
+          counted: networkOfRequest(ctx.req),
           here: isFromLoopback(ctx),
           origin: `${ctx.protocol}://${ctx.host}`,
         }
@@ -39,7 +39,7 @@ async function server(trustProxy: boolean) {
     report,
   })
   const certificate = await localCertificate(dataDir, [])
-  const upgrade = guardUpgrades(rules, account.upgrade)
+  const upgrade = checkUpgrades(rules, account.upgrade)
   const options = { port: 0, host: '127.0.0.1', certificate, upgrade, trustProxy }
   const { port, close } = await listen(app.callback(), options)
   onTestFinished(async () => {

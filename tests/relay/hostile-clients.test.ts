@@ -226,7 +226,7 @@ test('request smuggling brings no second request to a helper', async () => {
 })
 
 test('a request whose body is too large or incomplete does not reach the helper', async () => {
-  const relay = await testRelay({ endurance: { head: 300, pace: { every: 300, bytes: 32 * 1024 } } })
+  const relay = await testRelay({ clientLimits: { head: 300, pace: { every: 300, bytes: 32 * 1024 } } })
   const ana = await lightHelper(relay, 'ana@ejemplo.es')
   const headers = { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' }
   const huge = await fetch(`${relay.url}${PROXY}/api/playlists`, {

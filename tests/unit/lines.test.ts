@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LineTooLong, linesOf } from '#disk/lines.ts'
 
-async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
+async function* sendInChunks(text: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -15,10 +15,10 @@ async function read(chunks: AsyncIterable<Buffer>, max = 100): Promise<string[]>
 test('lines do not depend on how the bytes are split', async () => {
   const lines = ['', 'uno', 'ñandú 漫画 \u2028 \r', '', 'última']
   for (const size of [1, 2, 3, 7, 100]) {
-    expect(await read(inPieces(lines.join('\n'), size))).toEqual(lines)
-    expect(await read(inPieces(`${lines.join('\n')}\n`, size))).toEqual(lines)
+    expect(await read(sendInChunks(lines.join('\n'), size))).toEqual(lines)
+    expect(await read(sendInChunks(`${lines.join('\n')}\n`, size))).toEqual(lines)
   }
-  expect(await read(inPieces('', 1))).toEqual([])
+  expect(await read(sendInChunks('', 1))).toEqual([])
 })
 
 test('a line longer than the limit is rejected with its number, and reading stops', async () => {

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { expect, it } from 'vitest'
 import type { Arrival } from '#http/loopback.ts'
-import { isNear } from '#http/network.ts'
-import { believeProxy } from '#http/proxy.ts'
+import { isPrivateClient } from '#http/network.ts'
+import { trustProxyHeaders } from '#http/proxy.ts'
 
 /** A request from an address, with the fields that the rule reads. */
 const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
@@ -24,20 +24,20 @@ it.each<[string | undefined, boolean]>([
   ['2001:db8::9', false],
   [undefined, false],
 ])('a client at %s is near: %s', (address, near) => {
-  expect(isNear(from(address), 'network')).toBe(near)
+  expect(isPrivateClient(from(address), 'network')).toBe(near)
 })
 
 it.each<[Arrival, boolean]>([
   ['loopback', true],
   ['tunnel', false],
 ])('an arrival over %s is near: %s', (arrival, near) => {
-  expect(isNear(from('127.0.0.1'), arrival)).toBe(near)
+  expect(isPrivateClient(from('127.0.0.1'), arrival)).toBe(near)
 })
 
 it('a client behind a proxy is not near, wherever the proxy is', () => {
   const forwarded = from('192.168.1.2', { 'x-forwarded-for': '192.168.1.20' })
-  expect(isNear(forwarded, 'network')).toBe(false)
+  expect(isPrivateClient(forwarded, 'network')).toBe(false)
   const trusted = from('192.168.1.2')
-  believeProxy(trusted.req)
-  expect(isNear(trusted, 'network')).toBe(false)
+  trustProxyHeaders(trusted.req)
+  expect(isPrivateClient(trusted, 'network')).toBe(false)
 })

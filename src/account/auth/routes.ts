@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { AppError } from '#domain/errors.ts'
-import { knownFailure } from '#http/errors.ts'
+import { expectedError } from '#http/errors.ts'
 import { refresh } from './calls/refresh.ts'
 import { signIn } from './calls/sign-in.ts'
 import { signOut } from './calls/sign-out.ts'
@@ -113,7 +113,7 @@ async function handle(
     if (body) ctx.body = body
   } catch (error) {
     if (error instanceof AuthError) return renderAuthError(ctx, error)
-    const known = knownFailure(error)
+    const known = expectedError(error)
     if (known?.code === 'disk-full') return renderAuthError(ctx, diskFull(ctx, known))
     ctx.app.emit('error', error, ctx)
     const message = known?.message ?? 'Unexpected failure'

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
-import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { rejectUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import { AuthError, renderAuthError } from '../auth/errors.ts'
 import { createAuthHandler } from '../auth/routes.ts'
 import type { AuthService } from '../auth/service.ts'
@@ -118,6 +118,6 @@ export function upgradeGateway(
       request.url = url.pathname + url.search
       handler(request, socket, head)
     }
-    admit().catch(() => refuseUpgrade(socket, 500, 'Unexpected failure'))
+    admit().catch(() => rejectUpgrade(socket, 500, 'Unexpected failure'))
   }
 }

@@ -5,7 +5,7 @@ import type { Report } from '#http/errors.ts'
 import { networkOf } from '#http/network.ts'
 import { clientAddress } from '#http/proxy.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
-import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { rejectUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import { createWebSocketServer } from '#http/websockets.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { createKeyCheck } from '../http.ts'
@@ -87,21 +87,21 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const upgrade: UpgradeHandler = (request, socket: Duplex, head) => {
     const [path, query = ''] = (request.url ?? '').split('?')
-    if (path !== '/realtime/v1/websocket') return refuseUpgrade(socket, 404, 'Not found')
+    if (path !== '/realtime/v1/websocket') return rejectUpgrade(socket, 404, 'Not found')
     const params = new URLSearchParams(query)
     const key = params.get('apikey') ?? request.headers['x-api-key']
-    if (typeof key !== 'string' || key === '') return refuseUpgrade(socket, 401, 'API key is missing')
-    if (!isAccountKey(key)) return refuseUpgrade(socket, 401, 'Invalid API key')
+    if (typeof key !== 'string' || key === '') return rejectUpgrade(socket, 401, 'API key is missing')
+    if (!isAccountKey(key)) return rejectUpgrade(socket, 401, 'Invalid API key')
     const version = params.get('vsn') ?? '1.0.0'
     if (version !== '1.0.0' && version !== '2.0.0') {
-      return refuseUpgrade(socket, 403, 'The requested protocol version is not supported')
+      return rejectUpgrade(socket, 403, 'The requested protocol version is not supported')
     }
     const address = networkOf(clientAddress(request))
     const ofAddress = [...sockets.values()].filter((each) => each.address === address).length
     if (sockets.size >= SOCKETS_MAX || ofAddress >= SOCKETS_PER_ADDRESS) {
-      return refuseUpgrade(socket, 429, 'Too many connected users')
+      return rejectUpgrade(socket, 429, 'Too many connected users')
     }
-    if (closing) return refuseUpgrade(socket, 503, 'The server is going away')
+    if (closing) return rejectUpgrade(socket, 503, 'The server is going away')
     server.accept(request, socket, head, (ws) => accept(ws, version, address))
   }
 

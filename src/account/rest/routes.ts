@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { DatabaseError } from '#db/index.ts'
 import { bearerOf } from '#http/bearer.ts'
-import { knownFailure } from '#http/errors.ts'
+import { expectedError } from '#http/errors.ts'
 import {
   type BearerService,
   TokenError,
@@ -107,7 +107,7 @@ export async function handleRest(service: RestService, ctx: Context, path: strin
       const restError = fromDatabaseError(error)
       if (restError !== null) return renderRestError(ctx, restError)
     }
-    const known = knownFailure(error)
+    const known = expectedError(error)
     if (known?.code === 'disk-full') return renderRestError(ctx, new RestError('53100', known.message))
     ctx.app.emit('error', error, ctx)
     const message = known?.message ?? 'Unexpected failure'

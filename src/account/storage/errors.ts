@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
-import { clientGone, knownFailure } from '#http/errors.ts'
+import { expectedError, isDisconnectError } from '#http/errors.ts'
 import { QueueFullError } from '../user-queues.ts'
 
 /** By code: the status in the body, the `error` field, the default message. */
@@ -57,8 +57,8 @@ export function toStorageError(error: unknown): StorageError {
     return new StorageError('SlowDown')
   if (isAppError(error, 'body-too-slow')) return new StorageError('InvalidRequest', error.message)
   if (isAppError(error, 'validation')) return new StorageError('InvalidRequest', error.message)
-  if (knownFailure(error)?.code === 'disk-full') return new StorageError('DiskFull')
-  if (clientGone(error)) return new StorageError('InvalidRequest', 'The request ended too early')
+  if (expectedError(error)?.code === 'disk-full') return new StorageError('DiskFull')
+  if (isDisconnectError(error)) return new StorageError('InvalidRequest', 'The request ended too early')
   return new StorageError('InternalError')
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { REMEMBER_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
-import { basicOf } from '#http/basic.ts'
-import { leftSignal } from '#http/left.ts'
+import { basicCredentials } from '#http/basic.ts'
+import { disconnectSignal } from '#http/disconnect-signal.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { AppSessions } from './sessions.ts'
@@ -31,7 +31,7 @@ const shownOf = (texts: readonly (string | undefined)[]): string[] =>
 
 /** What a request shows; `keyInPath` is the key that its address held. */
 function shownBy(ctx: Context, keyInPath: string | null): Shown {
-  const basic = basicOf(ctx)
+  const basic = basicCredentials(ctx)
   const md5 = ctx.get('X-Auth-Key')
   const { t } = ctx.query
   return {
@@ -108,7 +108,7 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     }
     if (!(await mayRead(device.userId))) throw new AppError('forbidden')
     await devices.seen(device, ctx.get('User-Agent'))
-    return { ...found, userId: device.userId, asker: device.userId, left: leftSignal(ctx) }
+    return { ...found, userId: device.userId, asker: device.userId, left: disconnectSignal(ctx) }
   }
 
   async function byKey({ keys, names, keyMd5 }: Shown) {
@@ -136,7 +136,7 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
       const { picture, keys, names, sessions: cookies } = shownBy(ctx, keyInPath)
       const owner = picture === null ? null : await ofPicture(picture)
       if (owner !== null && (await mayRead(owner)))
-        return { asker: owner, device: null, left: leftSignal(ctx) }
+        return { asker: owner, device: null, left: disconnectSignal(ctx) }
       // An old address of a picture is no guess at a key.
       if (keys.length + names.length + cookies.length === 0) throw new AppError('unauthorized')
       return admit(ctx, keyInPath, network)

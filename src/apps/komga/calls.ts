@@ -3,8 +3,8 @@ import type { RouterContext } from '@koa/router'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { readJson } from '#http/body.ts'
-import { type ContentAnswer, sendContent } from '#http/content.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
+import { type ContentResponse, sendContent } from '#http/content.ts'
 import type { AppCaller } from '../access/admission.ts'
 import { type AppParts, askedOf } from '../tree.ts'
 import { type Query, queryOf } from './query.ts'
@@ -33,7 +33,7 @@ export interface Calls {
   /** Does something and answers with nothing (204). */
   does(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, act: (call: Call) => Promise<void>): void
   /** Answers with a picture or a file. */
-  content(path: string, answer: (call: Call) => Promise<ContentAnswer>): void
+  content(path: string, answer: (call: Call) => Promise<ContentResponse>): void
   /** Answers as it likes. */
   any(method: 'GET', path: string, answer: (call: Call) => Promise<void>): void
 }
@@ -42,9 +42,9 @@ export interface Calls {
 const HELD = 8
 
 export function callsOn(router: Router, parts: AppParts): Calls {
-  const takePlace = fewAtOnce(HELD)
+  const acquireSlot = createConcurrencyLimit(HELD)
 
-  async function callOf(ctx: RouterContext): Promise<Call> {
+  async function createLocalCall(ctx: RouterContext): Promise<Call> {
     const asked = askedOf(ctx)
     const caller = await asked.caller()
     const query = queryOf(ctx.query)
@@ -70,7 +70,7 @@ export function callsOn(router: Router, parts: AppParts): Calls {
   }
 
   const on = (method: string, path: string, answer: (call: Call) => Promise<void>): void => {
-    router.register(path, [method], async (ctx: RouterContext) => answer(await callOf(ctx)))
+    router.register(path, [method], async (ctx: RouterContext) => answer(await createLocalCall(ctx)))
   }
   const json = (method: string) => (path: string, answer: (call: Call) => Promise<unknown>) =>
     on(method, path, async (call) => {
@@ -90,7 +90,7 @@ export function callsOn(router: Router, parts: AppParts): Calls {
         call.ctx.status = 204
       }),
     content: (path, answer) =>
-      on('GET', path, async (call) => sendContent(call.ctx, await answer(call), takePlace)),
+      on('GET', path, async (call) => sendContent(call.ctx, await answer(call), acquireSlot)),
     any: on,
   }
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
-import type { ContentAnswer } from '#http/content.ts'
-import { fileAnswer } from '#http/file-answer.ts'
+import type { ContentResponse } from '#http/content.ts'
+import { fileResponse } from '#http/file-response.ts'
 import type { Entry, ListedComic } from '#library/catalog/entries.ts'
 import type { PlainFormat } from '#library/images/page-images.ts'
 import type { Call, Calls } from './calls.ts'
@@ -16,7 +16,7 @@ const SMALL = 300
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-async function coverAnswer({ caller }: Call, on: Calls, id: string): Promise<ContentAnswer> {
+async function coverAnswer({ caller }: Call, on: Calls, id: string): Promise<ContentResponse> {
   const asker = { name: caller.asker, signal: caller.left }
   const cover = await on.parts.library.pages.cover(id, COVER, undefined, asker, 'jpeg')
   return {
@@ -111,7 +111,7 @@ export function pictureCalls(on: Calls): void {
     return {
       etag: kind === null ? etag : await library.pages.plainTag(id, number, kind),
       maxAge: DAY,
-      heldFor: asker,
+      limitKey: asker,
       load: async (signal) => {
         const wish = { name: asker, signal }
         const { bytes, type } =
@@ -139,7 +139,7 @@ export function pictureCalls(on: Calls): void {
   for (const path of ['/api/v1/books/:id/file', '/api/v1/books/:id/file/*name'])
     on.content(path, async (call) => {
       const { id } = bookAt(await call.view(), call.param('id'))
-      return fileAnswer(library.files, id, call.caller.asker)
+      return fileResponse(library.files, id, call.caller.asker)
     })
 }
 

@@ -97,7 +97,7 @@ export function textCalls(on: Calls): void {
     return {
       etag: `${id}-${await files.version(id)}-${number}`,
       maxAge: 0,
-      heldFor: asker,
+      limitKey: asker,
       load: async (signal) => ({
         body: chapterPage(await pages.chapter(id, number, { name: asker, signal })),
         type: XHTML,

@@ -2,9 +2,9 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { AppError } from '#domain/errors.ts'
 import { PAGE_WIDTHS } from '#domain/limits.ts'
-import { type ContentAnswer, sendContent } from '#http/content.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
-import { fileAnswer } from '#http/file-answer.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
+import { type ContentResponse, sendContent } from '#http/content.ts'
+import { fileResponse } from '#http/file-response.ts'
 import type { Library } from '#library/index.ts'
 import type { PictureCaller } from '../access/admission.ts'
 import { type AppParts, askedOf } from '../tree.ts'
@@ -19,12 +19,12 @@ const [THUMBNAIL] = PAGE_WIDTHS
 
 /** Comics' files, below a version's top. */
 export function fileRoutes(router: Router, top: string, { library }: AppParts): void {
-  const takePlace = fewAtOnce(AT_ONCE)
+  const acquireSlot = createConcurrencyLimit(AT_ONCE)
 
   const file = async (ctx: RouterContext): Promise<void> => {
     const { asker } = await askedOf(ctx).caller()
     const id = await visibleId(ctx, library, asker)
-    await sendContent(ctx, await fileAnswer(library.files, id, asker, ctx.params.name), takePlace)
+    await sendContent(ctx, await fileResponse(library.files, id, asker, ctx.params.name), acquireSlot)
   }
   // The name is for apps that tell a file by the end of its address; whichever it is, it is this comic's file.
   router.get(`${top}/books/:id/file`, file)
@@ -33,7 +33,7 @@ export function fileRoutes(router: Router, top: string, { library }: AppParts): 
 
 /** Covers, by the addresses in feeds and by Komga's names for them below the versions' tops. */
 export function coverRoutes(router: Router, tops: readonly string[], { library }: AppParts): void {
-  const takePlace = fewAtOnce(AT_ONCE)
+  const acquireSlot = createConcurrencyLimit(AT_ONCE)
 
   const cover = async (ctx: RouterContext): Promise<void> => {
     const { asker, left } = await askedOf(ctx).pictureCaller()
@@ -41,7 +41,7 @@ export function coverRoutes(router: Router, tops: readonly string[], { library }
     const id = await visibleId(ctx, library, asker)
     const { bytes, type, etag } = await library.pages.cover(id, undefined, undefined, by, 'jpeg')
     const load = async () => ({ body: bytes, type })
-    await sendContent(ctx, { etag, maxAge: DAY, load }, takePlace)
+    await sendContent(ctx, { etag, maxAge: DAY, load }, acquireSlot)
   }
   for (const top of tops)
     for (const end of ['', '/small']) router.get(`${top}/books/:id/thumbnail${end}`, cover)
@@ -51,20 +51,20 @@ export function coverRoutes(router: Router, tops: readonly string[], { library }
 
 /** Pages as Page Streaming asks for them (https://anansi-project.github.io/docs/opds-pse/specs/v1.2): JPEG, from 0. */
 export function streamRoutes(router: Router, top: string, { library }: AppParts, evidence: Evidence): void {
-  const takePlace = fewAtOnce(AT_ONCE)
+  const acquireSlot = createConcurrencyLimit(AT_ONCE)
 
   async function pageAnswer(
     id: string,
     page: number,
     width: number | undefined,
     { asker }: PictureCaller,
-  ): Promise<ContentAnswer> {
+  ): Promise<ContentResponse> {
     const etag = await library.pages.plainTag(id, page, 'jpeg', width)
     return {
       etag,
       // The file may be another one tomorrow, at the same address.
       maxAge: DAY,
-      heldFor: width === undefined ? asker : null,
+      limitKey: width === undefined ? asker : null,
       load: async (signal) => {
         const by = { name: asker, signal }
         const { bytes, type } = await library.pages.plain(id, page, 'jpeg', width, by)
@@ -78,7 +78,7 @@ export function streamRoutes(router: Router, top: string, { library }: AppParts,
     const id = await visibleId(ctx, library, caller.asker)
     const [page, width] = [pageOf(ctx), widthOf(ctx)]
     await notFoundOtherwise(async () =>
-      sendContent(ctx, await pageAnswer(id, page, width, caller), takePlace),
+      sendContent(ctx, await pageAnswer(id, page, width, caller), acquireSlot),
     )
     const { device } = caller
     const isRead = ctx.method === 'GET' && (width === undefined || width > THUMBNAIL) && keepsPlaces(ctx)

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { ageOf } from '#domain/age.ts'
 import { isAppError } from '#domain/errors.ts'
-import { knownTokens } from '#http/known-tokens.ts'
+import { createKnownTokens } from '#http/known-tokens.ts'
 import type { Settings } from '#library/settings.ts'
 import type { HostedProject } from '../config.ts'
 import { hostedCalls } from './hosted-project.ts'
@@ -75,7 +75,7 @@ export async function hostedAccount(
   const { url, anonKey, verify, answers, isUserDeleted, signUpOpen } = hostedCalls(given, linked?.issuer)
   const ownerName = `owner of ${url}`
   const owner = async () => linked?.owner.id ?? (await settings.get(ownerName))
-  const known = knownTokens({
+  const known = createKnownTokens({
     read: () => settings.get(`tokens of ${url}`),
     write: (text) => settings.put(`tokens of ${url}`, text),
   })

@@ -2,7 +2,7 @@ import { decodeJwt, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { ageOf } from '#domain/age.ts'
 import { AppError } from '#domain/errors.ts'
-import { type AskedUser, bearerVerifier, type VerifyBearer } from '#http/bearer.ts'
+import { type AccountUser, createBearerVerifier, type VerifyBearer } from '#http/bearer.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { isLoopbackName } from '#http/loopback.ts'
 import { sharedCall } from '#http/shared-call.ts'
@@ -78,11 +78,11 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
     return new AppError('account-unreachable', { url }, { cause })
   }
 
-  async function get(path: string, token: string | null = null, patience = PATIENCE): Promise<Response> {
+  async function get(path: string, token: string | null = null, timeout = PATIENCE): Promise<Response> {
     if (ageOf(silentSince) < SILENCE) throw new AppError('account-unreachable', { url })
     const headers: Record<string, string> = { apikey: anonKey }
     if (token !== null) headers.Authorization = `Bearer ${token}`
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeout)
     const answer = await shortFetch(url + path, { headers, signal }).catch((cause: unknown) => {
       throw silence(cause)
     })
@@ -96,7 +96,7 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
   }
 
   /** Returns null when the auth service refuses the token; a refusal of its gateway (a wrong key, a limit) is none. */
-  async function ask(token: string): Promise<AskedUser | null> {
+  async function ask(token: string): Promise<AccountUser | null> {
     const answer = await get('/auth/v1/user', token)
     if (answer.ok) {
       const { id, email, factors } = await read(answer, userAnswer)
@@ -118,7 +118,7 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
   return {
     url,
     anonKey,
-    verify: bearerVerifier({ issuer: issuer ?? `${url}/auth/v1`, keys, ask }),
+    verify: createBearerVerifier({ issuer: issuer ?? `${url}/auth/v1`, keys, ask }),
     async isUserDeleted(token) {
       const answer = await get('/auth/v1/user', token, SETTINGS_PATIENCE)
       if (answer.ok) return false

@@ -3,7 +3,7 @@ import { type Call, createCall } from '#contract/client.ts'
 import { devices } from '#contract/helper/devices.ts'
 import { AppError } from '#domain/errors.ts'
 import { deviceRoutes } from '#helper/routes/devices.ts'
-import { callOf } from '#http/mount.ts'
+import { createLocalCall } from '#http/mount.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { readLink } from '../link/link-file.ts'
@@ -60,7 +60,7 @@ async function inThisProcess({ dataDir }: Config, user: Pick<SignedIn, 'id' | 'e
   const handlers = deviceRoutes(library.devices, { home: () => [], away, ownAuthority: () => [] })
   return {
     email: user.email,
-    call: callOf(devices, handlers, { user }),
+    call: createLocalCall(devices, handlers, { user }),
     ownAuthority: async () => (away !== null && (await hasOwnAuthority(away)) ? [away] : []),
     close: library.close,
   }

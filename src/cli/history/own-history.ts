@@ -1,7 +1,7 @@
 import { type Call, createCall } from '#contract/client.ts'
 import { history } from '#contract/helper/history.ts'
 import { historyRoutes } from '#helper/routes/history.ts'
-import { callOf } from '#http/mount.ts'
+import { createLocalCall } from '#http/mount.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { findHelper } from '../running-helper.ts'
@@ -26,5 +26,5 @@ export async function openHistory(config: Config): Promise<OwnHistory> {
       close: async () => undefined,
     }
   const library = await openLibrary(config.dataDir)
-  return { call: callOf(history, historyRoutes(library, NO_SYNC), { user }), close: library.close }
+  return { call: createLocalCall(history, historyRoutes(library, NO_SYNC), { user }), close: library.close }
 }

@@ -6,9 +6,9 @@ import { PROXY } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import type { UserRemoval } from '#helper/routes/own-account.ts'
 import type { SessionList } from '#helper/routes/sessions.ts'
-import type { Answerer } from '#http/app.ts'
+import type { AppMiddleware } from '#http/app.ts'
 import { bearerOf, type VerifyBearer } from '#http/bearer.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
 import { mount } from '#http/mount.ts'
 
 /** An account that a relay holds itself. */
@@ -25,7 +25,7 @@ const proxied = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: PR
  * What is asked of the account beside Supabase's API, which a helper answers where the account is its own: here it is
  * the relay's, and its helpers know nothing of it.
  */
-export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict: boolean): Answerer {
+export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict: boolean): AppMiddleware {
   const router = new Router()
   const rules = {
     async admit(ctx: RouterContext) {
@@ -39,7 +39,7 @@ export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict
     },
     strict,
     pictures: router,
-    takePlace: fewAtOnce(1),
+    acquireSlot: createConcurrencyLimit(1),
   }
   const list = proxied(sessions.list)
   const end = proxied(sessions.end)

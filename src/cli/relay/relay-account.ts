@@ -1,6 +1,6 @@
 import type { SignUpPolicy } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Answerer } from '#http/app.ts'
+import type { AppMiddleware } from '#http/app.ts'
 import type { VerifyBearer } from '#http/bearer.ts'
 import type { Report } from '#http/errors.ts'
 import { sharedCall } from '#http/shared-call.ts'
@@ -16,7 +16,7 @@ const HEALTH_LIFE = 1_000
 
 /** The account of a relay: one in its data folder, or a hosted project. */
 export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
-  readonly middleware: readonly Answerer[]
+  readonly middleware: readonly AppMiddleware[]
   /** Takes WebSockets; null where none are taken here. */
   readonly upgrade: UpgradeHandler | null
   /** Paths of it below which pages of any origin may call. */

@@ -9,17 +9,17 @@ import { TUNNEL } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import { AT_HOME } from '#domain/limits.ts'
 import { createHttpApp } from '#http/app.ts'
-import { authorityFile } from '#http/authority.ts'
 import type { Bearer } from '#http/bearer.ts'
-import { compressed } from '#http/compress.ts'
+import { serveCaCertificate } from '#http/ca-certificate.ts'
+import { CLIENT_LIMITS, type ClientLimits } from '#http/client-limits.ts'
+import { compressResponses } from '#http/compress.ts'
 import { dashboard } from '#http/dashboard.ts'
-import { ENDURANCE, type Endurance } from '#http/endurance.ts'
 import type { Report } from '#http/errors.ts'
 import type { Listening } from '#http/listen.ts'
-import { arrivalByPort } from '#http/loopback.ts'
+import { portArrival } from '#http/loopback.ts'
 import { isEncrypted } from '#http/proxy.ts'
 import { type Certificate, localCertificate } from '#http/tls.ts'
-import { guardUpgrades } from '#http/upgrade.ts'
+import { checkUpgrades } from '#http/upgrade.ts'
 import { configOf, noHelper, type RelayInstallation } from '#relay/hub/api.ts'
 import { createHub } from '#relay/hub/hub.ts'
 import type { HubLimits } from '#relay/hub/limits.ts'
@@ -55,7 +55,7 @@ export interface RelayOptions {
   readonly node?: Omit<NodeOptions, 'report'> | null
   /** What is borne of helpers where it differs from the ordinary (tests). */
   readonly limits?: Partial<HubLimits>
-  readonly endurance?: Partial<Endurance>
+  readonly clientLimits?: Partial<ClientLimits>
   /** Between two looks for another certificate, in milliseconds (tests). */
   readonly renewEvery?: number
 }
@@ -74,8 +74,8 @@ export interface RelayServer {
 const CONNECTIONS = 100_000
 
 /** Behind a proxy, on this machine or another, all connections are the proxy's. */
-function crowd(behindProxy: boolean): Partial<Endurance> {
-  const { here, elsewhere, network } = ENDURANCE
+function crowd(behindProxy: boolean): Partial<ClientLimits> {
+  const { here, elsewhere, network } = CLIENT_LIMITS
   return {
     // A proxy on this machine is everybody, too.
     here: { ...here, connections: CONNECTIONS, requests: 10 * here.requests },
@@ -168,10 +168,10 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       connect: [AT_HOME, ...(account.accountUrl === null ? [] : [new URL(account.accountUrl).origin])],
       middleware: [
         ...(options.onRequest === undefined ? [] : [told(options.onRequest)]),
-        compressed(arrivalByPort),
+        compressResponses(portArrival),
         ...(publicUrl === null ? [] : [strictTransport]),
         // A proxy shows its own.
-        authorityFile(publicUrl === null && options.certificate === null ? certificate : null),
+        serveCaCertificate(publicUrl === null && options.certificate === null ? certificate : null),
         ...account.middleware,
         ...(account.held === null
           ? []
@@ -181,7 +181,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       ],
       report: (error, where) => report(error, nameOf(where)),
     })
-    const guarded = guardUpgrades(
+    const guarded = checkUpgrades(
       { names, origins: [], corsPaths: account.corsPaths },
       (request, socket, head) => {
         const [path] = (request.url ?? '').split('?', 1)
@@ -202,7 +202,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
             certificate,
             upgrade: guarded,
             trustProxy: publicUrl !== null,
-            endurance: { ...crowd(publicUrl !== null), ...options.endurance },
+            clientLimits: { ...crowd(publicUrl !== null), ...options.clientLimits },
           },
           { read: readCertificate, report, every: options.renewEvery },
         )

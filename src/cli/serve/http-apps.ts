@@ -5,13 +5,13 @@ import { helperApi, PROBE } from '#helper/api.ts'
 import { type Membership, placeOf } from '#helper/guards.ts'
 import { knownToPage } from '#helper/routes/status.ts'
 import { createHttpApp, type HttpAppOptions } from '#http/app.ts'
-import { authorityFile } from '#http/authority.ts'
-import { compressed } from '#http/compress.ts'
+import { serveCaCertificate } from '#http/ca-certificate.ts'
+import { compressResponses } from '#http/compress.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { ListenOptions, RequestHandler } from '#http/listen.ts'
-import { arrivalByPort } from '#http/loopback.ts'
-import { originOfRequest } from '#http/network.ts'
-import { guardUpgrades } from '#http/upgrade.ts'
+import { portArrival } from '#http/loopback.ts'
+import { networkOfRequest } from '#http/network.ts'
+import { checkUpgrades } from '#http/upgrade.ts'
 import { AUTHORITY, NETWORK_HEADER, ORIGIN_HEADER } from '#relay/protocol.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import { sessionOf } from '../link/helper-row.ts'
@@ -46,23 +46,23 @@ export async function portApp(
     connect: account.url === null ? [] : [new URL(account.url).origin],
     middleware: [
       ...(onRequest === undefined ? [] : [tellRequests(onRequest)]),
-      compressed(arrivalByPort),
-      authorityFile(certificate),
+      compressResponses(portArrival),
+      serveCaCertificate(certificate),
       ...account.middleware,
       apps.middleware({
-        arrivalOf: arrivalByPort,
+        arrivalOf: portArrival,
         originOf: (ctx) => `${ctx.protocol}://${ctx.host}`,
-        networkOf: (ctx) => originOfRequest(ctx.req),
+        networkOf: (ctx) => networkOfRequest(ctx.req),
       }),
-      ...(await helperApi({ ...api, arrivalOf: arrivalByPort })),
+      ...(await helperApi({ ...api, arrivalOf: portArrival })),
       await dashboard(join(packageDir, 'dist', 'web'), (ctx) =>
-        knownToPage(installation, placeOf(ctx, arrivalByPort(ctx)), api.library),
+        knownToPage(installation, placeOf(ctx, portArrival(ctx)), api.library),
       ),
     ],
     report,
     ...(onRefusedHost && { onRefusedHost }),
   })
-  return { handler: app.callback(), upgrade: account.upgrade && guardUpgrades(rules, account.upgrade) }
+  return { handler: app.callback(), upgrade: account.upgrade && checkUpgrades(rules, account.upgrade) }
 }
 
 /**
@@ -90,7 +90,7 @@ export async function tunnelApp(api: ApiOptions, apps: Apps, link: Link): Promis
     open: [],
     connect: [],
     middleware: [
-      compressed(arrivalOf),
+      compressResponses(arrivalOf),
       apps.middleware({
         arrivalOf,
         originOf: (ctx) => ctx.get(ORIGIN_HEADER) || link.relay,

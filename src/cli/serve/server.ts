@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createApps } from '#apps/apps.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Endurance } from '#http/endurance.ts'
+import type { ClientLimits } from '#http/client-limits.ts'
 import type { Listening } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
 import { NO_READER } from '#library/catalog/select.ts'
@@ -35,7 +35,7 @@ export interface ServerOptions extends AccountOptions, PortOptions, Pick<Library
   /** Check answers against the contract too (tests). */
   readonly strict?: boolean
   /** What is borne of clients where it differs from the ordinary (tests). */
-  readonly endurance?: Partial<Endurance>
+  readonly clientLimits?: Partial<ClientLimits>
   /** Keep the collection in line with its folders by itself. */
   readonly watch?: boolean
   /** How often the certificate is looked at, in milliseconds (tests). */
@@ -58,7 +58,7 @@ export interface ComicsServer {
 /** Opens everything of a data folder; nothing listens yet. What was opened is closed again when a part fails. */
 export async function startServer(config: Config, options: ServerOptions): Promise<ComicsServer> {
   const { dataDir, packageDir, language } = config
-  const { demo, host, report, strict = false, renewEvery = RENEW_EVERY, endurance = {} } = options
+  const { demo, host, report, strict = false, renewEvery = RENEW_EVERY, clientLimits = {} } = options
   const stop = new AbortController()
   const { signal } = stop
   const { opened, ...parts } = openedParts()
@@ -118,7 +118,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       async listen(port) {
         const listening = await listenRenewing(
           app.handler,
-          { port, host: host ?? '127.0.0.1', certificate, upgrade: app.upgrade, endurance },
+          { port, host: host ?? '127.0.0.1', certificate, upgrade: app.upgrade, clientLimits },
           { read, report, every: renewEvery },
         )
         listensOn = listening.port

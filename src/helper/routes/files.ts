@@ -1,5 +1,5 @@
 import type { files } from '#contract/helper/files.ts'
-import { fileAnswer } from '#http/file-answer.ts'
+import { fileResponse } from '#http/file-response.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -12,7 +12,7 @@ export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
       const { files, total } = await library.comics.files(query)
       return { success: true, files, total, limit: query.limit, offset: query.offset }
     },
-    content: ({ params }, { asker }) => fileAnswer(library.files, params.id, asker),
+    content: ({ params }, { asker }) => fileResponse(library.files, params.id, asker),
     async cover({ params, query }, caller) {
       const id = await library.comics.idOf(params.filename)
       await library.checkVisible(caller.asker, id)

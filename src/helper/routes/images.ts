@@ -1,4 +1,4 @@
-import type { Content, ContentAnswer } from '#http/content.ts'
+import type { Content, ContentResponse } from '#http/content.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -18,7 +18,7 @@ export async function coverAnswer(
   width: number | undefined,
   version: string | undefined,
   { asker, left, takes }: Pick<Caller, 'asker' | 'left' | 'takes'>,
-): Promise<ContentAnswer> {
+): Promise<ContentResponse> {
   const cover = await library.pages.cover(id, width, version, { name: asker, signal: left }, takes)
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return {
@@ -37,7 +37,7 @@ export async function pageAnswer(
   page: number,
   { w: width, v: version }: { readonly w?: number | undefined; readonly v?: string | undefined },
   { asker, takes, near }: Pick<Caller, 'asker' | 'takes' | 'near'>,
-): Promise<ContentAnswer> {
+): Promise<ContentResponse> {
   const as = near && takes === 'webp' ? 'fast' : takes
   const { etag, fileVersion } = await library.pages.pageTag(id, page, width, as)
   const immutable = version === fileVersion
@@ -47,13 +47,13 @@ export async function pageAnswer(
     immutable,
     // As it is, it is nobody's choice.
     vary: width === undefined ? undefined : 'Accept',
-    heldFor: width === undefined ? asker : null,
+    limitKey: width === undefined ? asker : null,
     load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal }, as)),
   }
 }
 
 /** A picture a person gave; kept for ever where its address names it. */
-export function pictureAnswer(pictures: Pictures, name: string, version?: string): ContentAnswer {
+export function pictureAnswer(pictures: Pictures, name: string, version?: string): ContentResponse {
   const immutable = version !== undefined && name.startsWith(version)
   return {
     etag: name,

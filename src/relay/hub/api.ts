@@ -3,11 +3,11 @@ import type { Endpoint, Response } from '#contract/endpoint.ts'
 import { status } from '#contract/helper/status.ts'
 import { relay } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Answerer } from '#http/app.ts'
+import type { AppMiddleware } from '#http/app.ts'
 import { bearerOf } from '#http/bearer.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
 import { type Handlers, mount } from '#http/mount.ts'
-import { originOfRequest } from '#http/network.ts'
+import { networkOfRequest } from '#http/network.ts'
 import type { HelperRegistry } from './helper-registry.ts'
 import type { Pairings } from './pairings.ts'
 import type { Tries } from './tries.ts'
@@ -77,13 +77,13 @@ export const noHelper = ({ version }: RelayInstallation): Response<typeof status
 })
 
 /** Returns the middleware of the relay's own endpoints. */
-export function createRelayApi(options: RelayApiOptions): readonly Answerer[] {
+export function createRelayApi(options: RelayApiOptions): readonly AppMiddleware[] {
   const router = new Router()
   const rules = {
     admit: admit(options.verify),
     strict: options.strict,
     pictures: router,
-    takePlace: fewAtOnce(1),
+    acquireSlot: createConcurrencyLimit(1),
   }
   const { helper, config, connectivity } = status
   const own = { helper, config, connectivity }
@@ -95,7 +95,7 @@ export function createRelayApi(options: RelayApiOptions): readonly Answerer[] {
 function admit(verify: RelayApiOptions['verify']) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const token = bearerOf(ctx)
-    const asked = { origin: `${ctx.protocol}://${ctx.host}`, network: originOfRequest(ctx.req) }
+    const asked = { origin: `${ctx.protocol}://${ctx.host}`, network: networkOfRequest(ctx.req) }
     if (endpoint.access === 'public' && (!endpoint.signed || token === null)) return { user: null, ...asked }
     if (token === null) throw new AppError('unauthorized')
     return { user: await verify(token), ...asked }

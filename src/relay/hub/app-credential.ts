@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { keyedPath, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
 import { deviceKey, routeOfKey } from '#domain/device-key.ts'
-import { basicOf } from '#http/basic.ts'
+import { basicCredentials } from '#http/basic.ts'
 
 /** The credentials of a reading app's request. Only the helper can validate them. */
 export interface AppCredential {
@@ -27,7 +27,7 @@ export function routeOfToken(text: string): string | null {
  * routes typed as user names, sessions and media tokens: the same order as in the helper.
  */
 export function appCredential(ctx: Context): AppCredential | null {
-  const basic = basicOf(ctx)
+  const basic = basicCredentials(ctx)
   const [apiKey, user] = [ctx.get('X-API-Key'), ctx.get('X-Auth-User')]
   const inPath = keyedPath(ctx.path)?.key
   const sessions = [SESSION_COOKIE, REMEMBER_COOKIE].map(

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { AppError } from '#domain/errors.ts'
-import { leftSignal } from '#http/left.ts'
+import { disconnectSignal } from '#http/disconnect-signal.ts'
 
 /** Maximum number of open event streams of an account, of one network in it, and of one app. */
 const ACCOUNT = 16
@@ -22,7 +22,7 @@ type LimitEventStreams = (ctx: Context, account: string, stream: EventStream) =>
 export function createEventStreamLimit(): LimitEventStreams {
   const open = new Map<string, Set<EventStream>>()
   return (ctx, account, stream) => {
-    const disconnected = leftSignal(ctx)
+    const disconnected = disconnectSignal(ctx)
     if (disconnected.aborted) return
     const streams = open.get(account) ?? new Set()
     const [oldest, ...others] = [...streams].filter(({ app }) => app === stream.app)

@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa'
 import { type AppTree, appTreeOf } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
 import { readBody } from '#http/body.ts'
-import type { TakePlace } from '#http/few-at-once.ts'
-import { originOfRequest } from '#http/network.ts'
+import type { AcquireSlot } from '#http/concurrency-limit.ts'
+import { networkOfRequest } from '#http/network.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
 import { NETWORK_HEADER, ORIGIN_HEADER } from '../protocol.ts'
 import { appCredential } from './app-credential.ts'
@@ -37,7 +37,7 @@ const UNKNOWN_ROUTES = { burst: 60, perMinute: 30 }
 export interface ForwardAppsRules extends ProxyRules {
   readonly registry: Pick<HelperRegistry, 'ofRoute'>
   /** Limits the concurrent requests of each account, network and tree; the others wait in a queue. */
-  readonly takePlace: TakePlace
+  readonly acquireSlot: AcquireSlot
   /** Returns the public origin of this relay. */
   originOf(ctx: Context): string
   readonly texts: AppTexts
@@ -60,7 +60,7 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
       if (await respondWithoutKey(ctx, origin, rules.texts)) return
       throw new AppError('unauthorized')
     }
-    const network = originOfRequest(ctx.req)
+    const network = networkOfRequest(ctx.req)
     // Checked before the look-up, so that a client that tries unknown routes causes no look-ups.
     if (!unknownRoutes.take(network)) throw new AppError('rate-limited', { seconds: 10 })
     const tunnel = await rules.registry.ofRoute(credential.route)
@@ -70,7 +70,7 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
     const endless = ctx.method === 'GET' && ctx.path.startsWith(EVENTS_PREFIX)
     if (endless)
       limitEventStreams(ctx, tunnel.userId, { network, app: credential.text, end: () => abortResponse(ctx) })
-    else if (!(await rules.takePlace(ctx, `${tunnel.userId} ${network} ${tree}`))) return
+    else if (!(await rules.acquireSlot(ctx, `${tunnel.userId} ${network} ${tree}`))) return
     const body = BODILESS.has(ctx.method) ? null : await readBody(ctx.req)
     const headers = {
       ...requestHeadersOf(ctx, [...REQUEST_HEADERS, 'user-agent']),

@@ -4,9 +4,9 @@ import { PROXY } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import { bearerOf } from '#http/bearer.ts'
 import { readBody } from '#http/body.ts'
+import type { AcquireSlot } from '#http/concurrency-limit.ts'
 import { EVENT_STREAM } from '#http/events.ts'
-import type { TakePlace } from '#http/few-at-once.ts'
-import { originOfRequest } from '#http/network.ts'
+import { networkOfRequest } from '#http/network.ts'
 import { createEndpointFinder } from './find-endpoint.ts'
 import type { HelperRegistry, HelperTunnel } from './helper-registry.ts'
 import {
@@ -26,7 +26,7 @@ export interface ForwardRules extends ProxyRules {
   readonly tokenForHelper: (token: string) => Promise<string>
   readonly registry: Pick<HelperRegistry, 'ofUser' | 'ofRoute'>
   /** Limits the concurrent requests of each account; the others wait in a queue. */
-  readonly takePlace: TakePlace
+  readonly acquireSlot: AcquireSlot
 }
 
 /**
@@ -43,7 +43,7 @@ export function forward(rules: ForwardRules): Middleware {
     if (tunnel === null) throw new AppError('helper-offline')
     const token = bearerOf(ctx)
     const helperToken = token === null ? null : await rules.tokenForHelper(token)
-    if (!(await rules.takePlace(ctx, limitKeyOf(ctx, tunnel)))) return
+    if (!(await rules.acquireSlot(ctx, limitKeyOf(ctx, tunnel)))) return
     const body = endpoint.body === undefined ? null : await readBody(ctx.req, endpoint.bodyLimit)
     const path = ctx.path.slice(PROXY.length) + ctx.search
     // The helper receives neither passwords nor a token that is valid for more than this request.
@@ -68,7 +68,7 @@ export function forward(rules: ForwardRules): Middleware {
  * account and the network.
  */
 function limitKeyOf(ctx: Context, { userId }: HelperTunnel): string {
-  return bearerOf(ctx) === null ? `${userId} ${originOfRequest(ctx.req)}` : userId
+  return bearerOf(ctx) === null ? `${userId} ${networkOfRequest(ctx.req)}` : userId
 }
 
 async function tunnelFor(

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import type { Answerer } from '#http/app.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
+import type { AppMiddleware } from '#http/app.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
 import { methodOverride } from '#http/method-override.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
 import { createRelayApi, type RelayInstallation } from './api.ts'
@@ -37,7 +37,7 @@ export interface HubOptions {
 export interface Hub {
   /** Number of connected helpers. */
   readonly helpers: number
-  readonly middleware: readonly Answerer[]
+  readonly middleware: readonly AppMiddleware[]
   /** Accepts the WebSockets of helpers. */
   readonly upgrade: UpgradeHandler
   /** Rejects new helpers, and makes the connected ones reconnect elsewhere. */
@@ -67,7 +67,7 @@ export async function createHub({
   let draining = false
   const rules = {
     registry,
-    takePlace: fewAtOnce(limits.streams, limits.waiting),
+    acquireSlot: createConcurrencyLimit(limits.streams, limits.waiting),
     cap,
     timeout: limits.answer,
   }

@@ -8,8 +8,8 @@ import {
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { AppError, isAppError } from '#domain/errors.ts'
+import { disconnectSignal } from '#http/disconnect-signal.ts'
 import { EVENT_STREAM } from '#http/events.ts'
-import { leftSignal } from '#http/left.ts'
 import { AUTHORITY } from '../protocol.ts'
 import type { BandwidthLimit } from './bandwidth-limit.ts'
 import type { HelperTunnel } from './helper-registry.ts'
@@ -86,7 +86,7 @@ export async function proxyRequest(
   { cap, timeout }: ProxyRules,
   sendHeaders: (response: HelperResponse) => void,
 ): Promise<void> {
-  const disconnected = leftSignal(ctx)
+  const disconnected = disconnectSignal(ctx)
   // Queue, rate limit and stream each listen for its end, beside Koa; all of these listeners are removed at the end.
   ctx.res.setMaxListeners(LISTENERS_MAX)
   const sentHeaders: Record<string, string> = {

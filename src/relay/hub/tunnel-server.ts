@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { PLATFORM_MAX, TOKEN_MAX } from '#domain/limits.ts'
-import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { rejectUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import { createWebSocketServer } from '#http/websockets.ts'
 import { CLOSE, DIAL_HEADERS, MESSAGE_MAX } from '../protocol.ts'
 import type { HelperRegistry } from './helper-registry.ts'
@@ -53,7 +53,7 @@ export function createTunnelServer(
   return {
     upgrade(request, socket, head) {
       if (draining || waiting >= rules.limits.dialling)
-        return refuseUpgrade(socket, 503, 'Try again in a moment')
+        return rejectUpgrade(socket, 503, 'Try again in a moment')
       const destroy = (): void => void socket.destroy()
       socket.on('error', destroy)
       waiting++
@@ -75,7 +75,7 @@ export function createTunnelServer(
           },
           (error: unknown) => {
             const { status, message } = error instanceof AppError ? error : new AppError('internal')
-            refuseUpgrade(socket, status, message)
+            rejectUpgrade(socket, status, message)
           },
         )
         .finally(() => {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import type { Endurance } from '#http/endurance.ts'
+import type { ClientLimits } from '#http/client-limits.ts'
 import { listen, type RequestHandler } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
 import { tempDir } from '../../support/temp.ts'
@@ -20,9 +20,9 @@ export interface Served {
 }
 
 /** Listens on all addresses of this machine with the given limits. */
-export async function served(handler: RequestHandler, endurance: Partial<Endurance>): Promise<Served> {
+export async function served(handler: RequestHandler, clientLimits: Partial<ClientLimits>): Promise<Served> {
   const certificate = await localCertificate(await tempDir(), [])
-  const listening = await listen(handler, { port: 0, host: '0.0.0.0', certificate, endurance })
+  const listening = await listen(handler, { port: 0, host: '0.0.0.0', certificate, clientLimits })
   onTestFinished(() => listening.close())
   return waysTo(listening.port)
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { AppError } from '#domain/errors.ts'
-import { type ContentAnswer, sendContent } from '#http/content.ts'
-import { fewAtOnce } from '#http/few-at-once.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
+import { type ContentResponse, sendContent } from '#http/content.ts'
 import type { PictureCaller } from '../../access/admission.ts'
 import { type AppParts, askedOf } from '../../tree.ts'
 import { visibleId } from '../content.ts'
@@ -15,15 +15,15 @@ const DAY = 24 * 60 * 60
  * of what is fetched: whoever reads by manifests tells where they are (`progression.ts`).
  */
 export function manifestPages(router: Router, { library }: AppParts): void {
-  const takePlace = fewAtOnce(AT_ONCE)
+  const acquireSlot = createConcurrencyLimit(AT_ONCE)
 
-  async function asItIs(id: string, page: number, { asker }: PictureCaller): Promise<ContentAnswer> {
+  async function asItIs(id: string, page: number, { asker }: PictureCaller): Promise<ContentResponse> {
     const { etag } = await library.pages.pageTag(id, page)
     return {
       etag,
       // The file may be another one tomorrow, at the same address.
       maxAge: DAY,
-      heldFor: asker,
+      limitKey: asker,
       load: async (signal) => {
         const { bytes, type } = await library.pages.page(id, page, undefined, { name: asker, signal })
         return { body: bytes, type }
@@ -31,11 +31,11 @@ export function manifestPages(router: Router, { library }: AppParts): void {
     }
   }
 
-  async function asJpeg(id: string, page: number, { asker }: PictureCaller): Promise<ContentAnswer> {
+  async function asJpeg(id: string, page: number, { asker }: PictureCaller): Promise<ContentResponse> {
     return {
       etag: await library.pages.plainTag(id, page, 'jpeg'),
       maxAge: DAY,
-      heldFor: asker,
+      limitKey: asker,
       load: async (signal) => {
         const by = { name: asker, signal }
         const { bytes, type } = await library.pages.plain(id, page, 'jpeg', undefined, by)
@@ -54,6 +54,6 @@ export function manifestPages(router: Router, { library }: AppParts): void {
     if (convert !== undefined && convert !== 'jpeg')
       throw new AppError('validation', { detail: 'convert: jpeg' })
     const answer = convert === 'jpeg' ? asJpeg(id, page, caller) : asItIs(id, page, caller)
-    await sendContent(ctx, await answer, takePlace)
+    await sendContent(ctx, await answer, acquireSlot)
   })
 }

@@ -5,14 +5,15 @@ import { AppError } from '#domain/errors.ts'
 import type { Certificate } from './tls.ts'
 
 /**
- * Gives the certificate of this installation's authority to whoever asks, so that a phone can trust it. It is no secret:
- * every greeting of the server holds it. Null where another vouches for the server: then nothing is there.
+ * Serves the certificate of this installation's local CA, so that a phone can trust it. The certificate is public:
+ * every TLS handshake contains it. `own` is null if another CA signed the server's certificate; then the path is not
+ * found.
  */
-export function authorityFile(own: Pick<Certificate, 'ca'> | null): Middleware {
+export function serveCaCertificate(own: Pick<Certificate, 'ca'> | null): Middleware {
   const raw = own && new X509Certificate(own.ca).raw
   return async (ctx, next) => {
     if (ctx.path !== AUTHORITY_PATH || !['GET', 'HEAD'].includes(ctx.method)) return next()
-    // Neither a screen: whoever looks whether there is one is to see that there is none.
+    // Not the dashboard's page either: a client that looks for the CA must see that it is missing.
     if (raw === null) throw new AppError('not-found')
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = AUTHORITY_TYPE

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { mediaTypeOf } from '#domain/file-types.ts'
 import { attachmentHeader } from './attachment.ts'
-import type { ContentAnswer } from './content.ts'
-import { fileSlices } from './ranges.ts'
+import type { ContentResponse } from './content.ts'
+import { fileRanges } from './ranges.ts'
 
 /** The files of comics, by comic id. */
 interface ComicFiles {
@@ -13,28 +13,28 @@ interface ComicFiles {
 }
 
 /**
- * Returns the answer with the file of a comic, or a part of it. `addressed` is the name that the request's address ends
+ * Returns the answer with the file of a comic, or a part of it. `urlName` is the name that the request's address ends
  * with. Throws the errors of `files`.
  */
-export async function fileAnswer(
+export async function fileResponse(
   files: ComicFiles,
   id: string,
-  asker: string,
-  addressed?: string,
-): Promise<ContentAnswer> {
+  userId: string,
+  urlName?: string,
+): Promise<ContentResponse> {
   const version = await files.version(id)
   return {
     etag: `${id}-${version}`,
     maxAge: 0,
     // Files have a limit of their own: a client that downloads comics can read pages meanwhile.
-    heldFor: `${asker} (files)`,
+    limitKey: `${userId} (files)`,
     load: async () => {
       const { handle, path, size } = await files.open(id, version)
       const name = basename(path)
       return {
-        body: fileSlices(handle, size),
+        body: fileRanges(handle, size),
         type: mediaTypeOf(name),
-        disposition: attachmentHeader(name, addressed === name),
+        disposition: attachmentHeader(name, urlName === name),
       }
     },
   }

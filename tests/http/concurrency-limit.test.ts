@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 import Koa from 'koa'
 import { expect, test } from 'vitest'
-import { fewAtOnce } from '#http/few-at-once.ts'
+import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
 import { served } from './support/listening.ts'
 
 const LARGE = Buffer.alloc(4 * 1024 * 1024, 'a')
@@ -9,7 +9,7 @@ const LARGE = Buffer.alloc(4 * 1024 * 1024, 'a')
 /** Serves large responses, two at a time for each user, and counts those in progress. */
 async function createServer() {
   const held = { now: 0, most: 0, left: 0 }
-  const acquireSlot = fewAtOnce(2)
+  const acquireSlot = createConcurrencyLimit(2)
   const app = new Koa().use(async (ctx) => {
     if (!(await acquireSlot(ctx, 'ana'))) {
       held.left++

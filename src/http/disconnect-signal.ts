@@ -1,0 +1,18 @@
+import type { Context } from 'koa'
+import { isDisconnected } from './admission.ts'
+
+/** One shared reason: an error for each response would be expensive, as all of them end at some time. */
+const DISCONNECTED = new DOMException('Nobody waits for it any more.', 'AbortError')
+
+const signals = new WeakMap<object, AbortSignal>()
+
+/** Returns a signal that is aborted when the client disconnects or the response has ended; one per response. */
+export function disconnectSignal({ res }: Pick<Context, 'res'>): AbortSignal {
+  const known = signals.get(res)
+  if (known !== undefined) return known
+  const controller = new AbortController()
+  if (isDisconnected(res)) controller.abort(DISCONNECTED)
+  else res.once('close', () => controller.abort(DISCONNECTED))
+  signals.set(res, controller.signal)
+  return controller.signal
+}
