@@ -12,7 +12,7 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
     // A condition may take long on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    globalSetup: 'tests/support/decoder-process.ts',
+    globalSetup: 'tests/support/processes/decoder-process.ts',
   },
 })
 

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    globalSetup: 'tests/support/decoder-process.ts',
+    globalSetup: 'tests/support/processes/decoder-process.ts',
     // One storm at a time: their figures are told apart.
     fileParallelism: false,
     projects: [

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
-import { isFromLoopback } from '#http/loopback.ts'
-import { LOOPBACK_NETWORK, networkOf } from '#http/network.ts'
-import { clientAddress } from '#http/proxy.ts'
+import { LOOPBACK_NETWORK, networkOf } from '#http/requests/network.ts'
+import { clientAddress } from '#http/requests/proxy.ts'
+import { isFromLoopback } from '#http/server/loopback.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

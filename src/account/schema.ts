@@ -1,7 +1,7 @@
 import type { Column, Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
 import type { Statements } from '#db/index.ts'
-import { plain } from '#domain/plain-text.ts'
+import { plain } from '#domain/text/plain-text.ts'
 import { viewSql } from './views.ts'
 
 /** The table of users, which `user_id` of every table references. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import Koa from 'koa'
-import { isDisconnectError } from '#http/errors.ts'
-import { bindServer, closeServer } from '#http/node-server.ts'
-import { checkUpgrades } from '#http/upgrade.ts'
+import { isDisconnectError } from '#http/responses/errors.ts'
+import { bindServer, closeServer } from '#http/server/node-server.ts'
+import { checkUpgrades } from '#http/server/upgrade.ts'
 import { type Account, type AccountOptions, createAccount } from './start.ts'
 
 /** An account service on a loopback port of its own, for commands that find no running server. */

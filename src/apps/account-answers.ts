@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ageOf } from '#domain/age.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Answers of an account, cached by key. */
 export interface AccountAnswers {

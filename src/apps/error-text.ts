@@ -1,4 +1,4 @@
-import type { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
 import { folderName } from '#domain/series.ts'
 import type { Say } from './words.ts'
 

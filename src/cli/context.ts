@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { TFunction } from 'i18next'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 import type { Config } from './config.ts'
 import { errorText } from './error-text.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { AppError, type ErrorParams } from '#domain/errors.ts'
+import { AppError, type ErrorParams } from '#domain/errors/errors.ts'
 
 /** What went wrong, as a sentence in the person's language; `message` where the code is not known. */
 export function errorText(

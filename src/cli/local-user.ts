@@ -1,5 +1,5 @@
 import type { LocalAccounts, LocalUser } from '#account/start.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Returns the user of this computer's account with an address. Throws email-unknown. */
 export async function userNamed(local: LocalAccounts, address: string): Promise<LocalUser> {

@@ -1,4 +1,4 @@
-import { AppError, isErrorCode } from '#domain/errors.ts'
+import { AppError, isErrorCode } from '#domain/errors/errors.ts'
 import { addressOf, type Parts } from './address.ts'
 import type { Response as Answer, Arguments, Endpoint } from './endpoint.ts'
 

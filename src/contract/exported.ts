@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { issuePatch, seriesPatch } from '#domain/metadata-edit.ts'
-import { panel } from '#domain/page-layout.ts'
+import { issuePatch, seriesPatch } from '#domain/metadata/metadata-edit.ts'
+import { panel } from '#domain/reading/page-layout.ts'
 import { BUCKETS } from './buckets.ts'
 import type { Column, ColumnType, Table } from './table.ts'
 import { type TableName, tables } from './tables.ts'

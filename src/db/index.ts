@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { nodeDriver } from './node-driver.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { DatabaseError } from './connection.ts'
 import { driver } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { backUp } from './backup.ts'
 import type { Db, Statements } from './statements.ts'
 

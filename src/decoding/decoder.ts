@@ -1,4 +1,4 @@
-import { type ErrorCode, isAppError } from '#domain/errors.ts'
+import { type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'

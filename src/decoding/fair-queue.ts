@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { onAbort } from '#formats/resources/deadline.ts'
 
 /** The requester of a job. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
 import type { ComicFileRef } from './jobs.ts'
 import { ProcessEnded } from './process-ended.ts'
 

@@ -1,5 +1,5 @@
 import { libraryDisks } from '#disk/library-disks.ts'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { DecoderProcess, type DecoderProcessOptions } from './decoder-process.ts'
 import { FairQueue, type Requester, type Slot } from './fair-queue.ts'
 import type { FileRef, JobInput, JobName, JobResult } from './jobs.ts'

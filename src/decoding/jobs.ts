@@ -1,6 +1,6 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
-import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
+import type { ErrorCode, ErrorParams } from '#domain/errors/errors.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'

@@ -1,4 +1,4 @@
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { Requester } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'

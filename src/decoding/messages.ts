@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
+import type { ErrorCode, ErrorParams } from '#domain/errors/errors.ts'
 import type { JobInput, JobName, JobResult } from './jobs.ts'
 
 /** Message from the helper to the decoder process. */

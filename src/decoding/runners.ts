@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import { decoderEntry } from './decoder-entry.ts'
 import type { Requester } from './fair-queue.ts'

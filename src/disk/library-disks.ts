@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { CallSlots } from './call-slots.ts'
 import { mountPointOf } from './mount-points.ts'
 import { DISK_TIMEOUT, timedCall } from './timed-call.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Milliseconds after which a file system call counts as slow: local disks answer in one, networks in some dozens. */
 export const SLOW = 300

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMIC_FORMATS } from './file-types.ts'
-import { singleLine } from './text.ts'
+import { singleLine } from './text/text.ts'
 
 /** Format of a comic file, detected from its content. */
 export const comicFormat = z.enum(COMIC_FORMATS)

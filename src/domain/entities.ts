@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from './errors.ts'
+import { AppError, type ErrorCode } from './errors/errors.ts'
 
 /** Rules of characters, artists, publishers and storylines. */
 

@@ -1,4 +1,4 @@
-import type { IssueMetadata } from './metadata.ts'
+import type { IssueMetadata } from './metadata/metadata.ts'
 
 /** The data of a feed entry's title. */
 export interface Entitled {

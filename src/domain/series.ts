@@ -1,4 +1,4 @@
-import { slugOf } from './slug.ts'
+import { slugOf } from './text/slug.ts'
 
 /** Minimum number of issues in a series; a file alone in its folder is a single issue. */
 const SERIES_MIN = 2

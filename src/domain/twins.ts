@@ -1,5 +1,5 @@
 import type { EntityKind } from './entities.ts'
-import { plain } from './plain-text.ts'
+import { plain } from './text/plain-text.ts'
 
 /**
  * Detection of entity names that may be the same entity. The results are suggestions for the user.

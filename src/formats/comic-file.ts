@@ -1,6 +1,6 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
-import type { MetadataLayer, MetadataSource } from '#domain/metadata.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
+import type { MetadataLayer, MetadataSource } from '#domain/metadata/metadata.ts'
+import type { ContentsLine } from '#domain/reading/page-layout.ts'
 
 /** An encoded image read from a comic. */
 export interface PageImage {

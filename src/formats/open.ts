@@ -1,5 +1,5 @@
 import type { ComicFormat } from '#domain/comic.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { FILE_TIMEOUT } from '#domain/limits.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveComic } from './archive/archive-comic.ts'

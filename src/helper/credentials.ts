@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Bearer, bearerOf, type VerifyBearer } from '#http/bearer.ts'
-import type { Arrival } from '#http/loopback.ts'
+import { type Bearer, bearerOf, type VerifyBearer } from '#http/requests/bearer.ts'
+import type { Arrival } from '#http/server/loopback.ts'
 import type { MediaTokens } from '#library/media-tokens.ts'
 
 /** Who a credential stands for. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Calls of one person that may wait for their turn. */
 const WAITING_MAX = 100

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { ProgressSync } from '#library/progress/progress-sync.ts'
 import { countDays } from './count-days.ts'

@@ -1,5 +1,5 @@
 import { localDay } from '#domain/calendar.ts'
-import type { ProgressKind } from '#domain/progress.ts'
+import type { ProgressKind } from '#domain/reading/progress.ts'
 import type { AppReading, AppSitting } from '#library/progress/app-reading.ts'
 import { uuidOf } from '#library/progress/ulid.ts'
 import type { AccountClient } from '#records/client/client.ts'

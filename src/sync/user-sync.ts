@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { Library } from '#library/index.ts'
 import { absorbAccount, isInAccount } from '#library/progress/account-changes.ts'
 import type { UserProgress } from '#library/progress/user-progress.ts'

@@ -9,7 +9,7 @@ import { progress } from '#contract/helper/progress.ts'
 import { sets } from '#contract/helper/sets.ts'
 import { status } from '#contract/helper/status.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
-import { testServer } from '../support/server.ts'
+import { testServer } from '../support/servers/server.ts'
 import { koboOf, md5 } from './support/kobo.ts'
 import { appShelf } from './support/shelf.ts'
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#db/index.ts'
-import { foldEvents } from '#domain/progress.ts'
+import { foldEvents } from '#domain/reading/progress.ts'
 import { compactJournal } from '#library/progress/compact.ts'
 import { createReadingHistory } from '#library/progress/history.ts'
 import { eventsOf, type JournalEvent, writeEvents } from '#library/progress/journal.ts'

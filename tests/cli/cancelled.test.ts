@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
-import { ended, startComics } from '../support/comics-bin.ts'
+import { ended, startComics } from '../support/processes/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 

@@ -5,7 +5,7 @@ import { run } from '#cli/commands/doctor.ts'
 import type { Config } from '#cli/config.ts'
 import { sandboxState } from '#decoding/sandbox.ts'
 import { openLibrary } from '#library/index.ts'
-import { comics } from '../support/comics-bin.ts'
+import { comics } from '../support/processes/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { configOf, recorded, signUpAt } from './support/in-process.ts'
 

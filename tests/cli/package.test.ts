@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { ended } from '../support/comics-bin.ts'
-import { packComics } from '../support/packed.ts'
+import { ended } from '../support/processes/comics-bin.ts'
+import { packComics } from '../support/processes/packed.ts'
 import { tempDir } from '../support/temp.ts'
 
 const run = promisify(execFile)

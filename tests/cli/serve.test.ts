@@ -9,7 +9,7 @@ import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { acquireLock } from '#db/lock.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { comics, ended, serveComics } from '../support/processes/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDecoder } from '#decoding/decoder.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
-import { decoderProcesses } from '../support/decoder-processes.ts'
+import { decoderProcesses } from '../support/processes/decoder-processes.ts'
 import { tempDir } from '../support/temp.ts'
 
 test('an endless decode job fails with reader-stopped, and its process is replaced', async () => {

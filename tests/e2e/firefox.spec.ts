@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { writeCbz } from '../support/cbz.ts'
 import { findFirefox } from '../support/firefox.ts'
-import { expect, test } from './served.ts'
+import { expect, test } from './support/served.ts'
 
 /** Waits for what is called so (its role beside its name where one is told) and answers it. */
 const named = (page: Page, name: string, role?: string) =>

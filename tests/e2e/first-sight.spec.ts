@@ -4,14 +4,14 @@ import type { Page, Route } from '@playwright/test'
 import { comics } from '#contract/helper/comics.ts'
 import { progress } from '#contract/helper/progress.ts'
 import type { ScanAnswer } from '#contract/helper/scan.ts'
-import { ERRORS } from '#domain/errors.ts'
+import { ERRORS } from '#domain/errors/errors.ts'
 import { COVER_WIDTHS } from '#domain/limits.ts'
 import * as es from '#i18n/es/index.ts'
 import { entrances } from '#web/app/routes.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { quiet } from './quiet.ts'
-import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { quiet } from './support/quiet.ts'
+import { expect, test } from './support/served.ts'
+import { openShelf } from './support/shelf.ts'
 
 const DIST = resolve(import.meta.dirname, '../../dist/web')
 /** `later` is for the screens that are not opened first, `files` for the scripts of each. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
-import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { expect, test } from './support/served.ts'
+import { openShelf } from './support/shelf.ts'
 
 test('the focus stays where somebody works on the server screen, whatever makes way for what', async ({
   page,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { libraries } from '#contract/helper/libraries.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { expect, test } from './served.ts'
-import { oneComic, openShelf } from './shelf.ts'
+import { expect, test } from './support/served.ts'
+import { oneComic, openShelf } from './support/shelf.ts'
 
 /** A desktop whose dialog answers at once with what is written in `chosen`, and is cancelled without. */
 const desktop = mkdtempSync(join(tmpdir(), 'comics-desktop-'))

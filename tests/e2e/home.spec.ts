@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scan } from '#contract/helper/scan.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { accessible } from './accessible.ts'
-import { quiet } from './quiet.ts'
-import { expect, type Page, test } from './served.ts'
-import { oneComic, openShelf } from './shelf.ts'
+import { accessible } from './support/accessible.ts'
+import { quiet } from './support/quiet.ts'
+import { expect, type Page, test } from './support/served.ts'
+import { oneComic, openShelf } from './support/shelf.ts'
 
 /** Twelve series, told by their files, and one that is larger and has no cover. */
 async function fill(root: string): Promise<void> {

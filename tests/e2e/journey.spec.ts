@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildFixtures } from '../../fixtures/build.ts'
-import { accessible } from './accessible.ts'
-import { chooseForm } from './auth-form.ts'
-import { quiet } from './quiet.ts'
-import { expect, test } from './served.ts'
+import { accessible } from './support/accessible.ts'
+import { chooseForm } from './support/auth-form.ts'
+import { quiet } from './support/quiet.ts'
+import { expect, test } from './support/served.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
 

@@ -3,8 +3,8 @@ import { comics } from '#contract/helper/comics.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import * as es from '#i18n/es/index.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { expect, type Page, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { expect, type Page, test } from './support/served.ts'
+import { openShelf } from './support/shelf.ts'
 
 async function fill(root: string): Promise<void> {
   for (const n of [1, 2, 4])

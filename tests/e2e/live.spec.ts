@@ -7,10 +7,10 @@ import { devices } from '#contract/helper/devices.ts'
 import { metadata } from '#contract/helper/metadata.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { accessible } from './accessible.ts'
-import { COMES_BACK, EMAIL, enter, linkAtTerminal, PASSWORD, tokenOf } from './elsewhere.ts'
-import { expect, test } from './relayed.ts'
-import { openShelf, putSession } from './shelf.ts'
+import { accessible } from './support/accessible.ts'
+import { COMES_BACK, EMAIL, enter, linkAtTerminal, PASSWORD, tokenOf } from './support/elsewhere.ts'
+import { expect, test } from './support/relayed.ts'
+import { openShelf, putSession } from './support/shelf.ts'
 
 const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
 /** What changes is shown within two seconds; a busy machine takes longer. */

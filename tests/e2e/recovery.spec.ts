@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { comics } from '#contract/helper/comics.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
-import { quiet } from './quiet.ts'
-import { expect, test } from './served.ts'
-import { oneComic, openShelf } from './shelf.ts'
+import { quiet } from './support/quiet.ts'
+import { expect, test } from './support/served.ts'
+import { oneComic, openShelf } from './support/shelf.ts'
 
 test('the server goes and comes back: the badge tells at once, and what failed is there without a word', async ({
   page,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { libraries } from '#contract/helper/libraries.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { accessible } from './accessible.ts'
-import { quiet } from './quiet.ts'
-import { expect, test } from './served.ts'
-import { oneComic, openShelf } from './shelf.ts'
+import { accessible } from './support/accessible.ts'
+import { quiet } from './support/quiet.ts'
+import { expect, test } from './support/served.ts'
+import { oneComic, openShelf } from './support/shelf.ts'
 
 test('problems stand by kind, whole only when asked for', async ({ page, served }) => {
   await openShelf(

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
-import { accessible } from './accessible.ts'
-import { expect, type Page, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { accessible } from './support/accessible.ts'
+import { expect, type Page, test } from './support/served.ts'
+import { openShelf } from './support/shelf.ts'
 
 async function fill(root: string): Promise<void> {
   for (let series = 1; series <= 12; series++)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { FIELDS, type Field } from '#domain/fields.ts'
+import { FIELDS, type Field } from '#domain/metadata/fields.ts'
 import { readComicInfo } from '#formats/metadata/comic-info.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { openComic } from '#formats/open.ts'
 import { CORPUS, type CorpusFile, corpusFiles } from '../support/corpus.ts'
 

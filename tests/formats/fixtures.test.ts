@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import { openComic } from '#formats/open.ts'
 import { buildFixtures, FIXTURE_PAGES } from '../../fixtures/build.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { imageSize } from '#formats/image/image-size.ts'
 import { pageImage, sniffImage } from '#formats/image/page-image.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutEnd } from '#domain/text.ts'
+import { withoutEnd } from '#domain/text/text.ts'
 import { readPackage } from '#formats/epub/epub-package.ts'
 import { readCoMet } from '#formats/metadata/comet.ts'
 import { readComicBookInfo } from '#formats/metadata/comic-book-info.ts'
@@ -12,7 +12,7 @@ import { withTrailer } from '#formats/pdf/pdf-repair.ts'
 import { findXmp } from '#formats/pdf/pdf-xmp.ts'
 import { headings, plainText, positionOf, readMarkup } from '#formats/text/markup.ts'
 import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
-import { createHttpApp } from '#http/app.ts'
+import { createHttpApp } from '#http/server/app.ts'
 
 /** Returns `n` characters of one repeated part. */
 const fill = (part: string, n: number) => part.repeat(Math.ceil(n / part.length)).slice(0, n)

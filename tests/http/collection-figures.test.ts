@@ -6,10 +6,10 @@ import { discover } from '#contract/helper/discover.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { metadata } from '#contract/helper/metadata.ts'
 import { shelf } from '#contract/helper/shelf.ts'
-import { forFile } from '../support/at-end.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { type Person, testServer } from '../support/server.ts'
+import { forFile } from '../support/processes/at-end.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { type Person, testServer } from '../support/servers/server.ts'
 
 const FULL = {
   Title: 'Faro',

@@ -10,10 +10,10 @@ import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
-import { forFile } from '../support/at-end.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { type Person, type TestServer, testServer } from '../support/server.ts'
+import { forFile } from '../support/processes/at-end.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { type Person, type TestServer, testServer } from '../support/servers/server.ts'
 
 const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {
   const t = await testServer()

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { status } from '#contract/helper/status.ts'
-import { dashboard } from '#http/dashboard.ts'
-import { testServer } from '../support/server.ts'
+import { dashboard } from '#http/server/dashboard.ts'
+import { testServer } from '../support/servers/server.ts'
 
 const HTML = { accept: 'text/html' }
 const ASSETS = resolve(import.meta.dirname, '../../dist/web/assets')

@@ -4,7 +4,7 @@ import { comics } from '#contract/helper/comics.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { testServer } from '../support/server.ts'
+import { testServer } from '../support/servers/server.ts'
 import { tempDir } from '../support/temp.ts'
 
 test('a missing cover is created on request and then cached as immutable under its version', async () => {

@@ -5,8 +5,8 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { metadata } from '#contract/helper/metadata.ts'
 import { series } from '#contract/helper/series.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { testServer } from '../support/server.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { testServer } from '../support/servers/server.ts'
 
 async function shelf() {
   const t = await testServer()

@@ -6,9 +6,9 @@ import { playlists } from '#contract/helper/playlists.ts'
 import { saveReading } from '#records/library/save-reading.ts'
 import { appShelf } from '../apps/support/shelf.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { testServer } from '../support/server.ts'
-import { tlsFetch } from '../support/tls-fetch.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { testServer } from '../support/servers/server.ts'
+import { tlsFetch } from '../support/servers/tls-fetch.ts'
 import { openStream } from './support/event-stream.ts'
 
 test('the stream reports scans, edits and playlists', async () => {

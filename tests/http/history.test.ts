@@ -4,8 +4,8 @@ import { history } from '#contract/helper/history.ts'
 import { progress } from '#contract/helper/progress.ts'
 import { readingOf } from '#records/library/reading.ts'
 import { appShelf } from '../apps/support/shelf.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { tlsFetch } from '../support/tls-fetch.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { tlsFetch } from '../support/servers/tls-fetch.ts'
 import { openStream } from './support/event-stream.ts'
 
 const WAIT = { timeout: 20_000 }

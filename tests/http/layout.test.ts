@@ -6,8 +6,8 @@ import { comics } from '#contract/helper/comics.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { panelPages } from '../support/drawn/panel-pages.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { testServer } from '../support/server.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { testServer } from '../support/servers/server.ts'
 
 async function drawnPage(): Promise<Buffer> {
   for await (const page of panelPages(true)) return page.bytes

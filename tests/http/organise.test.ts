@@ -8,10 +8,10 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { series } from '#contract/helper/series.ts'
-import { forFile } from '../support/at-end.ts'
 import { type CbzContent, writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { type Person, type TestServer, testServer } from '../support/server.ts'
+import { forFile } from '../support/processes/at-end.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { type Person, type TestServer, testServer } from '../support/servers/server.ts'
 
 /** Two series, Saga and Ñandú, and a single issue. */
 const shelf = forFile(async (): Promise<{ t: TestServer; owner: Person }> => {

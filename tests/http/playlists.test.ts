@@ -7,8 +7,8 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { progress } from '#contract/helper/progress.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { testServer } from '../support/server.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { testServer } from '../support/servers/server.ts'
 
 /** Two series and two single comics; the playlist begins with a comic of a series that it also contains. */
 async function shelf() {

@@ -3,7 +3,7 @@ import { progress } from '#contract/helper/progress.ts'
 import { series } from '#contract/helper/series.ts'
 import { readingOf } from '#records/library/reading.ts'
 import { appShelf } from '../apps/support/shelf.ts'
-import { relayed } from '../support/relayed-server.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
 
 const WAIT = { timeout: 20_000 }
 

@@ -13,7 +13,7 @@ import { status } from '#contract/helper/status.ts'
 import { openDatabase } from '#db/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { readingOf } from '#records/library/reading.ts'
-import { testServer } from '../support/server.ts'
+import { testServer } from '../support/servers/server.ts'
 import { sittingsOf } from '../support/sittings.ts'
 import { tempDir } from '../support/temp.ts'
 

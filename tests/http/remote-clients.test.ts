@@ -8,10 +8,10 @@ import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { status } from '#contract/helper/status.ts'
 import { replaceFile } from '#disk/replace-file.ts'
-import { forFile } from '../support/at-end.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { testServer } from '../support/server.ts'
+import { forFile } from '../support/processes/at-end.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { testServer } from '../support/servers/server.ts'
 
 /** The header of a remote client's request that a local proxy forwards. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' }

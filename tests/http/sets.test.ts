@@ -7,8 +7,8 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { sets } from '#contract/helper/sets.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { relayed } from '../support/relayed-server.ts'
-import { testServer } from '../support/server.ts'
+import { relayed } from '../support/servers/relayed-server.ts'
+import { testServer } from '../support/servers/server.ts'
 
 test('a comic set follows moved files, is private to its user, and returns 409 once evicted', async () => {
   const t = await testServer()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { libraries } from '#contract/helper/libraries.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { testServer } from '../support/server.ts'
+import { testServer } from '../support/servers/server.ts'
 
 test('series with the same name are marked', async () => {
   const t = await testServer()

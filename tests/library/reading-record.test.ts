@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
-import { foldEvents } from '#domain/progress.ts'
+import { foldEvents } from '#domain/reading/progress.ts'
 import { createReadingHistory } from '#library/progress/history.ts'
 import { eventsOf } from '#library/progress/journal.ts'
 import { createReadingRecord, type NewEvent } from '#library/progress/record.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { testRelay } from '../support/relay.ts'
+import { testRelay } from '../support/servers/relay.ts'
 
 /** A hosted project that counts requests by path and responds with `status`. */
 async function countingProject(status: number) {

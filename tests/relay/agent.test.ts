@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { relay } from '#contract/relay.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type Agent, type AgentOptions, startAgent, type TunnelStatus } from '#relay/agent/agent.ts'
 import { backoffOf } from '#relay/agent/backoff.ts'
-import { accountAt, linkedAt, testRelay } from '../support/relay.ts'
+import { accountAt, linkedAt, testRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
 
 /** Starts an agent that responds to each request with its name. */

@@ -8,8 +8,8 @@ import {
   rawWebSocketServer,
   type Sent,
   sendEndlessly,
-} from '../support/raw-websocket.ts'
-import { linkedAt, testRelay } from '../support/relay.ts'
+} from '../support/servers/raw-websocket.ts'
+import { linkedAt, testRelay } from '../support/servers/relay.ts'
 
 /** Bytes: far less than the 64 MB that are sent if nothing ends the connection. */
 const BOUND = 16 * 1024 * 1024

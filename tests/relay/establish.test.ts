@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { establish, linkOf } from '#cli/link/establish.ts'
 import { readLink } from '#cli/link/link-file.ts'
 import { relayCalls } from '#cli/link/relay-calls.ts'
-import { routeOf } from '#http/user-route.ts'
+import { routeOf } from '#http/requests/user-route.ts'
 import { openLibrary } from '#library/index.ts'
-import { accountAt, testRelay } from '../support/relay.ts'
+import { accountAt, testRelay } from '../support/servers/relay.ts'
 import { tempDir } from '../support/temp.ts'
 
 async function fresh() {

@@ -10,7 +10,7 @@ import { startServing } from '#cli/serve/serving.ts'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { testConfig } from '../support/config.ts'
-import { accountAt, testRelay } from '../support/relay.ts'
+import { accountAt, testRelay } from '../support/servers/relay.ts'
 import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 

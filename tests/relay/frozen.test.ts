@@ -6,8 +6,8 @@ import { createCall } from '#contract/client.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { PROXY, TUNNEL } from '#contract/relay.ts'
-import { rawHelper } from '../support/raw-helper.ts'
-import { linkedAt, testRelay } from '../support/relay.ts'
+import { rawHelper } from '../support/servers/raw-helper.ts'
+import { linkedAt, testRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
 
 test('the first waiting request finds out that the computer of an open tunnel is asleep', async () => {

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { relayCalls } from '#cli/link/relay-calls.ts'
 import { createCall } from '#contract/client.ts'
 import { relay } from '#contract/relay.ts'
-import type { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
 import { createMemoryPairings, createPairings } from '#relay/hub/pairings.ts'
-import { accountAt, testRelay } from '../support/relay.ts'
+import { accountAt, testRelay } from '../support/servers/relay.ts'
 
 const COMPUTER = { name: 'nas', platform: 'Linux' }
 const NOBODY = { code: 'AAA-AAA' }

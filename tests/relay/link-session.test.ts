@@ -10,7 +10,7 @@ import { linkTokens } from '#cli/link/link-session.ts'
 import { relayCalls } from '#cli/link/relay-calls.ts'
 import { startServer } from '#cli/serve/server.ts'
 import { configOf, recorded } from '../cli/support/in-process.ts'
-import { accountAt, testRelay } from '../support/relay.ts'
+import { accountAt, testRelay } from '../support/servers/relay.ts'
 import { tempDir } from '../support/temp.ts'
 
 const HOUR = 60 * 60_000

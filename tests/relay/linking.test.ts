@@ -11,7 +11,7 @@ import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { PROXY, relay } from '#contract/relay.ts'
 import { testConfig } from '../support/config.ts'
-import { accountAt, testRelay } from '../support/relay.ts'
+import { accountAt, testRelay } from '../support/servers/relay.ts'
 import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 

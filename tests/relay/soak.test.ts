@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soakRelay } from '../support/relay-soak.ts'
+import { soakRelay } from '../support/servers/relay-soak.ts'
 
 test('clients get the responses of their own helper while helpers reconnect, without leaks', async () => {
   const { wrong, whole, cancelled, before, after } = await soakRelay({

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { ended, serveComics } from '../support/comics-bin.ts'
+import { ended, serveComics } from '../support/processes/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { printFigures } from './print-figures.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { install } from '../support/debian.ts'
-import { nodeRelease } from '../support/node-release.ts'
+import { nodeRelease } from '../support/processes/node-release.ts'
 import { runToEnd } from './first-steps.ts'
 
 /** The trusted certificates of this computer, which may include an authority of its network. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { soakRelay } from '../support/relay-soak.ts'
+import { soakRelay } from '../support/servers/relay-soak.ts'
 import { printFigures, SOAK_SECONDS } from './print-figures.ts'
 
 /** Allowed growth of memory in bytes; 50 clients leave some kilobytes each in caches. */

@@ -5,7 +5,7 @@ import type { CatalogCard } from '#library/catalog/cards.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import type { ScanRequest } from '#library/scan/scan-request.ts'
-import { atEnd } from './at-end.ts'
+import { atEnd } from './processes/at-end.ts'
 import { tempDir } from './temp.ts'
 
 export interface TestLibrary {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventStreams } from '#http/event-streams.ts'
+import { createEventStreams } from '#http/responses/event-streams.ts'
 
 test('a client that does not read its stream is disconnected', async () => {
   const ended: string[] = []

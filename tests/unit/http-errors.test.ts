@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AppError } from '#domain/errors.ts'
-import { expectedError } from '#http/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { expectedError } from '#http/responses/errors.ts'
 
 test('a full disk and an exceeded quota are known errors; a bug is not', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])

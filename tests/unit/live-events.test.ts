@@ -4,9 +4,9 @@ import { PassThrough, type Readable } from 'node:stream'
 import Koa from 'koa'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLiveEvents, type LiveLibrary } from '#helper/live/live-events.ts'
-import { sendEvents } from '#http/events.ts'
+import { sendEvents } from '#http/responses/events.ts'
 import { NO_READER } from '#library/catalog/select.ts'
-import { emptySnapshot } from '#library/catalog/snapshot.ts'
+import { emptySnapshot } from '#library/catalog/snapshot/snapshot.ts'
 import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
 
 function liveEvents(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMailInterval } from '#account/auth/mail/interval.ts'
-import { createRateLimit } from '#http/rate-limit.ts'
+import { createRateLimit } from '#http/requests/rate-limit.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIELDS, type Field } from '#domain/fields.ts'
+import { FIELDS, type Field } from '#domain/metadata/fields.ts'
 import { READ_VERSION, readVersionOf } from '#library/scan/read-version.ts'
 
 test('the read version changes only with the set of fields read from files', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { RetriedWork } from '#sync/retried-work.ts'
 
 beforeEach(() => void vi.useFakeTimers())

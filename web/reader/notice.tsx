@@ -1,6 +1,6 @@
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AppError, isAppError, isErrorCode } from '#domain/errors.ts'
+import { AppError, isAppError, isErrorCode } from '#domain/errors/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink, IconButton } from '#web/components/buttons/button.tsx'
 import { State } from '#web/components/screen/states.tsx'

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { BODY_MAX } from '#domain/limits.ts'
-import { readJson } from '#http/body.ts'
+import { readJson } from '#http/requests/body.ts'
 import { AuthError, invalid } from './errors.ts'
 
 /** A string field; a missing or null one becomes empty, as clients send null for fields they do not use. */

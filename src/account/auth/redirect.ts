@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
-import { withoutEnd } from '#domain/text.ts'
-import { isLoopbackName } from '#http/loopback.ts'
-import { isEncrypted } from '#http/proxy.ts'
+import { withoutEnd } from '#domain/text/text.ts'
+import { isEncrypted } from '#http/requests/proxy.ts'
+import { isLoopbackName } from '#http/server/loopback.ts'
 
 /** A handler's result that redirects the browser (303). */
 export class Redirection {

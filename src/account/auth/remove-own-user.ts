@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { ObjectFiles } from '../storage/files.ts'
 import { deleteUser } from './deleted-users.ts'
 import { passwordMatches } from './passwords.ts'

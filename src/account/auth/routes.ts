@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { AppError } from '#domain/errors.ts'
-import { expectedError } from '#http/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
+import { expectedError } from '#http/responses/errors.ts'
 import { refresh } from './calls/refresh.ts'
 import { signIn } from './calls/sign-in.ts'
 import { signOut } from './calls/sign-out.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { clientAddress } from '#http/proxy.ts'
+import { clientAddress } from '#http/requests/proxy.ts'
 
 /** An entry of the `amr` claim: how the user was authenticated. The newest comes first; `timestamp` is in seconds. */
 export interface AuthenticationMethod {

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
-import { bearerOf } from '#http/bearer.ts'
-import { rejectUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { bearerOf } from '#http/requests/bearer.ts'
+import { rejectUpgrade, type UpgradeHandler } from '#http/server/upgrade.ts'
 import { AuthError, renderAuthError } from '../auth/errors.ts'
 import { createAuthHandler } from '../auth/routes.ts'
 import type { AuthService } from '../auth/service.ts'

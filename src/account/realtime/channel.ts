@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Report } from '#http/errors.ts'
+import type { Report } from '#http/responses/errors.ts'
 import type { TokenHolder } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed, RowChange } from '../changes.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '#http/body.ts'
+import { parseJson } from '#http/requests/body.ts'
 
 /** The protocol version. Frames of 1.0.0 are JSON objects; those of 2.0.0 are JSON arrays or binary broadcasts. */
 export type Version = '1.0.0' | '2.0.0'

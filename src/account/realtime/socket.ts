@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import { createRateLimit } from '#http/rate-limit.ts'
+import { createRateLimit } from '#http/requests/rate-limit.ts'
 import { AccessError } from './access.ts'
 import { type Channel, type ChannelService, type Connection, joinChannel } from './channel.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Column, Table } from '#contract/table.ts'
 import { nameKey } from '#domain/entities.ts'
-import { plain } from '#domain/plain-text.ts'
+import { plain } from '#domain/text/plain-text.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { RestError } from './errors.ts'
 import type { Change } from './plan-write.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { DatabaseError } from '#db/index.ts'
-import { bearerOf } from '#http/bearer.ts'
-import { expectedError } from '#http/errors.ts'
+import { bearerOf } from '#http/requests/bearer.ts'
+import { expectedError } from '#http/responses/errors.ts'
 import {
   type BearerService,
   TokenError,

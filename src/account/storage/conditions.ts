@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { type ByteRange, rangeOf } from '#http/ranges.ts'
+import { type ByteRange, rangeOf } from '#http/responses/ranges.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import { isAppError } from '#domain/errors.ts'
-import { expectedError, isDisconnectError } from '#http/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
+import { expectedError, isDisconnectError } from '#http/responses/errors.ts'
 import { QueueFullError } from '../user-queues.ts'
 
 /** By code: the status in the body, the `error` field, the default message. */

@@ -3,7 +3,7 @@ import { chmod, copyFile, type FileHandle, mkdir, open, readdir, rm, stat } from
 import { join } from 'node:path'
 import type { Db } from '#db/index.ts'
 import { replaceFile, replaceWith } from '#disk/replace-file.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Milliseconds after which a file without a row is deleted; a younger one may belong to a running upload. */
 const ORPHAN_AGE = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { readJson } from '#http/body.ts'
+import { readJson } from '#http/requests/body.ts'
 import { StorageError } from './errors.ts'
 
 /** Bytes of a JSON body: enough for a thousand keys of full length. */

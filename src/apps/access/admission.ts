@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import { REMEMBER_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '#contract/apps.ts'
-import { AppError } from '#domain/errors.ts'
-import { basicCredentials } from '#http/basic.ts'
-import { disconnectSignal } from '#http/disconnect-signal.ts'
-import { createRateLimit } from '#http/rate-limit.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { basicCredentials } from '#http/requests/basic.ts'
+import { disconnectSignal } from '#http/requests/disconnect-signal.ts'
+import { createRateLimit } from '#http/requests/rate-limit.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { AppSessions } from './sessions.ts'
 

@@ -1,6 +1,6 @@
-import { AppError } from '#domain/errors.ts'
-import { comicsAt, type ListedComic } from '#library/catalog/entries.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { NOTHING } from '#library/catalog/query.ts'
+import { comicsAt, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import { onDeck } from '#library/progress/next-up.ts'
 import { bookShapes } from './book-shape.ts'
 import type { Calls } from './calls.ts'

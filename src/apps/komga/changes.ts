@@ -1,6 +1,12 @@
-import { hasBit } from '#library/catalog/bitmap.ts'
-import { comicAt, type Entry, entryAt, entryOfKey, type ListedComic } from '#library/catalog/entries.ts'
-import type { Snapshot } from '#library/catalog/snapshot.ts'
+import { hasBit } from '#library/catalog/snapshot/bitmap.ts'
+import {
+  comicAt,
+  type Entry,
+  entryAt,
+  entryOfKey,
+  type ListedComic,
+} from '#library/catalog/snapshot/entries.ts'
+import type { Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import { changedAt, itemOf, libraryIdOf, rootOf, seriesIdOf } from './view.ts'
 
 /** One event of a stream. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { LACKABLE } from '#domain/traits.ts'
-import type { Facet } from '#library/catalog/facet-values.ts'
+import type { Facet } from '#library/catalog/facets/facet-values.ts'
 import {
   type CatalogQuery,
   DEPTH_MAX,

@@ -1,6 +1,6 @@
 import { singleOf } from '#contract/apps.ts'
-import type { ReadState } from '#domain/reading-state.ts'
-import { ALL_ROLES, type Facet, isRole } from '#library/catalog/facet-values.ts'
+import type { ReadState } from '#domain/reading/reading-state.ts'
+import { ALL_ROLES, type Facet, isRole } from '#library/catalog/facets/facet-values.ts'
 import { type CatalogQuery, EVERYTHING, NOTHING } from '#library/catalog/query.ts'
 import type { Query } from './query.ts'
 import { libraryIdOf, type View } from './view.ts'

@@ -1,4 +1,4 @@
-import type { ListedComic } from '#library/catalog/entries.ts'
+import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
 import { itemOf } from './view.ts'
 
 /** Annuals stand behind all issues by numbers of their own (`issueOrder`), which nobody has printed. */

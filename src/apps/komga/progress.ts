@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
-import type { ListedComic } from '#library/catalog/entries.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { Place } from '../progress/progress.ts'
 import { keepProgression, readium } from '../progress/progression.ts'
 import { type AppParts, askedOf } from '../tree.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts'
-import { fold } from '#domain/slug.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { fold } from '#domain/text/slug.ts'
 import { bookShapes } from './book-shape.ts'
 import type { Calls } from './calls.ts'
 import { queryOfChoices } from './filters.ts'

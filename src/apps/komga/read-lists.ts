@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts'
-import { comicOfId, type ListedComic } from '#library/catalog/entries.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { comicOfId, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { Library } from '#library/index.ts'
 import type { View } from './view.ts'
 

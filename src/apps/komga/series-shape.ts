@@ -1,7 +1,7 @@
-import { type AggregatedMetadata, aggregateMetadata } from '#library/catalog/aggregate-metadata.ts'
 import type { Book } from '#library/catalog/books.ts'
-import type { Entry } from '#library/catalog/entries.ts'
-import { peopleOf, releasedOf } from '#library/catalog/facet-values.ts'
+import { type AggregatedMetadata, aggregateMetadata } from '#library/catalog/facets/aggregate-metadata.ts'
+import { peopleOf, releasedOf } from '#library/catalog/facets/facet-values.ts'
+import type { Entry } from '#library/catalog/snapshot/entries.ts'
 import { timeOf } from './shapes.ts'
 import { changedAt, comicsOf, countsOf, libraryIdOf, nameOf, rootOf, seriesIdOf, type View } from './view.ts'
 

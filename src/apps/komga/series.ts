@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Calls } from './calls.ts'
 import { listBody, queryOfBody } from './conditions.ts'
 import { queryOfChoices } from './filters.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#domain/slug.ts'
+import { fold } from '#domain/text/slug.ts'
 import {
   ordered,
   orderItems,

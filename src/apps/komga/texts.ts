@@ -1,5 +1,5 @@
 import type { ComicChapter } from '#domain/comic.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
 import { chapterDocument, chapterOf, XHTML } from '../progress/chapter-documents.ts'
 import { askedOf } from '../tree.ts'

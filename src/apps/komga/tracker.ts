@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Entry } from '#library/catalog/entries.ts'
+import type { Entry } from '#library/catalog/snapshot/entries.ts'
 import type { Calls } from './calls.ts'
 import { numbersAmong, numbersOf } from './numbers.ts'
 import { tellRead } from './progress.ts'

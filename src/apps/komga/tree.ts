@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import Router from '@koa/router'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { errorText } from '../error-text.ts'
 import { type AppParts, askedOf, type Tree } from '../tree.ts'
 import { languageOf, wordsIn } from '../words.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** What KOReader calls documents is far shorter. */
 export const DOCUMENT_MAX = 200

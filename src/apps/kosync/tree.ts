@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from '@koa/router'
-import { AppError } from '#domain/errors.ts'
-import { readJson } from '#http/body.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { readJson } from '#http/requests/body.ts'
 import type { Device } from '#library/apps/devices.ts'
 import { errorText } from '../error-text.ts'
 import { type AppParts, askedOf, type Tree } from '../tree.ts'

@@ -1,6 +1,6 @@
+import { isReadable } from '#domain/errors/problems.ts'
 import { feedTitle } from '#domain/feed-title.ts'
 import { mediaTypeOf } from '#domain/file-types.ts'
-import { isReadable } from '#domain/problems.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Place } from '../progress/progress.ts'
 

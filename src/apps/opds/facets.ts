@@ -1,11 +1,11 @@
-import { READ_STATES, type ReadState } from '#domain/reading-state.ts'
-import { type Bitmap, countBits, forEachBit, intersection } from '#library/catalog/bitmap.ts'
-import { countValues } from '#library/catalog/facets.ts'
+import { READ_STATES, type ReadState } from '#domain/reading/reading-state.ts'
+import { countValues } from '#library/catalog/facets/facets.ts'
 import { filterOrder } from '#library/catalog/order.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import type { ReaderStates } from '#library/catalog/reader-states.ts'
 import { type Reader, select } from '#library/catalog/select.ts'
-import { formatOf, type Snapshot } from '#library/catalog/snapshot.ts'
+import { type Bitmap, countBits, forEachBit, intersection } from '#library/catalog/snapshot/bitmap.ts'
+import { formatOf, type Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Say } from '../words.ts'
 
 /** What a list of comics is narrowed to. */

@@ -1,6 +1,6 @@
 import { singleId } from '#contract/apps.ts'
-import { type Entry, entryAt } from '#library/catalog/entries.ts'
-import type { Snapshot } from '#library/catalog/snapshot.ts'
+import { type Entry, entryAt } from '#library/catalog/snapshot/entries.ts'
+import type { Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import type { Say } from '../words.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'

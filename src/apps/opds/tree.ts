@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router'
 import Router from '@koa/router'
-import type { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
 import { errorText } from '../error-text.ts'
 import { type AppParts, askedOf, type Tree } from '../tree.ts'
 import { languageOf, type Say, wordsIn } from '../words.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from '#domain/limits.ts'
-import { READ_STATES } from '#domain/reading-state.ts'
-import { cut } from '#domain/text.ts'
+import { READ_STATES } from '#domain/reading/reading-state.ts'
+import { cut } from '#domain/text/text.ts'
 import { EVERYTHING, type Wish } from './shelf.ts'
 
 const PAGE_MAX = 1_000_000

@@ -1,6 +1,6 @@
 import { clampTime } from '#domain/clock.ts'
-import { AppError } from '#domain/errors.ts'
-import type { ProgressSource } from '#domain/progress.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { ProgressSource } from '#domain/reading/progress.ts'
 import type { Device } from '#library/apps/devices.ts'
 import type { Library } from '#library/index.ts'
 import { type ProgressSync, progressReader, type ReadProgress } from '#library/progress/progress-sync.ts'

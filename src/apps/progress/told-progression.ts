@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEVICE_NAME_MAX } from '#domain/device-key.ts'
-import { AppError } from '#domain/errors.ts'
-import { cut, wellFormed } from '#domain/text.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { cut, wellFormed } from '#domain/text/text.ts'
 
 /**
  * What an app says of where it is, in either dialect: Readium's locator, which Cantook sends, or OPDS Progression 1.0

@@ -1,11 +1,11 @@
 import { decodeJwt, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { ageOf } from '#domain/age.ts'
-import { AppError } from '#domain/errors.ts'
-import { type AccountUser, createBearerVerifier, type VerifyBearer } from '#http/bearer.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
-import { isLoopbackName } from '#http/loopback.ts'
-import { sharedCall } from '#http/shared-call.ts'
+import { type AccountUser, createBearerVerifier, type VerifyBearer } from '#http/requests/bearer.ts'
+import { sharedCall } from '#http/requests/shared-call.ts'
+import { isLoopbackName } from '#http/server/loopback.ts'
 import type { HostedProject } from '../config.ts'
 
 /** How long a project's settings are believed, in milliseconds. */

@@ -3,7 +3,7 @@ import type { EntityKind } from '#domain/entities.ts'
 import type { Membership } from '#helper/guards.ts'
 import type { UserRemoval } from '#helper/routes/own-account.ts'
 import type { SessionList } from '#helper/routes/sessions.ts'
-import type { UpgradeHandler } from '#http/upgrade.ts'
+import type { UpgradeHandler } from '#http/server/upgrade.ts'
 import type { followReadings } from '#records/library/follow-readings.ts'
 
 /** An account, embedded or hosted, as servers use it. */

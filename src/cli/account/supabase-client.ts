@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import type { Database } from '#contract/database.ts'
 import { accountFetch } from '#http/bounded-fetch.ts'
-import { BoundedWebSocket } from '#http/websockets.ts'
+import { BoundedWebSocket } from '#http/server/websockets.ts'
 
 /** Where an account answers. */
 export interface AccountAddress {

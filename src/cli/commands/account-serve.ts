@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Keys } from '#account/auth/tokens/keys.ts'
 import { conformanceKeys, readKeyFile } from '#account/conformance/foreign-keys.ts'
 import { type ConformanceServer, startConformance } from '#account/conformance/start.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 
 /** Where the command line of Supabase serves a local project. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuthError } from '#account/auth/errors.ts'
 import { type Account, createAccount } from '#account/start.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { openLibrary } from '#library/index.ts'
 import { accountError } from '#records/client/errors.ts'
 import { type Context, EXIT } from '../context.ts'

@@ -3,7 +3,7 @@ import { APP_NAMES, AUTHORITY_PATH, appSetup, keyedCatalogue } from '#contract/a
 import type { Call } from '#contract/client.ts'
 import { type DeviceCard, devices as endpoints } from '#contract/helper/devices.ts'
 import { APP_KINDS, type AppKind, DEVICE_NAME_MAX } from '#domain/device-key.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 import { type OwnDevices, openDevices, openDevicesOf } from '../devices/own-devices.ts'
 import { errorText } from '../error-text.ts'

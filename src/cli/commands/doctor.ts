@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { openLibrary } from '#library/index.ts'
 import { type Context, EXIT } from '../context.ts'
 import { broken, type Check, type CheckName, type Finding } from '../doctor/checks.ts'

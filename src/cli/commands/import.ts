@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { openLibrary } from '#library/index.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
 import { askYes } from '../components/ask-yes.ts'

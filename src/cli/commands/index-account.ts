@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { acquireLock, type Lock } from '#db/lock.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { type IndexCounts, type IndexOptions, indexComics } from '#records/indexing/indexing.ts'

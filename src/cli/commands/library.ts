@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { wideOf } from '#library/roots/library-candidate.ts'
 import { resolveFolder } from '#library/roots/resolve-folder.ts'
 import { typedPath } from '#library/roots/typed-path.ts'

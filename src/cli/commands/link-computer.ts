@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { createSessionlessClient } from '../account/supabase-client.ts'
 import { askYes } from '../components/ask-yes.ts'

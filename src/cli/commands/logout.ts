@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 import { leaveHelper, linkClient } from '../link/helper-row.ts'
 import { readLink, removeLink } from '../link/link-file.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { ScanStatus } from '#contract/helper/scan.ts'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { Collection, ScanOrder } from '../collection/collection.ts'
 import { followScan } from '../collection/follow-scan.ts'
 import { openCollection } from '../collection/open.ts'

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { createCall } from '#contract/client.ts'
 import { relay } from '#contract/relay.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { thrownText } from '../error-text.ts'
 import type { Link } from '../link/link-file.ts'

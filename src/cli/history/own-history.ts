@@ -1,7 +1,7 @@
 import { type Call, createCall } from '#contract/client.ts'
 import { history } from '#contract/helper/history.ts'
 import { historyRoutes } from '#helper/routes/history.ts'
-import { createLocalCall } from '#http/mount.ts'
+import { createLocalCall } from '#http/server/mount.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { findHelper } from '../running-helper.ts'

@@ -1,6 +1,6 @@
 import { unwatchFile, watch, watchFile } from 'node:fs'
 import { join } from 'node:path'
-import type { Report } from '#http/errors.ts'
+import type { Report } from '#http/responses/errors.ts'
 import { LINK_FILE, type Link, readLink } from './link-file.ts'
 
 /** Tells two links apart: a renewed session is the same link. */

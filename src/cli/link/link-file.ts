@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { linkSession } from '#contract/relay.ts'
 import { replaceFile } from '#disk/replace-file.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { isAccessToken } from '../session/access-token.ts'
 
 /** The session of a link, whose access token has the form of one: a damaged file is found out as it is read. */

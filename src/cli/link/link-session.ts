@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { keptSession, type Link, readLink, writeLink } from './link-file.ts'
 

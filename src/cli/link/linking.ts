@@ -1,6 +1,6 @@
 import type { LinkStatus, Pairing } from '#contract/helper/link.ts'
 import { relay } from '#contract/relay.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { LinkedFrom, Linking } from '#helper/routes/link.ts'
 import type { Library } from '#library/index.ts'
 import { thisComputer } from './computer.ts'

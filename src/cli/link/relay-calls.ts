@@ -1,8 +1,8 @@
 import { type Call, createCall } from '#contract/client.ts'
 import { type Config as PageConfig, status } from '#contract/helper/status.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
-import { isLoopbackName } from '#http/loopback.ts'
+import { isLoopbackName } from '#http/server/loopback.ts'
 import { connectionError } from '#relay/agent/connection-errors.ts'
 import { hostedProject } from '../account/hosted-project.ts'
 

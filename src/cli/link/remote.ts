@@ -1,4 +1,4 @@
-import type { RequestHandler } from '#http/listen.ts'
+import type { RequestHandler } from '#http/server/listen.ts'
 import type { Settings } from '#library/settings.ts'
 import { type Agent, startAgent, type TunnelStatus } from '#relay/agent/agent.ts'
 import { thisComputer } from './computer.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TunnelState } from '#contract/helper/link.ts'
-import type { ErrorParams } from '#domain/errors.ts'
+import type { ErrorParams } from '#domain/errors/errors.ts'
 import type { TunnelStatus } from '#relay/agent/agent.ts'
 import { errorText } from '../error-text.ts'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
-import type { Listening } from '#http/listen.ts'
+import type { Listening } from '#http/server/listen.ts'
 
 /** How many ports after the usual one are tried when nobody asked for one. */
 const PORTS_TRIED = 20

@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { AppError } from '#domain/errors.ts'
-import type { Report } from '#http/errors.ts'
-import { type Listening, type ListenOptions, listen, type RequestHandler } from '#http/listen.ts'
-import type { Certificate } from '#http/tls.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { Report } from '#http/responses/errors.ts'
+import { type Listening, type ListenOptions, listen, type RequestHandler } from '#http/server/listen.ts'
+import type { Certificate } from '#http/server/tls.ts'
 
 /** How often it is looked for another certificate, in milliseconds. */
 const LOOK_EVERY = 60_000

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { readConfig } from '../config.ts'
 import { type Context, createContext, EXIT, explain } from '../context.ts'
 

@@ -3,13 +3,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { sessions } from '#contract/helper/sessions.ts'
 import { PROXY } from '#contract/relay.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { UserRemoval } from '#helper/routes/own-account.ts'
 import type { SessionList } from '#helper/routes/sessions.ts'
-import type { AppMiddleware } from '#http/app.ts'
-import { bearerOf, type VerifyBearer } from '#http/bearer.ts'
-import { createConcurrencyLimit } from '#http/concurrency-limit.ts'
-import { mount } from '#http/mount.ts'
+import { bearerOf, type VerifyBearer } from '#http/requests/bearer.ts'
+import { createConcurrencyLimit } from '#http/requests/concurrency-limit.ts'
+import type { AppMiddleware } from '#http/server/app.ts'
+import { mount } from '#http/server/mount.ts'
 
 /** An account that a relay holds itself. */
 export interface HeldAccount {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Box, Text } from 'ink'
 import { useState } from 'react'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { draw } from '../components/draw.tsx'
 import { TextPrompt } from '../components/text-prompt.tsx'
 

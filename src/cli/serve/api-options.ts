@@ -1,6 +1,6 @@
 import type { HelperApiOptions } from '#helper/api.ts'
 import { systemFolderDialog } from '#helper/folder-dialog.ts'
-import { routeOf } from '#http/user-route.ts'
+import { routeOf } from '#http/requests/user-route.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import type { Config } from '../config.ts'
 import { carrierOf } from '../link/carry.ts'

@@ -1,5 +1,5 @@
 import { createLiveEvents, type LiveEvents } from '#helper/live/live-events.ts'
-import type { Report } from '#http/errors.ts'
+import type { Report } from '#http/responses/errors.ts'
 import type { Library } from '#library/index.ts'
 import { watchEntities } from '#records/client/live.ts'
 import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/account-sync.ts'

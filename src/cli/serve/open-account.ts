@@ -1,5 +1,5 @@
 import type { SignUpPolicy } from '#account/start.ts'
-import type { Report } from '#http/errors.ts'
+import type { Report } from '#http/responses/errors.ts'
 import type { Library } from '#library/index.ts'
 import { embeddedAccount } from '../account/embedded-account.ts'
 import { hostedAccount } from '../account/hosted-account.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#http/errors.ts'
+import type { Report } from '#http/responses/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 

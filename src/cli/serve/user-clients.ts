@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { accountFetch } from '#http/bounded-fetch.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { followReadings } from '#records/library/follow-readings.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LockFunc } from '@supabase/supabase-js'
 import { acquireLock } from '#db/lock.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { readSession } from './session-file.ts'
 
 /** A session that lasts this long needs no renewal by anybody, in seconds: the client renews its own within 90. */

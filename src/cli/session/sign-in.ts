@@ -1,5 +1,5 @@
 import type { Session, User } from '@supabase/supabase-js'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { accountError } from '#records/client/errors.ts'
 import { withoutEcho } from '../components/without-echo.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Config } from '../config.ts'
 import { openAccountClient } from './session.ts'
 

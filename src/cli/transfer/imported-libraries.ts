@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { ExportedLibrary } from '#contract/exported.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type LibraryCandidate, libraryCandidate, overlapOf } from '#library/roots/library-candidate.ts'
 import { type Move, type MovedFolders, movedPath } from './moved-folders.ts'
 import type { ExportReader } from './read-export.ts'

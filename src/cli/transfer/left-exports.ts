@@ -1,6 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { manifestOf } from './manifest.ts'
 
 /** What a folder holds; nothing where it is missing. Throws export-not-writable. */

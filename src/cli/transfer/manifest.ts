@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest, exportManifest } from '#contract/exported.ts'
 import { readRegular } from '#disk/open-regular.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 const anyForm = z.looseObject({ format: z.literal(EXPORT_FORMAT), version: z.number() })
 

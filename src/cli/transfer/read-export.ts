@@ -15,7 +15,7 @@ import {
 import type { TableName } from '#contract/tables.ts'
 import { LineTooLong, linesOf } from '#disk/lines.ts'
 import { openRegular, readRegular } from '#disk/open-regular.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { putBack } from './left-exports.ts'
 import { EXPORT_LINE_MAX, lineTooLong } from './line-bound.ts'
 import { manifestOf } from './manifest.ts'

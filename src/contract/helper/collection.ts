@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_MAX } from '#domain/limits.ts'
-import { issueMetadata } from '#domain/metadata.ts'
+import { issueMetadata } from '#domain/metadata/metadata.ts'
 import { FORMATS, LACKABLE, MONTH } from '#domain/traits.ts'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'

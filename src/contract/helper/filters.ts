@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READ_STATES, type ReadState } from '#domain/reading-state.ts'
+import { READ_STATES, type ReadState } from '#domain/reading/reading-state.ts'
 
 /** Kinds of facets. */
 export const FACET_KINDS = [

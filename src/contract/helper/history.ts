@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { APP_KINDS } from '#domain/device-key.ts'
 import { LIST_MAX } from '#domain/limits.ts'
-import { PROGRESS_SOURCES } from '#domain/progress.ts'
+import { PROGRESS_SOURCES } from '#domain/reading/progress.ts'
 import { contract } from '../endpoint.ts'
 import { comicCard, ok, progressState, time } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LAYOUT_PAGES, PANELS_MAX } from '#domain/limits.ts'
-import { contentsLine, pageLayout, writtenPanel } from '#domain/page-layout.ts'
+import { contentsLine, pageLayout, writtenPanel } from '#domain/reading/page-layout.ts'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { comicInfoNames } from '#domain/comic-info-names.ts'
 import { EDITED_AT_ONCE } from '#domain/limits.ts'
-import { issueMetadata } from '#domain/metadata.ts'
-import { issuePatch, seriesMetadata, seriesPatch } from '#domain/metadata-edit.ts'
-import { fieldSummary, manyEdit } from '#domain/metadata-many.ts'
+import { comicInfoNames } from '#domain/metadata/comic-info-names.ts'
+import { issueMetadata } from '#domain/metadata/metadata.ts'
+import { issuePatch, seriesMetadata, seriesPatch } from '#domain/metadata/metadata-edit.ts'
+import { fieldSummary, manyEdit } from '#domain/metadata/metadata-many.ts'
 import { contract } from '../endpoint.ts'
 import { ok, paging } from './shapes.ts'
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { comicChapter, comicFormat, comicPage } from '#domain/comic.ts'
 import { SEED_MAX } from '#domain/draw.ts'
 import { LIST_MAX, SEARCH_MAX } from '#domain/limits.ts'
-import { issueMetadata } from '#domain/metadata.ts'
+import { issueMetadata } from '#domain/metadata/metadata.ts'
 import { SORTS } from '#domain/sorts.ts'
-import { cut } from '#domain/text.ts'
+import { cut } from '#domain/text/text.ts'
 
 /** `success` of every JSON response; errors are `{ success: false, error, code, params }`. */
 export const ok = z.literal(true)

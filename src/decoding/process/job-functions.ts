@@ -1,5 +1,5 @@
 import { openRegular } from '#disk/open-regular.ts'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import { FILE_TIMEOUT, PAGE_MAX, PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, EmbeddedMetadata, PageImage } from '#formats/comic-file.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'

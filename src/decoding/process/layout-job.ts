@@ -1,4 +1,4 @@
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { ComicFile } from '#formats/comic-file.ts'
 import { openPicture } from '#formats/image/decoding.ts'
 import { type DetectedLayout, detectLayout } from '#formats/image/layout/detect-layout.ts'

@@ -1,5 +1,5 @@
 import type { ComicFormat } from '#domain/comic.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import type { PageEntry } from '../comic-file.ts'
 import { type ComicSource, createPageEntry } from '../comic-source.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { isPageName } from './page-entries.ts'
 
 /** Maximum length of a path inside an archive, in characters: four times the limit of Windows. */

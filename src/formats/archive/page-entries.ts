@@ -1,5 +1,5 @@
 import { extensionOf } from '#domain/file-types.ts'
-import { compareNatural } from '#domain/natural.ts'
+import { compareNatural } from '#domain/text/natural.ts'
 
 const PAGE_EXTENSIONS = new Set(
   'jpg jpeg jpe png gif webp avif jxl bmp tif tiff heic heif jp2 jpf jpx'.split(' '),

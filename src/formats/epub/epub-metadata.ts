@@ -1,5 +1,5 @@
 import { append } from '#domain/append.ts'
-import { type PartialMetadata, stated } from '#domain/metadata.ts'
+import { type PartialMetadata, stated } from '#domain/metadata/metadata.ts'
 import { creditsOf } from '../metadata/credits.ts'
 import type { MetadataPart } from '../metadata/embedded.ts'
 import { dateOf, textOrNull } from '../metadata/metadata-values.ts'

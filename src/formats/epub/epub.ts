@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import type { Archive, ArchiveEntry } from '../archive/archive.ts'
 import { withBoundedNames } from '../archive/entry-names.ts'

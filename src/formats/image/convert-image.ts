@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import type { PageImage } from '../comic-file.ts'
 import { withDeadline } from '../resources/deadline.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Decoded, DecodedFormat } from '../worker/worker-messages.ts'
 import { decodeBmp } from './decode-bmp.ts'
 

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { isJpeg } from '#domain/image-signatures.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import { Budget } from '../resources/budget.ts'

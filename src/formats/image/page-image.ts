@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import type { PageImage } from '../comic-file.ts'

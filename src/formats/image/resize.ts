@@ -1,5 +1,5 @@
 import type { OutputInfo } from 'sharp'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { PageImage } from '../comic-file.ts'
 import { openPicture, type Picture } from './decoding.ts'
 

@@ -1,4 +1,4 @@
-import { stated } from '#domain/metadata.ts'
+import { stated } from '#domain/metadata/metadata.ts'
 import { decodeXml, nodes, parseXml, rootNamed, textOf } from '../text/xml.ts'
 import type { MetadataPart } from './embedded.ts'
 import { dateOf, fieldInteger, languageTag, textOrNull } from './metadata-values.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stated } from '#domain/metadata.ts'
+import { stated } from '#domain/metadata/metadata.ts'
 import { creditsOf } from './credits.ts'
 import type { MetadataPart } from './embedded.ts'
 import { fieldInteger, languageTag, listOf, textOrNull } from './metadata-values.ts'

@@ -1,5 +1,5 @@
 import { PAGES_MAX } from '#domain/limits.ts'
-import { cut } from '#domain/text.ts'
+import { cut } from '#domain/text/text.ts'
 import type { XmlNode } from '../text/xml.ts'
 import type { ComicInfoPage } from './embedded.ts'
 import { integerInRange } from './metadata-values.ts'

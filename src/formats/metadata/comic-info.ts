@@ -1,5 +1,5 @@
-import { FIELD_NAMES, FIELDS, type Field, type FieldKind, type FieldName } from '#domain/fields.ts'
-import { type PartialMetadata, stated } from '#domain/metadata.ts'
+import { FIELD_NAMES, FIELDS, type Field, type FieldKind, type FieldName } from '#domain/metadata/fields.ts'
+import { type PartialMetadata, stated } from '#domain/metadata/metadata.ts'
 import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, type XmlNode } from '../text/xml.ts'
 import { type PageList, pagesOfNodes } from './comic-info-pages.ts'
 import type { MetadataPart } from './embedded.ts'

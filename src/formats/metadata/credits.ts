@@ -1,5 +1,5 @@
-import type { FieldsWith } from '#domain/fields.ts'
-import type { PartialMetadata } from '#domain/metadata.ts'
+import type { FieldsWith } from '#domain/metadata/fields.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 
 type CreditField = FieldsWith<{ page: 'credits' }>
 

@@ -1,4 +1,4 @@
-import type { MetadataSource } from '#domain/metadata.ts'
+import type { MetadataSource } from '#domain/metadata/metadata.ts'
 
 /** Maximum size of all extra values together, in characters of JSON; page lists of long books take 100,000. */
 const EXTRA_MAX = 1024 * 1024

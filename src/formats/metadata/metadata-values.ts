@@ -1,4 +1,4 @@
-import { FIELDS, type FieldsWith } from '#domain/fields.ts'
+import { FIELDS, type FieldsWith } from '#domain/metadata/fields.ts'
 
 /** Returns a trimmed text, or a number as text; null if it is empty or of another type. */
 export function textOrNull(text: unknown): string | null {

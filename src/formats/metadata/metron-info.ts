@@ -1,4 +1,4 @@
-import { stated } from '#domain/metadata.ts'
+import { stated } from '#domain/metadata/metadata.ts'
 import {
   attribute,
   decodeXml,

@@ -1,4 +1,4 @@
-import { stated } from '#domain/metadata.ts'
+import { stated } from '#domain/metadata/metadata.ts'
 import { plainText } from '../text/markup.ts'
 import { attribute, nodes, parseXml, plainNode, textOf, type XmlNode } from '../text/xml.ts'
 import type { MetadataPart } from './embedded.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** A phrase of the dictionary, which is unpacked on first use. */
 interface Phrase {

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Header in the first record of a MOBI book (wiki.mobileread.com/wiki/MOBI). Record numbers are absolute. */
 export interface MobiHeader {

@@ -1,4 +1,4 @@
-import { stated } from '#domain/metadata.ts'
+import { stated } from '#domain/metadata/metadata.ts'
 import type { MetadataPart } from '../metadata/embedded.ts'
 import { dateOf } from '../metadata/metadata-values.ts'
 import { plainText } from '../text/markup.ts'

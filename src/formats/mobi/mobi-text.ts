@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { HuffCdic } from './huff-cdic.ts'
 import type { MobiHeader } from './mobi-header.ts'
 import type { PalmDatabase } from './palm-database.ts'

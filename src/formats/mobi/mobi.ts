@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { METADATA_MAX, PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import { type ComicSource, createPageEntry } from '../comic-source.ts'
 import { sniffImage } from '../image/page-image.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Source } from '../resources/source.ts'
 
 /** Access to the records of a Palm database, the container of all MOBI books (wiki.mobileread.com/wiki/PDB). */

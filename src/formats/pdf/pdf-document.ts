@@ -1,6 +1,6 @@
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PDFDocument } from 'pdf-lib'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { PAGES_MAX } from '#domain/limits.ts'
 import type { Outline } from '../comic-file.ts'
 import type { PdfInfo, PdfOpened, PdfPicture } from '../worker/worker-messages.ts'

@@ -1,6 +1,6 @@
 import { METADATA_MAX } from '#domain/limits.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
-import { cut } from '#domain/text.ts'
+import type { ContentsLine } from '#domain/reading/page-layout.ts'
+import { cut } from '#domain/text/text.ts'
 import type { Outline } from '../comic-file.ts'
 import { PDF_INFO_KEYS, type PdfInfo } from '../worker/worker-messages.ts'
 import type { PdfiumModule } from './pdfium.ts'

@@ -1,4 +1,4 @@
-import { stated } from '#domain/metadata.ts'
+import { stated } from '#domain/metadata/metadata.ts'
 import { readCoMet } from '../metadata/comet.ts'
 import { readComicBookInfo } from '../metadata/comic-book-info.ts'
 import { readComicInfo } from '../metadata/comic-info.ts'

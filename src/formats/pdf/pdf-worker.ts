@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { openRegular } from '#disk/open-regular.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { WorkerReply, WorkerRequest } from '../worker/worker-messages.ts'
 import { PdfFile } from './pdf-document.ts'
 import { pdfiumMemory } from './pdfium.ts'

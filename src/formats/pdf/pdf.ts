@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { ComicSource } from '../comic-source.ts'
 import { runDecoder } from '../image/decoding.ts'
 import { embeddedOf } from '../metadata/embedded.ts'

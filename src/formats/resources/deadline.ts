@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /**
  * Runs `work` for at most `ms` milliseconds. The signal passed to `work` is aborted at the deadline, and with

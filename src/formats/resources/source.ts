@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { openRegular } from '#disk/open-regular.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { diskCall } from './disk-calls.ts'
 
 /** An open file with random access. */

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { isAppError } from '#domain/errors.ts'
-import { cut } from '#domain/text.ts'
+import { isAppError } from '#domain/errors/errors.ts'
+import { cut } from '#domain/text/text.ts'
 import type { PageImage } from '../comic-file.ts'
 import { pageImage } from '../image/page-image.ts'
 import { escapeText, type MarkupPicture, sanitizeHtml } from './sanitize-html.ts'

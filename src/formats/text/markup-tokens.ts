@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
-import { cut } from '#domain/text.ts'
+import { cut } from '#domain/text/text.ts'
 
 /** A start tag. `empty`: the element has no content, as a void element (`<br>`) or a self-closing tag. */
 export interface OpenTag {

@@ -1,4 +1,4 @@
-import { cut } from '#domain/text.ts'
+import { cut } from '#domain/text/text.ts'
 import { markupTokenBatches, markupTokens, type Token } from './markup-tokens.ts'
 
 /** Pictures and amount of text of a document. */

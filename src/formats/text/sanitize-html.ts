@@ -1,4 +1,4 @@
-import { cut } from '#domain/text.ts'
+import { cut } from '#domain/text/text.ts'
 import { markupTokens } from './markup-tokens.ts'
 
 /** A picture of a text, by its unresolved reference. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { Outline } from '../comic-file.ts'
 
 /** Request to the worker. Requests for a path may arrive in any order. */

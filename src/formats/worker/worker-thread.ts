@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { Mutex } from '../resources/mutex.ts'
 import type { WorkerReply, WorkerRequest } from './worker-messages.ts'
 import { pdfWorkerUrl } from './worker-url.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LiveEvent } from '#contract/helper/events.ts'
-import { eventText } from '#http/events.ts'
+import { eventText } from '#http/responses/events.ts'
 
 /** An event with its place in the stream. */
 export interface LoggedEvent {

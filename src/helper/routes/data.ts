@@ -1,5 +1,5 @@
 import type { data } from '#contract/helper/data.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import { dataSizes } from '#library/data-sizes.ts'
 import type { Caller } from '../guards.ts'
 

@@ -1,5 +1,5 @@
 import type { discover } from '#contract/helper/discover.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'

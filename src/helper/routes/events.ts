@@ -1,5 +1,5 @@
 import type { events } from '#contract/helper/events.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Caller } from '../guards.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import { userOf } from './user-of.ts'

@@ -1,6 +1,6 @@
 import type { files } from '#contract/helper/files.ts'
-import { fileResponse } from '#http/file-response.ts'
-import type { Handlers } from '#http/mount.ts'
+import { fileResponse } from '#http/responses/file-response.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 import { coverAnswer } from './images.ts'

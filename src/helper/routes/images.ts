@@ -1,4 +1,4 @@
-import type { Content, ContentResponse } from '#http/content.ts'
+import type { Content, ContentResponse } from '#http/responses/content.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'

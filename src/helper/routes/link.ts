@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { carried, LinkStatus, link, Pairing } from '#contract/helper/link.ts'
-import { AppError } from '#domain/errors.ts'
-import type { Handlers } from '#http/mount.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Caller } from '../guards.ts'
 
 /** Linking this computer with an account at a relay. */

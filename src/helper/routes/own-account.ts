@@ -1,6 +1,6 @@
 import type { ownAccount } from '#contract/helper/own-account.ts'
-import { AppError } from '#domain/errors.ts'
-import type { Handlers } from '#http/mount.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 

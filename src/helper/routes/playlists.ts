@@ -1,5 +1,5 @@
 import type { playlists } from '#contract/helper/playlists.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'

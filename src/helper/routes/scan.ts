@@ -1,6 +1,6 @@
 import type { ScanStatus, scan } from '#contract/helper/scan.ts'
-import type { Report } from '#http/errors.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Report } from '#http/responses/errors.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { ScanRequest } from '#library/scan/scan-request.ts'
 import type { Caller } from '../guards.ts'

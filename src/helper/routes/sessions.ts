@@ -1,6 +1,6 @@
 import type { Session, sessions } from '#contract/helper/sessions.ts'
-import { AppError } from '#domain/errors.ts'
-import type { Handlers } from '#http/mount.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import type { Caller } from '../guards.ts'
 
 /** The sessions of an account's users, where the account can tell them. */

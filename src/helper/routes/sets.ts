@@ -1,5 +1,5 @@
 import type { sets } from '#contract/helper/sets.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Handlers } from '#http/server/mount.ts'
 import { setOf } from '#library/catalog/comic-sets.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Caller } from '../guards.ts'
 
 /** Whose call it is. Throws `unauthorized` for nobody's. */

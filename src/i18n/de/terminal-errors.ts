@@ -1,4 +1,4 @@
-import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
+import type { TERMINAL_ERRORS } from '#domain/errors/terminal-errors.ts'
 
 /** Errors that only the terminal shows. */
 export const terminalErrors = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'

@@ -1,4 +1,4 @@
-import type { APP_ERRORS } from '#domain/app-errors.ts'
+import type { APP_ERRORS } from '#domain/errors/app-errors.ts'
 
 /** Errors that only reading apps receive. */
 export const appErrors = {

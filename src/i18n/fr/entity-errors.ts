@@ -1,4 +1,4 @@
-import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
+import type { ENTITY_ERRORS } from '#domain/errors/entity-errors.ts'
 
 /** Errors of an account's records: comics, characters, artists, storylines, publishers. */
 export const entityErrors = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { type AppKind, type DeviceScope, deviceKey, keyOf } from '#domain/device-key.ts'
-import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
+import type { ErrorCode, ErrorParams } from '#domain/errors/errors.ts'
 import { hashesOf, hashOfKey, hashOfMd5, newSecret } from './device-secrets.ts'
 import { pictureSession } from './picture-sessions.ts'
 import { transferAppData } from './transfer-app-data.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { feedAuthor, feedTitle } from '#domain/feed-title.ts'
-import { stemOf } from '#domain/filename.ts'
+import { stemOf } from '#domain/filename/filename.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { contentOf } from './document-tables.ts'
 import { downloadNames } from './download-names.ts'

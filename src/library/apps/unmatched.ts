@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** A user's progress in a document that matches no comic, as reported by the app. */
 export interface Orphan {

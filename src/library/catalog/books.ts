@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
-import { LISTED_MAX, listedMetadata } from '#domain/metadata-bounds.ts'
+import type { IssueMetadata } from '#domain/metadata/metadata.ts'
+import { LISTED_MAX, listedMetadata } from '#domain/metadata/metadata-bounds.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'

@@ -2,7 +2,7 @@ import type { ComicCard, CoverRef, SeriesCard } from '#contract/helper/shapes.ts
 import type { Db } from '#db/index.ts'
 import type { Problem } from '#decoding/jobs.ts'
 import type { ComicFormat } from '#domain/comic.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 import { fileVersion } from '../roots/file-state.ts'
 

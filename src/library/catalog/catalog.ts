@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#db/index.ts'
-import { createDraft, type Draft } from './apply.ts'
+import type { Reader } from './select.ts'
+import { createDraft, type Draft } from './snapshot/apply.ts'
 import {
   ALL,
   CHANGED,
@@ -12,10 +13,9 @@ import {
   SERIES,
   type SeriesRow,
   seriesFacts,
-} from './catalog-rows.ts'
-import type { Reader } from './select.ts'
-import { emptySnapshot, numberOf, type Snapshot } from './snapshot.ts'
-import { visibleSnapshot } from './visible.ts'
+} from './snapshot/catalog-rows.ts'
+import { emptySnapshot, numberOf, type Snapshot } from './snapshot/snapshot.ts'
+import { visibleSnapshot } from './snapshot/visible.ts'
 
 /** Provides the catalog snapshot: all available comics in memory, in step with the database. */
 export interface Catalog {

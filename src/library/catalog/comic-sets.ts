@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
-import { hasBit } from './bitmap.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Catalog } from './catalog.ts'
 import { numbersAtPaths } from './paths.ts'
 import type { Reader } from './select.ts'
+import { hasBit } from './snapshot/bitmap.ts'
 
 /** Maximum sets per user, comics in all sets of a user, and users with cached sets. */
 const SETS_MAX = 16

@@ -5,19 +5,19 @@ import type { files as fileEndpoints, fileEntry } from '#contract/helper/files.t
 import type { ComicDetail } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { storedMetadata } from '../stored-metadata.ts'
-import { bitmapOf, countBits, hasBit } from './bitmap.ts'
 import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { ComicSets } from './comic-sets.ts'
-import { queryOf } from './filter-query.ts'
+import { queryOf } from './facets/filter-query.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
 import { filterOrder, listOrder, sortedBy } from './order.ts'
 import { numbersAtPaths } from './paths.ts'
 import { type Reader, select } from './select.ts'
-import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot.ts'
+import { bitmapOf, countBits, hasBit } from './snapshot/bitmap.ts'
+import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>

@@ -7,7 +7,7 @@ import { filterOrder, sortedBy } from './order.ts'
 import { comicsMatching, relevanceOf, searchWords, seriesMatching, valuesMatching } from './search.ts'
 import type { Reader } from './select.ts'
 import { readSeries } from './series.ts'
-import { type SeriesEntry, type Snapshot, seriesAt, textOf } from './snapshot.ts'
+import { type SeriesEntry, type Snapshot, seriesAt, textOf } from './snapshot/snapshot.ts'
 
 export type PersonHit = z.output<typeof personHit>
 

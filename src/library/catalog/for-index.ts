@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 import { LIST_MAX } from '#domain/limits.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
+import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 
 /** A comic as the account's index stores it. */

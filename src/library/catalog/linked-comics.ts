@@ -1,6 +1,6 @@
 import type { Db, Migration } from '#db/index.ts'
-import { LINK_FIELDS } from '#domain/comic-links.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
+import { LINK_FIELDS } from '#domain/metadata/comic-links.ts'
+import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 
 /** Tables that record which comics were linked to the entities in their metadata, by user. */
 export const linkedComicsTable: Migration = {

@@ -1,7 +1,7 @@
 import { lotOf, newSeed } from '#domain/draw.ts'
 import type { ComicProgress } from '../progress/states.ts'
-import { type Bitmap, hasBit } from './bitmap.ts'
 import { foldedNames, NO_READER, type Reader, type Unit } from './select.ts'
+import { type Bitmap, hasBit } from './snapshot/bitmap.ts'
 import {
   derived,
   derivedRecently,
@@ -11,7 +11,7 @@ import {
   type SeriesEntry,
   type Snapshot,
   seriesAt,
-} from './snapshot.ts'
+} from './snapshot/snapshot.ts'
 
 /** Sort fields of lists. A series is sorted by its own field, or by the values of its comics combined as noted. */
 export type SortField =

@@ -1,6 +1,6 @@
-import { AppError } from '#domain/errors.ts'
-import type { ReadState } from '#domain/reading-state.ts'
-import type { Facet } from './facet-values.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { ReadState } from '#domain/reading/reading-state.ts'
+import type { Facet } from './facets/facet-values.ts'
 
 export type TitleOperator = 'is' | 'contains' | 'begins' | 'ends'
 

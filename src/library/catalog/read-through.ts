@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 import { type CatalogCard, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { Reader } from './select.ts'
-import { numberOf, type Snapshot } from './snapshot.ts'
+import { numberOf, type Snapshot } from './snapshot/snapshot.ts'
 
 /**
  * The reading order of a playlist: its items with each series replaced by its comics in issue order. A comic that occurs

@@ -1,6 +1,6 @@
 import type { ComicProgress } from '../progress/states.ts'
-import { addBit, type Bitmap, createBitmap } from './bitmap.ts'
-import { numberOf, type Snapshot } from './snapshot.ts'
+import { addBit, type Bitmap, createBitmap } from './snapshot/bitmap.ts'
+import { numberOf, type Snapshot } from './snapshot/snapshot.ts'
 
 /** A user's opened comics by id, most recently read first. Every change creates a new map. */
 export type ReaderStates = ReadonlyMap<string, ComicProgress>

@@ -1,9 +1,9 @@
 import { SEARCH_MAX } from '#domain/limits.ts'
-import { plain } from '#domain/plain-text.ts'
-import { cut } from '#domain/text.ts'
-import { addBit, type Bitmap, countBits, createBitmap, intersection } from './bitmap.ts'
-import { derivedRecently, type SeriesEntry, type Snapshot } from './snapshot.ts'
-import type { TextBlocks } from './text-blocks.ts'
+import { plain } from '#domain/text/plain-text.ts'
+import { cut } from '#domain/text/text.ts'
+import { addBit, type Bitmap, countBits, createBitmap, intersection } from './snapshot/bitmap.ts'
+import { derivedRecently, type SeriesEntry, type Snapshot } from './snapshot/snapshot.ts'
+import type { TextBlocks } from './snapshot/text-blocks.ts'
 
 /** Maximum words of a search: further words are ignored. */
 const WORDS = 8

@@ -1,7 +1,10 @@
 import { timeSlices } from '#db/time-slices.ts'
 import { COMIC_FORMATS } from '#domain/file-types.ts'
-import type { ReadState } from '#domain/reading-state.ts'
-import { fold } from '#domain/slug.ts'
+import type { ReadState } from '#domain/reading/reading-state.ts'
+import { fold } from '#domain/text/slug.ts'
+import { type CatalogQuery, checkBounds, normalized } from './query.ts'
+import { type ReaderStates, readBitmaps } from './reader-states.ts'
+import { comicsMatching, seriesMatching } from './search.ts'
 import {
   addBit,
   type Bitmap,
@@ -11,10 +14,7 @@ import {
   forEachBit,
   intersection,
   union,
-} from './bitmap.ts'
-import { type CatalogQuery, checkBounds, normalized } from './query.ts'
-import { type ReaderStates, readBitmaps } from './reader-states.ts'
-import { comicsMatching, seriesMatching } from './search.ts'
+} from './snapshot/bitmap.ts'
 import {
   derived,
   entryNumbers,
@@ -23,7 +23,7 @@ import {
   type Snapshot,
   seriesAt,
   seriesOfKey,
-} from './snapshot.ts'
+} from './snapshot/snapshot.ts'
 
 /** The user of a request: their progress and the comics they may see. */
 export interface Reader {

@@ -1,5 +1,5 @@
 import type { Reader } from './select.ts'
-import { numberOf, type Snapshot, seriesAt } from './snapshot.ts'
+import { numberOf, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 
 /** A user's progress in a series: the number of finished comics, and of opened but unfinished ones. */
 export interface SeriesReading {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { series as endpoints } from '#contract/helper/series.ts'
 import type { Db } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
-import { missingNumbers } from '#domain/issue-number.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { missingNumbers } from '#domain/filename/issue-number.ts'
 import { SERIES_COVERS } from '#domain/limits.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 import {
@@ -14,12 +14,12 @@ import {
   seriesCard,
 } from './cards.ts'
 import type { Catalog } from './catalog.ts'
-import { queryOf } from './filter-query.ts'
+import { queryOf } from './facets/filter-query.ts'
 import { filterOrder, listOrder } from './order.ts'
 import type { CatalogQuery } from './query.ts'
 import { searchWords } from './search.ts'
 import { entriesOf, type Reader, select } from './select.ts'
-import { numberOf, type Snapshot, seriesAt, seriesOfKey } from './snapshot.ts'
+import { numberOf, type Snapshot, seriesAt, seriesOfKey } from './snapshot/snapshot.ts'
 
 export type SeriesQuery = z.output<typeof endpoints.list.query>
 

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { shelf as endpoints } from '#contract/helper/shelf.ts'
 import type { Db } from '#db/index.ts'
-import { type Bitmap, countBits } from './bitmap.ts'
 import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { ComicNumbers, ComicSets } from './comic-sets.ts'
-import { queryOf } from './filter-query.ts'
+import { queryOf } from './facets/filter-query.ts'
 import { filterOrder, listOrder } from './order.ts'
 import { entriesOf, type Reader, select } from './select.ts'
 import { readSeries } from './series.ts'
-import { derived, type Snapshot, seriesAt } from './snapshot.ts'
+import { type Bitmap, countBits } from './snapshot/bitmap.ts'
+import { derived, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 
 /** A jump target in a list: its label, and the index of its first item. */
 interface Jump {

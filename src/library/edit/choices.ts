@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { Covers } from '../images/covers.ts'

@@ -1,10 +1,10 @@
 import type { Value } from '#db/index.ts'
-import { parseFileName, stemOf } from '#domain/filename.ts'
-import { issueOrder, numberInSeries } from '#domain/issue-number.ts'
-import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
-import type { IssuePatch } from '#domain/metadata-edit.ts'
-import { mergeMetadata } from '#domain/metadata-layers.ts'
-import { naturalKey } from '#domain/natural.ts'
+import { parseFileName, stemOf } from '#domain/filename/filename.ts'
+import { issueOrder, numberInSeries } from '#domain/filename/issue-number.ts'
+import type { IssueMetadata, PartialMetadata } from '#domain/metadata/metadata.ts'
+import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
+import { mergeMetadata } from '#domain/metadata/metadata-layers.ts'
+import { naturalKey } from '#domain/text/natural.ts'
 
 /** The columns derived from an issue's metadata, written by scans and edits. */
 export const DESCRIBED = [

@@ -1,6 +1,6 @@
 import type { PlaylistItem } from '#contract/helper/playlists.ts'
 import type { Db, Statements } from '#db/index.ts'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { CatalogCard, ListedSeries } from '../catalog/cards.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'

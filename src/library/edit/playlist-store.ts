@@ -1,7 +1,7 @@
 import type { Playlist as PlaylistCard } from '#contract/helper/playlists.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type ComicRow, coverRef } from '../catalog/cards.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 

@@ -1,9 +1,9 @@
 import type { Db, Statements } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
-import type { SeriesMetadata, SeriesPatch } from '#domain/metadata-edit.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import type { IssueMetadata } from '#domain/metadata/metadata.ts'
+import type { SeriesMetadata, SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import { folderName, volumeOf } from '#domain/series.ts'
-import { artistsOf } from '../catalog/facet-values.ts'
+import { artistsOf } from '../catalog/facets/facet-values.ts'
 import { prevailing } from '../scan/series-grouping.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 

@@ -1,5 +1,5 @@
 import type { Db, Migration } from '#db/index.ts'
-import type { ContentsLine, Panel } from '#domain/page-layout.ts'
+import type { ContentsLine, Panel } from '#domain/reading/page-layout.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 
 /** Increased whenever more is detected, so that pages are analysed again. */

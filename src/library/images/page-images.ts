@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { Decoder } from '#decoding/decoder.ts'
 import { ANONYMOUS, type Requester } from '#decoding/fair-queue.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
 import type { PageFormat, PlainFormat, ResizedFormat } from '#formats/image/resize.ts'

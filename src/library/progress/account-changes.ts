@@ -1,5 +1,5 @@
 import { isFromWrongClock } from '#domain/clock.ts'
-import { kindsTo, type ProgressState, type ReportedPosition } from '#domain/progress.ts'
+import { kindsTo, type ProgressState, type ReportedPosition } from '#domain/reading/progress.ts'
 import type { NewEvent, ReadingRecord, RecordedComic } from './record.ts'
 
 /** A comic's progress in the account. */

@@ -1,5 +1,5 @@
 import type { Db, Migration } from '#db/index.ts'
-import type { ProgressSource } from '#domain/progress.ts'
+import type { ProgressSource } from '#domain/reading/progress.ts'
 import { batchesById } from './batches.ts'
 import { COMPACT_AFTER } from './compact.ts'
 import { eventsOf, type JournalEvent } from './journal.ts'

@@ -1,6 +1,6 @@
 import type { Statements } from '#db/index.ts'
 import type { AppKind } from '#domain/device-key.ts'
-import type { ProgressSource } from '#domain/progress.ts'
+import type { ProgressSource } from '#domain/reading/progress.ts'
 
 /** `many`: a client finished or unmarked many comics at once. `loss`: the account lost many finished comics at once. */
 export type AlarmKind = 'many' | 'loss'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ProgressState } from '#domain/progress.ts'
+import type { ProgressState } from '#domain/reading/progress.ts'
 import type { AlarmKind } from './batches.ts'
 import type { EventSource } from './new-event.ts'
 import type { BulkChange } from './write-batches.ts'

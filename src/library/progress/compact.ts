@@ -1,6 +1,6 @@
 import type { Db, Statements } from '#db/index.ts'
 import { append } from '#domain/append.ts'
-import { compareEvents, foldEvents, undoneIds } from '#domain/progress.ts'
+import { compareEvents, foldEvents, undoneIds } from '#domain/reading/progress.ts'
 import { eventsOf, type JournalEvent } from './journal.ts'
 import { addActive } from './write-batches.ts'
 

@@ -4,7 +4,7 @@ import type { ListedSeries } from '../catalog/cards.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Reader } from '../catalog/select.ts'
 import { readSeries } from '../catalog/series.ts'
-import { numberOf, seriesAt } from '../catalog/snapshot.ts'
+import { numberOf, seriesAt } from '../catalog/snapshot/snapshot.ts'
 
 /** A series of which all available comics are finished. */
 export interface FinishedSeries {

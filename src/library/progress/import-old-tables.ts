@@ -6,7 +6,7 @@ import {
   type ProgressSource,
   type ReportedPosition,
   undoneIds,
-} from '#domain/progress.ts'
+} from '#domain/reading/progress.ts'
 import type { Batch } from './batches.ts'
 import { type JournalEvent, SESSION_GAP, writeEvents } from './journal.ts'
 import { writeStates } from './states.ts'

@@ -7,7 +7,7 @@ import {
   type ProgressKind,
   type ProgressSource,
   undoneIds,
-} from '#domain/progress.ts'
+} from '#domain/reading/progress.ts'
 
 /** A row of the journal: a progress event with the fields that only the history uses. */
 export interface JournalEvent extends ProgressEvent {

@@ -1,5 +1,5 @@
 import type { AppKind } from '#domain/device-key.ts'
-import type { ProgressKind, ProgressSource } from '#domain/progress.ts'
+import type { ProgressKind, ProgressSource } from '#domain/reading/progress.ts'
 import type { JournalEvent } from './journal.ts'
 import { ulid } from './ulid.ts'
 

@@ -1,5 +1,5 @@
 import type { ReaderStates } from '../catalog/reader-states.ts'
-import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot.ts'
+import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
 import type { ComicProgress } from './states.ts'
 
 /** A comic to read next, by row number. */

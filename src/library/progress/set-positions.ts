@@ -1,5 +1,5 @@
 import { eventTime } from '#domain/clock.ts'
-import { kindsTo, type ProgressKind, type ProgressState } from '#domain/progress.ts'
+import { kindsTo, type ProgressKind, type ProgressState } from '#domain/reading/progress.ts'
 import type { EventSource, NewEvent, ReadingRecord, Recorded } from './record.ts'
 
 /** A position reported by reading, or chosen by the user. */

@@ -6,7 +6,7 @@ import {
   type ProgressSource,
   type ProgressState,
   undoneIds,
-} from '#domain/progress.ts'
+} from '#domain/reading/progress.ts'
 import { type JournalEvent, SESSION_GAP } from './journal.ts'
 
 /** A reading session: consecutive events of one client in one comic. Times are milliseconds since 1970. */

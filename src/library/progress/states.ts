@@ -1,7 +1,7 @@
 import type { Statements, Value } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
 import { append } from '#domain/append.ts'
-import { foldEvents, type ProgressState } from '#domain/progress.ts'
+import { foldEvents, type ProgressState } from '#domain/reading/progress.ts'
 import { eventsOf } from './journal.ts'
 
 /** A user's state of a comic. */

@@ -1,5 +1,5 @@
-import { AppError } from '#domain/errors.ts'
-import { foldEvents, type ProgressState, undoneIds } from '#domain/progress.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { foldEvents, type ProgressState, undoneIds } from '#domain/reading/progress.ts'
 import type { Batch } from './batches.ts'
 import type { JournalEvent } from './journal.ts'
 import { sittingsOf } from './sittings.ts'

@@ -1,4 +1,4 @@
-import type { ProgressState } from '#domain/progress.ts'
+import type { ProgressState } from '#domain/reading/progress.ts'
 import type { ComicProgress, ComicState } from './states.ts'
 
 /** A user's progress in all comics, in memory. */

@@ -1,6 +1,6 @@
 import type { Statements } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
-import { foldEvents, type ProgressState } from '#domain/progress.ts'
+import { foldEvents, type ProgressState } from '#domain/reading/progress.ts'
 import { type Batch, comicsWithAlarm } from './batches.ts'
 import { type BulkChangeDetector, countStateChanges, type StateChanges } from './bulk-change-detector.ts'
 import { activeIds, addEvent, eventsOf, type JournalEvent, writeEvents } from './journal.ts'

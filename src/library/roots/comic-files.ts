@@ -3,7 +3,7 @@ import type { Db } from '#db/index.ts'
 import type { ComicFileRef, Problem } from '#decoding/jobs.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { openRegular } from '#disk/open-regular.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type FileState, fileState, fileStateAt, fileVersion } from './file-state.ts'
 import { isInside, realRoot } from './path-checks.ts'
 

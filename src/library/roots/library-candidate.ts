@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, parse, sep } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { isInside } from './path-checks.ts'
 import { realFolder } from './resolve-folder.ts'
 

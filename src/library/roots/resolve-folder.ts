@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { typedPath } from './typed-path.ts'
 
 /**

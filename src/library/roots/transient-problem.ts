@@ -1,5 +1,5 @@
 import type { Problem } from '#decoding/jobs.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 
 /** Problems with a cause outside the file: its stored data stays valid, and the next scan reads the file again. */
 export const TRANSIENT: readonly ErrorCode[] = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FIELDS, type Field } from '#domain/fields.ts'
+import { FIELDS, type Field } from '#domain/metadata/fields.ts'
 
 /** Increased when the readers of files change. Changes of `FIELDS` are detected by `readVersionOf`. */
 const READER_VERSION = 3

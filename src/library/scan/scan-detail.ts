@@ -1,5 +1,5 @@
 import type { Problem } from '#decoding/jobs.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import type { FileToRead } from './compare.ts'
 import type { ScanCounts } from './scan-log.ts'

@@ -1,8 +1,8 @@
 import type { Statements } from '#db/index.ts'
 import { SERIES_COVERS } from '#domain/limits.ts'
-import type { SeriesPatch } from '#domain/metadata-edit.ts'
-import { naturalKey } from '#domain/natural.ts'
+import type { SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
+import { naturalKey } from '#domain/text/natural.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 
 interface Known {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
-import type { IssuePatch } from '#domain/metadata-edit.ts'
+import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
 import type { FoundFile } from '../roots/entry-reader.ts'
 import type { ReadComic } from './read-comic.ts'

@@ -1,6 +1,6 @@
 import type { ExportedLibrary, ExportedPlaylist, ExportedSeries } from '#contract/exported.ts'
 import type { Db, Statements } from '#db/index.ts'
-import { mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
+import { mergePatches, type SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import type { Covers } from '../images/covers.ts'
 import type { Pictures } from '../images/pictures.ts'
 import { overlapOf } from '../roots/library-candidate.ts'

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
+import { AppError, type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 
 /** Codes of the auth service and of PostgREST → the product's. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
+import { AppError, type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 import { accountError } from './errors.ts'
 
 /** PostgreSQL's codes that calls here expect. */

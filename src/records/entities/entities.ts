@@ -1,5 +1,5 @@
 import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { failure, signedIn } from '../client/failures.ts'

@@ -1,5 +1,5 @@
 import { type EntityKind, entityErrorCode, nameKey, requiredName, requiredRoles } from '#domain/entities.ts'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn, UNIQUE_VIOLATION } from '../client/failures.ts'
 import { type Entity, entityColumns } from './entities.ts'

@@ -1,6 +1,6 @@
 import { BUCKET_LIMITS } from '#contract/buckets.ts'
 import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import type { Entity } from './entities.ts'

@@ -1,5 +1,5 @@
 import { type EntityKind, entityErrorCode, nameKey, ROLE_CODES, type RoleCode } from '#domain/entities.ts'
-import { plain } from '#domain/plain-text.ts'
+import { plain } from '#domain/text/plain-text.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { failure, signedIn } from '../client/failures.ts'

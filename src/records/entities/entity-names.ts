@@ -1,5 +1,5 @@
 import { ENTITY_KINDS, type EntityKind, entityErrorCode } from '#domain/entities.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { allRows } from '../client/paging.ts'

@@ -1,5 +1,5 @@
 import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
-import { plain } from '#domain/plain-text.ts'
+import { plain } from '#domain/text/plain-text.ts'
 import { twinGroups, twinsAmong } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'

@@ -1,6 +1,6 @@
-import { type ComicLinks, linksOf, type NamedEntity } from '#domain/comic-links.ts'
 import { ENTITY_KINDS, type EntityKind, nameKey } from '#domain/entities.ts'
-import type { PartialMetadata } from '#domain/metadata.ts'
+import { type ComicLinks, linksOf, type NamedEntity } from '#domain/metadata/comic-links.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { orderedId } from '#domain/ordered-id.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'

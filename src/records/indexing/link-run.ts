@@ -1,4 +1,4 @@
-import type { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { endsTheRun, isRefusedValue } from '../client/failures.ts'

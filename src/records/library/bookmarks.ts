@@ -1,6 +1,6 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX } from '#domain/limits.ts'
-import { cut } from '#domain/text.ts'
+import { cut } from '#domain/text/text.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 

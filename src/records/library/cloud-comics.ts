@@ -1,5 +1,5 @@
-import { cloudColumns, DRAWN_COLUMNS, drawnBy, metadataOf } from '#domain/comic-columns.ts'
-import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
+import { cloudColumns, DRAWN_COLUMNS, drawnBy, metadataOf } from '#domain/metadata/comic-columns.ts'
+import type { IssueMetadata, PartialMetadata } from '#domain/metadata/metadata.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import type { ComicRef } from './library-record.ts'

@@ -1,5 +1,5 @@
 import { clampTime, isReplacedBy, latestBelieved } from '#domain/clock.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { partsOf } from '../client/paging.ts'

@@ -1,5 +1,5 @@
 import type { TunnelState } from '#contract/helper/link.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { backoffOf } from './backoff.ts'
 import { type Connection, type ConnectOptions, connectToRelay } from './connection.ts'
 import { watchNetwork } from './network-changes.ts'

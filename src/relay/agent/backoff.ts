@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '#domain/errors.ts'
+import type { AppError, ErrorCode } from '#domain/errors/errors.ts'
 
 /** The first and the maximum backoff, in milliseconds. */
 const [FIRST, LONGEST] = [1_000, 60_000]

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { CLOSE } from '../protocol.ts'
 
 /** Node's TLS error codes for a certificate that is not trusted or belongs to another host. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { keyedPath, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
 import { deviceKey, routeOfKey } from '#domain/device-key.ts'
-import { basicCredentials } from '#http/basic.ts'
+import { basicCredentials } from '#http/requests/basic.ts'
 
 /** The credentials of a reading app's request. Only the helper can validate them. */
 export interface AppCredential {

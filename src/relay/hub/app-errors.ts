@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'koa'
 import type { AppTree } from '#contract/apps.ts'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { withoutEnd } from '#domain/text.ts'
-import { BASIC_CHALLENGE } from '#http/basic.ts'
+import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
+import { withoutEnd } from '#domain/text/text.ts'
+import { BASIC_CHALLENGE } from '#http/requests/basic.ts'
 
 const AUTH_TYPE = 'application/opds-authentication+json'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { type AppTree, appTreeOf, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
-import { BASIC_CHALLENGE } from '#http/basic.ts'
-import { EVENT_STREAM } from '#http/events.ts'
+import { BASIC_CHALLENGE } from '#http/requests/basic.ts'
+import { EVENT_STREAM } from '#http/responses/events.ts'
 import { routeOfToken } from './app-credential.ts'
 import { copyResponseHeaders, type HelperResponse, RESPONSE_HEADERS } from './proxy-request.ts'
 

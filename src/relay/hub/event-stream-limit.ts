@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import { AppError } from '#domain/errors.ts'
-import { disconnectSignal } from '#http/disconnect-signal.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import { disconnectSignal } from '#http/requests/disconnect-signal.ts'
 
 /** Maximum number of open event streams of an account, of one network in it, and of one app. */
 const ACCOUNT = 16

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { helperContracts } from '#contract/helper/all.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /**
  * Returns a function that finds the endpoint of the helper's contract for a request, as the helper does. Throws

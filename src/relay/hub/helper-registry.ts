@@ -1,4 +1,4 @@
-import { routeOf } from '#http/user-route.ts'
+import { routeOf } from '#http/requests/user-route.ts'
 import { createMemoryPairings, type PairingStore } from './pairings.ts'
 import { createLocalPresence, type Presence } from './presence.ts'
 import { type CreateTries, createMemoryTries } from './tries.ts'

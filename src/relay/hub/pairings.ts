@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type LinkSession, linkSession, pairingState } from '#contract/relay.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { PAIRING_LETTERS, PAIRING_LIFE } from '#domain/limits.ts'
 
 /** A pairing code that a computer shows, and its state. */

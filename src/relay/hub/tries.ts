@@ -1,4 +1,4 @@
-import { createRateLimit } from '#http/rate-limit.ts'
+import { createRateLimit } from '#http/requests/rate-limit.ts'
 
 /** Tries that refill with time, counted by key: in one process, or by all nodes of a relay together. */
 export interface Tries {

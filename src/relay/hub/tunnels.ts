@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { routeOf } from '#http/user-route.ts'
+import { routeOf } from '#http/requests/user-route.ts'
 import type { HelperInfo, Tunnel } from './tunnel.ts'
 
 /** What is stored about a disconnected helper. */

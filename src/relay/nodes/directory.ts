@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { routeOf } from '#http/user-route.ts'
+import { routeOf } from '#http/requests/user-route.ts'
 import type { Tunnel } from '../hub/tunnel.ts'
 import { parseStored, type RelayRedis } from './redis.ts'
 import { SECRET_KEY } from './secret.ts'

@@ -5,8 +5,8 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import { AppError, isAppError } from '#domain/errors.ts'
-import { bindServer } from '#http/node-server.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { bindServer } from '#http/server/node-server.ts'
 import type { BandwidthLimit } from '../hub/bandwidth-limit.ts'
 import { abortStream, isComplete } from '../hub/proxy-request.ts'
 import type { Tunnel } from '../hub/tunnel.ts'

@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { clientTls, type Secret } from './node-protocol.ts'
 
 /** Milliseconds for a connection to another node, for a pong, and for a command. */

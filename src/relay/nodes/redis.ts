@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 
 /** Timeouts of a connection and of a command, in milliseconds. */
 const [CONNECT_TIMEOUT, COMMAND_TIMEOUT] = [5_000, 2_000]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { accountError } from '#records/client/errors.ts'
-import { mailServer, secretsOf } from '../../support/smtp.ts'
+import { mailServer, secretsOf } from '../../support/servers/smtp.ts'
 import { ownAccount, PASSWORD, type TestAccount } from '../support/account.ts'
 import { messageTo, openLink } from '../support/messages.ts'
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, it } from 'vitest'
 import { status } from '#contract/helper/status.ts'
-import { type Person, type TestServer, testServer } from '../../support/server.ts'
+import { type Person, type TestServer, testServer } from '../../support/servers/server.ts'
 import { INSIDES } from '../support/hostile.ts'
 
 let t: TestServer

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { enforceLimits } from '#account/auth/service.ts'
-import { networkOf } from '#http/network.ts'
-import { createRateLimit } from '#http/rate-limit.ts'
+import { networkOf } from '#http/requests/network.ts'
+import { createRateLimit } from '#http/requests/rate-limit.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -6,8 +6,8 @@ import { migrations } from '#account/migrations.ts'
 import { createAccount } from '#account/start.ts'
 import { status } from '#contract/helper/status.ts'
 import { openDatabase } from '#db/index.ts'
-import { testRelay } from '../../support/relay.ts'
-import { type TestServer, testServer } from '../../support/server.ts'
+import { testRelay } from '../../support/servers/relay.ts'
+import { type TestServer, testServer } from '../../support/servers/server.ts'
 
 /** Requests a recovery with a Host header. Returns the status. */
 async function ask(server: TestServer, email: string, host: string, redirectTo = ''): Promise<number> {

@@ -4,7 +4,7 @@ import { MAX_ROWS } from '#account/rest/resource.ts'
 import { BUCKET_LIMITS, BUCKETS } from '#contract/buckets.ts'
 import type { Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import { type Project, startProject } from './support/project.ts'
 
 const names = Object.keys(tables).sort()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import { walkThroughHelpers } from '../support/helpers.ts'
 import { projectClient } from './support/client.ts'
 import { asUser, type Project, startProject } from './support/project.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startCluster, withoutPostgres } from '../../support/postgres.ts'
+import { startCluster, withoutPostgres } from '../../support/servers/postgres.ts'
 import { createProject, migrations } from './support/project.ts'
 
 // Skipped only where PostgreSQL is missing.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nameKey } from '#domain/entities.ts'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import { type Project, startProject } from './support/project.ts'
 
 const WHITE_SPACE =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '#contract/tables.ts'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import { asUser, type Project, startProject } from './support/project.ts'
 
 const ANA = 'a0000000-0000-4000-8000-00000000000a'

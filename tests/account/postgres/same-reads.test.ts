@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import type { More } from './support/rest-call.ts'
 import { id, NAMES, shelf } from './support/shelf.ts'
 import { type TwoBackends, twoBackends } from './support/two-backends.ts'

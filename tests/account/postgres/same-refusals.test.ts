@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '#contract/tables.ts'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import type { More } from './support/rest-call.ts'
 import { id, smallShelf } from './support/shelf.ts'
 import { type TwoBackends, twoBackends } from './support/two-backends.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Column, Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
 import { views } from '#contract/views.ts'
-import { withoutPostgres } from '../../support/postgres.ts'
+import { withoutPostgres } from '../../support/servers/postgres.ts'
 import { type Project, startProject } from './support/project.ts'
 
 /** Names of the catalogue's types in PostgreSQL's `format_type`. */

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers'
 import Koa from 'koa'
 import { expect, it, onTestFinished } from 'vitest'
 import { createAccount } from '#account/start.ts'
-import { type Listening, listen } from '#http/listen.ts'
-import { localCertificate } from '#http/tls.ts'
+import { type Listening, listen } from '#http/server/listen.ts'
+import { localCertificate } from '#http/server/tls.ts'
 import { tempDir } from '../../support/temp.ts'
 import {
   newClient,

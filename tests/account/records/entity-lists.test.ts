@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { linksOf } from '#domain/comic-links.ts'
-import type { PartialMetadata } from '#domain/metadata.ts'
+import { linksOf } from '#domain/metadata/comic-links.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { entityWithComics } from '#records/entities/entities.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'

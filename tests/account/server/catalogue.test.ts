@@ -6,8 +6,8 @@ import type { Database, Insert, Row } from '#contract/database.ts'
 import type { Table } from '#contract/table.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import { openDatabase } from '#db/index.ts'
-import { libraryColumns } from '#domain/comic-columns.ts'
-import { noMetadata } from '#domain/metadata-fields.ts'
+import { libraryColumns } from '#domain/metadata/comic-columns.ts'
+import { noMetadata } from '#domain/metadata/metadata-fields.ts'
 import { tempDir } from '../../support/temp.ts'
 
 /** Inserts the owner of the rows. */

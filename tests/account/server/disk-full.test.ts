@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accountError } from '#records/client/errors.ts'
-import { leaveRoom, smallDisk } from '../../support/small-disk.ts'
+import { leaveRoom, smallDisk } from '../../support/processes/small-disk.ts'
 import { openAccount, PASSWORD, record, signIn, signUp } from '../support/account.ts'
 
 const email = 'ana@example.com'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { linksOf } from '#domain/comic-links.ts'
-import type { PartialMetadata } from '#domain/metadata.ts'
+import { linksOf } from '#domain/metadata/comic-links.ts'
+import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { entityWithComics } from '#records/entities/entities.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'

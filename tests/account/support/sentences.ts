@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 
 /** Returns the Spanish message of a rejected call. Throws if it is not rejected. */

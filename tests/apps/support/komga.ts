@@ -1,4 +1,4 @@
-import type { Person } from '../../support/server.ts'
+import type { Person } from '../../support/servers/server.ts'
 import { type AppShelf, appShelf } from './shelf.ts'
 
 /** A Komga app on its own device, with its cookie jar. */

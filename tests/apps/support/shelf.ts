@@ -6,7 +6,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { AppKind, DeviceScope } from '#domain/device-key.ts'
 import { setAutomatic } from '#records/indexing/automatic.ts'
 import { type CbzContent, writeCbz } from '../../support/cbz.ts'
-import { type Person, type TestServer, testServer } from '../../support/server.ts'
+import { type Person, type TestServer, testServer } from '../../support/servers/server.ts'
 
 /** A helper with comics, its owner, and functions that send requests with a device key. */
 export interface AppShelf {

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '#contract/database.ts'
-import { linksOf } from '#domain/comic-links.ts'
+import { linksOf } from '#domain/metadata/comic-links.ts'
 import { entityIdOf } from '#records/entities/entity-list.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'

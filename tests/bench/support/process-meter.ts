@@ -1,4 +1,4 @@
-import { readProc, withChildren } from '../../support/process-tree.ts'
+import { readProc, withChildren } from '../../support/processes/process-tree.ts'
 
 /** Usage of a process and its children. CPU in seconds (user and system), memory in megabytes. */
 export interface Usage {

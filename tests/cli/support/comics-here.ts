@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 import { readConfig } from '#cli/config.ts'
 import { createProgram } from '#cli/program/program.ts'
-import { type Finished, jsonLines, type RunOptions } from '../../support/comics-bin.ts'
+import { type Finished, jsonLines, type RunOptions } from '../../support/processes/comics-bin.ts'
 
 /** Thrown instead of `process.exit`, for example after invalid arguments. */
 class Exit extends Error {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { openComic } from '#formats/open.ts'
 import { buildFixtures } from '../../../fixtures/build.ts'
 import { dice, mutate } from '../../library/support/dice.ts'

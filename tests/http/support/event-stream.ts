@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { addressOf } from '#contract/address.ts'
 import { events, type LiveEvent, type LiveEventName, liveEvents } from '#contract/helper/events.ts'
 import { type ReceivedEvent, readEvents } from '#web/data/live/follow-events.ts'
-import type { Person, TestServer } from '../../support/server.ts'
+import type { Person, TestServer } from '../../support/servers/server.ts'
 
 /** An open event stream and what it has received. */
 export interface TestStream {

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import type { ClientLimits } from '#http/client-limits.ts'
-import { listen, type RequestHandler } from '#http/listen.ts'
-import { localCertificate } from '#http/tls.ts'
+import type { ClientLimits } from '#http/server/client-limits.ts'
+import { listen, type RequestHandler } from '#http/server/listen.ts'
+import { localCertificate } from '#http/server/tls.ts'
 import { tempDir } from '../../support/temp.ts'
 
 /** A listening port and functions that connect to it. */

@@ -3,13 +3,13 @@
  * The other files test nothing that depends on the relay; `npm run soak` runs them over it too.
  */
 export const OVER_RELAY = [
-  'abuse-small-pieces',
-  'bounded-fetch',
+  'abuse/small-pieces',
+  'abuse/bounded-fetch',
   'due-covers',
   'events',
-  'log-flood',
+  'abuse/log-flood',
   'progress',
-  'refusals',
+  'abuse/refusals',
   'sets',
   'shelf',
   'remote-clients',

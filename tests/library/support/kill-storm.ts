@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import { comics, ended, startComics } from '../../support/comics-bin.ts'
+import { comics, ended, startComics } from '../../support/processes/comics-bin.ts'
 import { tempDir } from '../../support/temp.ts'
 import { cbzWriter } from './cbz-writer.ts'
 import { dice } from './dice.ts'

@@ -1,8 +1,8 @@
 import { COMIC_FORMATS } from '#domain/file-types.ts'
-import { noMetadata } from '#domain/metadata-fields.ts'
-import { type ComicFacts, createDraft } from '#library/catalog/apply.ts'
+import { noMetadata } from '#domain/metadata/metadata-fields.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
-import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot.ts'
+import { type ComicFacts, createDraft } from '#library/catalog/snapshot/apply.ts'
+import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import { dice } from './dice.ts'
 
 /** Random choices, the same for the same seed. */

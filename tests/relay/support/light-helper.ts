@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http2'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { RequestHandler } from '#http/listen.ts'
+import type { RequestHandler } from '#http/server/listen.ts'
 import { type Agent, startAgent } from '#relay/agent/agent.ts'
-import { linkedAt, type TestRelay } from '../../support/relay.ts'
+import { linkedAt, type TestRelay } from '../../support/servers/relay.ts'
 import { until } from '../../support/until.ts'
 
 /** A request that reached a helper. */

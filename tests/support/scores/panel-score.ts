@@ -1,4 +1,4 @@
-import type { Panel } from '#domain/page-layout.ts'
+import type { Panel } from '#domain/reading/page-layout.ts'
 import type { Rect } from '../drawn/art.ts'
 import type { PanelPage } from '../drawn/panel-makers.ts'
 import { looked } from './looked.ts'

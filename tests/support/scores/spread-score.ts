@@ -1,5 +1,5 @@
-import { type Edges, likeness } from '#domain/seams.ts'
-import { spreadPairs } from '#domain/spread-pairs.ts'
+import { type Edges, likeness } from '#domain/reading/seams.ts'
+import { spreadPairs } from '#domain/reading/spread-pairs.ts'
 import { spreadsOf } from '#web/reader/spreads/spreads.ts'
 import type { PairedComic } from '../drawn/paired-pages.ts'
 import { looked } from './looked.ts'

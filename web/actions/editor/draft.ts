@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/entities.ts'
-import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
-import { isStorylineBox, STORYLINE_BOXES } from '#domain/metadata-fields.ts'
+import type { IssuePatch, SeriesPatch } from '#domain/metadata/metadata-edit.ts'
+import { isStorylineBox, STORYLINE_BOXES } from '#domain/metadata/metadata-fields.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
 
 /** Value of a field: a text, or a list of names. */

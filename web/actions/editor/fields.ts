@@ -6,8 +6,8 @@ import {
   type FieldKind,
   fieldsWith,
   SERIES_FIELDS,
-} from '#domain/fields.ts'
-import type { FlatField } from '#domain/metadata-fields.ts'
+} from '#domain/metadata/fields.ts'
+import type { FlatField } from '#domain/metadata/metadata-fields.ts'
 
 type SeriesField = keyof typeof SERIES_FIELDS
 export type FieldName = FlatField | SeriesField

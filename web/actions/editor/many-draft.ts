@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/entities.ts'
-import { isStorylineBox } from '#domain/metadata-fields.ts'
-import type { FieldSummary } from '#domain/metadata-many.ts'
+import { isStorylineBox } from '#domain/metadata/metadata-fields.ts'
+import type { FieldSummary } from '#domain/metadata/metadata-many.ts'
 import type { ManyChange } from '#web/data/comics/metadata.ts'
 import { savedTogether, withNames } from './draft.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'

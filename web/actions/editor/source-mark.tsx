@@ -1,6 +1,6 @@
 import { FileText, TextCursorInput, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Source } from '#domain/metadata-fields.ts'
+import type { Source } from '#domain/metadata/metadata-fields.ts'
 
 const MARKS = {
   file: { Icon: FileText, word: 'sourceFile' },

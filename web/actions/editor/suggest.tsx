@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { useMemo, useState } from 'react'
-import { fold } from '#domain/slug.ts'
+import { fold } from '#domain/text/slug.ts'
 
 /** Maximum number of suggestions. */
 const SHOWN = 8

@@ -1,5 +1,5 @@
 import { type Chosen, FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
-import { READ_STATES } from '#domain/reading-state.ts'
+import { READ_STATES } from '#domain/reading/reading-state.ts'
 
 export type { Chosen } from '#contract/helper/filters.ts'
 

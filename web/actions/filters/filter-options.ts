@@ -1,5 +1,5 @@
 import type { FilterKind } from '#contract/helper/filters.ts'
-import { fold } from '#domain/slug.ts'
+import { fold } from '#domain/text/slug.ts'
 
 export interface Option {
   readonly value: string

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isReadable } from '#domain/problems.ts'
-import type { ReadingState } from '#domain/reading-state.ts'
+import { isReadable } from '#domain/errors/problems.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 
 interface ReadingLineProps {
   readonly comic: {

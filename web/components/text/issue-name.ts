@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { annualOf } from '#domain/issue-number.ts'
+import { annualOf } from '#domain/filename/issue-number.ts'
 
 /** Returns a function that names an issue by its number: "Nº 7", or "Anual 1" for an annual. */
 export function useIssueName(): (number: string) => string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 
 /** Returns a function that translates an error: by its code, as a network failure, or as unknown. */
 export function useErrorText(): (error: unknown) => string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { useErrorText } from './error-text.ts'
 import { toast } from './toasts.tsx'
 

@@ -1,5 +1,5 @@
 import { status } from '#contract/helper/status.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { HELPER_PROBE_TIMEOUT, PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
 import { call } from '../connection/call.ts'

@@ -1,6 +1,6 @@
 import { BUCKET_LIMITS } from '#contract/buckets.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
 import { call } from '../connection/call.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import { isAccountChanging, isServedByRelay } from '../connection/helper-base.ts'
 import { isOf, keys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { type Account, currentSession, openAccount } from './account.ts'
 
 /** Returns the account's client and the user's id. Throws `sign-in-required`. */

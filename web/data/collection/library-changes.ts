@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { scanStatusQuery } from './scan.ts'

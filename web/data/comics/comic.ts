@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { ComicDetail } from '#contract/helper/shapes.ts'
-import { type AppError, isAppError } from '#domain/errors.ts'
+import { type AppError, isAppError } from '#domain/errors/errors.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { layout } from '#contract/helper/layout.ts'
 import { LAYOUT_PAGES } from '#domain/limits.ts'
-import type { PageLayout, Panel } from '#domain/page-layout.ts'
+import type { PageLayout, Panel } from '#domain/reading/page-layout.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import type { ComicDetail } from './comic.ts'
 
-export type { PageLayout, Panel } from '#domain/page-layout.ts'
+export type { PageLayout, Panel } from '#domain/reading/page-layout.ts'
 
 type Comic = Pick<ComicDetail, 'id' | 'fileVersion'>
 

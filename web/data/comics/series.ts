@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { z } from 'zod'
 import { headers, metadata } from '#contract/helper/metadata.ts'
 import { series } from '#contract/helper/series.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'

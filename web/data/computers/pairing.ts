@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LinkSession, relay } from '#contract/relay.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { PAIRING_CODE } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'

@@ -1,6 +1,6 @@
 import { sets } from '#contract/helper/sets.ts'
-import { isAppError } from '#domain/errors.ts'
-import { shortHash } from '#domain/slug.ts'
+import { isAppError } from '#domain/errors/errors.ts'
+import { shortHash } from '#domain/text/slug.ts'
 import { call } from '../connection/call.ts'
 
 /** Names of the comic sets that the helper stores, by `comicSetKey`. */

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { checkHeaderImage } from '../comics/series.ts'
 
 /** Maximum side length in pixels: the largest size at which a portrait or a banner is shown. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { progress } from '#contract/helper/progress.ts'
 import type { ProgressState } from '#contract/helper/shapes.ts'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
 import { saveReading } from '#records/library/save-reading.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { annualOf } from '#domain/issue-number.ts'
+import { annualOf } from '#domain/filename/issue-number.ts'
 import { TabTitle } from '#web/components/screen/screen.tsx'
 
 interface TabNameProps {

@@ -1,7 +1,7 @@
 import { ArrowLeft, BookOpen, ChevronLeft, ListPlus, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors/errors.ts'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { AppError, isErrorCode } from '#domain/errors.ts'
-import { isReadable } from '#domain/problems.ts'
+import { AppError, isErrorCode } from '#domain/errors/errors.ts'
+import { isReadable } from '#domain/errors/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, pictureFailureOf } from '#web/data/comics/comic.ts'
 
 /** Why the next issue cannot be opened: its file is missing, or broken as an error or a message describes. */

@@ -1,4 +1,4 @@
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { endsTheRun } from '#records/client/failures.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
 import type { UnsavedProgress } from './unsaved-progress.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { type PairedRun, spreadPairs } from '#domain/spread-pairs.ts'
+import { type PairedRun, spreadPairs } from '#domain/reading/spread-pairs.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { PageLayout } from '#web/data/comics/layout.ts'
 import {

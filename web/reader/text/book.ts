@@ -1,4 +1,4 @@
-import type { BookPlace } from '#domain/book-place.ts'
+import type { BookPlace } from '#domain/reading/book-place.ts'
 import type { KnownProgress } from '../spreads/position.ts'
 
 /** Characters in a page of a text book: about as many as in print. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { placeNumber } from '#domain/book-place.ts'
+import { placeNumber } from '#domain/reading/book-place.ts'
 import type { Range } from '../marks/use-marks.ts'
 import type { Book, BookPlace } from './book.ts'
 import { keepIfEqual, type Shown, shownOf, unscrolled } from './shown.ts'

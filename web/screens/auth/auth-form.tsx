@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'

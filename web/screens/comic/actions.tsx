@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Ellipsis, Heart, ListPlus, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReadingState } from '#domain/reading-state.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { playlistItemsOf } from '#web/actions/comics-of.ts'
 import { openTask } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReadingState } from '#domain/reading-state.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'

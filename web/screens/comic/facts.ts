@@ -1,4 +1,4 @@
-import type { IssueMetadata } from '#domain/metadata.ts'
+import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 
 /** Formats an issue's publication date, as precise as known: "18 de noviembre de 2021", "noviembre de 2021", "2021". */
 export function publishedOn(

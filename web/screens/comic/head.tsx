@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ReadingState } from '#domain/reading-state.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { BackLink } from '#web/components/screen/missing.tsx'
 import { useIssueName, useNameInSeries } from '#web/components/text/issue-name.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ReadingState } from '#domain/reading-state.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useRoving } from '#web/components/focus/roving.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AppError, isErrorCode } from '#domain/errors.ts'
+import { AppError, isErrorCode } from '#domain/errors/errors.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'

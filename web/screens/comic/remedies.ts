@@ -1,4 +1,4 @@
-import { isReadable } from '#domain/problems.ts'
+import { isReadable } from '#domain/errors/problems.ts'
 
 /** What a user can do about a damaged file; each has a text in `comic.problem.remedy`. */
 export type Remedy = keyof typeof import('#i18n/es/comic.ts').comic.problem.remedy

@@ -1,4 +1,4 @@
-import { plain } from '#domain/plain-text.ts'
+import { plain } from '#domain/text/plain-text.ts'
 import type { Playlist } from '#web/data/playlists/playlists.ts'
 
 interface Named {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { PasswordField } from '#web/components/fields/password-field.tsx'

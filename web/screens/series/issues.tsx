@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReadingState } from '#domain/reading-state.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { ComicCell } from '#web/actions/cards/cells.tsx'
 import { GridSelection } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'

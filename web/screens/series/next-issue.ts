@@ -1,4 +1,4 @@
-import { isReadable } from '#domain/problems.ts'
+import { isReadable } from '#domain/errors/problems.ts'
 
 /** The issue that a series' button opens: a started one, else an unread one, else the first again. */
 export type NextIssue<T> = { readonly issue: T; readonly kind: 'continue' | 'start' | 'again' }

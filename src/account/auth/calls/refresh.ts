@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { isFromLoopback } from '#http/loopback.ts'
+import { isFromLoopback } from '#http/server/loopback.ts'
 import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'

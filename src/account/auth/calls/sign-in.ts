@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { isFromLoopback } from '#http/loopback.ts'
+import { isFromLoopback } from '#http/server/loopback.ts'
 import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { credentials, readInput } from '../input.ts'

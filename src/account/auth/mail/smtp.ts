@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { compose } from './compose.ts'
 import type { Deliver } from './message.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { clientAddress } from '#http/proxy.ts'
+import { clientAddress } from '#http/requests/proxy.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthHandler } from '../handler.ts'
 import { callerOf } from '../tokens/bearer.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { bearerOf } from '#http/bearer.ts'
+import { bearerOf } from '#http/requests/bearer.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthService } from '../service.ts'
 import { type SessionRow, sessionWithLink } from '../sessions.ts'

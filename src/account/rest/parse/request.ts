@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import { isAppError } from '#domain/errors.ts'
-import { parseJson, readBody } from '#http/body.ts'
+import { isAppError } from '#domain/errors/errors.ts'
+import { parseJson, readBody } from '#http/requests/body.ts'
 import { RestError, tooBusy } from '../errors.ts'
 import { type Parameters, parseParameters } from './parameters.ts'
 import { type Action, type Preferences, parsePreferences } from './preferences.ts'

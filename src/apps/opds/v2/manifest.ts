@@ -1,5 +1,5 @@
 import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
+import type { ContentsLine } from '#domain/reading/page-layout.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
 import type { BookEntry } from '../book-entry.ts'
 import { type Addresses, type Link, stated, TYPES } from './links.ts'

@@ -1,6 +1,6 @@
 import { COVER_WIDTH } from '#domain/limits.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
-import { cut } from '#domain/text.ts'
+import type { IssueMetadata } from '#domain/metadata/metadata.ts'
+import { cut } from '#domain/text/text.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { BookEntry } from '../book-entry.ts'
 import { type Addresses, type Link, protectedLink, RELS, stated, TYPES } from './links.ts'

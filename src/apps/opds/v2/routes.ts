@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { AppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { AppParts } from '../../tree.ts'
 import type { BookEntry } from '../book-entry.ts'

@@ -1,5 +1,5 @@
-import type { PageLayout, Panel } from '#domain/page-layout.ts'
-import { EDGE_SAMPLES, type Edges } from '#domain/seams.ts'
+import type { PageLayout, Panel } from '#domain/reading/page-layout.ts'
+import { EDGE_SAMPLES, type Edges } from '#domain/reading/seams.ts'
 import { type Crop, contentBox, cropOf, emptyMargins } from './margins.ts'
 import { detectPanels } from './panels.ts'
 import { cssColour, paperOf } from './paper.ts'

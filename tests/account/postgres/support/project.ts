@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { type Cluster, startCluster } from '../../../support/postgres.ts'
+import { type Cluster, startCluster } from '../../../support/servers/postgres.ts'
 
 const migrationsFolder = new URL('../../../../supabase/migrations/', import.meta.url)
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'

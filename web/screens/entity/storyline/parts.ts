@@ -1,5 +1,5 @@
 import type { ComicCard } from '#contract/helper/shapes.ts'
-import type { ReadingState } from '#domain/reading-state.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { type Gap, storyGaps } from '#domain/story-order.ts'
 
 /** A comic of a storyline and its number in it; null without a number. */

@@ -1,4 +1,4 @@
-import { isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 
 /** Returns the folder that the helper rejected as too wide (a disk, a home or system folder); null for other errors. */
 export function wideFolderOf(error: unknown): string | null {

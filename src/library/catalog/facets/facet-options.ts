@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import type { facetOption } from '#contract/helper/discover.ts'
+import { FACET_KINDS, type FilterKind } from '#contract/helper/filters.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
+import type { Db } from '#db/index.ts'
+import { FACETS_SAMPLED } from '#domain/limits.ts'
+import { READ_STATES } from '#domain/reading/reading-state.ts'
+import { readCards } from '../cards.ts'
+import type { Catalog } from '../catalog.ts'
+import type { ComicSets } from '../comic-sets.ts'
+import { type Reader, select } from '../select.ts'
+import { type Bitmap, countBits, hasBit } from '../snapshot/bitmap.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
+import { type CountedValue, countValues } from './facets.ts'
+import { type DashboardFilters, queryOf } from './filter-query.ts'
+
+/** Candidates per cover: some comics have no cover, and some already represent another value. */
+const CANDIDATES = 3
+
+/** Returns up to `count` selected comics, evenly spread over a posting list: neighbours are often of the same series. */
+function spread(posting: Uint32Array, selected: Bitmap, count: number): number[] {
+  const matching = posting.filter((no) => hasBit(selected, no))
+  const step = Math.max(1, matching.length / count)
+  return Array.from(
+    { length: Math.min(count, matching.length) },
+    (_, n) => matching[Math.floor(n * step)] ?? 0,
+  )
+}
+
+/**
+ * Returns sample covers for the first `FACETS_SAMPLED` values, by value text. Prefers covers of different series, and of
+ * comics that represent no earlier value. The number of comics read does not grow with the collection.
+ */
+async function sampleCovers(
+  db: Db,
+  snapshot: Snapshot,
+  values: readonly CountedValue[],
+  selected: Bitmap,
+  samples: number,
+): Promise<ReadonlyMap<string, CoverRef[]>> {
+  const first = values.slice(0, FACETS_SAMPLED)
+  const candidates = first.map(({ value }) =>
+    spread(snapshot.postings[value] ?? new Uint32Array(0), selected, samples * CANDIDATES).map(
+      (no) => snapshot.ids[no] ?? '',
+    ),
+  )
+  const ids = [...new Set(candidates.flat())]
+  const cards = new Map((await readCards(db, { ids })).map((card) => [card.id, card]))
+  const used = new Set<string>()
+  return new Map(
+    first.map(({ text }, n) => {
+      const withCover = (candidates[n] ?? []).flatMap((id) => {
+        const card = cards.get(id)
+        return card === undefined || card.cover.version === null ? [] : [card]
+      })
+      const series = new Set<string>()
+      const ranked = withCover
+        .map((card) => {
+          const isSameSeries = card.seriesKey !== null && series.has(card.seriesKey)
+          if (card.seriesKey !== null) series.add(card.seriesKey)
+          return { cover: card.cover, rank: (used.has(card.id) ? 2 : 0) + (isSameSeries ? 1 : 0) }
+        })
+        .sort((a, b) => a.rank - b.rank)
+      const covers = ranked.slice(0, samples).map(({ cover }) => cover)
+      for (const { id } of covers) used.add(id)
+      return [text, covers]
+    }),
+  )
+}
+
+export type FacetOptions = Record<FilterKind, z.output<typeof facetOption>[]>
+
+/** The filters under which options are counted, and how many options are returned. */
+export interface FacetQuery extends DashboardFilters {
+  /** Key of a comic set (`setOf`). */
+  readonly among?: string | undefined
+  /** Language code of the collation that sorts options with the same count. */
+  readonly lang: string
+  /** Maximum options of each facet. */
+  readonly limit: number
+  /** Sample covers of each option; only the first `FACETS_SAMPLED` options have them. */
+  readonly samples: number
+}
+
+/** Returns the options of every facet, each counted under the filters of the other facets. */
+export async function facetOptions(
+  db: Db,
+  catalog: Catalog,
+  sets: ComicSets,
+  { among, lang, limit, samples, ...filters }: FacetQuery,
+  reader: Reader,
+): Promise<{ total: number; facets: FacetOptions }> {
+  const snapshot = await catalog.now(reader)
+  const set = among === undefined ? null : sets.numbersOf(among)
+  const selected = (except?: FilterKind) => select(snapshot, queryOf(filters, set, except), 'comics', reader)
+  const all = await selected()
+  const { compare } = collatorFor(lang)
+  const counted = FACET_KINDS.map(async (kind) => {
+    const isChosen = (filters[kind]?.length ?? 0) > 0
+    const own = isChosen ? await selected(kind) : all
+    const values = countValues(snapshot, kind, own, compare, limit)
+    const covers = samples > 0 ? await sampleCovers(db, snapshot, values, own, samples) : null
+    const options = values.map(({ text: value, count }) => {
+      const some = covers?.get(value)
+      return some === undefined ? { value, count } : { value, count, covers: some }
+    })
+    return [kind, options] as const
+  })
+  const read = READ_STATES.map(async (value) => {
+    const query = { all: [queryOf(filters, set, 'read'), { read: value }] }
+    return { value, count: countBits(await select(snapshot, query, 'comics', reader)) }
+  })
+  const facets = { read: await Promise.all(read), ...Object.fromEntries(await Promise.all(counted)) }
+  return { total: countBits(all), facets: facets as FacetOptions }
+}
+
+/** Collators by language; creating one costs more than sorting with it. */
+const collators = new Map<string, Intl.Collator>()
+
+function collatorFor(lang: string): Intl.Collator {
+  const collator =
+    collators.get(lang) ?? new Intl.Collator([lang, 'en'], { numeric: true, sensitivity: 'base' })
+  collators.set(lang, collator)
+  return collator
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { komgaApp } from '../support/komga.ts'
+import * as shapes from '../support/komga-shapes.ts'
+import { appShelf } from '../support/shelf.ts'
+
+const series = shapes.pageOf(shapes.series)
+const books = shapes.pageOf(shapes.book)
+
+const issue = (number: number, count: number | null) => ({
+  pages: 2,
+  info: { Series: 'Saga', Number: number, ...(count !== null && { Count: count }) },
+})
+
+test('the series status filter matches the reported status, whichever issue states the count', async () => {
+  const shelf = await appShelf({ 'Saga/Saga 01.cbz': issue(1, 2), 'Saga/Saga 02.cbz': issue(2, 6) })
+  const { read } = await komgaApp(shelf)
+  const statuses = async (query: string) =>
+    (await read(`/api/v1/series${query}`, series)).content.map(({ metadata }) => metadata.status)
+  expect(await statuses('')).toEqual(['ONGOING'])
+  expect(await statuses('?status=ENDED')).toEqual([])
+  expect(await statuses('?status=ONGOING')).toEqual(['ONGOING'])
+})
+
+test('next issues are the same in all protocols, also after starting in the middle', async () => {
+  const shelf = await appShelf({
+    'Saga/Saga 01.cbz': issue(1, null),
+    'Saga/Saga 02.cbz': issue(2, null),
+    'Saga/Saga 03.cbz': issue(3, null),
+  })
+  const { key, read, send } = await komgaApp(shelf)
+  const second = shelf.comics.get('Saga 02.cbz')?.id
+  await send('PATCH', `/api/v1/books/${second}/read-progress`, { completed: true })
+  expect((await read('/api/v1/books/ondeck', books)).content.map(({ name }) => name)).toEqual(['Saga 03'])
+  const atom = await (await shelf.ask('/opds/v1.2/ondeck', key)).text()
+  expect([...atom.matchAll(/urn:comics:book:([\w-]+)/g)].map(([, id]) => id)).toEqual([
+    shelf.comics.get('Saga 03.cbz')?.id,
+  ])
+})

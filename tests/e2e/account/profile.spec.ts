@@ -1,0 +1,229 @@
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { createCall } from '#contract/client.ts'
+import { comics } from '#contract/helper/comics.ts'
+import { devices } from '#contract/helper/devices.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { drawPage } from '../../../fixtures/draw.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { tokenOf } from '../support/elsewhere.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+async function fill(root: string): Promise<void> {
+  for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 3 })
+}
+
+const today = (page: Page) =>
+  page.evaluate(() => {
+    const now = new Date()
+    const two = (part: number) => String(part).padStart(2, '0')
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  })
+
+test('what is read shows in the calendar, once, and a series that came to its end', async ({
+  page,
+  served,
+}) => {
+  const { call, token } = await openShelf(page, served, fill, '/profile')
+  await expect(page.getByText('Aún no hay páginas este año')).toBeVisible()
+  const total = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
+  await expect(total('páginas')).toHaveText('0')
+
+  const key = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
+  const headers = { apikey: key, authorization: `Bearer ${token}` }
+  const kept = async (): Promise<{ pages: number; finished: boolean }[]> => {
+    const rows = await fetch(`${served.url}/rest/v1/reading_days?select=pages,finished&order=pages`, {
+      headers,
+    })
+    return rows.json()
+  }
+  const { comics: listed } = await call(comics.list, { query: { sort: 'name' } })
+  for (const [n, { id }] of listed.entries()) {
+    await page.goto(`${served.url}/read/${id}`)
+    await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
+    await page.keyboard.press('End')
+    await expect.poll(async () => (await kept()).filter(({ finished }) => finished).length).toBe(n + 1)
+  }
+  // Opened again on the same day it is the same sitting.
+  const before = await kept()
+  await page.goto(`${served.url}/read/${listed[0]?.id}?page=1`)
+  await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
+  await page.keyboard.press('End')
+  await expect(
+    page.getByText('Página 3 de 3').or(page.getByText('Páginas 2 y 3 de 3')).first(),
+  ).toBeAttached()
+  await expect.poll(async () => (await kept()).length).toBe(before.length)
+
+  await page.goto(`${served.url}/profile`)
+  await expect(total('cómics')).toHaveText('2')
+  await expect(total('serie terminada')).toHaveText('1')
+  await expect(total('día con lectura')).toHaveText('1')
+  await expect(page.getByRole('heading', { name: 'Series terminadas' })).toBeVisible()
+  await accessible(page, 'profile with reading')
+
+  // One tab stop, which arrows move.
+  const day = page.locator(`[data-day="${await today(page)}"]`)
+  await expect(day).toHaveAttribute('data-level', '4')
+  await expect(day).toHaveAttribute('tabindex', '0')
+  await expect(page.locator('[data-day][tabindex="0"]')).toHaveCount(1)
+  await day.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('[data-day]:focus')).toHaveAttribute('aria-label', /^0 páginas · /)
+  await page.keyboard.press('ArrowRight')
+  await expect(day).toBeFocused()
+})
+
+test('an account: name, picture, password, address, two steps, sessions, and its end', async ({
+  page,
+  served,
+  browser,
+}) => {
+  const { call } = await openShelf(page, served, fill, null)
+  await call(playlists.create, { body: { name: 'Para el tren' } })
+  const elsewhere = await browser.newPage({ locale: 'es-ES' })
+  const enter = async (on: Page, password: string) => {
+    await on.goto(`${served.url}/auth`)
+    await on.getByRole('tab', { name: 'Sign In' }).click()
+    await on.getByLabel('Email').fill('lucia@ejemplo.es')
+    await on.getByLabel('Password', { exact: true }).fill(password)
+    await on.getByLabel('Password', { exact: true }).press('Enter')
+  }
+  await enter(elsewhere, 'secreta1')
+  await expect(elsewhere).toHaveURL(/\/home$/)
+
+  await page.goto(`${served.url}/profile`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Editar nombre y retrato' }).click()
+  const file = dialog.getByLabel('Retrato')
+  const give = (name: string, mimeType: string, buffer: Buffer) =>
+    file.setInputFiles({ name, mimeType, buffer })
+  await give('me.gif', 'image/gif', Buffer.from('GIF89a'))
+  await expect(dialog.getByRole('alert')).toHaveText('Solo se permiten imágenes JPG y PNG')
+  await give('me.png', 'image/png', Buffer.alloc(6 * 1024 * 1024))
+  await expect(dialog.getByRole('alert')).toHaveText('La imagen debe ser menor a 5MB')
+  // No picture, whatever it calls itself.
+  await give('me.png', 'image/png', Buffer.from('no picture'))
+  await expect(dialog.getByRole('alert')).toHaveText('Solo se permiten imágenes JPG y PNG')
+  await give('me.jpg', 'image/jpeg', await drawPage({ hue: 40, issue: 1, page: 1, width: 400, height: 600 }))
+  await dialog.getByLabel('Acercar').fill('2')
+  await dialog.getByLabel('Nombre').fill('Lucía Ferrer')
+  await accessible(page, 'name and picture')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lucía Ferrer' })).toBeVisible()
+  const portrait = page.locator('.profile-head .avatar img')
+  await expect(portrait).toBeVisible()
+  expect(
+    await portrait.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([200, 200])
+
+  await page.getByRole('button', { name: 'Cambiar: Contraseña' }).click()
+  await dialog.getByLabel('Contraseña actual').fill('otra')
+  await dialog.getByLabel('Contraseña nueva').fill('corta')
+  await dialog.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('6 caracteres')
+  await dialog.getByLabel('Contraseña nueva').fill('secreta2')
+  await dialog.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Esta no es tu contraseña.')
+  await accessible(page, 'change password')
+  await dialog.getByLabel('Contraseña actual').fill('secreta1')
+  await dialog.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page.getByText('Contraseña cambiada')).toBeVisible()
+  // The other browser is out; it comes in again.
+  await enter(elsewhere, 'secreta2')
+  await expect(elsewhere).toHaveURL(/\/home$/)
+
+  await page.getByRole('button', { name: 'Cambiar: Correo' }).click()
+  await dialog.getByLabel('Correo nuevo').fill('lucia@otra.es')
+  await dialog.getByRole('button', { name: 'Pedir el cambio' }).click()
+  await expect(dialog.getByText('comics account outbox')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(page.getByText('Falta confirmar lucia@otra.es')).toBeVisible()
+
+  // Two steps: what is pasted fills all, a wrong code is cleared, the sixth digit sends.
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Sesiones' }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Activar: Verificación' }).click()
+  await dialog.getByLabel('Ponle nombre').fill('Aegis en el Pixel')
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(dialog.getByRole('img', { name: 'Código QR de la clave' })).toBeVisible()
+  const secret = (await dialog.locator('.copy-key code').textContent())?.replaceAll(' ', '') ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const digits = dialog.getByLabel('Escribe las seis cifras')
+  // Another page of this browser has the focus of its window.
+  await expect.poll(() => digits.evaluate((field) => field === document.activeElement)).toBe(true)
+  await accessible(page, 'two steps')
+  const shown = app.generate()
+  await digits.fill(shown === '000000' ? '000001' : '000000')
+  await expect(dialog.getByRole('alert')).toHaveText('Ese código no vale. Espera al siguiente.')
+  await expect(digits).toHaveValue('')
+  await digits.fill(`${app.generate().slice(0, 3)} ${app.generate().slice(3)}`)
+  await expect(dialog.getByText('Verificación en dos pasos activada.')).toBeVisible()
+  await expect(dialog.getByText('comics account reset-password lucia@ejemplo.es')).toBeVisible()
+  await accessible(page, 'an app was added')
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(page.getByRole('region', { name: 'Cuenta' }).getByText('Aegis en el Pixel')).toBeVisible()
+  // The session that has not shown it is over, and the helper still takes this one.
+  await expect(page.getByRole('region', { name: 'Sesiones' }).getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Gestionar: Verificación' }).click()
+  await dialog.getByRole('button', { name: 'Quitar Aegis en el Pixel' }).click()
+  await dialog.getByRole('button', { name: 'Quitar', exact: true }).click()
+  await expect(page.getByText('Aplicación quitada: Aegis en el Pixel')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
+  await expect(page.getByRole('button', { name: 'Activar: Verificación' })).toBeVisible()
+
+  // Sessions: one by one, and all others at once.
+  await enter(elsewhere, 'secreta2')
+  await expect(elsewhere).toHaveURL(/\/home$/)
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Sesiones' })
+  await expect(sessions.getByText('Esta sesión')).toBeVisible()
+  await sessions.getByRole('button', { name: /Cerrar la sesión de Chrome/ }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await enter(elsewhere, 'secreta2')
+  await expect(elsewhere).toHaveURL(/\/home$/)
+  const token = await tokenOf(page)
+  const own = createCall({ baseUrl: served.url, token: async () => token })
+  const { key } = await own(devices.make, { body: { name: 'Kobo de Lucía', app: 'koreader' } })
+  const catalogue = async () =>
+    (await fetch(`${served.url}/opds/v2`, { headers: { 'X-API-Key': key } })).status
+  const asked = page.getByRole('alertdialog').or(dialog)
+  const leaveEverywhere = async () => {
+    await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
+    await expect(asked.getByRole('switch', { name: /: Kobo de Lucía$/ })).not.toBeChecked()
+  }
+  await leaveEverywhere()
+  await accessible(page, 'sign out everywhere')
+  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByText('Solo queda abierta esta sesión')).toBeVisible()
+  await expect(asked).toBeHidden()
+  expect(await catalogue()).toBe(200)
+  await leaveEverywhere()
+  await asked.getByRole('switch').check()
+  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect.poll(catalogue).toBe(401)
+  // What is revoked is offered no more.
+  await expect(asked).toBeHidden()
+  await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
+  await expect(asked.getByText('Se cierran todas tus sesiones')).toBeVisible()
+  await expect(asked.getByRole('switch')).toHaveCount(0)
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await elsewhere.goto(`${served.url}/profile`)
+  await expect(elsewhere).toHaveURL(/\/auth$/)
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(dialog.getByText('Tus archivos de cómic no se tocan.')).toBeVisible()
+  await dialog.getByLabel('Contraseña actual').fill('secreta1')
+  await dialog.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Esta no es tu contraseña.')
+  await accessible(page, 'delete account')
+  await dialog.getByLabel('Contraseña actual').fill('secreta2')
+  await dialog.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await enter(page, 'secreta2')
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password.')
+})

@@ -1,0 +1,206 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, test } from '../support/served.ts'
+import { oneComic, openShelf } from '../support/shelf.ts'
+
+const INFO = (n: number) => ({
+  Series: 'La marea inversa',
+  Number: n,
+  Title: n === 2 ? 'Luz de guardia' : `Parte ${n}`,
+  Volume: 1,
+  Year: 2021,
+  Month: 11,
+  Day: 18,
+  Publisher: 'Ediciones Cobalto',
+  Summary: 'El agua vuelve por un momento y trae algo consigo.',
+  Genre: 'Aventura, Misterio',
+  Writer: 'Inés Valcárcel',
+  Penciller: 'Tomás Ibarrola',
+  Inker: 'Tomás Ibarrola, Óscar Tejeda',
+  CoverArtist: 'Tomás Ibarrola',
+  Characters: 'Anselmo, Lía',
+  StoryArc: 'El fondo descubierto',
+  StoryArcNumber: n,
+})
+
+test('a comic’s page tells all that is known of it, and opens the reader at a page', async ({
+  page,
+  served,
+}) => {
+  const { call, root } = await openShelf(
+    page,
+    served,
+    async (folder) => {
+      for (const n of [1, 2, 3])
+        await writeCbz(join(folder, 'La marea inversa', `La marea inversa ${n}.cbz`), {
+          pages: 12,
+          info: INFO(n),
+        })
+    },
+    null,
+  )
+  const path = join(root, 'La marea inversa', 'La marea inversa 2.cbz')
+  const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
+  await call(playlists.addItem, { params: { id: playlist.id }, body: { type: 'comic', path } })
+
+  // From the series' list the title leads here, the cover to the reader.
+  await page.goto(`${served.url}/series/la-marea-inversa`)
+  await page.getByRole('link', { name: '2 Luz de guardia' }).click()
+  await expect(page).toHaveURL(/\/comic\//)
+  const address = page.url()
+  await expect(page).toHaveTitle('Luz de guardia · comics')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Luz de guardia')
+  await expect(main.getByText('18 de noviembre de 2021')).toBeVisible()
+  await expect(main.getByText('El agua vuelve')).toBeVisible()
+  await expect(main.locator('.credits dt')).toHaveText(['Guion', 'Dibujo', 'Tinta', 'Portada'])
+  await expect(main.getByRole('link', { name: 'Óscar Tejeda' })).toHaveAttribute(
+    'href',
+    '/artists/%C3%93scar%20Tejeda',
+  )
+  await expect(main.getByRole('link', { name: 'Lía' })).toHaveAttribute('href', '/characters/L%C3%ADa')
+  await expect(main.locator('.storyline li')).toHaveCount(3)
+  await expect(main.locator('.storyline [aria-current]')).toHaveText('2')
+  await expect(main.getByText('Para el tren')).toBeVisible()
+  await expect(main.getByText(path)).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Leer', exact: true })).toBeVisible()
+  await expect(main.getByText('Sin empezar')).toBeVisible()
+  const thumbnails = main.locator('.pages img')
+  await expect(thumbnails).toHaveCount(12)
+  await thumbnails.last().scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => thumbnails.last().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await accessible(page, 'comic')
+
+  // One tab stop for the pages; Enter opens the reader there, and a turn is kept.
+  await main.getByRole('link', { name: 'Página 1', exact: true }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(main.getByRole('link', { name: 'Página 11' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  const columns = (page.viewportSize()?.width ?? 0) < 640 ? 5 : 10
+  await expect(main.getByRole('link', { name: `Página ${11 - columns}`, exact: true })).toBeFocused()
+  await main.getByRole('link', { name: 'Página 7' }).click()
+  const shown = (n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de 12$`) })
+  await expect(shown(7).first()).toBeVisible()
+  // The address has lost the page: loaded again, it opens where it was left.
+  await expect(page).toHaveURL(/\/read\/[^?]+$/)
+  await page.keyboard.press('ArrowRight')
+  await expect(shown(8).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(address)
+  await expect(main.getByRole('link', { name: 'Continuar' })).toBeVisible()
+  const left = Number((await main.getByText(/^Página \d+ de 12$/).textContent())?.match(/\d+/)?.[0])
+  expect(left).toBeGreaterThanOrEqual(8)
+  await expect(main.locator('.pages [aria-current]')).toHaveAttribute('aria-label', `Página ${left}`)
+  await expect(main.locator('.pages [data-unread]')).toHaveCount(12 - left)
+
+  // Marked read and unread, and a favourite that stays one.
+  const more = main.getByRole('button', { name: 'Más acciones' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  await expect(main.getByRole('link', { name: 'Volver a leer' })).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Marcar como no leído' }).click()
+  await expect(main.getByRole('link', { name: 'Leer', exact: true })).toBeVisible()
+  // The menu gives the focus back once it has faded.
+  await expect(more).toBeFocused()
+  const favourite = main.getByRole('button', { name: 'Favorito' })
+  await expect(favourite).toHaveAttribute('aria-pressed', 'false')
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('comics_library') && answer.request().method() === 'PATCH',
+  )
+  await favourite.press('Enter')
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  await kept
+  await page.reload()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+
+  // What the account refuses is taken back.
+  await page.route('**/rest/v1/comics_library*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await favourite.click()
+  await expect(page.getByText('No se pudo cambiar el favorito')).toBeVisible()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+
+  // On to the neighbours.
+  await main.getByRole('link', { name: 'Siguiente: Nº 3' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Parte 3')
+  await expect(main.getByRole('navigation', { name: 'Números vecinos' }).getByRole('link')).toHaveCount(1)
+})
+
+test('a comic with many pages shows three rows of them, and the others when asked', async ({
+  page,
+  served,
+}) => {
+  const { call } = await openShelf(
+    page,
+    served,
+    (root) => writeCbz(join(root, 'Largo.cbz'), { pages: 70 }),
+    null,
+  )
+  const [comic] = (await call(comics.list, { query: {} })).comics
+  await page.goto(`${served.url}/comic/${comic?.id}`)
+  const pages = page.locator('.pages li')
+  await expect(pages).toHaveCount((page.viewportSize()?.width ?? 0) < 640 ? 15 : 30)
+  await page.getByRole('button', { name: 'Ver las 70' }).click()
+  await expect(pages).toHaveCount(70)
+  // Nothing is known of it but its file: what is empty is not there.
+  await expect(page.getByText('Aún no lo has leído')).toBeVisible()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Páginas', 'Lecturas', 'Archivo'])
+  await expect(page.getByRole('link', { name: 'Volver a Cómics' })).toBeVisible()
+})
+
+test('a damaged file says what is wrong and what to do, and is checked again', { tag: '@desk' }, async ({
+  page,
+  served,
+}) => {
+  const { call, root } = await openShelf(
+    page,
+    served,
+    async (folder) => {
+      await writeCbz(join(folder, 'Bien.cbz'))
+      await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')
+    },
+    null,
+  )
+  const rota = (await call(comics.list, { query: { q: 'rota' } })).comics[0]
+  await page.goto(`${served.url}/comic/${rota?.id}`)
+  const note = page.getByRole('region', { name: 'No se puede leer este archivo' })
+  await expect(note).toBeVisible()
+  await expect(note.getByRole('listitem').first()).toContainText('Copia otra vez el original')
+  await expect(page.getByRole('link', { name: 'Leer', exact: true })).toHaveCount(0)
+  await accessible(page, 'comic, damaged')
+  // The right file is put in its place; the page asks for it to be read again and shows it.
+  await writeCbz(join(root, 'Rota.cbz'), { pages: 4 })
+  const check = note.getByRole('button', { name: 'Comprobar' })
+  await check.click()
+  await expect(page.getByRole('link', { name: 'Leer', exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(note).toHaveCount(0)
+
+  // Its file goes: what is known stays, and nothing offers to open it.
+  await rm(join(root, 'Rota.cbz'))
+  // Refused while the scan of the change before it still runs.
+  await expect(() => call(scan.start, { body: { believe: true } })).toPass()
+  await expect(page.getByRole('heading', { name: 'El archivo no está en su sitio' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('link', { name: 'Leer', exact: true })).toHaveCount(0)
+  await accessible(page, 'comic, not available')
+})
+
+test('an unknown comic says so, and leads back', async ({ page, served }) => {
+  await openShelf(page, served, oneComic, '/comic/nope')
+  await expect(page.getByRole('heading', { name: 'Cómic no encontrado' })).toBeVisible()
+  await accessible(page, 'comic, unknown')
+  await page.getByRole('link', { name: 'Volver a Cómics' }).click()
+  await expect(page).toHaveURL(/\/comics$/)
+})

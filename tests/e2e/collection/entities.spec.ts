@@ -1,0 +1,262 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+const bruma = (n: number, more: Readonly<Record<string, string>>) => ({
+  Series: 'Bruma',
+  Number: n,
+  Year: 2019 + n,
+  Writer: 'Inés Valcárcel',
+  Publisher: 'Cobalto',
+  StoryArc: 'La bruma',
+  ...more,
+})
+
+async function fill(root: string): Promise<void> {
+  const put = (path: string, info: Readonly<Record<string, string | number>>) =>
+    writeCbz(join(root, path), { pages: 1, info })
+  await put('Bruma/Bruma 1.cbz', bruma(1, { Penciller: 'Julia Ibarrola', Characters: 'Lía, Anselmo' }))
+  await put('Bruma/Bruma 2.cbz', bruma(2, { Penciller: 'J. Ibarrola', Characters: 'Lía' }))
+  await put('Solo.cbz', { Title: 'Solo', Year: 2023, Writer: 'Julia Ibarrola', Characters: 'Anselmo, Hertz' })
+}
+
+const cards = (page: Page, name: string) =>
+  page.getByRole('list', { name, exact: true }).getByRole('listitem')
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last()
+
+test('characters are made, refused, renamed, seen in three ways, deleted and brought back', async ({
+  page,
+  served,
+  context,
+}) => {
+  await openShelf(page, served, fill, '/characters')
+  // The account has them of itself, after the scan.
+  await expect(cards(page, 'Personajes')).toHaveText([
+    /Anselmo\s*2 apariciones/,
+    /Lía\s*2 apariciones/,
+    /Hertz\s*1 aparición/,
+  ])
+  await accessible(page, 'characters')
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Nombre')
+  await expect(page).toHaveURL(/\?sort=name$/)
+  await expect(cards(page, 'Personajes').first()).toHaveText(/Anselmo/)
+  await page.getByRole('searchbox', { name: 'Buscar personajes' }).fill('lia')
+  await expect(cards(page, 'Personajes')).toHaveText([/Lía/])
+  await page.getByRole('searchbox', { name: 'Buscar personajes' }).fill('nadie')
+  await expect(page.getByText('Ningún nombre contiene «nadie».')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Borrar búsqueda' }).last().click()
+
+  // Another window learns of what is done in this one.
+  const other = await context.newPage()
+  await other.goto(`${served.url}/characters`)
+  await expect(cards(other, 'Personajes')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Nuevo Personaje' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Nuevo Personaje' })
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await expect(dialog.getByText('El nombre del personaje es requerido')).toBeVisible()
+  await dialog.getByLabel('Nombre del Personaje').fill('  LÍA ')
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await expect(dialog.getByText('Ya existe un personaje con ese nombre')).toBeVisible()
+  await accessible(page, 'a name that is taken')
+  await dialog.getByLabel('Nombre del Personaje').fill('Octavio')
+  await dialog.getByLabel('Nombre del Personaje').press('Enter')
+  await expect(page.getByText('Personaje creado correctamente')).toBeVisible()
+  await expect(cards(page, 'Personajes')).toHaveCount(4)
+  await expect(cards(other, 'Personajes').filter({ hasText: 'Octavio' })).toHaveText(/0 apariciones/)
+
+  await page.getByRole('link', { name: /Octavio/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Octavio' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No hay cómics registrados' })).toBeVisible()
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Personaje eliminado correctamente')).toBeVisible()
+  await expect(page).toHaveURL(/\/characters$/)
+  await expect(cards(page, 'Personajes')).toHaveCount(3)
+  await toast(page, 'eliminado').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(cards(page, 'Personajes')).toHaveCount(4)
+
+  await page.goto(`${served.url}/characters/L%C3%ADa`)
+  await expect(page).toHaveURL(/\/characters\/[\da-f-]{36}$/)
+  await expect(page.getByText('2 apariciones', { exact: true }).first()).toBeVisible()
+  await expect(cards(page, 'Apariciones')).toHaveText([/Bruma\s*2 números/])
+  await accessible(page, 'a character')
+  await page.getByRole('button', { name: 'Cómics individuales' }).click()
+  await expect(cards(page, 'Apariciones')).toHaveText([/1/, /2/])
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Últimos añadidos')
+  await expect(cards(page, 'Apariciones')).toHaveText([/2/, /1/])
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Alfabético (A-Z)')
+  // What was read last comes first.
+  const second = cards(page, 'Apariciones').nth(1)
+  await second.hover()
+  await second.getByRole('button', { name: /Más acciones/ }).click()
+  await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  await expect(page.getByText('1 cómic leído')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Última lectura')
+  await expect(cards(page, 'Apariciones')).toHaveText([/2/, /1/])
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('button', { name: 'Año de publicación' }).click()
+  await page.getByText('2020', { exact: true }).last().click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(cards(page, 'Apariciones')).toHaveText([/1/])
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(cards(page, 'Apariciones')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Aparece con' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Editar personaje' }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar Personaje' })
+  await edit.getByLabel('Nombre del Personaje').fill('Lía Bruma')
+  await edit.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByText('Personaje actualizado correctamente')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lía Bruma' })).toBeVisible()
+  await expect(page.getByText('También: Lía')).toBeVisible()
+  await expect(cards(other, 'Personajes').filter({ hasText: 'Lía Bruma' })).toBeVisible()
+  await page.goto(`${served.url}/characters/L%C3%ADa`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lía Bruma' })).toBeVisible()
+
+  // Whom the account does not know is sought in the comics; who was an id is told to be gone.
+  await page.goto(`${served.url}/characters/Nadie`)
+  await expect(page).toHaveURL(/\/comics\?characters=Nadie$/)
+  await page.goto(`${served.url}/characters/6f3c1c1e-5f0b-4a39-9a2e-0d6a1f6f0a11`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Personaje no encontrado' })).toBeVisible()
+  await accessible(page, 'no such character')
+  await page.getByRole('main').getByRole('link', { name: 'Volver a Personajes' }).click()
+  await expect(page).toHaveURL(/\/characters$/)
+  await other.close()
+})
+
+test('artists have roles, and those who are the same become one and are parted again', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill, '/artists')
+  await expect(cards(page, 'Artistas')).toHaveText([
+    /Inés Valcárcel\s*Guionista\s*2 cómics/,
+    /Julia Ibarrola\s*Guionista, Dibujante\s*2 cómics/,
+    /J. Ibarrola\s*Dibujante\s*1 cómic/,
+  ])
+  const roles = page.getByRole('group', { name: 'Filtrar por rol' })
+  await roles.getByRole('button', { name: 'Dibujante' }).click()
+  await expect(roles.getByRole('button', { name: 'Dibujante' })).toHaveText('2Dibujante')
+  await expect(cards(page, 'Artistas')).toHaveText([/Julia Ibarrola/, /J. Ibarrola/])
+  await accessible(page, 'artists')
+  await roles.getByRole('button', { name: 'Todos' }).click()
+
+  await page.getByRole('button', { name: 'Nuevo Artista' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Nuevo Artista' })
+  await expect(dialog.getByRole('checkbox', { name: 'Guionista' })).toBeChecked()
+  await dialog.getByLabel('Nombre del Artista').fill('Alba Quiroga')
+  await dialog.getByText('Guionista').click()
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await expect(dialog.getByText('Selecciona al menos un rol')).toBeVisible()
+  await dialog.getByText('Colorista').click()
+  await accessible(page, 'a new artist')
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await expect(page.getByText('Artista creado correctamente')).toBeVisible()
+  await expect(cards(page, 'Artistas').filter({ hasText: 'Alba Quiroga' })).toHaveText(/Colorista/)
+
+  await page.getByRole('link', { name: /Julia Ibarrola/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Julia Ibarrola' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '2023' })).toBeVisible()
+  const years = page.getByRole('heading', { level: 2, name: /^20\d\d/ })
+  await expect(years).toHaveText([/2023/, /2020/])
+  await roles.getByRole('button', { name: /Dibujo/ }).click()
+  await expect(roles.getByRole('button', { name: /Dibujo/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(years).toHaveText([/2020/])
+  await roles.getByRole('button', { name: /Todo/ }).click()
+  await expect(page.getByRole('region', { name: 'Ha trabajado con' })).toHaveText(/Inés Valcárcel/)
+  await accessible(page, 'an artist')
+
+  // A picture of one's own; what is none is refused.
+  const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#7a2048' } })
+  const file = page.getByLabel('Imagen', { exact: true }).first()
+  await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByText('Solo se permiten imágenes JPG y PNG')).toBeVisible()
+  const buffer = await picture.png().toBuffer()
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Imagen guardada')).toBeVisible()
+  const portrait = page.locator('.entity-head .portrait')
+  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await page.getByRole('button', { name: 'Imagen', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar imagen' }).click()
+  await expect(page.getByText('Imagen eliminada')).toBeVisible()
+  await expect(portrait).toBeHidden()
+
+  // Likely the same: joined, with all of the comics, and parted again.
+  const twins = page.getByRole('region', { name: '¿Son la misma persona?' })
+  await twins.getByRole('button', { name: 'Unir los 2' }).click()
+  await expect(page.getByText('Unidos como «Julia Ibarrola»')).toBeVisible()
+  await expect(page.getByText('También: J. Ibarrola')).toBeVisible()
+  await expect(page.getByText('3 apariciones', { exact: true })).toBeVisible()
+  await expect(twins).toBeHidden()
+  await toast(page, 'Unidos como').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
+  await expect(twins).toBeVisible()
+  await twins.getByRole('button', { name: 'No lo son' }).click()
+  await expect(twins).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Ha trabajado con' })).toBeVisible()
+  await expect(twins).toBeHidden()
+
+  // Several at once, from the grid.
+  await page.getByRole('main').getByRole('link', { name: 'Artistas' }).click()
+  await cards(page, 'Artistas')
+    .filter({ hasText: 'Alba' })
+    .getByRole('link')
+    .click({ modifiers: ['Control'] })
+  await cards(page, 'Artistas').filter({ hasText: 'Inés' }).getByRole('link').click()
+  await page.getByRole('toolbar', { name: 'Selección' }).getByRole('button', { name: 'Unir' }).click()
+  const merge = page.getByRole('dialog', { name: 'Unir en uno' })
+  await expect(merge.getByRole('radio', { name: /Inés Valcárcel/ })).toBeChecked()
+  await expect(merge.getByRole('radio', { name: /Inés Valcárcel/ })).toBeFocused()
+  await accessible(page, 'joining')
+  await merge.getByText('Alba Quiroga').click()
+  await merge.getByRole('button', { name: 'Unir los 2' }).click()
+  await expect(page.getByText('Unidos como «Alba Quiroga»')).toBeVisible()
+  await expect(cards(page, 'Artistas').filter({ hasText: 'Alba Quiroga' })).toHaveText(/2 cómics/)
+  await expect(cards(page, 'Artistas')).toHaveCount(3)
+  await page.goto(`${served.url}/artists/In%C3%A9s%20Valc%C3%A1rcel`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Alba Quiroga' })).toBeVisible()
+
+  // The toast is long gone: her name is parted again, with the comics that give it.
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Otros nombres' }).click()
+  const others = page.getByRole('dialog', { name: 'Otros nombres' })
+  await accessible(page, 'other names')
+  await others.getByRole('button', { name: 'Separar Inés Valcárcel' }).click()
+  await expect(page.getByText('Inés Valcárcel vuelve a ser independiente')).toBeVisible()
+  await expect(others).toBeHidden()
+  await page.goto(`${served.url}/artists/In%C3%A9s%20Valc%C3%A1rcel`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Inés Valcárcel' })).toBeVisible()
+  await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
+
+  // What was refused is suggested again.
+  await page.goto(`${served.url}/settings?section=dismissed`)
+  await page
+    .getByRole('button', { name: /^Volver a sugerir (J. Ibarrola y Julia|Julia Ibarrola y J.)/ })
+    .click()
+  await expect(page.getByText('Se volverá a sugerir que pueden ser lo mismo')).toBeVisible()
+  await page.goto(`${served.url}/artists/J.%20Ibarrola`)
+  await expect(page.getByRole('region', { name: '¿Son la misma persona?' })).toBeVisible()
+
+  // A publisher's catalogue: series down, years across.
+  await page.goto(`${served.url}/publishers`)
+  await expect(cards(page, 'Editoriales')).toHaveText([/Cobalto\s*2 cómics/])
+  await page.getByRole('link', { name: /Cobalto/ }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(['2020 · 1', '2021 · 1'])
+  await expect(page.getByRole('row', { name: /Bruma/ }).getByRole('cell')).toHaveText([
+    '1 número',
+    '1 número',
+  ])
+  await accessible(page, 'a publisher')
+  await page.getByRole('button', { name: 'Todos' }).click()
+  await page.getByRole('button', { name: 'Vista por series' }).click()
+  await expect(cards(page, 'Catálogo')).toHaveText([/Bruma/])
+  await page.goto(`${served.url}/storylines`)
+  await expect(cards(page, 'Storylines')).toHaveText([/La bruma\s*2 cómics/])
+})

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Five series of two by publishers, one with many characters, loose comics of each letter, and two series of one name. */
+async function fill(root: string): Promise<void> {
+  const people = Array.from({ length: 12 }, (_, n) => `Figura ${two(n + 1)}`).join(', ')
+  for (let series = 1; series <= 5; series++)
+    for (let n = 1; n <= 2; n++)
+      await writeCbz(join(root, `Serie ${series}`, `Serie ${series} ${n}.cbz`), {
+        pages: 1,
+        info: {
+          Series: `Serie ${series}`,
+          Number: n,
+          Publisher: series < 3 ? 'Norma' : 'Farola',
+          Genre: series === 1 ? 'Crimen' : 'Aventura',
+          Year: 2000 + series,
+          Characters: series === 1 ? `Thor, ${people}` : 'Loki',
+        },
+      })
+  for (const place of ['Marvel', 'Antiguos'])
+    for (let n = 1; n <= 3; n++) await writeCbz(join(root, place, 'Thor', `${n}.cbz`), { pages: 1 })
+  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    for (let n = 1; n <= 4; n++) await writeCbz(join(root, `${letter}ena ${n}.cbz`), { pages: 1 })
+}
+
+const address = (page: Page) => new URL(page.url()).search
+const count = (page: Page) => page.getByRole('status').filter({ hasText: 'elemento' })
+
+test('filters are chosen in lists, told in the address, and taken off again', async ({
+  page,
+  served,
+  isMobile,
+}) => {
+  await openShelf(page, served, fill, '/comics')
+  await expect(count(page)).toHaveText('111 elementos')
+  const button = page.getByRole('button', { name: 'Filtros', exact: false }).first()
+  const panel = page.getByRole(isMobile ? 'dialog' : 'complementary', { name: 'Filtros' })
+  await button.click()
+  await expect(panel).toBeVisible()
+  expect((await panel.boundingBox())?.width).toBe(320)
+  for (const list of [
+    'Editorial',
+    'Series',
+    'Otros personajes',
+    'Storylines',
+    'Géneros',
+    'Año de publicación',
+    'Artistas',
+  ])
+    await expect(panel.getByRole('region', { name: list })).toBeVisible()
+  await accessible(page, 'filters')
+
+  await panel.getByRole('checkbox', { name: 'Norma 4' }).check()
+  await panel.getByRole('checkbox', { name: 'Farola 6' }).check()
+  await expect.poll(() => address(page)).toBe('?publisher=Norma&publisher=Farola')
+  const genres = panel.getByRole('region', { name: 'Géneros' })
+  await genres.getByRole('button', { name: 'Géneros' }).click()
+  await genres.getByRole('checkbox', { name: 'Crimen 2' }).check()
+  await panel.getByRole('region', { name: 'Storylines' }).getByRole('button').click()
+  await expect(panel.getByText('No hay opciones disponibles')).toBeVisible()
+  // A list of more than eight can be searched.
+  const figures = panel.getByRole('region', { name: 'Otros personajes' })
+  await figures.getByRole('button').click()
+  await figures.getByRole('searchbox').fill('FIGURA 1')
+  await expect(figures.getByRole('checkbox')).toHaveCount(3)
+  await figures.getByRole('searchbox').press('Escape')
+  await expect(figures.getByRole('checkbox')).toHaveCount(13)
+  await expect(panel.locator('header .count')).toHaveText('3')
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(button).toContainText('Activos')
+  await expect(count(page)).toHaveText('1 de 111 elementos (filtrado)')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await accessible(page, 'filtered')
+
+  await page.getByRole('button', { name: 'Quitar el filtro Crimen' }).click()
+  await expect(count(page)).toHaveText('5 de 111 elementos (filtrado)')
+  await page.keyboard.press('f')
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: /^Limpiar todo.*Editorial/ }).click()
+  await expect.poll(() => address(page)).toBe('')
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/comics$/)
+  await expect(count(page)).toHaveText('111 elementos')
+})
+
+test('a link brings filters, search and order, and nothing found is told', async ({ page, served }) => {
+  await openShelf(page, served, fill, '/comics?characters=thor&sort=added&order=desc')
+  await expect(count(page)).toHaveText('1 de 111 elementos (filtrado)')
+  await expect(page.getByRole('link', { name: 'Serie 1' })).toBeVisible()
+  await expect(page.getByLabel('Ordenar por')).toHaveValue('added')
+
+  await page.getByLabel('Buscar por título').fill('nada de esto')
+  await expect(page.getByRole('heading', { name: 'Sin resultados' })).toBeVisible()
+  await accessible(page, 'nothing found')
+  await page.getByRole('main').getByRole('button', { name: 'Limpiar filtros' }).last().click()
+  await expect(count(page)).toHaveText('111 elementos')
+
+  await page.getByLabel('Ordenar por').selectOption('Cantidad de números')
+  await expect.poll(() => address(page)).toBe('?sort=count')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Thor')
+  await page.getByRole('button', { name: 'Orden descendente' }).click()
+  await expect.poll(() => address(page)).toBe('?sort=count&order=asc')
+  await expect(page.getByRole('main').getByRole('listitem').first()).not.toContainText('Thor')
+  await page.goto(`${served.url}/comics?kind=series`)
+  await expect(count(page)).toHaveText('7 de 111 elementos (filtrado)')
+  // Those of one name are told apart by where they are.
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Antiguos/Thor' }),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Marvel/Thor' })).toBeVisible()
+})
+
+test('a long list is jumped in by letters, by keys too', async ({ page, served }) => {
+  await openShelf(page, served, fill, '/comics')
+  const letters = page.getByRole('navigation', { name: 'Saltar a' })
+  await letters.getByRole('button', { name: 'R', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Rena 1' }).first()).toBeInViewport({ ratio: 0.9 })
+  await expect(letters.getByRole('button', { name: 'R', exact: true })).toHaveAttribute(
+    'aria-current',
+    'location',
+  )
+  await accessible(page, 'letters')
+  const top = await page
+    .getByRole('link', { name: 'Rena 1' })
+    .first()
+    .evaluate((link) => link.getBoundingClientRect().top)
+  const strip = await letters.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(top).toBeGreaterThanOrEqual(strip - 1)
+
+  // One tab stop: arrows go from letter to letter, and Tab to where it led.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Bena 1' }).first()).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Bena 1' }).first()).toBeFocused()
+})
+
+test('a list that fails is told, and asked for again', async ({ page, served }) => {
+  await openShelf(page, served, fill)
+  let fails = true
+  await page.route(/\/api\/shelf\?/, (route) => (fails ? route.abort() : route.continue()))
+  await page.goto(`${served.url}/comics`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(count(page)).toHaveText('111 elementos')
+})

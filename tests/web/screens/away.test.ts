@@ -1,0 +1,133 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pageConfig } from '../../support/page-config.ts'
+
+const RELAY = 'https://relay.ejemplo.es'
+const HOME = 'https://localhost:8080'
+
+/** What answers each address; the others refuse, as a browser does. */
+let answers: Record<string, unknown>
+let asked: string[]
+
+const config = (servedBy: 'helper' | 'relay') =>
+  pageConfig(RELAY, { servedBy, relay: servedBy === 'relay' ? { url: RELAY } : null })
+
+/** The dashboard's modules as a page begins with them, on a page that a helper or a relay serves. */
+async function page(servedBy: 'helper' | 'relay') {
+  vi.resetModules()
+  const known = JSON.stringify({ config: config(servedBy), helper: { running: servedBy === 'helper' } })
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: known }) })
+  const { setAccountConfig } = await import('#web/data/account/account.ts')
+  setAccountConfig(config(servedBy))
+  const { loadRelayMode } = await import('#web/data/connection/relay-mode.ts')
+  const { pictureUrl } = await import('#web/data/pictures/media.ts')
+  const { call } = await import('#web/data/connection/call.ts')
+  const { stats } = await import('#contract/helper/stats.ts')
+  return {
+    look: () => loadRelayMode(new QueryClient(), new AbortController().signal),
+    picture: () => pictureUrl('/api/comics/a/cover', 'token'),
+    ask: () => call(stats.get).catch(() => null),
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  answers = {
+    '/api/connectivity': { success: true, signalServer: true, helperOnline: true },
+    '/relay/helper': {
+      success: true,
+      helper: {
+        id: 'mine',
+        name: 'iMac',
+        platform: 'macOS',
+        online: true,
+        since: new Date().toISOString(),
+        roundTrip: null,
+      },
+    },
+  }
+  asked = []
+  const session = {
+    access_token: 'bearer',
+    user: { id: 'a' },
+    expires_at: Date.now() / 1000 + 1_000_000,
+  }
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(session) })
+  vi.stubGlobal('location', { hash: '' })
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    const address = String(input)
+    asked.push(address)
+    const answer = answers[address]
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return Response.json(answer)
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const helper = (id: string) => ({ running: true, connectedLocal: true, version: '1.0.0', id })
+
+it('asks a helper on its own page for everything where the page came from', async () => {
+  const own = await page('helper')
+  await own.ask()
+  expect(asked).toEqual(['/api/stats'])
+  expect(own.picture()).toBe('/api/comics/a/cover?t=token')
+})
+
+it('goes through the relay from the first call on, without waiting to know more', async () => {
+  const own = await page('relay')
+  await own.ask()
+  expect(asked).toEqual(['/proxy/api/stats'])
+  expect(own.picture()).toBe('/proxy/api/comics/a/cover?t=token')
+  expect(await own.look()).toEqual({ mode: 'signal', reason: null })
+})
+
+it('goes to the linked helper on the same computer, and back through the relay once it is gone', async () => {
+  answers[`${HOME}/api/helper`] = helper('mine')
+  const own = await page('relay')
+  expect(await own.look()).toEqual({ mode: 'local', reason: null })
+  expect(own.picture()).toBe(`${HOME}/api/comics/a/cover?t=token`)
+  delete answers[`${HOME}/api/helper`]
+  expect(await own.look()).toEqual({ mode: 'signal', reason: null })
+  expect(own.picture()).toBe('/proxy/api/comics/a/cover?t=token')
+})
+
+it('stays with the helper at home while the relay does not answer', async () => {
+  answers[`${HOME}/api/helper`] = helper('mine')
+  const own = await page('relay')
+  await own.look()
+  answers = { [`${HOME}/api/helper`]: helper('mine') }
+  expect(await own.look()).toEqual({ mode: 'local', reason: null })
+})
+
+it('leaves the helper of another alone', async () => {
+  answers[`${HOME}/api/helper`] = helper('somebody’s')
+  const own = await page('relay')
+  expect(await own.look()).toEqual({ mode: 'signal', reason: null })
+  expect(own.picture()).toBe('/proxy/api/comics/a/cover?t=token')
+})
+
+it('takes a refusal for an answer, and looks at home ever more seldom', async () => {
+  const own = await page('relay')
+  const probes = () => asked.filter((address) => address.startsWith(HOME)).length
+  await own.look()
+  await own.look()
+  expect(probes()).toBe(1)
+  vi.setSystemTime(Date.now() + 31_000)
+  await own.look()
+  expect(probes()).toBe(2)
+  vi.setSystemTime(Date.now() + 31_000)
+  await own.look()
+  expect(probes()).toBe(2)
+})
+
+it('is off when the computer is away, and when nothing answers, each for its reason', async () => {
+  const own = await page('relay')
+  answers['/api/connectivity'] = { success: true, signalServer: true, helperOnline: false }
+  expect(await own.look()).toEqual({ mode: 'off', reason: 'helper-offline' })
+  answers = {}
+  expect(await own.look()).toEqual({ mode: 'off', reason: 'unreachable' })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedFields,
+  draftOf,
+  faultsOf,
+  patchOf,
+  type Start,
+  typedNames,
+  withFileValue,
+  withInitialValue,
+  withNames,
+  withValue,
+} from '../../../web/actions/editor/draft.ts'
+import { ISSUE_BOXES, MANY_BOXES } from '../../../web/actions/editor/fields.ts'
+import {
+  isTouched,
+  type ManyStart,
+  manyChange,
+  toggleRemoved,
+  UNTOUCHED,
+  withAdded,
+  withFileValues,
+  withShared,
+} from '../../../web/actions/editor/many-draft.ts'
+
+const start: Start = {
+  values: {
+    title: 'El faro',
+    year: '2011',
+    genres: ['Aventura'],
+    storylineName: 'Niebla',
+    storylineOrder: '2',
+  },
+  found: {
+    title: 'Faro',
+    year: '2011',
+    genres: [],
+    storylineName: '',
+    storylineOrder: '',
+    storylineTotal: '',
+  },
+}
+const open = () => draftOf(start)
+const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_BOXES, start, draft)
+
+describe('one', () => {
+  it('sends the changed fields alone, and what was put back as it was is none', () => {
+    let draft = withValue(open(), 'title', 'La luz ')
+    draft = withValue(draft, 'year', '2012')
+    expect(patch(draft)).toEqual({ title: 'La luz', year: 2012 })
+    draft = withValue(draft, 'title', 'El faro')
+    expect(changedFields(ISSUE_BOXES, start, draft)).toEqual(['year'])
+    expect(patch(withInitialValue(start, draft, 'year'))).toEqual({})
+  })
+
+  it('empties a year with an empty text, and goes back to the file with null', () => {
+    expect(patch(withValue(open(), 'year', ''))).toEqual({ year: '' })
+    const draft = withFileValue(start, open(), 'title')
+    expect(draft.values.title).toBe('Faro')
+    expect(patch(draft)).toEqual({ title: null })
+    // What is typed afterwards is a person's again.
+    expect(patch(withValue(draft, 'title', 'Mía'))).toEqual({ title: 'Mía' })
+  })
+
+  it('sends a storyline whole, and takes it back whole', () => {
+    expect(patch(withValue(open(), 'storylineTotal', '6'))).toEqual({
+      storyline: { name: 'Niebla', order: 2, total: 6 },
+    })
+    expect(patch(withFileValue(start, open(), 'storylineOrder'))).toEqual({ storyline: null })
+  })
+
+  it('refuses what is out of bounds, but not what a file says and nobody touched', () => {
+    const faults = (
+      field: 'year' | 'month' | 'day' | 'volume' | 'number' | 'storylineOrder',
+      value: string,
+    ) => faultsOf(ISSUE_BOXES, start, withValue(open(), field, value))[field]?.word
+    expect(faults('year', '1899')).toBe('between')
+    expect(faults('year', '2100')).toBeUndefined()
+    expect(faults('month', '13')).toBe('between')
+    expect(faults('day', '1.5')).toBe('whole')
+    expect(faults('volume', '0')).toBe('atLeast')
+    expect(faults('number', '0')).toBe('atLeast')
+    expect(faults('number', '½')).toBeUndefined()
+    expect(faults('storylineOrder', '1,5')).toBeUndefined()
+    const odd: Start = { values: { year: '1450' }, found: null }
+    expect(faultsOf(ISSUE_BOXES, odd, withValue(draftOf(odd), 'title', 'x'))).toEqual({})
+    const nameless = withValue(open(), 'storylineName', '')
+    expect(faultsOf(ISSUE_BOXES, start, nameless).storylineName?.word).toBe('storylineNeeded')
+  })
+
+  it('adds names once in any case; commas part them', () => {
+    expect(withNames(['Aventura'], typedNames(' terror, AVENTURA,, Terror '))).toEqual(['Aventura', 'terror'])
+  })
+})
+
+describe('many', () => {
+  const sources = { file: 3, name: 0, you: 0 }
+  const many: ManyStart = {
+    count: 3,
+    fields: {
+      publisher: { filled: 3, distinct: 2, values: [{ value: 'A', count: 2 }], sources },
+      volume: { filled: 3, distinct: 1, values: [{ value: '1', count: 3 }], sources },
+      genres: {
+        filled: 3,
+        distinct: 2,
+        values: [
+          { value: 'Aventura', count: 3 },
+          { value: 'Misterio', count: 1 },
+        ],
+        sources,
+      },
+    },
+  }
+  const change = (draft: typeof UNTOUCHED) => manyChange(MANY_BOXES, draft)
+
+  it('touches nothing by itself, nor by what all have already', () => {
+    expect(change(UNTOUCHED)).toEqual({ set: {}, add: {}, remove: {} })
+    const draft = withShared(many, withShared(many, UNTOUCHED, 'volume', '2'), 'volume', '1')
+    expect(isTouched(draft, 'volume')).toBe(false)
+    expect(isTouched(withAdded(many, UNTOUCHED, 'genres', ['AVENTURA']), 'genres')).toBe(false)
+  })
+
+  it('sets values, and of a storyline the parts that were given', () => {
+    let draft = withShared(many, UNTOUCHED, 'publisher', 'Cobalto')
+    draft = withShared(many, draft, 'storylineTotal', '6')
+    draft = withShared(many, draft, 'volume', '')
+    expect(change(draft).set).toEqual({ publisher: 'Cobalto', volume: '', storyline: { total: 6 } })
+    expect(change(withFileValues(draft, 'storylineName')).set).toMatchObject({ storyline: null })
+  })
+
+  it('adds to all what some have, and takes from all what is crossed out', () => {
+    let draft = withAdded(many, UNTOUCHED, 'genres', ['Misterio', 'Terror'])
+    draft = toggleRemoved(draft, 'genres', 'Aventura')
+    expect(change(draft)).toMatchObject({
+      add: { genres: ['Misterio', 'Terror'] },
+      remove: { genres: ['Aventura'] },
+    })
+    draft = toggleRemoved(toggleRemoved(draft, 'genres', 'Aventura'), 'genres', 'Terror')
+    expect(change(draft)).toEqual({ set: {}, add: { genres: ['Misterio'] }, remove: {} })
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { ComicCard } from '#contract/helper/shapes.ts'
+import type { ReadingState } from '#domain/reading/reading-state.ts'
+import {
+  countParts,
+  nextPart,
+  type Part,
+  pathsAfterMove,
+  storyRows,
+} from '#web/screens/entity/storyline/parts.ts'
+import { storySeries } from '#web/screens/entity/storyline/story-aside.tsx'
+
+const card = (path: string, series = 'Bruma') =>
+  ({ path, series, seriesKey: series.toLowerCase(), available: true }) as ComicCard
+const part = (path: string, order: number | null, series?: string): Part => ({
+  path,
+  order,
+  comic: card(path, series),
+})
+const told = (rows: ReturnType<typeof storyRows>) =>
+  rows.map((row) => (row.kind === 'part' ? row.part.path : `${row.gap.from}-${row.gap.to}`))
+
+describe('rows of a story', () => {
+  const parts = [part('a', 1), part('b', 4), part('c', 5), part('d', null)]
+
+  it('have what is missing before what follows it, and at the end before those without a number', () => {
+    expect(told(storyRows(parts, 7))).toEqual(['a', '2-3', 'b', 'c', '6-7', 'd'])
+    expect(countParts(storyRows(parts, 7))).toBe(8)
+    expect(told(storyRows([], null))).toEqual([])
+  })
+
+  it('once one was moved, give the comics in their new order', () => {
+    const rows = storyRows(parts, null)
+    expect(told(rows)).toEqual(['a', '2-3', 'b', 'c', 'd'])
+    expect(pathsAfterMove(rows, 3, 0)).toEqual(['c', 'a', 'b', 'd'])
+    expect(pathsAfterMove(rows, 0, 1)).toEqual(['a', 'b', 'c', 'd'])
+    expect(pathsAfterMove(rows, 0, 4)).toEqual(['b', 'c', 'd', 'a'])
+  })
+})
+
+describe('where one goes on', () => {
+  const parts = [part('a', 1), { ...part('b', 2), comic: null }, part('c', 3), part('d', 4)]
+  const next = (states: Readonly<Record<string, ReadingState['state']>>) => {
+    const found = nextPart(parts, ({ path }) => ({ state: states[path] ?? 'unread' }) as ReadingState)
+    return found && [found.comic.path, found.isStarted]
+  }
+
+  it('is the first at first, what was begun, what follows the last read, and nowhere once all are', () => {
+    expect(next({})).toEqual(['a', false])
+    expect(next({ a: 'read' })).toEqual(['c', true])
+    expect(next({ c: 'read' })).toEqual(['d', true])
+    expect(next({ a: 'read', d: 'started' })).toEqual(['d', true])
+    expect(next({ d: 'read' })).toEqual(['a', true])
+    expect(next({ a: 'read', c: 'read', d: 'read' })).toBeNull()
+  })
+})
+
+it('series that cross come with the parts they tell, those with most first', () => {
+  const found = storySeries([part('a', 1, 'Sol'), part('b', 2), part('c', null, 'Sol'), part('d', 4, 'Sol')])
+  expect(found.map(({ name, orders, count }) => [name, orders, count])).toEqual([
+    ['Sol', [1, 4], 3],
+    ['Bruma', [2], 1],
+  ])
+})
