@@ -16,16 +16,16 @@ import type { ProgressSync } from '#library/progress/progress-sync.ts'
 import type { AccountOf } from '#records/client/client.ts'
 import { createAdmission } from './access/admission.ts'
 import { createAppSessions } from './access/sessions.ts'
+import { createEntityLists } from './entity-lists.ts'
 import { komgaTree } from './komga/tree.ts'
 import { kosyncTree } from './kosync/tree.ts'
-import { createNamedLists } from './named-lists.ts'
 import { opdsTree } from './opds/tree.ts'
 import { createProgress } from './progress/progress.ts'
-import type { AppParts, Asked, Tree } from './tree.ts'
+import type { AppParts, AppRequest, Tree } from './tree.ts'
 
 export interface AppsOptions {
   readonly library: Library
-  /** Who may read this computer's comics: its owner, or any of its accounts. */
+  /** The users who may read this computer's comics: the owner, or all users of the account. */
   readonly membership: {
     owner(): Promise<string | null>
     /** Returns true if the account still has the user. */
@@ -38,25 +38,25 @@ export interface AppsOptions {
   readonly report: Report
 }
 
-/** Where a request came from, told by whatever carries it. */
+/** Facts about a request, which depend on its transport. */
 export interface AppCarrier {
   arrivalOf(ctx: Context): Arrival
-  /** The origin it was asked on, e.g. `https://comics.example`. */
+  /** Returns the origin of a request, e.g. `https://comics.example`. */
   originOf(ctx: Context): string
-  /** Whose tries of keys are counted together. */
+  /** Returns the key by which wrong device keys are counted. */
   networkOf(ctx: Context): string
 }
 
-/** What other people's reading apps ask of this computer: OPDS, KOReader's progress sync, Komga's API (docs/apps.md). */
+/** Serves third-party reading apps: OPDS, KOReader's progress sync, Komga's API (docs/apps.md). */
 export interface Apps {
-  /** Answers what lies in their trees, and passes everything else on. */
+  /** Creates the middleware for a transport; requests outside the trees are passed on. */
   middleware(carrier: AppCarrier): AppMiddleware
   close(): Promise<void>
 }
 
 const SECRET = 'app-session-secret'
 
-/** Opens what reading apps ask; the trees are the same for each way by which requests come. */
+/** Creates the trees of reading apps; all transports share them. */
 export async function createApps({
   library,
   membership,
@@ -79,7 +79,7 @@ export async function createApps({
     sessions,
     mayRead: async (userId) =>
       (membership.shared || (await membership.owner()) === userId) && (await membership.hasUser(userId)),
-    // Whose it is its key tells, which was made for one device.
+    // The token's HMAC key identifies its device.
     ofPicture: (token) => createMediaTokens(token.split('.', 1)[0] ?? '', mediaKeys, isAlive).userOf(token),
   })
   const progress = createProgress(library, sync)
@@ -88,7 +88,7 @@ export async function createApps({
     progress,
     sessions,
     accountOf,
-    named: createNamedLists(library, accountOf),
+    entityLists: createEntityLists(library, accountOf),
     language,
     pictureToken: async ({ userId, device }) =>
       (await tokensOf(userId).issue(userId, pictureSession(device.id))).token,
@@ -107,7 +107,7 @@ export async function createApps({
         const tree = trees[name]
         const keyed = keyedPath(ctx.path)
         const [origin, network] = [originOf(ctx), networkOf(ctx)]
-        const asked: Asked = {
+        const asked: AppRequest = {
           origin,
           base: origin + (keyed?.top ?? APP_TREES[name][0]),
           arrival: arrivalOf(ctx),
@@ -115,9 +115,9 @@ export async function createApps({
           pictureCaller: () => admission.admitToPicture(ctx, keyed?.key ?? null, network),
         }
         ctx.state.asked = asked
-        // Addresses are typed by people: a slash more at the end is the same address.
+        // People type these URLs, so a trailing slash is ignored.
         ctx.path = withoutEnd(keyed?.path ?? ctx.path, '/')
-        await answered(ctx as RouterContext, tree, report)
+        await handleRequest(ctx as RouterContext, tree, report)
       }
       return carried
     },
@@ -127,8 +127,8 @@ export async function createApps({
   }
 }
 
-/** Lets a tree answer; what fails is told in its own form. */
-async function answered(ctx: RouterContext, tree: Tree, report: Report): Promise<void> {
+/** Runs a tree's router; errors are sent in the tree's own format. */
+async function handleRequest(ctx: RouterContext, tree: Tree, report: Report): Promise<void> {
   try {
     await tree.router.routes()(ctx, async () => {
       throw new AppError('not-found')
@@ -138,6 +138,6 @@ async function answered(ctx: RouterContext, tree: Tree, report: Report): Promise
     if (error === null) return
     ctx.status = error.status
     ctx.set('Cache-Control', 'no-store')
-    await tree.refuse(ctx, error)
+    await tree.sendError(ctx, error)
   }
 }

@@ -7,43 +7,44 @@ import type { Library } from '#library/index.ts'
 import type { AccountOf } from '#records/client/client.ts'
 import type { AppCaller, PictureCaller } from './access/admission.ts'
 import type { AppSessions } from './access/sessions.ts'
-import type { NamedLists } from './named-lists.ts'
+import type { EntityLists } from './entity-lists.ts'
 import type { Progress } from './progress/progress.ts'
 
-/** What the trees of apps work with. */
+/** What the trees share. */
 export interface AppParts {
   readonly library: Library
   readonly progress: Progress
   readonly sessions: AppSessions
-  /** The account as a user; null where that is not possible now. */
+  /** Returns a client of the account as a user; null if that is not possible now. */
   readonly accountOf: AccountOf
-  readonly named: NamedLists
-  /** The token that opens pictures by their address alone, for a device: the same all day. */
+  readonly entityLists: EntityLists
+  /** Returns a device's media token for pictures; the same all day. */
   pictureToken(caller: AppCaller): Promise<string>
-  /** The language of what this computer says by itself. */
+  /** The default language of this computer. */
   readonly language: Language
 }
 
-/** One request of an app. */
-export interface Asked {
-  /** The origin that it was asked on, e.g. `https://comics.example`: addresses in answers begin with it. */
+/** A request of an app. */
+export interface AppRequest {
+  /** The origin of the request, e.g. `https://comics.example`, with which URLs in responses begin. */
   readonly origin: string
-  /** The same with the top of its tree, which holds the key where the address did: `…/opds`, `…/opds/k/{key}`. */
+  /** The origin with the top of the tree, including the key if the URL has one: `…/opds`, `…/opds/k/{key}`. */
   readonly base: string
   readonly arrival: Arrival
-  /** Who asks, by a key or a session. Throws as `Admission.admit`. */
+  /** Authenticates the request, by a key or a session. Throws as `Admission.admit`. */
   caller(): Promise<AppCaller>
-  /** Who asks for a picture. Throws as `Admission.admitToPicture`. */
+  /** Authenticates a picture request. Throws as `Admission.admitToPicture`. */
   pictureCaller(): Promise<PictureCaller>
 }
 
-/** How a request stands in what was asked before it is routed. */
-export const askedOf = (ctx: Pick<RouterContext, 'state'>): Asked => (ctx.state as { asked: Asked }).asked
+/** Returns the `AppRequest` of a request, which is set before routing. */
+export const appRequestOf = (ctx: Pick<RouterContext, 'state'>): AppRequest =>
+  (ctx.state as { asked: AppRequest }).asked
 
-/** A protocol of apps: its addresses, and how it says no. */
+/** A protocol of apps: its routes and its error format. */
 export interface Tree {
   readonly router: Router
-  /** Answers with a failure in the protocol's own form. */
-  refuse(ctx: RouterContext, error: AppError): void | Promise<void>
+  /** Responds with an error in the protocol's format. */
+  sendError(ctx: RouterContext, error: AppError): void | Promise<void>
   close?(): Promise<void>
 }

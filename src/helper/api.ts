@@ -62,43 +62,43 @@ import { shelfRoutes } from './routes/shelf.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
 import { createTurns } from './turns.ts'
 
-/** Pages as they are, of up to 64 MB, held at a time for one person. */
+/** Concurrent responses per user with original pages, which may have 64 MB each. */
 const WHOLE_PAGES = 6
 
 export interface HelperApiOptions {
   readonly library: Library
-  /** Where all that is made is kept. */
+  /** The data folder. */
   readonly dataDir: string
   readonly membership: Membership
   readonly installation: Installation
-  /** Null where the account does not tell its sessions (a hosted one). */
+  /** Null if the account cannot list its sessions (a hosted one). */
   readonly sessions: SessionList | null
-  /** Null where the account's users are not ours to delete (a hosted one). */
+  /** Null if users cannot be deleted here (those of a hosted account). */
   readonly removal: UserRemoval | null
   readonly folderDialog: FolderDialog
-  /** Null where the computer cannot be linked (a demonstration). */
+  /** Null if the computer cannot be linked (a demonstration). */
   readonly linking: Linking | null
-  /** Where reading apps reach this computer. */
+  /** The addresses under which reading apps reach this computer. */
   readonly appPlaces: AppPlaces
-  /** Where people are in their comics. */
+  /** Synchronizes reading progress with the account. */
   readonly sync: ProgressSync
-  /** The stream of live changes, one for all ways by which requests come. */
+  /** The stream of live changes; one for all transports. */
   readonly live: LiveEvents
-  /** What media tokens begin with: by it a relay finds this helper. */
+  /** The user prefix with which media tokens begin; a relay finds this helper by it. */
   readonly mediaRoute: string
-  /** How a request came: told by whatever carries this API. */
+  /** Returns how a request arrived; the transport determines it. */
   readonly arrivalOf: GuardRules['arrivalOf']
   readonly report: Report
-  /** Check answers against the contract too (tests and development). */
+  /** Also validates responses against the contract (tests and development). */
   readonly strict?: boolean
 }
 
-/** The one path of it that any origin may read, without credentials: whether a helper is there. */
+/** The path that any origin may read without credentials: it tells whether a helper is running. */
 export const PROBE = status.helper.path
 
 /**
- * The helper's API as middleware, for whichever server carries it: a port of this computer's, or a tunnel. What is not
- * the API's is passed on.
+ * Creates the helper's API as middleware, for a local port or a tunnel. Other requests are passed to the next
+ * middleware.
  */
 export async function helperApi(options: HelperApiOptions): Promise<readonly AppMiddleware[]> {
   const { library, installation, membership, report } = options
@@ -106,7 +106,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   const media = createMediaTokens(
     options.mediaRoute,
     library.mediaKeys,
-    // What an app's feeds show pictures by ends with its key, of which the account knows nothing.
+    // The feeds of reading apps use media tokens with the id of the app's key instead of a session.
     async (userId, session) => deviceOfPictures(session) === null && sessionAlive(userId, session),
   )
   const router = new Router()
@@ -156,7 +156,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }
 
-/** A known address asked with a method it does not take is told so, not shown a screen. */
+/** Responds method-not-allowed instead of a screen if a known path does not support the method. */
 function refuseOtherMethods(routers: readonly Router[]): Middleware {
   return async (ctx, next) => {
     const known = routers.some((router) => router.match(ctx.path, ctx.method).path.length > 0)

@@ -16,7 +16,7 @@ import type { Caller } from './guards.ts'
 import { headerAddress } from './routes/picture-addresses.ts'
 import { userOf } from './routes/user-of.ts'
 
-/** Returns how far a comic was read as it is answered. */
+/** Returns a comic's progress as the API represents it. */
 export const stateAnswer = ({
   page,
   pageCount,
@@ -30,7 +30,7 @@ export const stateAnswer = ({
   at: new Date(at).toISOString(),
 })
 
-/** Cards as they are answered to one user: with what the user has read of them. */
+/** Converts cards for one user, with the user's progress. */
 export interface UserCards {
   /** The user that lists are made for. */
   readonly reader: Reader
@@ -56,7 +56,7 @@ function detailOf(comic: CatalogDetail, card: (card: CatalogCard) => ComicCard):
   }
 }
 
-/** Returns the cards of a user, with the progress and the collection of this moment. */
+/** Returns the card converter of a user, with the current progress and catalog snapshot. */
 export async function userCards(
   { catalog, readerOf }: Pick<Library, 'catalog' | 'readerOf'>,
   userId: string,
@@ -94,7 +94,7 @@ export async function userCards(
   }
 }
 
-/** Returns the cards of a caller. Throws unauthorized for a caller without a user. */
+/** Returns the card converter of a caller. Throws unauthorized for a caller without a user. */
 export type CardsFor = (caller: Pick<Caller, 'user'>) => Promise<UserCards>
 
 export const cardsFor =

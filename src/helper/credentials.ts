@@ -4,23 +4,23 @@ import { type Bearer, bearerOf, type VerifyBearer } from '#http/requests/bearer.
 import type { Arrival } from '#http/server/loopback.ts'
 import type { MediaTokens } from '#library/media-tokens.ts'
 
-/** Who a credential stands for. */
+/** The user that a credential belongs to. */
 export interface Holder {
-  /** Null where it opens something of a person's without being them: a picture's address. */
+  /** Null if the credential grants access without identifying the user: a media token. */
   readonly user: { readonly id: string; readonly email: string } | null
-  /** The id of the user whose it is; what takes long is counted by it. */
-  readonly asker: string
-  /** The session it belongs to, where the account tells it. */
+  /** The id of the credential's user; expensive requests are limited by it. */
+  readonly requesterId: string
+  /** The credential's session, if the account sends it. */
   readonly sessionId: string | null
-  /** Their account has a second factor that was not shown. */
+  /** True if the account has a second factor that this session has not verified. */
   readonly owesFactor: boolean
-  /** Their account's access token; null for what is none. */
+  /** The account's access token; null for other credentials. */
   readonly token: string | null
 }
 
 /**
- * Reads one kind of credential; null where a request carries none of it that counts for the endpoint. Throws for one
- * that has ended (session-expired), and account-unreachable where that cannot be found out now.
+ * Reads one kind of credential; null if the request has none that counts for the endpoint. Throws session-expired for
+ * an expired one, and account-unreachable if it cannot be validated now.
  */
 export type CredentialReader = (
   ctx: RouterContext,
@@ -28,17 +28,17 @@ export type CredentialReader = (
   arrival: Arrival,
 ) => Promise<Holder | null>
 
-/** How tokens of the account are checked. */
+/** How access tokens of the account are validated. */
 export interface BearerRules {
   readonly verify: VerifyBearer
   /**
-   * Who a token spoke for when it was verified, while the account does not answer; null otherwise. Asked only for
-   * somebody at this computer.
+   * Returns the user of a token that was verified before, while the account is unreachable; null otherwise. Called only
+   * for requests from this computer.
    */
   recall?(token: string): Promise<Bearer | null>
 }
 
-/** The account's access token in `Authorization`. */
+/** Reads the account's access token from `Authorization`. */
 export function bearerReader({ verify, recall }: BearerRules): CredentialReader {
   return async (ctx, _endpoint, arrival) => {
     const token = bearerOf(ctx)
@@ -52,15 +52,17 @@ export function bearerReader({ verify, recall }: BearerRules): CredentialReader 
       if (!known) throw error
       return known
     })
-    return { user, asker: user.id, sessionId, owesFactor, token }
+    return { user, requesterId: user.id, sessionId, owesFactor, token }
   }
 }
 
-/** The media token in `?t=`, which opens pictures and nothing else. */
+/** Reads the media token from `?t=`, which grants access to pictures only. */
 export function mediaTokenReader(media: MediaTokens): CredentialReader {
   return async (ctx, endpoint) => {
     const { t } = ctx.query
-    const asker = endpoint.media && typeof t === 'string' ? await media.userOf(t) : null
-    return asker === null ? null : { user: null, asker, sessionId: null, owesFactor: false, token: null }
+    const requesterId = endpoint.media && typeof t === 'string' ? await media.userOf(t) : null
+    return requesterId === null
+      ? null
+      : { user: null, requesterId, sessionId: null, owesFactor: false, token: null }
   }
 }

@@ -4,11 +4,11 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { AppError } from '#domain/errors/errors.ts'
 
-/** The system's own dialog for choosing a folder. */
+/** The system's dialog for choosing a folder. */
 export interface FolderDialog {
-  /** False where none can be shown: no desktop, or no program for it. */
+  /** Returns false if no dialog can be shown: no desktop, or no program for it. */
   available(): Promise<boolean>
-  /** The chosen folder, null when the person cancelled. Throws folder-dialog-unavailable. */
+  /** Returns the chosen folder; null if the user cancelled. Throws folder-dialog-unavailable. */
   choose(title: string): Promise<string | null>
 }
 
@@ -41,11 +41,11 @@ const POWERSHELL: Program = {
   ],
 }
 
-/** Where a dialog would be shown. */
+/** The desktop environment of this process. */
 export interface Desktop {
   /** True in a desktop session. */
   readonly display: boolean
-  /** The folders of programs, as in PATH. */
+  /** The program folders, as in PATH. */
   readonly programs: string
 }
 
@@ -74,7 +74,7 @@ export function systemFolderDialog(platform: NodeJS.Platform, { display, program
         execFile(program.command, program.arguments(title), { encoding: 'utf8' }, (error, output) => {
           const path = output.trim()
           if (error === null && path !== '') resolve(path.length > 1 ? path.replace(/[/\\]$/, '') : path)
-          // Every one of them ends with 1 when cancelled; osascript also says -128.
+          // All of these programs exit with 1 when cancelled.
           else if (error === null || error.code === 1) resolve(null)
           else reject(new AppError('folder-dialog-unavailable', {}, { cause: error }))
         })
@@ -83,7 +83,9 @@ export function systemFolderDialog(platform: NodeJS.Platform, { display, program
   }
 }
 
-/** Returns true if a program is in one of some folders. It is not run: on a busy computer that takes seconds. */
+/**
+ * Returns true if a program is in one of some folders. It is not executed, which can take seconds on a busy computer.
+ */
 async function exists(command: string, programs: string): Promise<boolean> {
   const folders = programs.split(delimiter).filter((folder) => folder !== '')
   const found = await Promise.allSettled(

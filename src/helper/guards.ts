@@ -10,75 +10,80 @@ import type { ResizedFormat } from '#library/images/page-images.ts'
 import type { SessionAlive } from '#library/media-tokens.ts'
 import type { BearerRules, CredentialReader, Holder } from './credentials.ts'
 
-/** Who asks, as far as handlers need to know. */
-export interface Caller extends Pick<Holder, 'user' | 'asker' | 'sessionId' | 'token'> {
+/** The caller of an endpoint, as handlers need it. */
+export interface Caller extends Pick<Holder, 'user' | 'requesterId' | 'sessionId' | 'token'> {
   readonly owner: boolean
-  /** Aborted when they leave, or their answer is over. */
-  readonly left: AbortSignal
+  /** Aborted when the client disconnects or the response has ended. */
+  readonly disconnected: AbortSignal
   readonly arrival: Arrival
-  /** As what pictures are made for them: JPEG where they say that they take no WebP. */
-  readonly takes: ResizedFormat
-  /** True when they are on this computer or its network: pages are sent to them sooner, not smaller. */
-  readonly near: boolean
-  /** The origin the page was asked on, e.g. `https://localhost:8080`. */
+  /** The format of pictures for this client: JPEG if it does not accept WebP. */
+  readonly pictureFormat: ResizedFormat
+  /** True for a client on this computer or its network: its pages are encoded faster instead of smaller. */
+  readonly isNearby: boolean
+  /** The origin of the request, e.g. `https://localhost:8080`. */
   readonly origin: string
-  /** The origin of another site's page that asks; null for a page of its own, and for what is no page. */
+  /**
+   * The origin of another site's page that sent the request; null for this server's own pages and for other clients.
+   */
   readonly foreign: string | null
 }
 
-/** From where something is asked: what answers to anybody depend on. */
+/** The origin of a request, on which public responses depend. */
 export type Place = Pick<Caller, 'arrival' | 'origin' | 'foreign'>
 
 export function placeOf(ctx: Context, arrival: Arrival): Place {
   return { arrival, origin: `${ctx.protocol}://${ctx.host}`, foreign: foreignOrigin(ctx) }
 }
 
-/** How this helper knows people. */
+/** The users of this helper. */
 export interface Membership extends BearerRules {
-  /** The owner's user id, null while there is none. */
+  /** Returns the owner's user id; null if there is none. */
   owner(): Promise<string | null>
-  /**
-   * Returns true if the account has the user, as far as that is known: an account elsewhere is asked in the background.
-   */
+  /** Returns true if the account has the user. A hosted account is checked in the background. */
   hasUser(userId: string): Promise<boolean>
-  /** Makes an account the owner when there is none; asked only for somebody at this computer. */
+  /** Makes a user the owner if there is none; called only for requests from this computer. */
   claim?(id: string): Promise<void>
-  /** Absent where the account does not tell. */
+  /** Absent if the account does not report its sessions. */
   readonly sessionAlive?: SessionAlive
-  /** True when every account of the server may browse and read (embedded); false when only the owner may. */
+  /** True if every user of the account may browse and read (embedded); false if only the owner may. */
   readonly shared: boolean
 }
 
-/** What deciding who may call takes. */
+/** What the guard needs to authorize requests. */
 export interface GuardRules {
   readonly membership: Pick<Membership, 'owner' | 'claim' | 'shared'>
-  /** The kinds of credentials that count; the first that a request carries speaks for it. */
+  /** The kinds of credentials; the first one that a request has is used. */
   readonly readers: readonly CredentialReader[]
-  /** How a request came, which only the transport that brought it can tell. */
+  /** Returns how a request arrived; the transport determines it. */
   arrivalOf(ctx: RouterContext): Arrival
-  /** Throws comic-not-found for a comic that a user may not see. */
+  /** Throws comic-not-found if a user may not see a comic. */
   checkVisible(userId: string, comicId: string): Promise<void>
 }
 
 /** Paths of endpoints about one comic. */
 const OF_COMIC = /^\/api\/comics\/:id(?=\/|$)/
 
-/** Decides whether a request may reach an endpoint; the only place that does. */
+/** Creates the function that authorizes all requests to endpoints. */
 export function createGuard({ membership, readers, arrivalOf, checkVisible }: GuardRules) {
   async function admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller> {
     const arrival = arrivalOf(ctx)
-    const takes: ResizedFormat = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
-    const near = isPrivateClient(ctx, arrival)
-    const place = { ...placeOf(ctx, arrival), takes, near, left: disconnectSignal(ctx) }
+    const pictureFormat: ResizedFormat = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
+    const isNearby = isPrivateClient(ctx, arrival)
+    const place = { ...placeOf(ctx, arrival), pictureFormat, isNearby, disconnected: disconnectSignal(ctx) }
     if (endpoint.access === 'public') {
-      return { user: null, asker: '', sessionId: null, token: null, owner: false, ...place }
+      return { user: null, requesterId: '', sessionId: null, token: null, owner: false, ...place }
     }
-    const { user, asker, sessionId, owesFactor, token } = await holderOf(readers, ctx, endpoint, arrival)
+    const { user, requesterId, sessionId, owesFactor, token } = await holderOf(
+      readers,
+      ctx,
+      endpoint,
+      arrival,
+    )
     if (owesFactor) throw new AppError('second-factor-required')
     if (user === null) {
-      // Whatever a credential opens without being somebody: pictures alone.
+      // Media tokens grant access to pictures only.
       if (!endpoint.media) throw new AppError('unauthorized')
-      return { user, asker, sessionId, token, owner: false, ...place }
+      return { user, requesterId, sessionId, token, owner: false, ...place }
     }
 
     if (arrival === 'loopback') await membership.claim?.(user.id)
@@ -86,13 +91,13 @@ export function createGuard({ membership, readers, arrivalOf, checkVisible }: Gu
     if (!owner && !membership.shared) throw new AppError('forbidden')
     if (endpoint.access === 'owner' && !owner) throw new AppError('owner-only')
     if (endpoint.scope === 'local' && arrival === 'tunnel') throw new AppError('local-only')
-    return { user, asker, sessionId, token, owner, ...place }
+    return { user, requesterId, sessionId, token, owner, ...place }
   }
 
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const caller = await admit(ctx, endpoint)
     const { id = '' } = ctx.params as { readonly id?: string }
-    if (OF_COMIC.test(endpoint.path)) await checkVisible(caller.asker, id)
+    if (OF_COMIC.test(endpoint.path)) await checkVisible(caller.requesterId, id)
     return caller
   }
 }

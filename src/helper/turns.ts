@@ -1,14 +1,14 @@
 import pLimit from 'p-limit'
 import { AppError } from '#domain/errors/errors.ts'
 
-/** Calls of one person that may wait for their turn. */
+/** Maximum queued calls of a user. */
 const WAITING_MAX = 100
-/** When a person with more of them may ask again, in seconds. */
+/** `Retry-After` for users with more, in seconds. */
 const AGAIN_AFTER = 5
 
 /**
- * Does what may take the library long one after the other for each person: others are answered in between. Throws
- * `rate-limited` for who has too much waiting.
+ * Runs expensive calls of each user one after the other, so that other users' requests run in between. Throws
+ * `rate-limited` if the user's queue is full.
  */
 export type Turn = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 

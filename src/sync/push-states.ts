@@ -2,8 +2,8 @@ import type { CatalogCard } from '#library/catalog/cards.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 import type { AccountClient } from '#records/client/client.ts'
-import { FINISHED, type Reading, type ReadPlace } from '#records/library/reading.ts'
-import { type ReturnPlace, returnReading } from '#records/library/return-reading.ts'
+import { FINISHED, type Reading, type ReadPosition } from '#records/library/reading.ts'
+import { type ReturnPosition, returnReading } from '#records/library/return-reading.ts'
 import { clearReadings, saveReadings } from '#records/library/save-reading.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function pushStates(
     NO_READER,
   )
   const cards = new Map(found.map((card) => [card.id, card]))
-  const read: ReadPlace[] = []
-  const returned: ReturnPlace[] = []
+  const read: ReadPosition[] = []
+  const returned: ReturnPosition[] = []
   const unread = new Map<number, string[]>()
   const unknown: string[] = []
   const sent = new Map<string, number>()
@@ -68,4 +68,4 @@ export async function pushStates(
 const placeOf = (
   comic: CatalogCard,
   { page, pageCount, at }: { readonly page: number; readonly pageCount: number; readonly at: number },
-): ReadPlace => ({ comic, page, pageCount, at: new Date(at).toISOString() })
+): ReadPosition => ({ comic, page, pageCount, at: new Date(at).toISOString() })

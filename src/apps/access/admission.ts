@@ -7,36 +7,36 @@ import { createRateLimit } from '#http/requests/rate-limit.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { AppSessions } from './sessions.ts'
 
-/** What a request shows of a device's key, whichever way its app sends it. */
+/** The device keys and sessions in a request, whichever way the app sends them. */
 interface Shown {
-  /** Keys as they were typed: in the address, in a header, as the password. */
+  /** Keys as they were typed: in the URL, in a header, as the password. */
   readonly keys: readonly string[]
-  /** Names of users: any text, or a key that was typed there. */
+  /** User names: any text, or a key that was typed there. */
   readonly names: readonly string[]
-  /** The MD5 of a key that KOReader sends in its place. */
+  /** The MD5 of a key, which KOReader sends instead of the key. */
   readonly keyMd5: string | null
-  /** Sessions: in a header, then in cookies the short one, then the long one. */
+  /** Sessions: from a header, then from the short and the long cookie. */
   readonly sessions: readonly string[]
-  /** The token of a picture's address. */
+  /** The media token in a picture's URL. */
   readonly picture: string | null
 }
 
-/** The most that is believed to be a credential, in characters. */
+/** Maximum length of a credential, in characters. */
 const LONGEST = 500
 const within = (text: string | undefined): text is string =>
   text !== undefined && text !== '' && text.length <= LONGEST
-/** What is shown; of what is too long to be good no more than shows that. */
+/** Returns the non-empty texts, cut to the maximum length: a longer one is never valid. */
 const shownOf = (texts: readonly (string | undefined)[]): string[] =>
   texts.flatMap((text) => (text === undefined || text === '' ? [] : text.slice(0, LONGEST)))
 
-/** What a request shows; `keyInPath` is the key that its address held. */
+/** Returns the credentials of a request; `keyInPath` is the key from its URL. */
 function shownBy(ctx: Context, keyInPath: string | null): Shown {
   const basic = basicCredentials(ctx)
   const md5 = ctx.get('X-Auth-Key')
   const { t } = ctx.query
   return {
     keys: shownOf([keyInPath ?? '', ctx.get('X-API-Key'), basic?.password]),
-    // Komga's users give their key as the name.
+    // Komga users enter their key as the user name.
     names: shownOf([basic?.name, ctx.get('X-Auth-User')]),
     keyMd5: shownOf([md5])[0] ?? null,
     sessions: [
@@ -48,44 +48,46 @@ function shownBy(ctx: Context, keyInPath: string | null): Shown {
   }
 }
 
-/** True for a request that shows something in the place of a key, be it good or not. */
+/** Returns true for a request with a key, valid or not. */
 const showsKey = ({ keys, keyMd5 }: Shown): boolean => keys.length > 0 || keyMd5 !== null
 
-/** An app that may ask, on behalf of its device's user. */
+/** An authenticated app, on behalf of its device's user. */
 export interface AppCaller {
   readonly userId: string
   readonly device: Device
-  /** When the session that it showed in place of its key ends, in milliseconds since 1970; null where it showed a key. */
+  /** When the session that was sent instead of a key ends, in milliseconds since 1970; null for a key. */
   readonly sessionEndsAt: number | null
-  /** The id of the user; what takes long is counted by it. */
-  readonly asker: string
-  /** Aborted when they leave, or their answer is over. */
-  readonly left: AbortSignal
+  /** The id of the user, by which expensive requests are limited. */
+  readonly requesterId: string
+  /** Aborted when the client disconnects or the response has ended. */
+  readonly disconnected: AbortSignal
 }
 
-/** Who may see a picture: an app, or whoever was given its address by one. */
-export type PictureCaller = Pick<AppCaller, 'asker' | 'left'> & { readonly device: Device | null }
+/** The client of a picture request: an app, or any client with a URL that an app received. */
+export type PictureCaller = Pick<AppCaller, 'requesterId' | 'disconnected'> & {
+  readonly device: Device | null
+}
 
 export interface AdmissionRules {
   readonly devices: Devices
   readonly sessions: AppSessions
   /** Returns true if the user may read this computer's comics; false for a user whose account was deleted. */
   mayRead(userId: string): Promise<boolean>
-  /** Whose picture token it is; null for one that is not good. */
+  /** Returns the user of a media token; null for an invalid one. */
   ofPicture(token: string): Promise<string | null>
 }
 
-/** Keys a network may get wrong at once, and a minute. */
+/** Rate limit of wrong keys per network. */
 const WRONG = { burst: 20, perMinute: 6 }
 
 export interface Admission {
   /**
-   * Who asks; wrong keys of a `network` are counted together. Throws unauthorized where nothing is shown,
-   * device-key-wrong, device-revoked, rate-limited for a network that guesses, forbidden where the user may not read here
-   * any more.
+   * Authenticates a request; wrong keys are counted per `network`. Throws unauthorized without credentials,
+   * device-key-wrong, device-revoked, rate-limited for a network with too many wrong keys, forbidden if the user may no
+   * longer read here.
    */
   admit(ctx: Context, keyInPath: string | null, network: string): Promise<AppCaller>
-  /** The same for what shows a picture, which its address alone may open. */
+  /** The same for a picture request, for which a media token is enough. */
   admitToPicture(ctx: Context, keyInPath: string | null, network: string): Promise<PictureCaller>
 }
 
@@ -94,7 +96,8 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
 
   async function admit(ctx: Context, keyInPath: string | null, network: string): Promise<AppCaller> {
     const shown = shownBy(ctx, keyInPath)
-    // A wrong key is told: by a session beside it an app would go on as another, and who guesses would never be counted.
+    // A wrong key is an error even if a valid session comes with it. Otherwise an app would continue as another device,
+    // and guesses would not be counted.
     const found = (await byKey(shown)) ?? (showsKey(shown) ? null : await bySession(shown))
     if (found === null) {
       if (!showsKey(shown) && shown.names.length === 0) throw new AppError('unauthorized')
@@ -108,7 +111,12 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     }
     if (!(await mayRead(device.userId))) throw new AppError('forbidden')
     await devices.seen(device, ctx.get('User-Agent'))
-    return { ...found, userId: device.userId, asker: device.userId, left: disconnectSignal(ctx) }
+    return {
+      ...found,
+      userId: device.userId,
+      requesterId: device.userId,
+      disconnected: disconnectSignal(ctx),
+    }
   }
 
   async function byKey({ keys, names, keyMd5 }: Shown) {
@@ -136,8 +144,8 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
       const { picture, keys, names, sessions: cookies } = shownBy(ctx, keyInPath)
       const owner = picture === null ? null : await ofPicture(picture)
       if (owner !== null && (await mayRead(owner)))
-        return { asker: owner, device: null, left: disconnectSignal(ctx) }
-      // An old address of a picture is no guess at a key.
+        return { requesterId: owner, device: null, disconnected: disconnectSignal(ctx) }
+      // An expired picture URL does not count as a wrong key.
       if (keys.length + names.length + cookies.length === 0) throw new AppError('unauthorized')
       return admit(ctx, keyInPath, network)
     },

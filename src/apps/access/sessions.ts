@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Device } from '#library/apps/devices.ts'
 
 /**
- * Sessions of apps that go on with a cookie once they have shown their key, as those that speak Komga's API do:
- * `mark.device.end.HMAC`, of which nothing is kept. It is worth what the key is that its device has then.
+ * Sessions of apps that continue with a cookie after they have sent their key, as Komga clients do:
+ * `route.device.end.HMAC`. They are not stored, and are valid only as long as the device's key.
  */
 export interface AppSessions {
-  /** `life` in milliseconds. */
+  /** Issues a session; `life` is in milliseconds. */
   issue(device: Device, life: number): string
-  /** Whose session it says that it is, for `endOf` to look at; null for any other text. */
+  /** Returns the device id in an unverified session, for `endOf`; null for any other text. */
   deviceOf(session: string): string | null
-  /** When a device's session ends (milliseconds since 1970); null for one that is not good, or no more. */
+  /** Returns when a device's session ends (milliseconds since 1970); null for an invalid or expired one. */
   endOf(session: string, device: Device): number | null
 }
 

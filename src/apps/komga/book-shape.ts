@@ -4,12 +4,12 @@ import { stemOf } from '#domain/filename/filename.ts'
 import type { Book } from '#library/catalog/books.ts'
 import { peopleOf, releasedOf } from '#library/catalog/facets/facet-values.ts'
 import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
-import { timeShown } from '../progress/progress.ts'
+import { shownTime } from '../progress/progress.ts'
 import { numbersAmong } from './numbers.ts'
 import { phoneNumber, sizeText, timeOf } from './shapes.ts'
 import { changedAt, comicsOf, itemOf, libraryIdOf, nameOf, seriesIdOf, type View } from './view.ts'
 
-/** Books as Komga tells them, in the order given. */
+/** Returns books in Komga's format, in the given order. */
 export async function bookShapes(view: View, comics: readonly ListedComic[]) {
   const found = await view.library.books.byIds(
     comics.map(({ id }) => id),
@@ -28,7 +28,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
   const { metadata } = book
   const [created, lastModified] = [timeOf(comic.added), timeOf(changedAt(comic))]
   const stem = stemOf(book.name, book.extension)
-  // Apps write the number before the title: where nothing names the issue it must not be said twice.
+  // Apps show the number before the title, so the number of a series' untitled issue must not be repeated in it.
   const title = metadata.title ?? (comic.series !== null && book.number !== null ? comic.series.name : stem)
   return {
     id: comic.id,
@@ -51,7 +51,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
       mediaType: book.format === null ? 'application/octet-stream' : CONTENT_TYPES[book.format],
       pagesCount: book.pageCount,
       comment: book.problem?.message ?? '',
-      // What has pages is shown page by page, whatever file they come from; a text has none.
+      // Books with pages are shown page by page, whatever their format; text books have none.
       mediaProfile: book.pageCount === 0 && isReadable(book) ? 'EPUB' : 'DIVINA',
       epubDivinaCompatible: false,
       epubIsKepub: false,
@@ -85,7 +85,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
 function progressShape({ reader }: View, id: string) {
   const place = reader.states.get(id)
   if (place === undefined) return null
-  const at = timeOf(timeShown(place))
+  const at = timeOf(shownTime(place))
   return {
     page: place.page,
     completed: place.finished,

@@ -6,7 +6,7 @@ import { bookShapes } from './book-shape.ts'
 import type { Calls } from './calls.ts'
 import { listBody, queryOfBody } from './conditions.ts'
 import { queryOfChoices } from './filters.ts'
-import { beside, bookPage } from './lists.ts'
+import { bookPage, neighbour } from './lists.ts'
 import { bookAt, type View } from './view.ts'
 
 async function oneBook(view: View, comic: ListedComic | undefined) {
@@ -15,7 +15,7 @@ async function oneBook(view: View, comic: ListedComic | undefined) {
   return shape
 }
 
-/** Books: comics, whether or not they are of a series. */
+/** Routes for books: all comics, in a series or not. */
 export function bookCalls(on: Calls): void {
   on.get('/api/v1/books', async ({ query, view }) => {
     const seen = await view()
@@ -26,7 +26,7 @@ export function bookCalls(on: Calls): void {
     const seen = await view()
     return bookPage(seen, await queryOfBody(seen, (await body(listBody.optional())) ?? {}), query)
   })
-  // Before what would take their names for ids.
+  // Registered before `/:id`, which would match these names.
   on.get('/api/v1/books/ondeck', async ({ query, view }) => {
     const seen = await view()
     const next = comicsAt(seen.snapshot, onDeck(seen.snapshot, seen.reader.states))
@@ -45,10 +45,10 @@ export function bookCalls(on: Calls): void {
   })
   on.get('/api/v1/books/:id/next', async ({ param, view }) => {
     const seen = await view()
-    return oneBook(seen, beside(seen, bookAt(seen, param('id')), 1))
+    return oneBook(seen, neighbour(seen, bookAt(seen, param('id')), 1))
   })
   on.get('/api/v1/books/:id/previous', async ({ param, view }) => {
     const seen = await view()
-    return oneBook(seen, beside(seen, bookAt(seen, param('id')), -1))
+    return oneBook(seen, neighbour(seen, bookAt(seen, param('id')), -1))
   })
 }

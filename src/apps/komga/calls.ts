@@ -6,7 +6,7 @@ import { readJson } from '#http/requests/body.ts'
 import { createConcurrencyLimit } from '#http/requests/concurrency-limit.ts'
 import { type ContentResponse, sendContent } from '#http/responses/content.ts'
 import type { AppCaller } from '../access/admission.ts'
-import { type AppParts, askedOf } from '../tree.ts'
+import { type AppParts, appRequestOf } from '../tree.ts'
 import { type Query, queryOf } from './query.ts'
 import { keepSession } from './sessions.ts'
 import type { View } from './view.ts'
@@ -16,25 +16,25 @@ export interface Call {
   readonly ctx: RouterContext
   readonly caller: AppCaller
   readonly query: Query
-  /** A part of its address. */
+  /** A URL parameter. */
   param(name: string): string
-  /** The collection with the user's progress. */
+  /** Returns the collection with the user's progress. */
   view(): Promise<View>
-  /** Its body. Throws validation. */
+  /** Parses the request body. Throws validation. */
   body<T>(schema: z.ZodType<T>): Promise<T>
 }
 
-/** Registers routes. Each request is authenticated and gets a session cookie where the client takes one. */
+/** Registers routes. Each request is authenticated and gets a session cookie if the client accepts it. */
 export interface Calls {
   readonly parts: AppParts
-  /** Answers with JSON. */
+  /** Responds with JSON. */
   get(path: string, answer: (call: Call) => Promise<unknown>): void
   post(path: string, answer: (call: Call) => Promise<unknown>): void
-  /** Does something and answers with nothing (204). */
+  /** Performs an action and responds 204. */
   does(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, act: (call: Call) => Promise<void>): void
-  /** Answers with a picture or a file. */
+  /** Responds with a picture or a file. */
   content(path: string, answer: (call: Call) => Promise<ContentResponse>): void
-  /** Answers as it likes. */
+  /** The handler sets the response itself. */
   any(method: 'GET', path: string, answer: (call: Call) => Promise<void>): void
 }
 
@@ -45,7 +45,7 @@ export function callsOn(router: Router, parts: AppParts): Calls {
   const acquireSlot = createConcurrencyLimit(HELD)
 
   async function createLocalCall(ctx: RouterContext): Promise<Call> {
-    const asked = askedOf(ctx)
+    const asked = appRequestOf(ctx)
     const caller = await asked.caller()
     const query = queryOf(ctx.query)
     keepSession(ctx, asked.origin, caller, parts.sessions, query['remember-me'] === true)
@@ -55,11 +55,11 @@ export function callsOn(router: Router, parts: AppParts): Calls {
       query,
       param: (name) => String((ctx.params as Record<string, string | undefined>)[name] ?? ''),
       async view() {
-        const { library, named, progress } = parts
+        const { library, entityLists, progress } = parts
         await progress.of(caller.userId)
         const reader = await library.readerOf(caller.userId)
         const snapshot = await library.catalog.now(reader)
-        return { caller, library, named, reader, snapshot }
+        return { caller, library, entityLists, reader, snapshot }
       },
       async body(schema) {
         const result = schema.safeParse(await readJson(ctx.req))

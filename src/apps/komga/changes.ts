@@ -15,12 +15,12 @@ export interface ChangeEvent {
   readonly data: Readonly<Record<string, string | boolean | readonly string[]>>
 }
 
-/** Most changes sent one by one; beyond it only the changed libraries are sent. */
+/** Maximum number of changes that are sent one by one; beyond it only the changed libraries are sent. */
 const TOLD = 200
 
 type Kind = 'Added' | 'Changed' | 'Deleted'
 
-/** Returns what has come, changed and gone; `stampOf` is undefined for what is not there. */
+/** Compares two states; `before` and `now` return a stamp of an item, undefined if it does not exist. */
 function differences(
   numbers: Iterable<number>,
   before: (no: number) => string | number | undefined,
@@ -51,7 +51,7 @@ function entryStamps(snapshot: Snapshot) {
 const entryOf = (snapshot: Snapshot, entry: number): Entry =>
   entryAt(snapshot, entry > 0 ? entry : (snapshot.series.get(-entry)?.comics[0] ?? 0))
 
-/** What has come, changed and gone between two looks at the collection, series before their books. */
+/** Returns the events of the changes between two snapshots, series before their books. */
 export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
   const stampOf =
     ({ available, columns }: Snapshot) =>
@@ -71,7 +71,7 @@ export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
     const roots = new Set([...series.map(([, item]) => rootOf(item)), ...books.map(([, { root }]) => root)])
     return [...roots].map((root) => ({ name: 'LibraryChanged', data: { libraryId: libraryIdOf(root) } }))
   }
-  // Apps keep covers for long: of a file that has changed, and of a series that another stands for, they may be old.
+  // Apps cache covers for long: those of changed files, and of series with another cover comic, may be outdated.
   const covers = books.flatMap(([kind, comic]) =>
     kind === 'Changed'
       ? [{ bookId: comic.id, seriesId: seriesIdOf(itemOf(comic)), name: 'ThumbnailBookAdded' }]

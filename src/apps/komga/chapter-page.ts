@@ -2,11 +2,13 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** Renders a chapter as an XHTML document. `html` must be sanitized. */
 export function chapterPage({ title, html }: { readonly title: string; readonly html: string }): string {
-  const named = title.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark)
+  const safeTitle = title
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
+    .replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE html>',
-    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${named}</title></head>`,
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${safeTitle}</title></head>`,
     `<body><section>${html}</section></body></html>`,
   ].join('\n')
 }

@@ -44,16 +44,16 @@ export const listBody = z.object({
   fullTextSearch: z.string().nullish(),
 })
 
-/** Returns the query of a request's body. Throws validation for a condition that is none. */
+/** Returns the query of a request's body. Throws validation for an invalid condition. */
 export async function queryOfBody(
   view: View,
   { condition: given, fullTextSearch }: z.output<typeof listBody>,
 ): Promise<CatalogQuery> {
   const words = fullTextSearch?.trim() ?? ''
-  const named: CatalogQuery[] = words === '' ? [] : [{ text: { words, in: 'comic' } }]
+  const textQuery: CatalogQuery[] = words === '' ? [] : [{ text: { words, in: 'comic' } }]
   try {
     const chosen = given == null ? [] : [await queryOfCondition(view, given, DEPTH_MAX)]
-    return { all: [...chosen, ...named] }
+    return { all: [...chosen, ...textQuery] }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     throw new AppError('validation', { detail: z.prettifyError(error).replaceAll('\n', ' ') })
@@ -76,7 +76,7 @@ async function queryOfCondition(
     }
     const inner: CatalogQuery[] = []
     for (const each of conditions.parse(value)) inner.push(await queryOfCondition(view, each, depth - 1))
-    // None of nothing: a screen on which nothing is chosen lists everything.
+    // An empty list is ignored: a screen without a selection lists everything.
     if (inner.length > 0) parts.push(name === 'allOf' ? { all: inner } : { any: inner })
   }
   const [only] = parts
@@ -155,7 +155,7 @@ const author: Field = ({ operator, value }) => {
   return operator === 'is' ? query : operator === 'isNot' ? { not: query } : NOTHING
 }
 
-/** What is told of nothing here: the same is missing everywhere. */
+/** A field that no comic has a value for. */
 const never = equals(() => NOTHING, EVERYTHING)
 
 const FIELDS: Readonly<Record<string, Field>> = {

@@ -12,7 +12,7 @@ import { itemOf, seriesIdOf } from './view.ts'
 interface Client {
   readonly userId: string
   readonly deviceId: string
-  /** When the key was given out that opened the stream. */
+  /** When the key that opened the stream was created. */
   readonly keyedAt: string
 }
 
@@ -26,8 +26,8 @@ export interface Events {
 }
 
 /**
- * Tells apps that keep a stream open what changes in the collection, in their user's progress and in their user's
- * playlists. `heartbeat` is in milliseconds.
+ * Sends apps with an open event stream the changes in the collection, and in their user's progress and playlists.
+ * `heartbeat` is in milliseconds.
  */
 export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.heartbeat): Events {
   const { parts } = on
@@ -73,7 +73,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
   async function tell(change: LibraryChange, userId: string | null): Promise<void> {
     const { name } = change
     const users = userId === null ? new Set(streams.clients().map((each) => each.userId)) : [userId]
-    // During a scan the collection may be answered as it was before.
+    // During a scan the catalog may return an older snapshot.
     const isScanned = name === 'scan' && !change.data.running
     if (name === 'comics' || isScanned) await tellEach(collection, users)
     if (name === 'playlists') await tellEach(lists, users)
@@ -88,25 +88,25 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
   })
 
   on.any('GET', '/sse/v1/events', async ({ ctx, caller }) => {
-    const { userId, left } = caller
+    const { userId, disconnected } = caller
     // The client may have disconnected during authentication; its signal fires no second time.
-    if (left.aborted) return
+    if (disconnected.aborted) return
     const client = { userId, deviceId: caller.device.id, keyedAt: caller.device.keyedAt }
     const stream = streams.open(client)
-    left.addEventListener('abort', () => streams.end(client))
-    // Proxies pass the response's head on with its first bytes.
+    disconnected.addEventListener('abort', () => streams.end(client))
+    // Proxies forward the headers only together with the first bytes.
     streams.send(client, HEARTBEAT_TEXT)
     try {
       subscription ??= library.changes.subscribe((change, whose) => quietly(tell(change, whose)))
       await Promise.all([subscription.begun, subscription.addUser(userId)])
       await Promise.all([lists.begin(userId), collection.begin(userId)])
-      // A key that was revoked meanwhile is no change any more.
+      // A key that was revoked meanwhile caused no change event here.
       await dropRevoked(userId)
     } catch (error) {
       streams.end(client)
       throw error
     }
-    // It may have ended meanwhile.
+    // The stream may have ended meanwhile.
     forgetIfQuiet(userId)
     respondWithEvents(ctx, stream)
   })
@@ -120,8 +120,8 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
 }
 
 /**
- * Returns `compare`, which returns its last answer again for the same two: most users see the same collection. Holds them
- * weakly: a snapshot is freed once no client uses it.
+ * Returns `compare` with a cache of its last result, because most users have the same snapshot. The snapshots are
+ * referenced weakly, so that unused ones are freed.
  */
 function comparedOnce<T extends object>(compare: (before: T, now: T) => ChangeEvent[]): typeof compare {
   const compared = new WeakMap<T, { readonly now: T; readonly events: ChangeEvent[] }>()

@@ -5,11 +5,11 @@ import { type CatalogQuery, EVERYTHING, NOTHING } from '#library/catalog/query.t
 import type { Query } from './query.ts'
 import { libraryIdOf, type View } from './view.ts'
 
-/** Returns a query for any of the chosen values; for everything where none was. */
+/** Returns a query for any of the selected values; for everything if none is selected. */
 const anyOf = <T>(chosen: readonly T[], each: (value: T) => CatalogQuery): CatalogQuery =>
   chosen.length === 0 ? EVERYTHING : { any: chosen.map(each) }
 
-/** Returns the query for the choices of a request's address: between kinds all, within a kind any. */
+/** Returns the query for a request's filters: all kinds must match, and within a kind any value. */
 export function queryOfChoices(view: View, query: Query): CatalogQuery {
   const all: CatalogQuery[] = [
     anyOf(query.library_id, (id) => inLibrary(view, id)),
@@ -22,7 +22,7 @@ export function queryOfChoices(view: View, query: Query): CatalogQuery {
     anyOf(query.author, ({ name, role }) => byPerson(name || null, role)),
     anyOf(query.status, ofSeriesStatus),
     anyOf(query.media_status, ofMediaStatus),
-    // There are no collections and no age ratings, and what is gone is not listed.
+    // Collections and age ratings do not exist here, and unavailable comics are not listed.
     anyOf(query.collection_id, () => NOTHING),
     anyOf(query.age_rating, (rating) => (rating.toLowerCase() === 'none' ? EVERYTHING : NOTHING)),
     query.deleted === true ? NOTHING : EVERYTHING,
@@ -38,7 +38,7 @@ export function queryOfChoices(view: View, query: Query): CatalogQuery {
 export const has = (facet: Facet, value: string | null): CatalogQuery =>
   value === null ? { has: { facet, any: true } } : { has: { facet, value } }
 
-/** Returns the query for what a person did, or anybody; in any role where none is given. */
+/** Returns the query for a person's comics (null for anybody), in a role or in any. */
 export function byPerson(name: string | null, role: string | null): CatalogQuery {
   const roles = role === null ? ALL_ROLES : [role].filter(isRole)
   return { any: roles.map((each) => has(each, name)) }
@@ -74,7 +74,7 @@ export function withStatus(status: string): CatalogQuery {
   return read === undefined ? NOTHING : { read }
 }
 
-/** Returns the query for a series' status: what is not complete goes on. */
+/** Returns the query for a series' status: incomplete series are ongoing. */
 export function ofSeriesStatus(status: string): CatalogQuery {
   if (status === 'ENDED') return { all: [{ is: 'complete' }, { not: { is: 'single' } }] }
   if (status === 'ONGOING') return { any: [{ not: { is: 'complete' } }, { is: 'single' }] }

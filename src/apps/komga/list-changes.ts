@@ -2,7 +2,7 @@ import type { Library } from '#library/index.ts'
 import type { ChangeEvent } from './changes.ts'
 import { playlistsOf, type ReadList } from './read-lists.ts'
 
-/** Someone's playlists by id. */
+/** A user's playlists by id. */
 export type SeenLists = ReadonlyMap<string, ReadList>
 
 export const seenLists = async (
@@ -13,7 +13,7 @@ export const seenLists = async (
 const isSame = (one: ReadList, other: ReadList): boolean =>
   one.name === other.name && JSON.stringify(one.comicIds) === JSON.stringify(other.comicIds)
 
-/** Returns the events of what differs between two looks at someone's playlists. */
+/** Returns the events of the differences between two states of a user's playlists. */
 export function listChanges(before: SeenLists, now: SeenLists): ChangeEvent[] {
   const event = (name: string, { id, comicIds }: ReadList): ChangeEvent => ({
     name,

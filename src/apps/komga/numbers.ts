@@ -1,7 +1,7 @@
 import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
 import { itemOf } from './view.ts'
 
-/** Annuals stand behind all issues by numbers of their own (`issueOrder`), which nobody has printed. */
+/** Annuals sort after all issues by numbers above this one (`issueOrder`), which are not printed anywhere. */
 const PRINTED = 1_000_000
 
 interface Order {
@@ -9,14 +9,14 @@ interface Order {
   readonly numberOrder: number | null
 }
 
-/** Parts of a number, and up to which number a phone tells them apart. */
+/** Fractions of a number, and the maximum for which 32-bit floats tell them apart. */
 const PARTS = 1_000
 const EXACT = 8_000
 
 /**
- * The number of each issue of a series, given in its order. What has none of its own takes one behind the others, so
- * that none is marked as read with another of the same; short of the next whole one, which an issue may come to have: a
- * phone would tell that it is read.
+ * Returns the number of each issue of a series, in its order. Issues without a number get one after the others, so that
+ * none is marked as read together with another. It stays below the next whole number, which a future issue may have: an
+ * app would treat that issue as read.
  */
 export function numbersOf(issues: readonly Order[]): Map<string, number> {
   const printed = issues.map(({ numberOrder }) => numberOrder ?? PRINTED).filter((number) => number < PRINTED)
@@ -31,7 +31,7 @@ export function numbersOf(issues: readonly Order[]): Map<string, number> {
   )
 }
 
-/** The same of some books, wherever they stand; those of no series are 1 where nothing says otherwise. */
+/** The same for some books of any series; single issues without a number get 1. */
 export function numbersAmong(comics: readonly ListedComic[]): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const comic of comics) {

@@ -9,16 +9,16 @@ import type { Call, Calls } from './calls.ts'
 import { booksOf, listAt } from './read-lists.ts'
 import { bookAt, comicsOf, seriesAt, seriesIdOf } from './view.ts'
 
-/** Pixels of covers, and of the pages of an overview. */
+/** Widths of covers, and of page thumbnails, in pixels. */
 const COVER = 480
 const SMALL = 300
-/** Seconds that a picture is kept: its address does not change with it. */
+/** Cache lifetime of pictures in seconds: their URLs do not change with the content. */
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
 async function coverAnswer({ caller }: Call, on: Calls, id: string): Promise<ContentResponse> {
-  const asker = { name: caller.asker, signal: caller.left }
-  const cover = await on.parts.library.pages.cover(id, COVER, undefined, asker, 'jpeg')
+  const requester = { name: caller.requesterId, signal: caller.disconnected }
+  const cover = await on.parts.library.pages.cover(id, COVER, undefined, requester, 'jpeg')
   return {
     etag: cover.etag,
     maxAge: HOUR,
@@ -32,11 +32,11 @@ const firstOf = (comics: readonly ListedComic[]): string => {
   return first.id
 }
 
-/** The comic whose cover stands for a series. */
+/** Returns the comic whose cover represents a series. */
 const faceOf = (item: Entry): string =>
   (item.kind === 'series' ? item.coverId : null) ?? firstOf(comicsOf(item))
 
-/** The number of a page in an address. Throws page-not-found. */
+/** Returns the page number in a URL. Throws page-not-found. */
 function numberOf({ param, query }: Call): number {
   const text = param('number')
   const number = /^\d{1,6}$/.test(text) ? Number(text) + (query.zero_based === true ? 1 : 0) : 0
@@ -50,7 +50,7 @@ function kindOf({ query: { convert } }: Call): PlainFormat | null {
   throw new AppError('validation', { detail: 'convert must be jpeg or png' })
 }
 
-/** Covers, pages and files. */
+/** Routes for covers, pages and files. */
 export function pictureCalls(on: Calls): void {
   const { library } = on.parts
 
@@ -93,7 +93,7 @@ export function pictureCalls(on: Calls): void {
     return pages.map(({ name, width, height }, at) => ({
       number: at + 1,
       fileName: basename(name),
-      // Formats that no app shows are converted to JPEG.
+      // Other formats are converted to JPEG.
       mediaType: PICTURE_TYPES[extensionOf(name)] ?? 'image/jpeg',
       width,
       height,
@@ -105,19 +105,19 @@ export function pictureCalls(on: Calls): void {
   on.content('/api/v1/books/:id/pages/:number', async (call) => {
     const { id } = bookAt(await call.view(), call.param('id'))
     const [number, kind] = [numberOf(call), kindOf(call)]
-    const { asker } = call.caller
+    const { requesterId } = call.caller
     const { etag } = await library.pages.pageTag(id, number)
     call.ctx.attachment(`${id}-${number}`, { type: 'inline' })
     return {
       etag: kind === null ? etag : await library.pages.plainTag(id, number, kind),
       maxAge: DAY,
-      limitKey: asker,
+      limitKey: requesterId,
       load: async (signal) => {
-        const wish = { name: asker, signal }
+        const requester = { name: requesterId, signal }
         const { bytes, type } =
           kind === null
-            ? await library.pages.page(id, number, undefined, wish)
-            : await library.pages.plain(id, number, kind, undefined, wish)
+            ? await library.pages.page(id, number, undefined, requester)
+            : await library.pages.plain(id, number, kind, undefined, requester)
         return { body: bytes, type }
       },
     }
@@ -125,12 +125,12 @@ export function pictureCalls(on: Calls): void {
   on.content('/api/v1/books/:id/pages/:number/thumbnail', async (call) => {
     const { id } = bookAt(await call.view(), call.param('id'))
     const number = numberOf(call)
-    const { asker } = call.caller
+    const { requesterId } = call.caller
     return {
       etag: await library.pages.plainTag(id, number, 'jpeg', SMALL),
       maxAge: DAY,
       load: async (signal) => {
-        const picture = await library.pages.plain(id, number, 'jpeg', SMALL, { name: asker, signal })
+        const picture = await library.pages.plain(id, number, 'jpeg', SMALL, { name: requesterId, signal })
         return { body: picture.bytes, type: picture.type }
       },
     }
@@ -139,7 +139,7 @@ export function pictureCalls(on: Calls): void {
   for (const path of ['/api/v1/books/:id/file', '/api/v1/books/:id/file/*name'])
     on.content(path, async (call) => {
       const { id } = bookAt(await call.view(), call.param('id'))
-      return fileResponse(library.files, id, call.caller.asker)
+      return fileResponse(library.files, id, call.caller.requesterId)
     })
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
 import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { Place } from '../progress/progress.ts'
-import { keepProgression, readium } from '../progress/progression.ts'
-import { type AppParts, askedOf } from '../tree.ts'
+import { readium, storeProgression } from '../progress/progression.ts'
+import { type AppParts, appRequestOf } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { bookAt, type View } from './view.ts'
 
-/** Marks comics as finished or as unread; those that are so already are not written. */
-export async function tellRead(
+/** Marks comics as finished or unread; comics in that state already are not written. */
+export async function markRead(
   { progress }: AppParts,
   view: View,
   comics: readonly ListedComic[],
@@ -39,13 +39,13 @@ const isReadAgain = (known: Place | undefined, page: number, pageCount: number):
 
 const told = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
 
-/** Where somebody is in a book. */
+/** Routes for the progress in a book. */
 export function progressCalls(on: Calls): void {
   on.does('PATCH', '/api/v1/books/:id/read-progress', async ({ param, view, body }) => {
     const { page, completed } = await body(told)
     const seen = await view()
     const comic = bookAt(seen, param('id'))
-    if (completed === true) return tellRead(on.parts, seen, [comic], true)
+    if (completed === true) return markRead(on.parts, seen, [comic], true)
     const pageCount = Math.max(1, comic.pages)
     if (page == null || page < 1 || page > pageCount)
       throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
@@ -54,7 +54,7 @@ export function progressCalls(on: Calls): void {
     await on.parts.progress.write('komga', seen.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
   })
 
-  // Where somebody is inside a text, in the words of the app that reads it.
+  // The position in a text book, in the app's own format.
   const progression = '/api/v1/books/:id/progression'
   on.any('GET', progression, async ({ ctx, param, view }) => {
     const seen = await view()
@@ -64,7 +64,7 @@ export function progressCalls(on: Calls): void {
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = 204
     if (book === undefined || place === undefined) return
-    const pages = `${askedOf(ctx).origin}/api/v1/books/${comic.id}/pages`
+    const pages = `${appRequestOf(ctx).origin}/api/v1/books/${comic.id}/pages`
     const { chapters } =
       book.pageCount > 0 ? { chapters: [] } : await seen.library.comics.get(comic.id, seen.reader)
     const reader = chapters.length > 0 ? { chapters: chapters.length, deviceId: seen.caller.device.id } : null
@@ -76,7 +76,7 @@ export function progressCalls(on: Calls): void {
     const seen = await view()
     const [book] = await seen.library.books.byIds([bookAt(seen, param('id')).id], seen.reader)
     if (book === undefined) throw new AppError('comic-not-found')
-    await keepProgression(
+    await storeProgression(
       on.parts.progress,
       on.parts.library.devices,
       seen.caller,
@@ -88,6 +88,6 @@ export function progressCalls(on: Calls): void {
 
   on.does('DELETE', '/api/v1/books/:id/read-progress', async ({ param, view }) => {
     const seen = await view()
-    await tellRead(on.parts, seen, [bookAt(seen, param('id'))], false)
+    await markRead(on.parts, seen, [bookAt(seen, param('id'))], false)
   })
 }

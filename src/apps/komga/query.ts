@@ -2,10 +2,10 @@ import type { ParsedUrlQuery } from 'node:querystring'
 import { z } from 'zod'
 import type { Paging } from './shapes.ts'
 
-/** Items of a page where an app does not say, and at most. */
+/** Default and maximum page size. */
 const SIZE = 20
 const SIZE_MAX = 1_000
-/** Orders within orders: each is one more key of everything that is there. */
+/** Maximum number of sort keys: each one requires another pass over all items. */
 const SORTS_MAX = 4
 
 const texts = z
@@ -16,7 +16,7 @@ const texts = z
 /** `a=1,2`, `a=1, 2` and `a=1&a=2` are the same list. */
 const list = texts.transform((given) => filled(given.flatMap((each) => each.split(','))))
 
-/** The same of names, which may hold a comma themselves: each is looked for whole and in its parts. */
+/** The same for names, which may contain commas themselves: both the whole value and its parts are searched. */
 const names = texts.transform((given) => [
   ...new Set(filled(given.flatMap((each) => [each, ...each.split(',')]))),
 ])
@@ -49,7 +49,7 @@ const sorts = texts.transform((given) =>
     }),
 )
 
-/** What apps ask lists with. What is none of it, or makes no sense, is as if it were not there: apps send both. */
+/** The query parameters of list requests. Unknown and invalid ones are ignored, as apps send both. */
 const asked = z.object({
   page: whole(0, 0, 1_000_000),
   size: whole(SIZE, 1, SIZE_MAX),

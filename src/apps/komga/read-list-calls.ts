@@ -24,7 +24,7 @@ function shapeOf(view: View, list: ReadList) {
   }
 }
 
-/** Playlists and storylines, as read lists. */
+/** Routes for playlists and storylines, as read lists. */
 export function readListCalls(on: Calls): void {
   on.get('/api/v1/readlists', async ({ query, view }) => {
     const seen = await view()

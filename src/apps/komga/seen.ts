@@ -9,7 +9,7 @@ export interface Seen {
   forget(userId: string): void
 }
 
-/** Remembers what `look` returned for each user, and compares it with what it returns later. */
+/** Stores what `look` returned for each user, and compares it with later results. */
 export function createSeen<T>(
   look: (userId: string) => Promise<T>,
   compare: (before: T, now: T) => ChangeEvent[],

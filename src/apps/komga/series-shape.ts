@@ -5,7 +5,7 @@ import type { Entry } from '#library/catalog/snapshot/entries.ts'
 import { timeOf } from './shapes.ts'
 import { changedAt, comicsOf, countsOf, libraryIdOf, nameOf, rootOf, seriesIdOf, type View } from './view.ts'
 
-/** Series as Komga tells them, in the order given: two questions to the database, however many they are. */
+/** Returns series in Komga's format, in the given order, with two database queries for any number of them. */
 export async function seriesShapes(view: View, items: readonly Entry[]) {
   const { books } = view.library
   const [summaries, singles] = await Promise.all([
@@ -33,7 +33,7 @@ export async function seriesShapes(view: View, items: readonly Entry[]) {
   })
 }
 
-/** What is known of a series, and what its issues say of it. */
+/** A series' metadata, partly aggregated from its issues. */
 interface SeriesFacts extends AggregatedMetadata {
   readonly summary: string | null
   readonly publisher: string | null

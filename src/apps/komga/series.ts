@@ -3,7 +3,7 @@ import type { Calls } from './calls.ts'
 import { listBody, queryOfBody } from './conditions.ts'
 import { queryOfChoices } from './filters.ts'
 import { bookPage, seriesPage } from './lists.ts'
-import { tellRead } from './progress.ts'
+import { markRead } from './progress.ts'
 import { pagingOf } from './query.ts'
 import { seriesShapes } from './series-shape.ts'
 import { pageOf } from './shapes.ts'
@@ -12,7 +12,7 @@ import { comicsOf, seriesAt } from './view.ts'
 const newest = [{ by: 'createdDate', descending: true }]
 const changed = [{ by: 'lastModifiedDate', descending: true }]
 
-/** Series, and single issues as series of one. */
+/** Routes for series, and for single issues as series of one book. */
 export function seriesCalls(on: Calls): void {
   on.get('/api/v1/series', async ({ query, view }) => {
     const seen = await view()
@@ -49,14 +49,14 @@ export function seriesCalls(on: Calls): void {
 
   on.does('POST', '/api/v1/series/:id/read-progress', async ({ param, view }) => {
     const seen = await view()
-    await tellRead(on.parts, seen, comicsOf(seriesAt(seen, param('id'))), true)
+    await markRead(on.parts, seen, comicsOf(seriesAt(seen, param('id'))), true)
   })
   on.does('DELETE', '/api/v1/series/:id/read-progress', async ({ param, view }) => {
     const seen = await view()
-    await tellRead(on.parts, seen, comicsOf(seriesAt(seen, param('id'))), false)
+    await markRead(on.parts, seen, comicsOf(seriesAt(seen, param('id'))), false)
   })
 
-  // There are no collections here: lists of them are empty.
+  // Collections do not exist here: their lists are empty.
   on.get('/api/v1/collections', async ({ query }) => pageOf([], pagingOf(query)))
   for (const path of ['/api/v1/collections/:id', '/api/v1/collections/:id/series'])
     on.get(path, async () => {

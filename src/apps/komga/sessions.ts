@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1_000
 const LIVES = { [SESSION_COOKIE]: 7 * DAY, [REMEMBER_COOKIE]: 180 * DAY } as const
 type CookieName = keyof typeof LIVES
 
-/** `origin` is the one that was asked on: over the tunnel the connection itself tells nothing of it. */
+/** Sets a cookie. `origin` is that of the request, which the connection of a tunnel does not reveal. */
 function setCookie(ctx: Context, origin: string, name: CookieName, value: string, life: number): void {
   const isSecure = origin.startsWith('https:')
   ctx.append('Set-Cookie', [
@@ -16,10 +16,10 @@ function setCookie(ctx: Context, origin: string, name: CookieName, value: string
 }
 
 /**
- * Gives an app that may ask the session that it goes on with: Mihon's tracker knows no key, and asks with what its
- * extension was given. A good one of the same device is left alone until half of its life is over. The long one is given
- * to who asks for it, and given anew likewise. Who sends the header of sessions, be it empty, is given the short one
- * there.
+ * Gives an authenticated app a session to continue with: Mihon's tracker has no key, and sends the cookies of its
+ * extension. A session of the same device is renewed after half of its life. The long session is created only on
+ * request, and renewed likewise. A client that sends the session header, even an empty one, gets the short session in
+ * that header.
  */
 export function keepSession(
   ctx: Context,
@@ -47,7 +47,7 @@ export function keepSession(
   renew(REMEMBER_COOKIE, remember)
 }
 
-/** Takes both cookies from an app. */
+/** Deletes both cookies. */
 export function endSession(ctx: Context, origin: string): void {
   setCookie(ctx, origin, SESSION_COOKIE, '', 0)
   setCookie(ctx, origin, REMEMBER_COOKIE, '', 0)

@@ -1,21 +1,21 @@
-/** Pieces that all answers of Komga's API are made of. */
+/** Parts of all responses of Komga's API. */
 
-/** A time as it writes them: of world time, to the second. */
+/** Returns a time in Komga's format: UTC, to the second. */
 export const timeOf = (at: number | string): string => `${new Date(at).toISOString().slice(0, 19)}Z`
 
-/** A number as a phone holds it, in 32 bits: compared and written so, 12.1 is 12.1 on both sides. */
+/** Rounds a number to a 32-bit float, as apps store it, so that both sides compare equal numbers. */
 export const phoneNumber = Math.fround
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const
 
-/** `48 MiB`, as people are shown a file's size. */
+/** Formats a file size, e.g. `48 MiB`. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
   const count = bytes / 1024 ** step
   return `${count < 10 && step > 0 ? Math.round(count * 10) / 10 : Math.round(count)} ${UNITS[step]}`
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Paging {
   readonly page: number
   readonly size: number
@@ -23,17 +23,17 @@ export interface Paging {
   readonly isSorted: boolean
 }
 
-/** The least that a page which holds everything says to hold. */
+/** Minimum value of `size` in an unpaged response. */
 const SIZE = 20
 
-/** What is given at once of a list that may hold all books: an app that asks for everything is told of further pages. */
+/** Maximum items of an unpaged response; an app that requests everything gets further pages. */
 export const UNPAGED_MAX = 5_000
 
-/** How a list of so many is given. */
+/** Returns the paging of a list of `total` items, limited to UNPAGED_MAX. */
 export const withinReason = (asked: Paging, total: number): Paging =>
   asked.unpaged && total > UNPAGED_MAX ? { ...asked, unpaged: false, size: UNPAGED_MAX } : asked
 
-/** The part of a whole list that is asked for. */
+/** Returns the requested part of a list. */
 export function partOf<T extends { slice(from: number, to: number): T }>(
   all: T,
   { page, size, unpaged }: Paging,
@@ -41,7 +41,7 @@ export function partOf<T extends { slice(from: number, to: number): T }>(
   return unpaged ? all : all.slice(page * size, (page + 1) * size)
 }
 
-/** A page of a list: `content` is the part that is asked for, `total` how many there are. */
+/** Returns a page of a list: `content` is its part, `total` the number of all items. */
 export function pageShape<T>(content: readonly T[], total: number, asked: Paging) {
   const { unpaged, isSorted } = asked
   const page = unpaged ? 0 : asked.page
@@ -70,6 +70,6 @@ export function pageShape<T>(content: readonly T[], total: number, asked: Paging
   }
 }
 
-/** A page of a list of which all is there. */
+/** Returns a page of a complete list. */
 export const pageOf = <T>(all: readonly T[], asked: Paging) =>
   pageShape<T>(partOf([...all], asked), all.length, asked)

@@ -11,7 +11,7 @@ import { foldedNames, type Unit } from '#library/catalog/select.ts'
 import type { Query } from './query.ts'
 import type { View } from './view.ts'
 
-/** What Komga calls the fields that lists are sorted by. */
+/** Sort fields by Komga's names. */
 const FIELDS: Readonly<Record<string, SortField>> = {
   'metadata.titleSort': 'name',
   'metadata.title': 'title',
@@ -52,7 +52,7 @@ export function inOrder(
   const items =
     among === null ? ordered(snapshot, unit, sorts, reader) : orderItems(snapshot, unit, among, sorts, reader)
   if (first?.by !== 'relevance') return items
-  // What is called as it was searched for, what begins so, the rest.
+  // Exact names first, then those that begin with the words, then the rest.
   const [nameOf, words] = [foldedNames(snapshot, unit), fold(search)]
   const relevance = (no: number): number => {
     const name = nameOf(no)

@@ -2,17 +2,17 @@ import type { ComicChapter } from '#domain/comic.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
 import { chapterDocument, chapterOf, XHTML } from '../progress/chapter-documents.ts'
-import { askedOf } from '../tree.ts'
+import { appRequestOf } from '../tree.ts'
 import type { Call, Calls } from './calls.ts'
 import { chapterPage } from './chapter-page.ts'
 import { timeOf } from './shapes.ts'
 import { bookAt } from './view.ts'
 
-/** Characters of one position, as Readium counts them, and how many positions a book has at most. */
+/** Characters per position, as in Readium, and the maximum number of positions of a book. */
 const POSITION = 1024
 const POSITIONS_MAX = 10_000
 
-/** The places that a text of chapters of so many characters is counted in, in order. */
+/** Returns the positions of a text with chapters of some lengths (in characters), in order. */
 function positionsOf(chapters: readonly ComicChapter[], lengths: readonly number[]) {
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const size = Math.max(POSITION, total / POSITIONS_MAX)
@@ -43,26 +43,26 @@ const PROFILE = 'https://readium.org/webpub-manifest/profiles/epub'
 const MANIFEST = 'application/webpub+json'
 const POSITIONS = 'application/vnd.readium.position-list+json'
 
-/** A book of words and its address. */
+/** A text book and its URL. */
 interface Text {
   readonly comic: CatalogDetail
   readonly at: string
 }
 
 /**
- * Books of words, for apps that are not sent the file: their chapters as documents, as they are shown in the dashboard.
- * In these is no script, no style and nothing from elsewhere, whatever the book holds.
+ * Routes for text books, for apps that do not receive the file: their chapters as sanitized documents, without scripts,
+ * styles and external resources.
  */
 export function textCalls(on: Calls): void {
   const { pages, comics, files } = on.parts.library
 
-  /** Throws comic-not-found, and not-found for a book that is read page by page. */
+  /** Returns the text book of a request. Throws comic-not-found, and not-found for a book with pages. */
   async function textAt({ ctx, param, view }: Call): Promise<Text> {
     const seen = await view()
     const { id, isReadable } = bookAt(seen, param('id'))
     const comic = await comics.get(id, seen.reader)
     if (!isReadable || comic.chapters.length === 0) throw new AppError('not-found')
-    return { comic, at: `${askedOf(ctx).origin}/api/v1/books/${id}` }
+    return { comic, at: `${appRequestOf(ctx).origin}/api/v1/books/${id}` }
   }
 
   const json = (path: string, type: string, answer: (call: Call) => Promise<object>): void =>
@@ -76,10 +76,10 @@ export function textCalls(on: Calls): void {
   json('/api/v1/books/:id/manifest', MANIFEST, async (call) => manifestOf(await textAt(call)))
   json('/api/v1/books/:id/positions', POSITIONS, async (call) => {
     const { comic } = await textAt(call)
-    const { asker, left } = call.caller
+    const { requesterId, disconnected } = call.caller
     const positions = positionsOf(
       comic.chapters,
-      await pages.chapterLengths(comic.id, { name: asker, signal: left }),
+      await pages.chapterLengths(comic.id, { name: requesterId, signal: disconnected }),
     )
     return { total: positions.length, positions }
   })
@@ -88,8 +88,8 @@ export function textCalls(on: Calls): void {
     const { id } = bookAt(await call.view(), call.param('id'))
     const number = chapterOf(call.param('name'))
     if (number === null) throw new AppError('not-found')
-    const { asker } = call.caller
-    // Opened as a page it stands alone: the dashboard is of the same origin.
+    const { requesterId } = call.caller
+    // Sandboxed when opened as a page, because the dashboard has the same origin.
     call.ctx.set(
       'Content-Security-Policy',
       "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
@@ -97,16 +97,16 @@ export function textCalls(on: Calls): void {
     return {
       etag: `${id}-${await files.version(id)}-${number}`,
       maxAge: 0,
-      limitKey: asker,
+      limitKey: requesterId,
       load: async (signal) => ({
-        body: chapterPage(await pages.chapter(id, number, { name: asker, signal })),
+        body: chapterPage(await pages.chapter(id, number, { name: requesterId, signal })),
         type: XHTML,
       }),
     }
   })
 }
 
-/** A text as a publication (https://readium.org/webpub-manifest). What says nothing is left out. */
+/** Returns a text as a publication (https://readium.org/webpub-manifest); empty properties are left out. */
 function manifestOf({ comic, at }: Text) {
   const { id, title, metadata, modified, chapters } = comic
   const { language, summary, direction, publisher, writers, translators, editors } = metadata

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Entry } from '#library/catalog/snapshot/entries.ts'
 import type { Calls } from './calls.ts'
 import { numbersAmong, numbersOf } from './numbers.ts'
-import { tellRead } from './progress.ts'
+import { markRead } from './progress.ts'
 import { booksOf, listAt } from './read-lists.ts'
 import { phoneNumber } from './shapes.ts'
 import { comicsOf, countsOf, seriesAt } from './view.ts'
 
-/** The books of a series with their numbers, by these. */
+/** Returns the books of a series with their numbers, sorted by number. */
 function numbered(item: Entry) {
   const numbers = item.kind === 'comic' ? numbersAmong([item]) : numbersOf(item.comics)
   return comicsOf(item)
@@ -19,8 +19,8 @@ const read = z.object({ lastBookNumberSortRead: z.number() })
 const readOfList = z.object({ lastBookRead: z.number() })
 
 /**
- * What Mihon's tracker asks: whole books alone, by their numbers. It marks what it holds as read up to the number it is
- * told, and tells the greater of both again whenever it looks: so nothing here is ever taken for unread.
+ * Routes for Mihon's tracker, which tracks whole books by their numbers. It marks its books as read up to the number
+ * that it receives, and always sends the greater of both numbers. Therefore no book is ever marked as unread here.
  */
 export function trackerCalls(on: Calls): void {
   const path = '/api/v2/series/:id/read-progress/tachiyomi'
@@ -42,10 +42,10 @@ export function trackerCalls(on: Calls): void {
     const upTo = phoneNumber((await body(read)).lastBookNumberSortRead)
     const seen = await view()
     const item = seriesAt(seen, param('id'))
-    // It says 0 of what it has not begun: an issue of that number, or below, is not read by that.
+    // The tracker sends 0 for a series without read books, so a book with the number 0 must not be marked.
     if (upTo <= 0) return
     const books = numbered(item).filter(({ number }) => number <= upTo)
-    await tellRead(
+    await markRead(
       on.parts,
       seen,
       books.map(({ comic }) => comic),
@@ -66,6 +66,6 @@ export function trackerCalls(on: Calls): void {
     const { lastBookRead } = await body(readOfList)
     const seen = await view()
     const books = booksOf(seen, await listAt(seen, param('id')))
-    await tellRead(on.parts, seen, books.slice(0, Math.max(0, Math.floor(lastBookRead))), true)
+    await markRead(on.parts, seen, books.slice(0, Math.max(0, Math.floor(lastBookRead))), true)
   })
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import Router from '@koa/router'
 import { AppError } from '#domain/errors/errors.ts'
 import { errorText } from '../error-text.ts'
-import { type AppParts, askedOf, type Tree } from '../tree.ts'
+import { type AppParts, appRequestOf, type Tree } from '../tree.ts'
 import { languageOf, wordsIn } from '../words.ts'
 import { bookCalls } from './books.ts'
 import { callsOn } from './calls.ts'
@@ -18,7 +18,7 @@ import { trackerCalls } from './tracker.ts'
 import { userCalls } from './users.ts'
 import { valueCalls } from './values.ts'
 
-/** What Komga answers its administrators on: nothing is managed here, also not looked at. */
+/** Paths of Komga's administration, which does not exist here. */
 const MANAGED = /^\/api\/v\d\/(settings|client-settings|filesystem|tasks|users|announcements|releases)\b/
 
 /** The part of Komga's API that reading apps use (docs/apps.md, Komga). */
@@ -39,7 +39,7 @@ export function komgaTree(parts: AppParts): Tree {
     calls(on)
   const events = eventCalls(on)
   router.post('/api/logout', async (ctx) => {
-    const asked = askedOf(ctx)
+    const asked = appRequestOf(ctx)
     endSession(ctx, asked.origin)
     ctx.status = 204
     // A client whose key or session is gone has signed out already.
@@ -54,13 +54,13 @@ export function komgaTree(parts: AppParts): Tree {
     throw new AppError('not-found')
   })
   router.all('/{*rest}', async (ctx) => {
-    await askedOf(ctx).caller()
+    await appRequestOf(ctx).caller()
     const isLooking = ctx.method === 'GET' || ctx.method === 'HEAD'
     throw new AppError(isLooking && !MANAGED.test(ctx.path) ? 'not-found' : 'local-only')
   })
   return {
     router,
-    async refuse(ctx, error) {
+    async sendError(ctx, error) {
       const say = await wordsIn(languageOf(ctx, parts.language))
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
       ctx.body = {

@@ -2,11 +2,12 @@ import type { Calls } from './calls.ts'
 import { pagingOf } from './query.ts'
 import { pageOf } from './shapes.ts'
 
-/** Who asks. */
+/** Routes for the user. */
 export function userCalls(on: Calls): void {
   on.get('/api/v2/users/me', async ({ caller }) => ({
     id: caller.userId,
-    // Apps show it; whose account it is the key does not tell, but which device it was made for.
+    // Apps show this value. The device name helps the user more than the account's email, which the key does not
+    // contain.
     email: caller.device.name,
     roles: ['USER', 'FILE_DOWNLOAD', 'PAGE_STREAMING'],
     sharedAllLibraries: true,
@@ -15,6 +16,6 @@ export function userCalls(on: Calls): void {
     labelsExclude: [],
     ageRestriction: null,
   }))
-  // When its user signed in where is in the list of applications; an app's screen of it is empty rather than broken.
+  // The dashboard lists the devices. An empty page keeps the app's screen from failing.
   on.get('/api/v2/users/me/authentication-activity', async ({ query }) => pageOf([], pagingOf(query)))
 }

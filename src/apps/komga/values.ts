@@ -10,12 +10,12 @@ import { pagingOf } from './query.ts'
 import { pageOf } from './shapes.ts'
 import { libraryIdOf } from './view.ts'
 
-/** What lists can be chosen by, and the libraries that they are of. */
+/** Routes for filter values and libraries. */
 export function valueCalls(on: Calls): void {
   const { library } = on.parts
-  /** The comics of the libraries that are asked for; null for all. */
+  /** Returns the comics of the requested libraries; null for all. */
   const comicsOf = async (snapshot: Snapshot, { library_id, collection_id }: Call['query']) => {
-    // There are no collections: nothing is said in one.
+    // Collections do not exist here, so they contain no values.
     if (collection_id.length > 0) return select(snapshot, NOTHING)
     if (library_id.length === 0) return null
     const roots = snapshot.roots.filter((root) => library_id.includes(libraryIdOf(root)))
@@ -57,7 +57,7 @@ export function valueCalls(on: Calls): void {
   })
 }
 
-/** A library folder, called by its own name: where it lies is nobody's business. */
+/** Returns a library in Komga's format, by the folder's name without its path. */
 function libraryShape(root: string) {
   const name = libraryName(root)
   return {

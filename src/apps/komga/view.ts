@@ -5,19 +5,19 @@ import { comicOfId, type Entry, entryOfKey, type ListedComic } from '#library/ca
 import type { Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import type { AppCaller } from '../access/admission.ts'
+import type { EntityLists } from '../entity-lists.ts'
 import { libraryId } from '../libraries.ts'
-import type { NamedLists } from '../named-lists.ts'
 
-/** The collection as one person sees it in one answer. */
+/** The collection as a user sees it in one response. */
 export interface View {
   readonly caller: AppCaller
   readonly library: Library
-  readonly named: NamedLists
+  readonly entityLists: EntityLists
   readonly reader: Reader
   readonly snapshot: Snapshot
 }
 
-/** The ids of libraries by their folders: every book of a list tells its own. */
+/** Library ids by folder, cached because every book of a list contains one. */
 const libraryIds = new Map<string, string>()
 export function libraryIdOf(root: string): string {
   const id = libraryIds.get(root) ?? libraryId(root)
@@ -25,10 +25,10 @@ export function libraryIdOf(root: string): string {
   return id
 }
 
-/** A single issue's id as a series. */
+/** Returns the series id; single issues have one, too. */
 export const seriesIdOf = (item: Entry): string => (item.kind === 'series' ? item.key : singleId(item.id))
 
-/** The series that a book is of: its own, or itself. */
+/** Returns the series of a book, or the single issue itself. */
 export const itemOf = (comic: ListedComic): Entry => comic.series ?? comic
 
 export const comicsOf = (item: Entry): readonly ListedComic[] =>
@@ -38,28 +38,28 @@ export const nameOf = (item: Entry): string => (item.kind === 'series' ? item.na
 
 export const rootOf = (item: Entry): string => comicsOf(item)[0]?.root ?? ''
 
-/** When something of it changed last, or was added. */
+/** Returns when a series or a comic was changed or added, whichever is later. */
 export const changedAt = ({ added, modified }: Pick<Entry, 'added' | 'modified'>): number =>
   Math.max(added, modified)
 
-/** A series by its id. Throws series-not-found. */
+/** Returns a series by its id. Throws series-not-found. */
 export function seriesAt({ snapshot }: Pick<View, 'snapshot'>, id: string): Entry {
   const own = entryOfKey(snapshot, id)
   if (own !== undefined) return own
-  // It may be of a series meanwhile: an app's library still knows it by this name.
+  // The single issue may have become part of a series; an app still knows it by this id.
   const single = comicOfId(snapshot, singleOf(id) ?? '')
   if (single === undefined) throw new AppError('series-not-found')
   return single
 }
 
-/** A book by its id. Throws comic-not-found. */
+/** Returns a book by its id. Throws comic-not-found. */
 export function bookAt({ snapshot }: Pick<View, 'snapshot'>, id: string): ListedComic {
   const comic = comicOfId(snapshot, id)
   if (comic === undefined) throw new AppError('comic-not-found')
   return comic
 }
 
-/** How many of a series' books were read, begun and never opened. */
+/** Returns how many books were read, begun and never opened. */
 export function countsOf({ reader }: Pick<View, 'reader'>, comics: readonly Pick<ListedComic, 'id'>[]) {
   let read = 0
   let begun = 0

@@ -3,21 +3,21 @@ import { AppError } from '#domain/errors/errors.ts'
 import { readJson } from '#http/requests/body.ts'
 import type { Device } from '#library/apps/devices.ts'
 import { errorText } from '../error-text.ts'
-import { type AppParts, askedOf, type Tree } from '../tree.ts'
+import { type AppParts, appRequestOf, type Tree } from '../tree.ts'
 import { languageOf, wordsIn } from '../words.ts'
-import { toldBy } from './body.ts'
+import { parsePush } from './push-body.ts'
 import { createSync } from './sync.ts'
 
-/** What a push may hold, in bytes. */
+/** Maximum size of a push in bytes. */
 const BODY_MAX = 16 * 1024
 
-/** Where people type the address with `/koreader` and without. */
+/** Path prefixes: people type the URL with and without `/koreader`. */
 const TOPS = ['/koreader', ''] as const
 
-/** Statuses that KOReader's own server answers with, and its codes for them; it retries what it does not know. */
+/** Statuses of KOReader's own server, and its codes. KOReader retries other statuses. */
 const CODES = { 401: 2001, 402: 2005, 403: 2003, 404: 2000, 502: 2000 } as const
 
-/** What an error is to KOReader, which takes a 401 for an answer and anything else for a broken line. */
+/** Returns the status for an error. KOReader treats 401 as a response and others as a failed connection. */
 function statusOf({ code, status }: AppError): keyof typeof CODES {
   if (code === 'device-registration') return 402
   if (code === 'not-found') return 404
@@ -25,7 +25,7 @@ function statusOf({ code, status }: AppError): keyof typeof CODES {
   return status >= 500 ? 502 : 401
 }
 
-/** Answers as KOReader reads it: versions of it take no JSON whose type says more than that. */
+/** Responds with an exact media type: some versions of KOReader reject one with a charset. */
 function json(ctx: RouterContext, body: object): void {
   ctx.set('Content-Type', 'application/json')
   ctx.set('Cache-Control', 'no-store')
@@ -39,9 +39,9 @@ export function kosyncTree({ library, progress, language }: AppParts): Tree {
   const router = new Router()
   const sync = createSync(library, progress)
 
-  /** Does something for the device that asks, and notes why it failed for whoever looks at their applications. */
+  /** Runs work for the authenticated device; stores an error for the device's list in the dashboard. */
   async function asDevice<T>(ctx: RouterContext, work: (device: Device) => Promise<T>): Promise<T> {
-    const { device } = await askedOf(ctx).caller()
+    const { device } = await appRequestOf(ctx).caller()
     try {
       return await work(device)
     } catch (error) {
@@ -56,14 +56,14 @@ export function kosyncTree({ library, progress, language }: AppParts): Tree {
       throw new AppError('device-registration')
     })
     router.get(`${top}/users/auth`, async (ctx) => {
-      await askedOf(ctx).caller()
+      await appRequestOf(ctx).caller()
       json(ctx, { authorized: 'OK' })
     })
     router.put(`${top}/syncs/progress`, async (ctx) => {
       await asDevice(ctx, async (device) => {
         if (device.scope === 'read') throw new AppError('device-read-only')
-        const told = toldBy(await readJson(ctx.req, BODY_MAX))
-        json(ctx, { document: told.document, timestamp: seconds(await sync.push(device, told)) })
+        const reported = parsePush(await readJson(ctx.req, BODY_MAX))
+        json(ctx, { document: reported.document, timestamp: seconds(await sync.push(device, reported)) })
       })
     })
     router.get(`${top}/syncs/progress/:document`, async (ctx) => {
@@ -71,10 +71,10 @@ export function kosyncTree({ library, progress, language }: AppParts): Tree {
         const { document = '' } = ctx.params
         const pulled = await sync.pull(device, document)
         if (pulled === null) return json(ctx, {})
-        const { progress: where, share, device: name, deviceId, at } = pulled
+        const { progress: kosyncProgress, share, device: name, deviceId, at } = pulled
         json(ctx, {
           document,
-          progress: where,
+          progress: kosyncProgress,
           percentage: share,
           device: name,
           device_id: deviceId,
@@ -86,7 +86,7 @@ export function kosyncTree({ library, progress, language }: AppParts): Tree {
 
   return {
     router,
-    async refuse(ctx, error) {
+    async sendError(ctx, error) {
       ctx.status = statusOf(error)
       const say = await wordsIn(languageOf(ctx, language))
       json(ctx, { code: CODES[statusOf(error)], message: errorText(say, error) })

@@ -1,53 +1,54 @@
 import type { RouterContext } from '@koa/router'
-import { askedOf } from '../tree.ts'
-import { type Wish, wishQuery } from './shelf.ts'
+import { appRequestOf } from '../tree.ts'
+import { type ShelfQuery, shelfQueryString } from './shelf.ts'
 
-/** Absolute addresses of OPDS 1.2, on the name that an app has asked by: relative ones are read wrongly by some. */
+/** Absolute URLs of OPDS 1.2 on the origin of the request: some apps resolve relative ones incorrectly. */
 export interface Addresses {
-  /** A shelf, or its page, with all that was chosen. */
-  shelf(path: string, wish?: Wish): string
-  /** What belongs to a comic: its file, pages and entry. */
+  /** Returns the URL of a shelf or one of its pages, with all choices. */
+  shelf(path: string, shelfQuery?: ShelfQuery): string
+  /** Returns a URL of a comic: its file, pages and entry. */
   book(id: string, rest?: string): string
-  /** A comic's cover, which its token opens: no address of a picture holds a key. */
+  /** Returns the URL of a comic's cover with a media token: URLs of pictures contain no key. */
   cover(id: string, token: string): string
-  /** The same where small ones are asked for. */
+  /** The same for a small cover. */
   smallCover(id: string, token: string): string
-  /** The search that people's words are put into. */
+  /** The URL of the search description. */
   readonly search: string
-  /** The same catalogue in OPDS 2.0. */
+  /** The URL of the OPDS 2.0 catalog. */
   readonly other: string
-  /** False where whoever asks wants no place kept of the pages that are fetched. */
-  readonly keepsPlaces: boolean
+  /** False if the client has turned off that progress is derived from fetched pages. */
+  readonly tracksProgress: boolean
 }
 
-/** Said in the address of a catalogue, and by each of its own: no places are kept of pages that are fetched. */
-const KEEPS_NONE = 'bookmark=0'
-/** Where covers are: short, for a page of fifty comics has a hundred of these. Komga's names answer as well. */
+/** Query of a catalog URL, repeated in all of its links: fetched pages change no progress. */
+const NO_TRACKING = 'bookmark=0'
+/** Path of covers; short, because a feed of fifty comics contains a hundred of them. Komga's paths work, too. */
 export const COVERS = '/opds/c'
 
-export const keepsPlaces = (ctx: Pick<RouterContext, 'query'>): boolean => ctx.query.bookmark !== '0'
+export const tracksProgress = (ctx: Pick<RouterContext, 'query'>): boolean => ctx.query.bookmark !== '0'
 
 const joined = (address: string, query: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}${query}`
 
 export function addressesOf(ctx: RouterContext): Addresses {
-  const { base, origin } = askedOf(ctx)
+  const { base, origin } = appRequestOf(ctx)
   const top = `${base}/v1.2`
-  const keeps = keepsPlaces(ctx)
-  const said = (address: string): string => (keeps ? address : joined(address, KEEPS_NONE))
+  const keeps = tracksProgress(ctx)
+  const said = (address: string): string => (keeps ? address : joined(address, NO_TRACKING))
   return {
-    shelf: (path, wish) => said(`${top}${path}${wish === undefined ? '' : wishQuery(wish)}`),
+    shelf: (path, shelfQuery) =>
+      said(`${top}${path}${shelfQuery === undefined ? '' : shelfQueryString(shelfQuery)}`),
     book: (id, rest = '') => `${top}/books/${encodeURIComponent(id)}${rest}`,
     cover: (id, token) => `${origin}${COVERS}/${id}?t=${token}`,
     smallCover: (id, token) => `${origin}${COVERS}/${id}/s?t=${token}`,
     search: said(`${top}/search`),
     other: `${base}/v2/catalog`,
-    keepsPlaces: keeps,
+    tracksProgress: keeps,
   }
 }
 
-/** The address of one of a comic's pages as Page Streaming has it, for an app to fill in. */
+/** Returns the URL template of a comic's pages for Page Streaming. */
 export const pageTemplate = (addresses: Addresses, id: string): string => {
   const address = `${addresses.book(id, '/pages/{pageNumber}')}?w={maxWidth}`
-  return addresses.keepsPlaces ? address : joined(address, KEEPS_NONE)
+  return addresses.tracksProgress ? address : joined(address, NO_TRACKING)
 }

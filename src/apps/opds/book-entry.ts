@@ -4,24 +4,24 @@ import { mediaTypeOf } from '#domain/file-types.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Place } from '../progress/progress.ts'
 
-/** A comic as feeds tell of it. */
+/** A comic in a feed. */
 export interface BookEntry {
   readonly kind: 'book'
   readonly book: Book
-  /** Its number first where the shelf is its series', else the series' name before it. */
+  /** Begins with the number in its series' shelf, elsewhere with the series' name. */
   readonly title: string
-  /** Null for one that was never opened. */
+  /** Null if it was never opened. */
   readonly place: Place | null
   readonly file: { readonly name: string; readonly type: string; readonly size: number }
-  /** It is there, and can be read. */
+  /** True if it is available and readable. */
   readonly opens: boolean
-  /** How many pages can be asked for one by one; 0 of a text book, and of what does not open. */
+  /** Number of pages that can be requested; 0 for a text book and an unreadable one. */
   readonly pages: number
-  /** ISO time at which its file or what is listed of it changed last. */
+  /** When its file or its entry last changed (ISO). */
   readonly updated: string
 }
 
-/** A book as it stands in feeds; `inSeries`: among the others of its series. */
+/** Returns the feed entry of a book; `inSeries` is true in its series' shelf. */
 export function bookEntry(book: Book, place: Place | null, inSeries: boolean): BookEntry {
   const opens = book.available && isReadable(book)
   return {
@@ -31,7 +31,7 @@ export function bookEntry(book: Book, place: Place | null, inSeries: boolean): B
     place,
     file: { name: book.name, type: mediaTypeOf(book.name), size: book.size },
     opens,
-    // A text book has chapters, which are no pictures.
+    // A text book has chapters instead of pages.
     pages: opens ? book.pageCount : 0,
     updated: [book.modified, book.added].sort().at(-1) ?? book.added,
   }

@@ -4,27 +4,32 @@ import { filterOrder } from '#library/catalog/order.ts'
 import { bitmapOf } from '#library/catalog/snapshot/bitmap.ts'
 import { numbersOfIds } from '#library/catalog/snapshot/entries.ts'
 import type { Library } from '#library/index.ts'
-import type { NamedLists } from '../named-lists.ts'
-import type { Shelf, ShelfAsker, WayEntry, Wish } from './shelf.ts'
+import type { EntityLists } from '../entity-lists.ts'
+import type { Shelf, ShelfQuery, ShelfUser, WayEntry } from './shelf.ts'
 import { at, type ShelfPages, sizeOf } from './shelf-pages.ts'
 
-/** Opens a shelf: `id` is that of its address, where that has one. */
-export type Opener = (id: string, asked: Wish, asker: ShelfAsker) => Promise<Shelf>
+/** Opens a shelf; `id` is the id in its URL, or empty. */
+export type Opener = (id: string, shelfQuery: ShelfQuery, user: ShelfUser) => Promise<Shelf>
 
-/** The shelves of the four kinds of entities, and of each one of them. */
+/** Returns the shelves of the four kinds of entities, and of each entity. */
 export function entityShelves(
   library: Pick<Library, 'snapshotFor'>,
-  named: NamedLists,
+  named: EntityLists,
   { wayShelf, booksOf }: ShelfPages,
 ): Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener> {
-  async function entities(kind: EntityKind, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const { total, named: run } = await named.page(asker, kind, asked.page * sizeOf(asked), sizeOf(asked))
-    const whole = { id: kind, title: asker.say(`nav.${kind}`), path: at(kind), up: '/catalog', asked }
+  async function entities(kind: EntityKind, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf> {
+    const { total, named: run } = await named.page(
+      user,
+      kind,
+      shelfQuery.page * sizeOf(shelfQuery),
+      sizeOf(shelfQuery),
+    )
+    const whole = { id: kind, title: user.say(`nav.${kind}`), path: at(kind), up: '/catalog', shelfQuery }
     const entryOf = ({ id, name, comics }: (typeof run)[number]): WayEntry => ({
       kind: 'way',
       id: `${kind}:${id}`,
       title: name,
-      said: asker.say('feeds.comics', { count: comics }),
+      said: user.say('feeds.comics', { count: comics }),
       path: at(kind, id),
       leadsTo: 'books',
       isNew: false,
@@ -35,23 +40,25 @@ export function entityShelves(
     return wayShelf(whole, run.map(entryOf), total)
   }
 
-  async function entity(kind: EntityKind, id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const [snapshot, found] = await Promise.all([
-      library.snapshotFor(asker.userId),
-      named.one(asker, kind, id),
-    ])
+  async function entity(
+    kind: EntityKind,
+    id: string,
+    shelfQuery: ShelfQuery,
+    user: ShelfUser,
+  ): Promise<Shelf> {
+    const [snapshot, found] = await Promise.all([library.snapshotFor(user.userId), named.one(user, kind, id)])
     if (found === null) throw new AppError('not-found')
     const numbers = numbersOfIds(snapshot, found.comics)
-    // A storyline has an order of its own; the others' comics stand by name.
+    // Storylines have an order of their own; comics of other entities are sorted by name.
     const comics =
       kind === 'storylines' ? numbers : filterOrder(snapshot.byName, bitmapOf(snapshot.size, numbers))
-    const whole = { id: `${kind}:${id}`, title: found.name, path: at(kind, id), up: at(kind), asked }
-    return booksOf(whole, snapshot, comics, asker)
+    const whole = { id: `${kind}:${id}`, title: found.name, path: at(kind, id), up: at(kind), shelfQuery }
+    return booksOf(whole, snapshot, comics, user)
   }
 
   const openers = ENTITY_KINDS.flatMap((kind): [string, Opener][] => [
-    [`/${kind}`, (_id, asked, asker) => entities(kind, asked, asker)],
-    [`/${kind}/:id`, (id, asked, asker) => entity(kind, id, asked, asker)],
+    [`/${kind}`, (_id, shelfQuery, user) => entities(kind, shelfQuery, user)],
+    [`/${kind}/:id`, (id, shelfQuery, user) => entity(kind, id, shelfQuery, user)],
   ])
   return Object.fromEntries(openers) as Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener>
 }

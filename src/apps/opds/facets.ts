@@ -8,7 +8,7 @@ import { type Bitmap, countBits, forEachBit, intersection } from '#library/catal
 import { formatOf, type Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Say } from '../words.ts'
 
-/** What a list of comics is narrowed to. */
+/** The filters of a list of comics. */
 export interface Choices {
   readonly read: ReadState | null
   readonly format: string | null
@@ -18,7 +18,7 @@ export interface Choices {
 export const FACET_KINDS = ['read', 'format', 'publisher'] as const
 export type FacetKind = (typeof FACET_KINDS)[number]
 
-/** A way to narrow a list: exactly one of its options is chosen. */
+/** A filter of a list: exactly one of its options is active. */
 export interface FacetGroup {
   readonly kind: FacetKind
   readonly title: string
@@ -26,20 +26,20 @@ export interface FacetGroup {
 }
 
 export interface FacetOption {
-  /** Null: all. */
+  /** Null for all. */
   readonly value: string | null
   readonly title: string
-  /** Comics that it would leave, the other groups' choices respected. */
+  /** Comics that would remain, given the other groups' choices. */
   readonly count: number
   readonly active: boolean
 }
 
-/** Publishers offered: a page of a feed has no room for all. */
+/** Maximum number of publishers in the filter. */
 const PUBLISHERS = 5
 
 type Counts = ReadonlyMap<string | null, number>
 
-/** Returns the query of the choices, but of one kind. */
+/** Returns the query of the choices, without that of one kind. */
 function queryOf(numbers: Uint32Array, { read, format, publisher }: Choices, but?: FacetKind): CatalogQuery {
   const all: CatalogQuery[] = [{ in: { numbers } }]
   if (read !== null && but !== 'read') all.push({ read })
@@ -73,8 +73,8 @@ const COUNTS: Readonly<
   },
 }
 
-/** Returns the comics of a list that fit the choices, in its order, and what else could be chosen. */
-export async function narrowed(
+/** Returns the comics of a list that match the choices, in its order, and the filters. */
+export async function filterShelf(
   snapshot: Snapshot,
   numbers: Uint32Array,
   chosen: Choices,
@@ -85,7 +85,7 @@ export async function narrowed(
   const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', reader)
   const groups: FacetGroup[] = []
   for (const kind of FACET_KINDS) {
-    // Within a group each option is counted as if none of it were chosen.
+    // Each option of a group is counted as if none of the group were active.
     const selected =
       chosen[kind] === null
         ? fitting

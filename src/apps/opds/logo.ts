@@ -1,4 +1,4 @@
-/** The icon of `web/art/logo.svg` as PNG, which apps show where they ask for a key; its width and height in pixels. */
+/** Width and height of the logo in pixels. It is `web/art/logo.svg` as PNG; apps show it where they ask for a key. */
 export const LOGO_SIZE = 180
 export const LOGO = Buffer.from(
   [

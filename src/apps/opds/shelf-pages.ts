@@ -4,23 +4,23 @@ import type { Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import type { Say } from '../words.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
-import { type FacetGroup, narrowed } from './facets.ts'
-import { SHELF_PAGE, type Shelf, type ShelfAsker, type WayEntry, type Wish } from './shelf.ts'
+import { type FacetGroup, filterShelf } from './facets.ts'
+import { SHELF_PAGE, type Shelf, type ShelfQuery, type ShelfUser, type WayEntry } from './shelf.ts'
 
-/** What a shelf is before a page of it is told. */
+/** A shelf before one of its pages is selected. */
 export interface Whole extends Pick<Shelf, 'id' | 'title' | 'path' | 'up'> {
-  readonly asked: Wish
+  readonly shelfQuery: ShelfQuery
 }
 
-export const sizeOf = ({ size }: Wish): number => size ?? SHELF_PAGE
+export const sizeOf = ({ size }: ShelfQuery): number => size ?? SHELF_PAGE
 
-/** The address of a shelf within a version's tree, of parts that are encoded. */
+/** Returns the path of a shelf within a version's tree; encodes the parts. */
 export const at = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('')
 export const isoOf = (time: number): string => new Date(time).toISOString()
 const EARLY = isoOf(0)
 
-/** The way to a series, or to a single issue, which stands among them as one. */
+/** Returns the entry of a series, or of a single issue as one. */
 const seriesWay =
   (say: Say) =>
   (item: Entry): WayEntry => ({
@@ -36,61 +36,64 @@ const seriesWay =
     updated: isoOf(Math.max(item.added, item.modified) || 0),
   })
 
-/** Makes pages of what stands on a shelf. */
+/** Creates pages of shelves. */
 export interface ShelfPages {
-  /** Those ways that are this page's, of so many. */
+  /** Creates a page from its entries and the total. */
   wayShelf(whole: Whole, entries: readonly WayEntry[], total: number): Shelf
-  /** A page of ways, of which all are known. */
+  /** Creates a page of entries from all items. */
   waysOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => WayEntry): Shelf
-  /** The same of series and single issues, by the comics that represent them. */
+  /** The same for series and single issues, by their first comics. */
   entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Say): Shelf
-  /** A page of books, of which all are known. `inSeries`: their series is told by where they stand. */
+  /** Creates a page of books from all comics; `inSeries` is true in their series' shelf. */
   booksOf(
     whole: Whole,
     snapshot: Snapshot,
     all: Uint32Array,
-    asker: ShelfAsker,
+    user: ShelfUser,
     inSeries?: boolean,
   ): Promise<Shelf>
 }
 
 export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): ShelfPages {
-  const wayShelf = ({ asked, ...shelf }: Whole, entries: readonly WayEntry[], total: number): Shelf => ({
+  const wayShelf = ({ shelfQuery, ...shelf }: Whole, entries: readonly WayEntry[], total: number): Shelf => ({
     ...shelf,
     holds: 'ways',
     entries,
     total,
-    page: asked.page,
-    size: sizeOf(asked),
-    wish: asked,
+    page: shelfQuery.page,
+    size: sizeOf(shelfQuery),
+    shelfQuery: shelfQuery,
     facets: [],
     updated: latestOf(entries),
   })
 
   function waysOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => WayEntry): Shelf {
-    const from = whole.asked.page * sizeOf(whole.asked)
-    return wayShelf(whole, all.slice(from, from + sizeOf(whole.asked)).map(entryOf), all.length)
+    const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
+    return wayShelf(whole, all.slice(from, from + sizeOf(whole.shelfQuery)).map(entryOf), all.length)
   }
 
   async function booksOf(
     whole: Whole,
     snapshot: Snapshot,
     all: Uint32Array,
-    asker: ShelfAsker,
+    user: ShelfUser,
     inSeries = false,
   ): Promise<Shelf> {
-    const { comics, facets } = await narrowed(snapshot, all, whole.asked, asker.states, asker.say)
-    const from = whole.asked.page * sizeOf(whole.asked)
-    const ids = Array.from(comics.subarray(from, from + sizeOf(whole.asked)), (no) => snapshot.ids[no] ?? '')
-    return bookShelf(whole, ids, comics.length, facets, asker, inSeries)
+    const { comics, facets } = await filterShelf(snapshot, all, whole.shelfQuery, user.states, user.say)
+    const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
+    const ids = Array.from(
+      comics.subarray(from, from + sizeOf(whole.shelfQuery)),
+      (no) => snapshot.ids[no] ?? '',
+    )
+    return bookShelf(whole, ids, comics.length, facets, user, inSeries)
   }
 
   async function bookShelf(
-    { asked, ...shelf }: Whole,
+    { shelfQuery, ...shelf }: Whole,
     ids: readonly string[],
     total: number,
     facets: readonly FacetGroup[],
-    { userId, states }: ShelfAsker,
+    { userId, states }: ShelfUser,
     inSeries: boolean,
   ): Promise<Shelf> {
     const books = await library.books.byIds(ids, await library.readerOf(userId))
@@ -100,17 +103,19 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
       holds: 'books',
       entries,
       total,
-      page: asked.page,
-      size: sizeOf(asked),
-      wish: asked,
+      page: shelfQuery.page,
+      size: sizeOf(shelfQuery),
+      shelfQuery: shelfQuery,
       facets,
       updated: latestOf(entries),
     }
   }
 
   function entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Say): Shelf {
-    const from = whole.asked.page * sizeOf(whole.asked)
-    const page = Array.from(all.subarray(from, from + sizeOf(whole.asked)), (no) => entryAt(snapshot, no))
+    const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
+    const page = Array.from(all.subarray(from, from + sizeOf(whole.shelfQuery)), (no) =>
+      entryAt(snapshot, no),
+    )
     return wayShelf(whole, page.map(seriesWay(say)), all.length)
   }
 

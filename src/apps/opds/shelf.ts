@@ -4,40 +4,37 @@ import type { Say } from '../words.ts'
 import type { BookEntry } from './book-entry.ts'
 import { type Choices, FACET_KINDS, type FacetGroup } from './facets.ts'
 
-/** Entries of one page: e-ink readers show twenty at once, and ask for two pages together. */
+/** Default page size: e-ink readers show twenty entries at once, and load two pages together. */
 export const SHELF_PAGE = 50
 
-/** A way into another shelf. */
+/** A link to another shelf. */
 export interface WayEntry {
   readonly kind: 'way'
-  /** Stays the same, whatever the shelf is called. */
+  /** Stays the same if the title changes. */
   readonly id: string
   readonly title: string
-  /** What is behind it, in a few words; empty for nothing to say. */
+  /** A short description; empty for none. */
   readonly said: string
-  /** Its address within a version's tree, encoded: `/series/blacksad`. */
+  /** Its path within a version's tree, encoded: `/series/blacksad`. */
   readonly path: string
-  /** What stands on the shelf behind it. */
+  /** What the linked shelf contains. */
   readonly leadsTo: 'ways' | 'books'
-  /** The last that came: apps may go there by themselves. */
+  /** True for the shelves of new comics, which some apps open by themselves. */
   readonly isNew: boolean
-  /** How many stand there; null where that is not known without looking. */
+  /** Number of its items; null if unknown. */
   readonly count: number | null
-  /** The comic whose cover stands for it. */
+  /** The comic whose cover represents the shelf. */
   readonly face: string | null
-  /** ISO time; null where it has none of its own. */
+  /** ISO time; null if it has none. */
   readonly updated: string | null
 }
 
-/**
- * One page of the catalogue, whichever protocol tells it. What stands on it are ways into other shelves, or books: feeds
- * hold one or the other.
- */
+/** A page of the catalog, for both protocols. It contains either links to other shelves or books, as feeds do. */
 export interface Shelf {
-  /** Stays the same: `series:blacksad`. */
+  /** Stays the same, e.g. `series:blacksad`. */
   readonly id: string
   readonly title: string
-  /** Its own address within a version's tree, and that of the shelf above it; null for the start. */
+  /** The paths of the shelf and of its parent within a version's tree; `up` is null for the start page. */
   readonly path: string
   readonly up: string | null
   readonly holds: 'ways' | 'books'
@@ -45,41 +42,41 @@ export interface Shelf {
   readonly total: number
   /** From 0. */
   readonly page: number
-  /** How many entries a page has. */
+  /** Entries per page. */
   readonly size: number
-  /** What was chosen, which the addresses of its other pages say again. */
-  readonly wish: Wish
-  /** Ways to narrow a shelf of books. */
+  /** The request, which the URLs of the other pages repeat. */
+  readonly shelfQuery: ShelfQuery
+  /** The filters of a shelf of books. */
   readonly facets: readonly FacetGroup[]
-  /** ISO time of the last change of what is on this page. */
+  /** When the page's content last changed (ISO). */
   readonly updated: string
 }
 
-/** What is asked of a shelf, besides which one it is. */
-export interface Wish extends Choices {
+/** The query parameters of a shelf request. */
+export interface ShelfQuery extends Choices {
   /** From 0. */
   readonly page: number
-  /** What is searched for; empty for no search. */
+  /** The search text; empty for no search. */
   readonly q: string
-  /** Entries of a page; `SHELF_PAGE` where it is not said. */
+  /** Entries per page; `SHELF_PAGE` by default. */
   readonly size?: number
-  /** Only what lies in the library of this id. */
+  /** Restricts the shelf to the library with this id. */
   readonly library?: string
 }
 
-/** Whom a shelf is put together for. */
-export interface ShelfAsker {
+/** The user of a shelf request. */
+export interface ShelfUser {
   readonly userId: string
   readonly states: ReaderStates
   readonly language: Language
   readonly say: Say
 }
 
-/** A wish for everything from its beginning. */
-export const EVERYTHING: Wish = { page: 0, q: '', read: null, format: null, publisher: null }
+/** The first page without filters. */
+export const EVERYTHING: ShelfQuery = { page: 0, q: '', read: null, format: null, publisher: null }
 
-/** The query of a shelf's address, with everything that was chosen: `?page=1&read=unread`; empty for none. */
-export function wishQuery({ q, page, ...chosen }: Wish): string {
+/** Returns the query string of a request, e.g. `?page=1&read=unread`; empty without choices. */
+export function shelfQueryString({ q, page, ...chosen }: ShelfQuery): string {
   const query = new URLSearchParams()
   if (q !== '') query.set('q', q)
   for (const kind of FACET_KINDS) {
@@ -87,6 +84,6 @@ export function wishQuery({ q, page, ...chosen }: Wish): string {
     if (value !== null) query.set(kind, value)
   }
   if (page > 0) query.set('page', String(page))
-  // A plus for a space is understood in forms alone.
+  // Only forms decode a plus as a space.
   return query.size === 0 ? '' : `?${query.toString().replaceAll('+', '%20')}`
 }

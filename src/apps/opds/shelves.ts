@@ -8,15 +8,15 @@ import { numbersOfIds } from '#library/catalog/snapshot/entries.ts'
 import { numberOf, type Snapshot, seriesOfKey } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import { begunComics, onDeck } from '#library/progress/next-up.ts'
+import type { EntityLists } from '../entity-lists.ts'
 import { libraryId, libraryName } from '../libraries.ts'
-import type { NamedLists } from '../named-lists.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
 import { entityShelves, type Opener } from './entity-shelves.ts'
-import type { Shelf, ShelfAsker, WayEntry, Wish } from './shelf.ts'
+import type { Shelf, ShelfQuery, ShelfUser, WayEntry } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
 import { startWays } from './ways.ts'
 
-/** The shelves by their addresses within a version's tree; `:id` is what `ShelfAsked.id` holds. */
+/** The paths of the shelves within a version's tree; `:id` is the `id` of `Shelves.open`. */
 export const SHELF_PATHS = [
   '/catalog',
   '/keep-reading',
@@ -44,116 +44,132 @@ export const SHELF_PATHS = [
 export type ShelfPath = (typeof SHELF_PATHS)[number]
 
 export interface Shelves {
-  /** A page of a shelf. Throws not-found for one that is not there; a page beyond its end is empty. */
-  open(path: ShelfPath, id: string, wish: Wish, asker: ShelfAsker): Promise<Shelf>
-  /** One comic, by itself. Throws comic-not-found. */
-  book(id: string, asker: Pick<ShelfAsker, 'userId' | 'states'>): Promise<BookEntry>
+  /** Returns a page of a shelf. Throws not-found for an unknown shelf; a page beyond its end is empty. */
+  open(path: ShelfPath, id: string, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf>
+  /** Returns a comic. Throws comic-not-found. */
+  book(id: string, user: Pick<ShelfUser, 'userId' | 'states'>): Promise<BookEntry>
 }
 
 const PLAYLIST = 'p-'
 
 const LATEST: readonly Sort[] = [{ by: 'added', descending: true }]
 
-export function createShelves(library: Library, named: NamedLists): Shelves {
+export function createShelves(library: Library, named: EntityLists): Shelves {
   const pages = createShelfPages(library)
   const { waysOf, entriesOf, booksOf } = pages
 
-  /** Returns what there is, of one library where only that is asked for. Throws library-not-found. */
-  async function queryOf({ library: id }: Wish): Promise<CatalogQuery> {
+  /** Returns the query of a request's library, if it has one. Throws library-not-found. */
+  async function queryOf({ library: id }: ShelfQuery): Promise<CatalogQuery> {
     if (id === undefined) return EVERYTHING
     const root = (await library.roots.list()).find((each) => libraryId(each) === id)
     if (root === undefined) throw new AppError('library-not-found')
     return { in: { library: root } }
   }
 
-  /** Returns the comics of some row numbers that are wished for. */
-  async function wished(snapshot: Snapshot, numbers: Uint32Array, wish: Wish): Promise<Uint32Array> {
-    return filterOrder(numbers, await select(snapshot, await queryOf(wish)))
+  /** Returns the comics of some row numbers that are in the requested library. */
+  async function wished(
+    snapshot: Snapshot,
+    numbers: Uint32Array,
+    shelfQuery: ShelfQuery,
+  ): Promise<Uint32Array> {
+    return filterOrder(numbers, await select(snapshot, await queryOf(shelfQuery)))
   }
 
-  async function playlist(id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
+  async function playlist(id: string, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf> {
     const own = id.startsWith(PLAYLIST) ? id.slice(PLAYLIST.length) : id
-    const { name } = await library.playlists.get(asker.userId, own)
-    const reader = await library.readerOf(asker.userId)
+    const { name } = await library.playlists.get(user.userId, own)
+    const reader = await library.readerOf(user.userId)
     const [snapshot, ids] = await Promise.all([
       library.catalog.now(reader),
       library.readThrough.comics(own, reader),
     ])
-    const whole = { id: `readlists:${id}`, title: name, path: at('readlists', id), up: '/readlists', asked }
-    return booksOf(whole, snapshot, numbersOfIds(snapshot, ids), asker)
+    const whole = {
+      id: `readlists:${id}`,
+      title: name,
+      path: at('readlists', id),
+      up: '/readlists',
+      shelfQuery,
+    }
+    return booksOf(whole, snapshot, numbersOfIds(snapshot, ids), user)
   }
 
-  async function series(key: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const snapshot = await library.snapshotFor(asker.userId)
-    const whole = { id: `series:${key}`, path: at('series', key), up: '/series', asked }
+  async function series(key: string, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf> {
+    const snapshot = await library.snapshotFor(user.userId)
+    const whole = { id: `series:${key}`, path: at('series', key), up: '/series', shelfQuery }
     const found = seriesOfKey(snapshot, key)
     if (found !== undefined)
-      return booksOf({ ...whole, title: found.name }, snapshot, found.comics, asker, true)
+      return booksOf({ ...whole, title: found.name }, snapshot, found.comics, user, true)
     const single = numberOf(snapshot, singleOf(key) ?? '')
     if (single === undefined) throw new AppError('series-not-found')
     const title = snapshot.titles[single] ?? ''
-    return booksOf({ ...whole, title }, snapshot, Uint32Array.of(single), asker, true)
+    return booksOf({ ...whole, title }, snapshot, Uint32Array.of(single), user, true)
   }
 
   const opens: Readonly<Record<ShelfPath, Opener>> = {
-    async '/catalog'(_id, asked, { userId, say }) {
+    async '/catalog'(_id, shelfQuery, { userId, say }) {
       const snapshot = await library.snapshotFor(userId)
       const [last] = ordered(snapshot, 'comics', LATEST)
       const added = last === undefined ? null : isoOf(snapshot.columns.added[last] ?? 0)
-      const whole = { id: 'catalog', title: 'Comics', path: '/catalog', up: null, asked }
+      const whole = { id: 'catalog', title: 'Comics', path: '/catalog', up: null, shelfQuery }
       return waysOf(whole, startWays(say, added), (way) => way)
     },
 
-    async '/keep-reading'(_id, asked, asker) {
-      const snapshot = await library.snapshotFor(asker.userId)
-      const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', asked }
-      const title = asker.say('home.continueReading')
-      const comics = await wished(snapshot, begunComics(snapshot, asker.states), asked)
-      return booksOf({ ...whole, title }, snapshot, comics, asker)
+    async '/keep-reading'(_id, shelfQuery, user) {
+      const snapshot = await library.snapshotFor(user.userId)
+      const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', shelfQuery }
+      const title = user.say('home.continueReading')
+      const comics = await wished(snapshot, begunComics(snapshot, user.states), shelfQuery)
+      return booksOf({ ...whole, title }, snapshot, comics, user)
     },
 
-    async '/ondeck'(_id, asked, asker) {
-      const snapshot = await library.snapshotFor(asker.userId)
-      const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', asked }
-      const comics = await wished(snapshot, onDeck(snapshot, asker.states), asked)
-      return booksOf({ ...whole, title: asker.say('feeds.onDeck') }, snapshot, comics, asker)
+    async '/ondeck'(_id, shelfQuery, user) {
+      const snapshot = await library.snapshotFor(user.userId)
+      const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', shelfQuery }
+      const comics = await wished(snapshot, onDeck(snapshot, user.states), shelfQuery)
+      return booksOf({ ...whole, title: user.say('feeds.onDeck') }, snapshot, comics, user)
     },
 
-    async '/series'(_id, asked, { userId, say }) {
+    async '/series'(_id, shelfQuery, { userId, say }) {
       const snapshot = await library.snapshotFor(userId)
-      const entries = await select(snapshot, await queryOf(asked), 'entries')
-      const whole = { id: 'series', title: say('nav.found.series'), path: '/series', up: '/catalog', asked }
+      const entries = await select(snapshot, await queryOf(shelfQuery), 'entries')
+      const whole = {
+        id: 'series',
+        title: say('nav.found.series'),
+        path: '/series',
+        up: '/catalog',
+        shelfQuery,
+      }
       return entriesOf(whole, snapshot, filterOrder(nameOrder(snapshot, 'entries'), entries), say)
     },
 
-    async '/series/latest'(_id, asked, { userId, say }) {
+    async '/series/latest'(_id, shelfQuery, { userId, say }) {
       const snapshot = await library.snapshotFor(userId)
-      const query = { all: [await queryOf(asked), { not: { is: 'single' as const } }] }
+      const query = { all: [await queryOf(shelfQuery), { not: { is: 'single' as const } }] }
       const latest = filterOrder(
         ordered(snapshot, 'entries', LATEST),
         await select(snapshot, query, 'entries'),
       )
-      const whole = { id: 'series:latest', path: '/series/latest', up: '/catalog', asked }
+      const whole = { id: 'series:latest', path: '/series/latest', up: '/catalog', shelfQuery }
       return entriesOf({ ...whole, title: say('feeds.latestSeries') }, snapshot, latest, say)
     },
 
     '/series/:id': series,
 
-    async '/books/latest'(_id, asked, asker) {
-      const snapshot = await library.snapshotFor(asker.userId)
-      const latest = await wished(snapshot, ordered(snapshot, 'comics', LATEST), asked)
-      const whole = { id: 'books:latest', path: '/books/latest', up: '/catalog', asked }
-      return booksOf({ ...whole, title: asker.say('feeds.latestComics') }, snapshot, latest, asker)
+    async '/books/latest'(_id, shelfQuery, user) {
+      const snapshot = await library.snapshotFor(user.userId)
+      const latest = await wished(snapshot, ordered(snapshot, 'comics', LATEST), shelfQuery)
+      const whole = { id: 'books:latest', path: '/books/latest', up: '/catalog', shelfQuery }
+      return booksOf({ ...whole, title: user.say('feeds.latestComics') }, snapshot, latest, user)
     },
 
-    async '/libraries'(_id, asked, { say }) {
+    async '/libraries'(_id, shelfQuery, { say }) {
       const roots = await library.roots.list()
       const whole = {
         id: 'libraries',
         title: say('feeds.libraries'),
         path: '/libraries',
         up: '/catalog',
-        asked,
+        shelfQuery,
       }
       return waysOf(whole, roots, (root) => ({
         kind: 'way',
@@ -169,11 +185,11 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
       }))
     },
 
-    async '/libraries/:id'(id, asked, { userId, say }) {
+    async '/libraries/:id'(id, shelfQuery, { userId, say }) {
       const [snapshot, roots] = await Promise.all([library.snapshotFor(userId), library.roots.list()])
       const root = roots.find((each) => libraryId(each) === id)
       if (root === undefined) throw new AppError('library-not-found')
-      const whole = { id: `libraries:${id}`, path: at('libraries', id), up: '/libraries', asked }
+      const whole = { id: `libraries:${id}`, path: at('libraries', id), up: '/libraries', shelfQuery }
       const entries = await select(snapshot, { in: { library: root } }, 'entries')
       const found = filterOrder(nameOrder(snapshot, 'entries'), entries)
       return entriesOf({ ...whole, title: libraryName(root) }, snapshot, found, say)
@@ -181,14 +197,14 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
 
     ...entityShelves(library, named, pages),
 
-    async '/readlists'(_id, asked, { userId, say }) {
+    async '/readlists'(_id, shelfQuery, { userId, say }) {
       const lists = await library.playlists.list(userId)
       const whole = {
         id: 'readlists',
         title: say('nav.playlists'),
         path: '/readlists',
         up: '/catalog',
-        asked,
+        shelfQuery,
       }
       return waysOf(whole, lists, ({ id, name, covers, changed, itemsCount }) => ({
         kind: 'way',
@@ -206,29 +222,34 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
 
     '/readlists/:id': playlist,
 
-    // Komga has them; apps that ask find none.
-    async '/collections'(_id, asked, { say }) {
-      const whole = { id: 'collections', path: '/collections', up: '/catalog', asked }
+    // Komga has collections; this server has none.
+    async '/collections'(_id, shelfQuery, { say }) {
+      const whole = { id: 'collections', path: '/collections', up: '/catalog', shelfQuery }
       return waysOf({ ...whole, title: say('feeds.collections') }, [], (way: WayEntry) => way)
     },
 
-    async '/search/books'(_id, asked, asker) {
-      const snapshot = await library.snapshotFor(asker.userId)
-      const whole = { id: 'search:books', path: '/search/books', up: '/catalog', asked }
-      const title = asker.say('home.resultsFor', { query: asked.q })
-      return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, asked.q), asker)
+    async '/search/books'(_id, shelfQuery, user) {
+      const snapshot = await library.snapshotFor(user.userId)
+      const whole = { id: 'search:books', path: '/search/books', up: '/catalog', shelfQuery }
+      const title = user.say('home.resultsFor', { query: shelfQuery.q })
+      return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, shelfQuery.q), user)
     },
 
-    async '/search/series'(_id, asked, { userId, say }) {
+    async '/search/series'(_id, shelfQuery, { userId, say }) {
       const snapshot = await library.snapshotFor(userId)
-      const whole = { id: 'search:series', path: '/search/series', up: '/catalog', asked }
-      const found = Uint32Array.from(rankedSeries(snapshot, asked.q), ({ comics }) => comics[0] ?? 0)
-      return entriesOf({ ...whole, title: say('home.resultsFor', { query: asked.q }) }, snapshot, found, say)
+      const whole = { id: 'search:series', path: '/search/series', up: '/catalog', shelfQuery }
+      const found = Uint32Array.from(rankedSeries(snapshot, shelfQuery.q), ({ comics }) => comics[0] ?? 0)
+      return entriesOf(
+        { ...whole, title: say('home.resultsFor', { query: shelfQuery.q }) },
+        snapshot,
+        found,
+        say,
+      )
     },
   }
 
   return {
-    open: (path, id, wish, asker) => opens[path](id, wish, asker),
+    open: (path, id, shelfQuery, user) => opens[path](id, shelfQuery, user),
     async book(id, { userId, states }) {
       const [book] = await library.books.byIds([id], await library.readerOf(userId))
       if (book === undefined) throw new AppError('comic-not-found')

@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router'
 import Router from '@koa/router'
 import type { AppError } from '#domain/errors/errors.ts'
 import { errorText } from '../error-text.ts'
-import { type AppParts, askedOf, type Tree } from '../tree.ts'
+import { type AppParts, appRequestOf, type Tree } from '../tree.ts'
 import { languageOf, type Say, wordsIn } from '../words.ts'
 import { AUTH_PATH, AUTH_TYPE, authAddress, authDocument, LOGO_PATH } from './auth-document.ts'
 import { coverRoutes, fileRoutes } from './content.ts'
@@ -16,9 +16,9 @@ const WEEK = 7 * 24 * 60 * 60
 
 /** OPDS 1.2 with Page Streaming, and OPDS 2.0 with Divina manifests and progression (docs/apps.md, OPDS). */
 export function opdsTree(parts: AppParts): Tree {
-  const { library, named, language } = parts
+  const { library, entityLists, language } = parts
   const router = new Router()
-  const shelves = createShelves(library, named)
+  const shelves = createShelves(library, entityLists)
 
   router.get(LOGO_PATH, (ctx) => {
     ctx.set('Cache-Control', `public, max-age=${WEEK}`)
@@ -37,13 +37,13 @@ export function opdsTree(parts: AppParts): Tree {
 
   return {
     router,
-    async refuse(ctx, error) {
+    async sendError(ctx, error) {
       if (error.status === 401) await refuseStranger(ctx)
       else refuseOther(ctx, error, await wordsIn(languageOf(ctx, language)))
     },
   }
 
-  /** Says how to sign in: Panels asks for a key only where all three of it are there. */
+  /** Responds with the authentication document. Panels asks for a key only with all three: header, link and body. */
   async function refuseStranger(ctx: RouterContext): Promise<void> {
     ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
     ctx.set('Link', `<${authAddress(ctx)}>; rel="http://opds-spec.org/auth/document"; type="${AUTH_TYPE}"`)
@@ -52,13 +52,13 @@ export function opdsTree(parts: AppParts): Tree {
 }
 
 function sendAuth(ctx: RouterContext, say: Say): void {
-  ctx.body = JSON.stringify(authDocument(askedOf(ctx).origin, say))
+  ctx.body = JSON.stringify(authDocument(appRequestOf(ctx).origin, say))
   ctx.set('Content-Type', AUTH_TYPE)
 }
 
 function refuseOther(ctx: RouterContext, error: AppError, say: Say): void {
   if (error.code === 'rate-limited') ctx.set('Retry-After', String(error.params.seconds ?? 1))
-  // Of a page that is not there nothing is shown in its place.
+  // Empty for a missing page, so that apps show nothing instead of the text.
   ctx.body = error.code === 'page-not-found' ? '' : errorText(say, error)
   ctx.type = 'text/plain'
 }

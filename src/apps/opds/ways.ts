@@ -1,7 +1,7 @@
 import type { Say } from '../words.ts'
 import type { WayEntry } from './shelf.ts'
 
-/** The ways of the start page, in their order; `changed` is the time of what came last (ISO). */
+/** Returns the entries of the start page; `changed` is when the newest comic was added (ISO). */
 export function startWays(say: Say, changed: string | null): WayEntry[] {
   const way = (
     path: string,

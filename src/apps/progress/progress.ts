@@ -11,24 +11,24 @@ export type { ComicProgress as Place } from '#library/progress/states.ts'
 export type { UserProgress } from '#library/progress/user-progress.ts'
 
 /** Returns the time of progress for clients, in milliseconds since 1970; never ahead of our clock. */
-export const timeShown = ({ at }: Pick<ComicProgress, 'at'>): number => clampTime(at, Date.now())
+export const shownTime = ({ at }: Pick<ComicProgress, 'at'>): number => clampTime(at, Date.now())
 
 /** The device whose key a position arrives with. */
 export type Writer = Pick<Device, 'id' | 'userId' | 'name' | 'app' | 'scope'>
 
 /** A position that an app reports. */
-export interface ToldPlace {
+export interface ReportedProgress {
   readonly comicId: string
   /** From 1; null: the comic was never opened. */
   readonly page: number | null
   readonly pageCount: number
-  /** Milliseconds since 1970; now where the app does not say. */
+  /** Milliseconds since 1970; now by default. */
   readonly at?: number
   readonly share?: number | null
   readonly locator?: string | null
   /**
-   * `page`, or absent: the app has read this page. `fetched`: it has loaded it and says nothing of reading it. `restarted`:
-   * it begins the comic anew with it.
+   * `page` (default): the app has read this page. `fetched`: it has loaded the page, which need not mean reading.
+   * `restarted`: it begins the comic again at this page.
    */
   readonly kind?: 'page' | 'fetched' | 'restarted'
 }
@@ -37,15 +37,15 @@ export interface ToldPlace {
 export interface Progress {
   readonly of: ReadProgress
   /**
-   * Stores what a device reports; returns the progress that stays in the place of older positions. Throws
+   * Stores what a device reports; returns the newer progress that superseded reported positions. Throws
    * device-read-only.
    */
-  write(via: ProgressSource, writer: Writer, places: readonly ToldPlace[]): Promise<ComicProgress[]>
+  write(via: ProgressSource, writer: Writer, places: readonly ReportedProgress[]): Promise<ComicProgress[]>
   /** As `ReadingRecord.onChange`. */
   onChange(listener: ProgressListener): () => void
 }
 
-const eventOf = ({ kind = 'page', ...place }: ToldPlace): NewEvent => ({
+const eventOf = ({ kind = 'page', ...place }: ReportedProgress): NewEvent => ({
   ...place,
   kind: place.page === null ? 'unread' : kind,
 })

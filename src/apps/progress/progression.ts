@@ -5,32 +5,32 @@ import type { ProgressSource } from '#domain/reading/progress.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { Book } from '#library/catalog/books.ts'
 import { chapterDocument, chapterOf, XHTML } from './chapter-documents.ts'
-import { type Place, type Progress, type ToldPlace, timeShown } from './progress.ts'
-import { pageTold, type ToldProgression, toldProgression } from './told-progression.ts'
+import { type Place, type Progress, type ReportedProgress, shownTime } from './progress.ts'
+import { parseProgression, type ReportedProgression, reportedPage } from './reported-progression.ts'
 
-/** The media types of what is told. */
+/** The media types of progress documents. */
 export const PROGRESSION_TYPES = {
   readium: 'application/vnd.readium.progression+json',
   progression: 'application/opds-progression+json',
 } as const
 
-/** A book of words has no pages of its own: how far one is in one that was not opened yet is kept in hundredths. */
-const HUNDREDTHS = 100
+/** Page count of a text book that was never opened: its progress is stored in percent. */
+const DEFAULT_PAGES = 100
 /** A text book is finished from this share on: its last page begins before its end. */
-const READ = 0.999
+const END_SHARE = 0.999
 
 const JPEG = 'image/jpeg'
 
-/** Who has read on in the dashboard. */
+/** The device of progress from the dashboard. */
 const DASHBOARD = { id: 'urn:comics:dashboard', name: 'Comics' }
 
-/** Who is told where somebody is in a text: an app that reads it in documents of ours, so many. */
+/** An app that reads a text book in the documents of this server. */
 export interface ChapterReader {
   readonly chapters: number
   readonly deviceId: string
 }
 
-/** A way to say where somebody is in a comic. */
+/** A document format for progress. */
 export interface Dialect {
   readonly type: string
   document(
@@ -41,55 +41,55 @@ export interface Dialect {
   ): object
 }
 
-/** The most that is kept of a locator, in characters. */
+/** Maximum length of a stored locator, in characters. */
 const LOCATOR_MAX = 4_000
 
-const kept = z.object({
+const storedLocator = z.object({
   opds: z.object({ deviceId: z.string().nullable(), locator: z.record(z.string(), z.unknown()).nullable() }),
 })
 
-/** What an app said of itself and of a place, as it is kept beside it. */
-function locatorOf({ deviceId, locator }: ToldProgression, book: Book): string | null {
-  // Of pages a number says all.
-  const said = { opds: { deviceId, locator: book.pageCount > 0 ? null : locator } }
-  const text = JSON.stringify(said)
+/** Returns what an app reported about itself and the position, as a locator; null if it is too long. */
+function locatorOf({ deviceId, locator }: ReportedProgression, book: Book): string | null {
+  // For pages the page number is enough.
+  const stored = { opds: { deviceId, locator: book.pageCount > 0 ? null : locator } }
+  const text = JSON.stringify(stored)
   return text.length > LOCATOR_MAX ? null : text
 }
 
-/** The same, as long as nobody has read on elsewhere. */
-function saidOf({ locator }: Place): z.output<typeof kept>['opds'] | null {
+/** Returns the stored locator; null if another client has written the progress since. */
+function storedLocatorOf({ locator }: Place): z.output<typeof storedLocator>['opds'] | null {
   if (locator === null || !locator.startsWith('{"opds"')) return null
-  return kept.safeParse(JSON.parse(locator)).data?.opds ?? null
+  return storedLocator.safeParse(JSON.parse(locator)).data?.opds ?? null
 }
 
 const deviceOf = (place: Place): { readonly id: string; readonly name: string } =>
   place.device === null
     ? DASHBOARD
-    : { id: saidOf(place)?.deviceId ?? `urn:uuid:${place.device.id}`, name: place.device.name }
+    : { id: storedLocatorOf(place)?.deviceId ?? `urn:uuid:${place.device.id}`, name: place.device.name }
 
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000
 
 const base = (place: Place) => ({
-  modified: new Date(timeShown(place)).toISOString(),
+  modified: new Date(shownTime(place)).toISOString(),
   device: deviceOf(place),
 })
 
-/** Where a place is among the pages that the comic has now; null in a book of words. */
+/** Returns the page among the current pages; null for a text book. */
 function pageNow({ page, finished, pageCount }: Place, book: Book): number | null {
   if (book.pageCount === 0) return null
-  // What was read to its end in another edition of the file is at its end.
+  // A comic that was finished in another edition of the file stays finished.
   return finished && page >= pageCount ? book.pageCount : Math.min(page, book.pageCount)
 }
 
 /**
- * A place in a text. Its app's own words are for those that read it in the same documents, and for the app itself: others
- * would look in vain for what these name.
+ * Returns the locator in a text book. The app's own locator is returned only to that app and to apps that read the same
+ * documents, as it names documents that others do not have.
  */
-function locatorInWords(place: Place, reader: ChapterReader | null): object {
-  const said = saidOf(place)?.locator ?? null
-  const isOfChapters = said !== null && chapterOf(String(said.href)) !== null
+function textLocator(place: Place, reader: ChapterReader | null): object {
+  const stored = storedLocatorOf(place)?.locator ?? null
+  const isOfChapters = stored !== null && chapterOf(String(stored.href)) !== null
   const isOwn = reader !== null && reader.deviceId === place.device?.id
-  if (said !== null && (isOwn || isOfChapters === (reader !== null))) return said
+  if (stored !== null && (isOwn || isOfChapters === (reader !== null))) return stored
   const locations = { totalProgression: rounded(place.share) }
   if (reader === null) return { href: '', type: XHTML, locations }
   const { chapters } = reader
@@ -98,14 +98,14 @@ function locatorInWords(place: Place, reader: ChapterReader | null): object {
   return { href, type: XHTML, locations: { progression: 0, ...locations } }
 }
 
-/** How apps that speak Readium's locators say it: Cantook, Komga's. */
+/** Readium's locators, used by Cantook and Komga clients. */
 export const readium: Dialect = {
   type: PROGRESSION_TYPES.readium,
   document(place, book, pageAddress, reader = null) {
     const page = pageNow(place, book)
     const locator =
       page === null
-        ? locatorInWords(place, reader)
+        ? textLocator(place, reader)
         : {
             href: pageAddress(page),
             type: JPEG,
@@ -130,26 +130,27 @@ export const opdsProgression: Dialect = {
   },
 }
 
-/** What is kept of what an app told. Throws validation. */
-function placeTold(told: ToldProgression, book: Book, known: Place | null): ToldPlace {
-  const base = { comicId: book.id, at: told.at, locator: locatorOf(told, book) }
-  if (book.pageCount > 0) return { ...base, page: pageTold(told, book.pageCount), pageCount: book.pageCount }
-  const { share } = told
+/** Converts a reported position for storage. Throws validation. */
+function progressOfReport(reported: ReportedProgression, book: Book, known: Place | null): ReportedProgress {
+  const base = { comicId: book.id, at: reported.at, locator: locatorOf(reported, book) }
+  if (book.pageCount > 0)
+    return { ...base, page: reportedPage(reported, book.pageCount), pageCount: book.pageCount }
+  const { share } = reported
   if (share === null) throw new AppError('validation', { detail: 'totalProgression' })
-  // As many as the dashboard's reader counts, where it was opened there.
-  const count = known !== null && known.pageCount > 1 ? known.pageCount : HUNDREDTHS
-  const page = share >= READ ? count : Math.max(1, Math.floor(share * count))
+  // The page count of the dashboard's reader, if the book was opened there.
+  const count = known !== null && known.pageCount > 1 ? known.pageCount : DEFAULT_PAGES
+  const page = share >= END_SHARE ? count : Math.max(1, Math.floor(share * count))
   return { ...base, page, pageCount: count, share }
 }
 
-/** Older places than this, in milliseconds, are of a clock that is slow, or of a device that was away for long. */
+/** Positions that are older, in milliseconds, come from a slow clock or a device that was offline for long. */
 const LATE = 60 * 60 * 1000
 
 /**
- * Keeps where an app says, in either dialect, that it has left a comic; answers with where the comic is then. Throws
- * validation, place-older where it is no newer than what is known, and as `Progress.write`.
+ * Stores an app's reported position, in either dialect; returns the resulting progress. Throws validation, place-older
+ * if it is not newer than the stored progress, and the errors of `Progress.write`.
  */
-export async function keepProgression(
+export async function storeProgression(
   progress: Progress,
   devices: Pick<Devices, 'failed'>,
   { device, userId }: { readonly device: Device; readonly userId: string },
@@ -157,16 +158,16 @@ export async function keepProgression(
   body: unknown,
   via: ProgressSource,
 ): Promise<Place | null> {
-  const told = toldProgression(body)
+  const reported = parseProgression(body)
   const mine = await progress.of(userId)
   const known = mine.get(book.id)
-  const place = placeTold(told, book, known)
-  if (known !== null && !isReplacedBy(known.at, told.at, Date.now())) {
-    // Two that read at once are refused for no fault of a clock's.
-    if (told.at < Date.now() - LATE) await devices.failed(device, 'place-older', {})
+  const place = progressOfReport(reported, book, known)
+  if (known !== null && !isReplacedBy(known.at, reported.at, Date.now())) {
+    // Two devices that read at the same time are rejected without a warning about the clock.
+    if (reported.at < Date.now() - LATE) await devices.failed(device, 'place-older', {})
     throw new AppError('place-older')
   }
-  const [later] = await progress.write(via, { ...device, name: told.device ?? device.name }, [place])
+  const [later] = await progress.write(via, { ...device, name: reported.device ?? device.name }, [place])
   if (later !== undefined) throw new AppError('place-older')
   return mine.get(book.id)
 }

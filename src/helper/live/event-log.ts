@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LiveEvent } from '#contract/helper/events.ts'
 import { eventText } from '#http/responses/events.ts'
 
-/** An event with its place in the stream. */
+/** An event with its id. */
 export interface LoggedEvent {
   /** `<log>-<number>`: the log's random name and the event's number in it. */
   readonly id: string

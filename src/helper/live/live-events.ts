@@ -15,19 +15,19 @@ export type LiveLibrary = Pick<
   'changes' | 'revision' | 'scanner' | 'history' | 'catalog' | 'readerOf'
 >
 
-/** What changes outside the library: reading progress, and the entities of the account. */
+/** Changes outside the library: reading progress, and the entities of the account. */
 export interface AccountSources {
-  /** Follows a user's progress from now on. Rejects while it can not be followed. */
+  /** Subscribes to a user's progress. Rejects if that is not possible now. */
   followProgress(userId: string): Promise<unknown>
-  /** Calls back with comics whose progress changed. Call the returned function to stop. */
+  /** Registers a listener for comics whose progress changed. The returned function removes it. */
   onProgress(listener: ProgressListener): () => void
-  /** Calls back when an alarm of a user's history is raised or answered. Call the returned function to stop. */
+  /** Registers a listener for raised and answered alarms of a user's history. The returned function removes it. */
   onAlarm(listener: (userId: string) => void): () => void
-  /** Calls back when the account has counted what a user's apps read. Call the returned function to stop. */
+  /** Registers a listener for changes of the reading days of a user's apps. The returned function removes it. */
   onReadDays(listener: (userId: string) => void): () => void
   /**
-   * Calls back when a user's entities change; null where the account does not report changes to this computer. Call the
-   * returned function to stop.
+   * Subscribes to changes of a user's entities; resolves with null if the account does not report changes to this
+   * computer. The returned function ends the subscription.
    */
   followEntities(
     userId: string,
@@ -37,29 +37,29 @@ export interface AccountSources {
 
 /** Live changes for open dashboards, one stream each. */
 export interface LiveEvents {
-  /** Opens a user's stream of server-sent events; see `events.stream` for what it begins with. */
+  /** Opens a user's stream of server-sent events; see `events.stream` for its first events. */
   open(userId: string, begin?: { readonly after?: string; readonly age?: number }): Promise<Readable>
   close(): Promise<void>
 }
 
 const LIMITS = { most: 16, limitedBy: ({ userId }: { userId: string }) => userId, heartbeat: 20_000 }
-/** Characters of missed events that a stream begins with; beyond it everything counts as stale. */
+/** Maximum characters of missed events at the beginning of a stream; with more, the client reloads everything. */
 const MISSED_MAX = 256 * 1024
-/** Milliseconds for which a user's changes are still collected after their last stream was closed. */
+/** Milliseconds for which a user's changes are still logged after their last stream was closed. */
 const LINGER = 60_000
 
 const textOf = ({ name, data }: LiveEvent, id?: string): string => eventText(name, data, id)
 
-/** Milliseconds that a stream waits to know whether the account reports changes of entities. */
+/** Milliseconds that a stream waits to find out whether the account reports changes of entities. */
 const PATIENCE = 1_000
 
 /** One user with open streams. */
 interface Listener {
-  /** Settles once changes are noticed. */
+  /** Settles when changes are being logged. */
   readonly watched: Promise<void>
-  /** Settles with what ends the following of entities; null where they can not be followed now. */
+  /** Settles with a function that ends the entity subscription; null if there is none. */
   entities: Promise<(() => Promise<void>) | null>
-  /** Since when changes of entities are noticed, in milliseconds since 1970; null where they are not. */
+  /** Since when changes of entities are logged, in milliseconds since 1970; null if they are not. */
   entitiesSince: number | null
   linger: NodeJS.Timeout | null
 }
@@ -84,7 +84,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     const changed =
       comicIds.length > EVENT_IDS_MAX
         ? Promise.resolve(null)
-        : // Without them everything is loaded again.
+        : // Without the states the client reloads everything.
           userCards(library, userId).then(
             (cards) => cards.changed(comicIds),
             () => null,
@@ -105,12 +105,12 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     if (known !== undefined) {
       if (known.linger !== null) clearTimeout(known.linger)
       known.linger = null
-      // A hosted account can be followed once it has verified a token of the user.
+      // A hosted account allows the subscription once it has verified a token of the user.
       if (known.entitiesSince === null) followEntities(userId, known)
       return known
     }
     changes ??= library.changes.subscribe(publish)
-    // Progress that can not be followed now is reported once the account answers.
+    // Failures are ignored: the progress is reported once the account responds.
     void sources.followProgress(userId).catch(() => undefined)
     const watched = Promise.all([changes.begun, changes.addUser(userId)]).then(() => undefined)
     const listener: Listener = {
@@ -120,14 +120,14 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
       linger: null,
     }
     followEntities(userId, listener)
-    // Those who open a stream get the error; the next stream tries again.
+    // Callers that open a stream get the error; the next stream tries again.
     watched.catch(() => forget(userId, listener))
     listeners.set(userId, listener)
     return listener
   }
 
   function followEntities(userId: string, listener: Listener): void {
-    // Not again while it is under way.
+    // Prevents a second subscription while the first one is pending.
     listener.entitiesSince = Number.POSITIVE_INFINITY
     listener.entities = sources
       .followEntities(userId, (kinds) => publish({ name: 'entities', data: { kinds: [...kinds] } }, userId))
@@ -148,7 +148,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     await (await entities)?.()
   }
 
-  /** What a new stream begins with: the events that were missed, else the state of everything. */
+  /** Returns the first events of a stream: the missed events, or else the events that make the client reload. */
   async function opening(
     userId: string,
     listener: Listener,
@@ -159,11 +159,11 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     const [revision, scan] = [await library.revision(), await scanStateOf(library)]
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())
     const entities = (await Promise.race([listener.entities, late])) !== null
-    // After the wait: the client takes nothing that comes before `ready`.
+    // After the wait, because the client ignores events before `ready`.
     const alarms = await library.history.alarms(userId)
     const length = missed?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
     const isResync = missed === null || length > MISSED_MAX
-    // Changes of entities between the client's first request and now were not noticed.
+    // Changes of entities between the client's first request and now were not logged.
     const isUnnoticed = entities && (listener.entitiesSince ?? begunAt) >= begunAt
     return [
       textOf({ name: 'ready', data: { revision, entities } }, log.last()),
@@ -178,7 +178,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     async open(userId, { after, age } = {}) {
       // Changes are collected for users with a stream only.
       const isKnown = listeners.has(userId)
-      // A client that resumes gets all that it missed.
+      // A client that resumes receives all missed events.
       const begunAt = age === undefined || after !== undefined ? Number.POSITIVE_INFINITY : Date.now() - age
       const recent = isKnown ? log.recent(age ?? 0, userId) : []
       const missed = after === undefined ? recent : isKnown ? log.after(after, userId) : null

@@ -3,7 +3,7 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 
-/** The collection in figures, and all of it to be recorded in an account. */
+/** Routes for the collection's numbers, and for all comics, which the dashboard records in the account. */
 export function collectionRoutes(library: Library): Handlers<typeof collection, Caller> {
   return {
     figures: async () => ({ success: true, ...(await library.figures()) }),

@@ -7,7 +7,7 @@ import type { Turn } from '../turns.ts'
 import { coverAnswer, pageAnswer } from './images.ts'
 import { withinOwn } from './sets.ts'
 
-/** Comics by id: lists, one whole, its pages and its cover. */
+/** Routes for comics: lists, details, pages and covers. */
 export function comicRoutes(
   library: Library,
   turn: Turn,
@@ -35,14 +35,17 @@ export function comicRoutes(
       const comics = (await library.comics.byIds(body.ids, cards.reader)).map(cards.comic)
       return { success: true, comics, asked: comics.map(({ id }) => id) }
     },
-    async chapter({ params }, { asker }) {
+    async chapter({ params }, { requesterId }) {
       return {
         success: true,
-        chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n, { name: asker })) },
+        chapter: {
+          number: params.n,
+          ...(await library.pages.chapter(params.id, params.n, { name: requesterId })),
+        },
       }
     },
-    async chapterLengths({ params }, { asker, left }) {
-      const who = { name: asker, signal: left }
+    async chapterLengths({ params }, { requesterId, disconnected }) {
+      const who = { name: requesterId, signal: disconnected }
       return { success: true, lengths: [...(await library.pages.chapterLengths(params.id, who))] }
     },
     cover: ({ params, query }, caller) => coverAnswer(library, params.id, query.w, query.v, caller),

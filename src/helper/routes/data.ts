@@ -3,7 +3,7 @@ import type { Handlers } from '#http/server/mount.ts'
 import { dataSizes } from '#library/data-sizes.ts'
 import type { Caller } from '../guards.ts'
 
-/** Where this helper keeps what it makes. */
+/** Routes for the data folder. */
 export function dataRoutes(folder: string): Handlers<typeof data, Caller> {
   return {
     async get() {

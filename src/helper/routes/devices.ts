@@ -7,20 +7,20 @@ import type { Device, Devices } from '#library/apps/devices.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
-/** Where apps reach this computer. */
+/** The addresses under which reading apps reach this computer. */
 export interface AppPlaces {
-  /** Origins in its own network; none where it listens to itself alone. */
+  /** Origins in the local network; empty if the server listens on the loopback interface only. */
   home(): readonly string[]
-  /** From anywhere; null without a relay. */
+  /** The public origin; null without a relay. */
   readonly away: string | null
-  /** Those of them where a device has to trust an authority of their own first. */
+  /** The origins whose certificate is signed by a CA of their own, which a device has to trust first. */
   ownAuthority(): readonly string[]
 }
 
-/** Apps that one person may connect; a key that is revoked counts until it is taken away. */
+/** Maximum number of a user's apps; a revoked key counts until it is removed. */
 const DEVICES_MAX = 50
 
-/** A device as its owner is told of it. */
+/** Returns a device as the API represents it. */
 const cardOf = ({ userId, route, failure, ...device }: Device): DeviceCard => ({
   id: device.id,
   name: device.name,
@@ -34,7 +34,7 @@ const cardOf = ({ userId, route, failure, ...device }: Device): DeviceCard => ({
   away: route === routeOf(userId),
 })
 
-/** Makes, tells and revokes the keys of reading apps, each user's own. */
+/** Routes for the keys of a user's reading apps. */
 export function deviceRoutes(
   devices: Devices,
   places: AppPlaces,

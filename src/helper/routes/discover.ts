@@ -6,7 +6,7 @@ import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
 import { withinOwn } from './sets.ts'
 
-/** Filter lists, and one search over everything. */
+/** Routes for facets and the search. */
 export function discoverRoutes(
   library: Library,
   turn: Turn,

@@ -7,10 +7,10 @@ import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
-/** Forgotten documents that can be brought back, and for how long, in milliseconds: as long as somebody regrets. */
+/** Deleted documents that can be restored: their maximum number, and for how many milliseconds. */
 const REGRETTED = { max: 200, ttl: 10 * 60 * 1000 }
 
-/** Tells the documents of a user's apps that no comic is known by, and takes what they say these are. */
+/** Routes for a user's documents in apps that match no comic; the user can link them to comics. */
 export function documentRoutes({
   documents,
   checkVisible,

@@ -4,7 +4,7 @@ import type { Caller } from '../guards.ts'
 import type { LiveEvents } from '../live/live-events.ts'
 import { userOf } from './user-of.ts'
 
-/** The stream of live changes. */
+/** Route for the stream of live changes. */
 export function eventRoutes(live: LiveEvents): Handlers<typeof events, Caller> {
   return { stream: async ({ query }, caller) => live.open(userOf(caller), query) }
 }

@@ -11,9 +11,9 @@ import { stateAnswer, userCards } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
-/** How long an undo waits until the account was compared, before and after, in milliseconds. */
+/** Milliseconds that an undo waits for the account, before and after it. */
 const UNDO_PATIENCE = 5_000
-/** Covers of a batch. */
+/** Covers per batch. */
 const COVERS = 4
 
 const isoOf = (at: number): string => new Date(at).toISOString()
@@ -26,7 +26,7 @@ const positionOf = (state: ProgressState | null) =>
 type Client = Pick<Batch, 'via' | 'device' | 'app'>
 const sourceOf = ({ via, device, app }: Client) => ({ via, device: device?.name ?? null, app })
 
-/** What led to a user's progress, and the way back. */
+/** Routes for the history of a user's progress, with undo. */
 export function historyRoutes(
   library: Pick<Library, 'progress' | 'history' | 'comics' | 'catalog' | 'readerOf'>,
   sync: ProgressSync,
@@ -40,7 +40,7 @@ export function historyRoutes(
     return new Map(found.map((card) => [card.id, cards.comic(card)]))
   }
 
-  /** The cards of the first of each list of comics that are there. */
+  /** Returns the cards of the first available comics of each list. */
   async function firstOf(userId: string, lists: readonly (readonly string[])[]): Promise<ComicCard[][]> {
     const there = await cardsOf(userId, [...new Set(lists.flat())])
     return lists.map((ids) =>
@@ -51,7 +51,7 @@ export function historyRoutes(
     )
   }
 
-  /** Returns comics by name; those that are not there now come last. */
+  /** Returns comics by name; unavailable ones come last. */
   async function byName(userId: string, ids: readonly string[]): Promise<string[]> {
     const snapshot = await library.catalog.now(await library.readerOf(userId))
     const rankOf = (id: string): number => snapshot.rank[numberOf(snapshot, id) ?? -1] ?? snapshot.size
@@ -64,7 +64,7 @@ export function historyRoutes(
       userId,
       batches.flatMap(({ undo }) => undo?.batch ?? []),
     )
-    // Some may be gone.
+    // Twice as many ids, because some comics may be unavailable.
     const idsOf = ({ id }: Batch) => history.firstComicIds(userId, id, 2 * COVERS)
     const first = await firstOf(userId, await Promise.all(batches.map(idsOf)))
     return batches.map((batch, index) => {
@@ -90,7 +90,7 @@ export function historyRoutes(
     undo: batch && ((await shown(userId, [batch]))[0] ?? null),
   })
 
-  /** Changes a comic between two exchanges with the account: nothing written there since is overlooked. */
+  /** Changes a comic between two exchanges with the account, so that concurrent changes there are not lost. */
   async function change(userId: string, comicId: string, work: () => Promise<void>) {
     await sync.pull(userId, [comicId], UNDO_PATIENCE)
     await work()

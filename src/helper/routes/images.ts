@@ -11,15 +11,25 @@ const contentOf = ({ bytes, type }: { readonly bytes: Buffer; readonly type: str
 const YEAR = 365 * 24 * 60 * 60
 const MINUTE = 60
 
-/** A cover; kept for ever where its address names the picture, else a minute. */
+/** Returns a cover; cached permanently if its address contains the version, else for a minute. */
 export async function coverAnswer(
   library: Library,
   id: string,
   width: number | undefined,
   version: string | undefined,
-  { asker, left, takes }: Pick<Caller, 'asker' | 'left' | 'takes'>,
+  {
+    requesterId,
+    disconnected,
+    pictureFormat,
+  }: Pick<Caller, 'requesterId' | 'disconnected' | 'pictureFormat'>,
 ): Promise<ContentResponse> {
-  const cover = await library.pages.cover(id, width, version, { name: asker, signal: left }, takes)
+  const cover = await library.pages.cover(
+    id,
+    width,
+    version,
+    { name: requesterId, signal: disconnected },
+    pictureFormat,
+  )
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return {
     etag: cover.etag,
@@ -30,29 +40,30 @@ export async function coverAnswer(
   }
 }
 
-/** A page of a comic; kept for ever where its address names the file's version, else an hour. */
+/** Returns a page of a comic; cached permanently if its address contains the file version, else for an hour. */
 export async function pageAnswer(
   library: Library,
   id: string,
   page: number,
   { w: width, v: version }: { readonly w?: number | undefined; readonly v?: string | undefined },
-  { asker, takes, near }: Pick<Caller, 'asker' | 'takes' | 'near'>,
+  { requesterId, pictureFormat, isNearby }: Pick<Caller, 'requesterId' | 'pictureFormat' | 'isNearby'>,
 ): Promise<ContentResponse> {
-  const as = near && takes === 'webp' ? 'fast' : takes
+  const as = isNearby && pictureFormat === 'webp' ? 'fast' : pictureFormat
   const { etag, fileVersion } = await library.pages.pageTag(id, page, width, as)
   const immutable = version === fileVersion
   return {
     etag,
     maxAge: immutable ? YEAR : 60 * MINUTE,
     immutable,
-    // As it is, it is nobody's choice.
+    // The original does not depend on the accepted formats.
     vary: width === undefined ? undefined : 'Accept',
-    limitKey: width === undefined ? asker : null,
-    load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal }, as)),
+    limitKey: width === undefined ? requesterId : null,
+    load: async (signal) =>
+      contentOf(await library.pages.page(id, page, width, { name: requesterId, signal }, as)),
   }
 }
 
-/** A picture a person gave; kept for ever where its address names it. */
+/** Returns an uploaded picture; cached permanently if its address contains the version, else for a minute. */
 export function pictureAnswer(pictures: Pictures, name: string, version?: string): ContentResponse {
   const immutable = version !== undefined && name.startsWith(version)
   return {

@@ -11,7 +11,7 @@ import type { FolderDialog } from '../folder-dialog.ts'
 import type { Caller } from '../guards.ts'
 import { startScan } from './scan.ts'
 
-/** The library folders. */
+/** Routes for the library folders. */
 export function libraryRoutes(library: Library): Handlers<typeof libraries, Caller> {
   const answer = async () => {
     const details = await library.roots.details()
@@ -31,13 +31,13 @@ export function libraryRoutes(library: Library): Handlers<typeof libraries, Call
   }
 }
 
-/** Throws folder-wide for what holds more than comics, and as `resolveFolder`. */
+/** Throws folder-wide for a folder that contains more than comics, and the errors of `resolveFolder`. */
 async function refuseWide(given: string): Promise<void> {
   const path = await resolveFolder(given)
   if ((await wideOf(path)) !== null) throw new AppError('folder-wide', { path })
 }
 
-/** Choosing a folder, by the system's dialog or the page's own. */
+/** Routes for choosing a folder, by the system's dialog or the page's own. */
 export function folderRoutes(
   library: Library,
   dialog: FolderDialog,
@@ -63,7 +63,7 @@ export function folderRoutes(
       await refuseWide(path)
       const added = await library.roots.add(path)
       await startScan(library, {}, report).catch((error: unknown) => {
-        // A scan under way does not know the new folder: the next one will.
+        // The running scan does not include the new folder; the next one does.
         if (!isAppError(error, 'scan-running')) throw error
       })
       return {

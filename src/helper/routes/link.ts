@@ -4,34 +4,35 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { Caller } from '../guards.ts'
 
-/** Linking this computer with an account at a relay. */
+/** Links this computer with an account at a relay. */
 export interface Linking {
-  /** Null where it is not linked. */
+  /** Returns null if the computer is not linked. */
   status(): LinkStatus | null
-  /** Asks a relay for a code. Throws relay-unknown, relay-insecure, relay-unreachable, relay-certificate. */
+  /**
+   * Requests a pairing code from a relay. Throws relay-unknown, relay-insecure, relay-unreachable, relay-certificate.
+   */
   begin(relay: string): Promise<Pairing>
-  /** How far the code of the moment has come; null where there is none. */
+  /** Returns the current pairing; null if there is none. */
   follow(): Promise<Pairing | null>
   /**
-   * Decides on who has claimed the code. Allowed, the computer is linked; `from` has its playlists with it, and where
-   * it wants so what it has at its account.
-   * Null where it was refused. Throws pairing-unknown.
+   * Accepts or rejects the user who has claimed the code. If accepted, links the computer with the playlists of `from`,
+   * and on request with the data of their account. Returns null if rejected. Throws pairing-unknown.
    */
   decide(allow: boolean, from: LinkedFrom | null): Promise<{ carried: Carried | null } | null>
-  /** Ends the link. Throws link-none. */
+  /** Removes the link. Throws link-none. */
   remove(): Promise<void>
 }
 
-/** Who links this computer. */
+/** The user who links this computer. */
 export interface LinkedFrom {
   readonly userId: string
   readonly token: string
-  /** Whether what they have at their account goes with them. */
+  /** True if the data of their account is transferred. */
   readonly carry: boolean
 }
 export type Carried = z.output<typeof carried>
 
-/** Linking as its owner does it at this computer. */
+/** Routes for linking, for the owner at this computer. */
 export function linkRoutes(linking: Linking | null): Handlers<typeof link, Caller> {
   const able = (): Linking => {
     if (linking === null) throw new AppError('link-none')

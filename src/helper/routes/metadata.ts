@@ -10,10 +10,10 @@ import { pictureAnswer } from './images.ts'
 import { headerAddress } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
 
-/** Most that one edit of many comics writes, in characters. */
+/** Maximum size of an edit of many comics, in characters. */
 const WRITTEN_MAX = 64 * 1024 * 1024
 
-/** Reading and editing metadata. */
+/** Routes for reading and editing metadata. */
 export function metadataRoutes(library: Library): Handlers<typeof metadata, Caller> {
   const { edits, choices } = library
   return {
@@ -67,7 +67,7 @@ function patchesById(
   return [[...byId.keys()], ({ id }) => byId.get(id) ?? {}]
 }
 
-/** The key of the series a comic belongs to. Throws series-not-found for a single issue. */
+/** Returns the key of a comic's series. Throws series-not-found for a single issue. */
 async function seriesOf(library: Library, comicPath: string, userId: string): Promise<string> {
   const id = await library.comics.idOf(comicPath)
   const [comic] = await library.comics.byIds([id], await library.readerOf(userId))
@@ -75,7 +75,7 @@ async function seriesOf(library: Library, comicPath: string, userId: string): Pr
   return comic.seriesKey
 }
 
-/** Header images of series. */
+/** Routes for the header images of series. */
 export function headerRoutes(library: Library): Handlers<typeof headers, Caller> {
   const { choices } = library
   return {
@@ -95,7 +95,7 @@ export function headerRoutes(library: Library): Handlers<typeof headers, Caller>
   }
 }
 
-/** Choosing the covers of series and comics. */
+/** Routes for the covers of series and comics. */
 export function coverChoiceRoutes(library: Library): Handlers<typeof coverChoice, Caller> {
   const { choices, catalog } = library
   return {

@@ -4,13 +4,16 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 
-/** Deletes one of the account's users with all that the account holds of them. */
+/** Deletes users of the account with all their data in it. */
 export interface UserRemoval {
-  /** Throws `password-wrong`, and `rate-limited` after too many of them. */
+  /** Throws `password-wrong`, and `rate-limited` after too many wrong passwords. */
   remove(userId: string, password: string): Promise<void>
 }
 
-/** `accountUrl` tells where a hosted account is, whose users are not ours to delete. */
+/**
+ * Routes for the user's own account. `accountUrl` is the address of a hosted account, whose users cannot be deleted
+ * here.
+ */
 export function ownAccountRoutes(
   removal: UserRemoval | null,
   accountUrl: string | null,
@@ -21,7 +24,7 @@ export function ownAccountRoutes(
       if (user === null) throw new AppError('unauthorized')
       if (removal === null) throw new AppError('embedded-only', { url: accountUrl ?? '' })
       await removal.remove(user.id, body.password)
-      // Interrupted here, the next start removes the rest (`removeDeletedUsers`).
+      // If the process ends here, the next start removes the rest (`removeDeletedUsers`).
       await users.remove(user.id)
       return { success: true }
     },

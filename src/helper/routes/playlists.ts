@@ -8,7 +8,7 @@ import { pictureAnswer } from './images.ts'
 import { playlistAnswer } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
 
-/** A person's playlists. */
+/** Routes for a user's playlists. */
 export function playlistRoutes(
   library: Library,
   turn: Turn,

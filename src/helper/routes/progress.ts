@@ -11,14 +11,14 @@ import type { CardsFor, UserCards } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
-/** Returns the first items of an iterable, and reads no more of it. */
+/** Returns the first items of an iterable, without reading further ones. */
 function firstOf<T>(items: Iterable<T>, count: number): T[] {
   const found: T[] = []
   for (const item of items) if (found.push(item) >= count) break
   return found
 }
 
-/** The caller's reading record. */
+/** Routes for the caller's reading progress. */
 export function progressRoutes(
   library: Library,
   progressOf: ReadProgress,
@@ -26,19 +26,19 @@ export function progressRoutes(
 ): Handlers<typeof endpoints, Caller> {
   const { progress, comics } = library
 
-  /** Returns the cards of a caller, after the account was read where that is quick. */
+  /** Returns the card converter of a caller, after waiting briefly for the account's progress. */
   async function cardsOf(caller: Caller): Promise<UserCards> {
     await progressOf(userOf(caller))
     return cardsFor(caller)
   }
 
-  /** Returns the comics that are there of some ids, in that order. */
+  /** Returns the available comics among some ids, in that order. */
   async function comicsOf(cards: UserCards, ids: readonly string[]): Promise<ComicCard[]> {
     const found = await comics.byIds(ids, cards.reader)
     return found.filter(({ available }) => available).map(cards.comic)
   }
 
-  /** Stores positions of known comics that the user may see; returns the state of each. */
+  /** Stores positions of comics that exist and that the user may see; returns the state of each. */
   async function store(caller: Caller, positions: readonly Position[], client?: string) {
     const userId = userOf(caller)
     const found = await comics.byIds(

@@ -5,7 +5,7 @@ import type { Library } from '#library/index.ts'
 import type { ScanRequest } from '#library/scan/scan-request.ts'
 import type { Caller } from '../guards.ts'
 
-/** Begins a scan and returns; how it ends is told by its status, a failure also to the log. */
+/** Starts a scan and returns. Its status contains the outcome; a failure is also reported. */
 export async function startScan(
   library: Library,
   request: Omit<ScanRequest, 'onProgress' | 'background'>,
@@ -15,7 +15,7 @@ export async function startScan(
   done.catch((error: unknown) => report(error, 'scan'))
 }
 
-/** Scanning: begun, asked about, ended. */
+/** Routes for scans. */
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
   const { scanner } = library
   const answer = async (status: () => Promise<ScanStatus>) => {

@@ -6,7 +6,7 @@ import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
 import { userOf } from './user-of.ts'
 
-/** Series, grouped by folder. */
+/** Routes for series. */
 export function seriesRoutes(
   library: Library,
   turn: Turn,

@@ -3,15 +3,15 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { Caller } from '../guards.ts'
 
-/** The sessions of an account's users, where the account can tell them. */
+/** The sessions of an account's users, if the account can list them. */
 export interface SessionList {
-  /** A user's, the last used first. */
+  /** Returns a user's sessions, last used first. */
   list(userId: string): Promise<readonly Omit<Session, 'current'>[]>
-  /** Ends one of the user's for the session `by`; false when there is none of this id that it may end. */
+  /** Ends a user's session on behalf of the session `by`; returns false if it does not exist or `by` may not end it. */
   end(userId: string, id: string, by: string | null): Promise<boolean>
 }
 
-/** Where the caller is signed in. Only their own sessions are ever looked at. */
+/** Routes for the caller's own sessions. */
 export function sessionRoutes(source: SessionList | null): Handlers<typeof sessions, Caller> {
   const idOf = ({ user }: Caller): string => {
     if (user === null) throw new AppError('unauthorized')

@@ -6,7 +6,7 @@ import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
 import { userOf } from './user-of.ts'
 
-/** Sets of comics, within which lists are asked. */
+/** Routes for comic sets, which lists can be restricted to. */
 export function setRoutes(library: Library, turn: Turn): Handlers<typeof sets, Caller> {
   return {
     async make({ body }, caller) {
@@ -18,8 +18,8 @@ export function setRoutes(library: Library, turn: Turn): Handlers<typeof sets, C
 }
 
 /**
- * A query for lists, of which the set that it names is its person's own: those within one are asked one after the
- * other.
+ * Runs a list query whose comic set, if it has one, must belong to the caller. A user's queries with a set run one
+ * after the other.
  */
 export function withinOwn<Q extends { readonly among?: string | undefined }, T>(
   query: Q,

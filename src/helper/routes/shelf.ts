@@ -6,7 +6,7 @@ import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
 import { withinOwn } from './sets.ts'
 
-/** Series and single comics as one list. */
+/** Routes for the shelf: series and single issues as one list. */
 export function shelfRoutes(
   library: Library,
   turn: Turn,

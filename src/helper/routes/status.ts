@@ -7,23 +7,23 @@ import type { Library } from '#library/index.ts'
 import type { MediaTokens } from '#library/media-tokens.ts'
 import type { Caller, Place } from '../guards.ts'
 
-/** What the public answers tell of this installation. */
+/** The public facts about this installation. */
 export interface Installation {
-  /** Which helper it is. */
+  /** The id of this helper. */
   readonly id: string
   readonly version: string
-  /** How it was started. */
+  /** The command that started it. */
   readonly command: string
   readonly demo: boolean
-  /** The account's address; null: the origin the page was asked on (an embedded account). */
+  /** The account's URL; null for an embedded account, which has the origin of the request. */
   readonly accountUrl: string | null
   readonly anonKey: string
-  /** Whether somebody at this end of the connection may make an account. */
+  /** Returns true if a client may create an account; `loopback` is true for clients on this computer. */
   signUpOpenTo(loopback: boolean): Promise<boolean>
   hasOwner(): Promise<boolean>
-  /** Whether the account can send messages. */
+  /** True if the account can send email. */
   readonly mail: boolean
-  /** The address of the relay it is linked with; null without one. */
+  /** The URL of the linked relay; null without one. */
   readonly relay: string | null
 }
 
@@ -36,7 +36,7 @@ function helperState(
   { id, version, relay }: Installation,
   { arrival, foreign }: Place,
 ): Response<typeof status.helper> {
-  // By it any site would know somebody again.
+  // Other sites could track users by the id.
   const mayKnow = foreign === null || foreign === relay
   return { running: true, connectedLocal: arrival !== 'tunnel', version, id: mayKnow ? id : null }
 }
@@ -76,7 +76,7 @@ export async function knownToPage(
   return { config, helper: helperState(installation, place), revision }
 }
 
-/** What is asked before and around signing in. */
+/** Routes for requests before and during sign-in. */
 export function statusRoutes(
   installation: Installation,
   media: MediaTokens,
@@ -84,7 +84,7 @@ export function statusRoutes(
   return {
     helper: async (_request, caller) => helperState(installation, caller),
     config: async (_request, caller) => configOf(installation, caller),
-    // What answers is this helper itself, however it was reached: a relay answers this without asking it.
+    // This helper itself responds; a relay responds without forwarding the request.
     connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),
     async me(_request, { user, owner, arrival }) {
       if (user === null) throw new AppError('unauthorized')

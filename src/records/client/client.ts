@@ -2,15 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#contract/database.ts'
 
 /**
- * A client of the account, embedded or hosted: supabase-js with the catalogue's types.
- * Reads say `.retry(false)`: by itself the client would try for 7 s before it tells that nobody answers.
+ * A client of the account, embedded or hosted: supabase-js with the account's table types. Reads use `.retry(false)`,
+ * because supabase-js would otherwise retry for 7 s before it reports an unreachable account.
  */
 export type AccountClient = SupabaseClient<Database>
 
-/** Signs in to the account as a user; null where that is not possible now. Throws account-unreachable. */
+/** Returns a client that is signed in as a user; null if that is not possible now. Throws account-unreachable. */
 export type AccountOf = (userId: string) => Promise<AccountClient | null>
 
-/** A value inside `or=(…)` or `in.(…)`: in quotes, with quotes and backslashes escaped. */
+/** Quotes a value for `or=(…)` or `in.(…)`; quotes and backslashes are escaped. */
 export function quotedValue(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`
 }

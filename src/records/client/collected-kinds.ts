@@ -2,8 +2,11 @@ import type { EntityKind } from '#domain/entities.ts'
 
 /** Milliseconds for which changes are collected before they are reported: one action changes many rows. */
 const COLLECTED_FOR = 300
-/** Time between two reports in multiples of that: each makes open dashboards load lists, also while a scan links comics. */
-const BETWEEN = 5
+/**
+ * Minimum time between two reports, as a multiple of COLLECTED_FOR: each report makes open dashboards reload lists,
+ * also while a scan links comics.
+ */
+const INTERVAL_FACTOR = 5
 
 /** Kinds of entities that changed, reported together. */
 export interface CollectedKinds {
@@ -30,7 +33,7 @@ export function collectKinds(
   return {
     add(...kinds) {
       for (const kind of kinds) collected.add(kind)
-      const due = reportedAt + collectedFor * BETWEEN - performance.now()
+      const due = reportedAt + collectedFor * INTERVAL_FACTOR - performance.now()
       timer ??= setTimeout(send, Math.max(collectedFor, due))
     },
     stop() {

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 
-/** Codes of the auth service and of PostgREST → the product's. */
+/** Error codes of the auth service and of PostgREST, mapped to the product's. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   invalid_credentials: 'invalid-credentials',
   user_already_exists: 'email-taken',
@@ -22,7 +22,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   over_request_rate_limit: 'rate-limited',
   over_email_send_rate_limit: 'rate-limited',
   disk_full: 'disk-full',
-  // PostgreSQL's code for it, of hosted projects too.
+  // PostgreSQL's code, which hosted projects send.
   '53100': 'disk-full',
   bad_jwt: 'session-expired',
   no_authorization: 'session-expired',
@@ -36,14 +36,14 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   PGRST303: 'session-expired',
 }
 
-/** supabase-js's own error classes that carry no code of a server. */
+/** Error classes of supabase-js that have no server code. */
 const NAMES: Readonly<Record<string, ErrorCode>> = {
   AuthSessionMissingError: 'session-expired',
   AuthRetryableFetchError: 'account-unreachable',
   AuthWeakPasswordError: 'password-weak',
 }
 
-/** When a server does not say how long to wait. */
+/** Default wait if the server sends none, in seconds. */
 const WAIT_SECONDS = 60
 
 interface ClientError {
@@ -58,12 +58,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function codeOf(error: ClientError): ErrorCode {
   const code = textOf(error.code)
   const message = textOf(error.message)
-  // The same code as where sign-up is closed to all: hosted projects have none for this.
+  // Hosted projects use one code for closed sign-up and for sign-up by invitation.
   if (code === 'signup_disabled' && message.includes('invitation')) return 'invitation-required'
   const known = CODES[code] ?? NAMES[textOf(error.name)]
   if (known !== undefined) return known
   if (error.status === 429) return 'rate-limited'
-  // How PostgREST refuses a caller without a session, and how its client tells that nobody answered.
+  // How PostgREST rejects a client without a session, and how supabase-js reports an unreachable server.
   if (code === '42501' && message.startsWith('permission denied')) return 'session-expired'
   if (code === '' && /fetch failed|failed to fetch|networkerror|load failed|FetchError/i.test(message)) {
     return 'account-unreachable'
@@ -73,8 +73,8 @@ function codeOf(error: ClientError): ErrorCode {
 }
 
 /**
- * An error of supabase-js as one of the product's. `about` fills the sentence where it is known:
- * the account's `url`, the `email` that was refused.
+ * Maps an error of supabase-js to an AppError. `about` supplies its parameters: the account's `url`, the rejected
+ * `email`.
  */
 export function accountError(
   error: unknown,
@@ -103,5 +103,5 @@ export function accountError(
   }
 }
 
-/** True for errors to report: bugs, and refusals of the account that have no code of their own. */
+/** Returns true for errors to report: bugs, and account errors without a code of their own. */
 export const isReportable = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'

@@ -1,31 +1,33 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 import { accountError } from './errors.ts'
 
-/** PostgreSQL's codes that calls here expect. */
+/** PostgreSQL error codes that are handled here. */
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * A refused call as the sentence of what was being done; why is its `cause`. An ended session
- * stays itself: signing in again is the way out, whatever was being done.
+ * Returns an error with the code of the failed operation and the original error as its `cause`. session-expired is
+ * returned as it is, because the user must sign in again whatever the operation was.
  */
 export function failure(code: ErrorCode, error: unknown): AppError {
   const cause = accountError(error)
   return isAppError(cause, 'session-expired') ? cause : new AppError(code, {}, { cause })
 }
 
-/** True when a value is to blame (classes 22, 23 and 54 of PostgreSQL), so that other rows would be taken. */
+/**
+ * Returns true if a value caused the error (classes 22, 23 and 54 of PostgreSQL), so that other rows would be accepted.
+ */
 export function isRefusedValue(error: unknown): boolean {
   const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^(22|23|54)/.test(code)
 }
 
-/** True for failures that the next call would meet too. */
-export function endsTheRun(error: AppError): boolean {
+/** Returns true for errors that the next request would return, too. */
+export function isRunEnding(error: AppError): boolean {
   return ['session-expired', 'account-unreachable', 'rate-limited'].includes(error.code)
 }
 
-/** Whose records are meant. Throws `code` when nobody is signed in. */
+/** Returns the user id. Throws `code` if it is null. */
 export function signedIn(
   userId: string | null,
   code: 'sign-in-required' | 'user-missing' = 'user-missing',

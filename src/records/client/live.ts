@@ -3,13 +3,13 @@ import { LINKS } from '../entities/entity-tables.ts'
 import type { AccountClient } from './client.ts'
 import { collectKinds } from './collected-kinds.ts'
 
-/** Channels of one client are told apart by their names. */
+/** Number in the channel name, which must be unique within a client. */
 let watchers = 0
 
 /**
- * Calls back with the kinds of a user's entities that changed, or their links to comics, by any client. After a lost
- * connection with all kinds: changes may have been missed. `onJoined` is called once changes arrive: what was read
- * before may be older. Call the returned function to stop.
+ * Calls `onChange` with the kinds of a user's entities that any client changed, or whose links to comics changed; with
+ * all kinds after a lost connection, as changes may have been missed. `onJoined` is called when the subscription
+ * begins: data that was read before may be outdated. The returned function ends it.
  */
 export function watchEntities(
   client: AccountClient,

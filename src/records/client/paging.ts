@@ -1,18 +1,20 @@
 import { accountError } from './errors.ts'
 
-/** No read answers with more rows, embedded or hosted (docs/accounts.md, REST grammar). */
+/** Maximum rows of a response, embedded or hosted (docs/accounts.md, REST grammar). */
 export const ROWS_MAX = 1000
 
-interface Answer<T> {
+interface PageResponse<T> {
   readonly data: readonly T[] | null
   readonly error: unknown
 }
 
 /**
- * All rows of a query that is asked for a thousand at a time, by its first and last place. Its order must be
- * total (end with the id), or rows would be lost between pages. Throws the errors of `accountError`.
+ * Reads all rows of a query in pages of a thousand. Its order must be total (end with the id), or rows would be lost
+ * between pages. Throws the errors of `accountError`.
  */
-export async function allRows<T>(page: (from: number, to: number) => PromiseLike<Answer<T>>): Promise<T[]> {
+export async function allRows<T>(
+  page: (from: number, to: number) => PromiseLike<PageResponse<T>>,
+): Promise<T[]> {
   const rows: T[] = []
   for (;;) {
     const { data, error } = await page(rows.length, rows.length + ROWS_MAX - 1)
@@ -22,14 +24,14 @@ export async function allRows<T>(page: (from: number, to: number) => PromiseLike
   }
 }
 
-/** Requests that are under way at once where none follows from another. */
-export const AT_ONCE = 8
+/** Concurrent requests if none depends on another. */
+export const CONCURRENT_REQUESTS = 8
 
-/** What sorts before every id. */
+/** An id that sorts before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** A query of rows with an id that has its filters, but neither order nor limit. */
-interface FilteredQuery<T> extends PromiseLike<Answer<T>> {
+/** A query of rows with an id, with its filters but without order and limit. */
+interface FilteredQuery<T> extends PromiseLike<PageResponse<T>> {
   gt(column: 'id', value: string): this
   order(column: 'id'): this
   limit(count: number): this
@@ -37,9 +39,9 @@ interface FilteredQuery<T> extends PromiseLike<Answer<T>> {
 }
 
 /**
- * Yields all rows of a query in the order of their ids, `ROWS_MAX` at a time: many pages cost no more than one, and
- * rows written meanwhile move none. A short page is the last one; with `untilEmpty` only an empty page is, as a
- * project may answer with fewer rows than are asked for. Throws the errors of `accountError`.
+ * Yields all rows of a query in the order of their ids, `ROWS_MAX` at a time. The keyset makes each page equally fast,
+ * and rows that are written meanwhile shift none. A short page is the last one; with `untilEmpty` only an empty page
+ * is, as a project may return fewer rows than requested. Throws the errors of `accountError`.
  */
 export async function* rowsById<T extends { readonly id: string }>(
   query: () => FilteredQuery<T>,
@@ -57,28 +59,28 @@ export async function* rowsById<T extends { readonly id: string }>(
   }
 }
 
-/** Addresses longer than this meet servers that refuse them. */
-const ADDRESS_MAX = 4_000
+/** Maximum URL length in characters; some servers reject longer ones. */
+const URL_MAX = 4_000
 
-/** Parts of a list whose items, written into an address, keep it short enough. */
+/** Splits a list so that the items of each part fit in a URL. */
 export function addressable(items: readonly string[]): string[][] {
   const parts: string[][] = []
-  let room = 0
+  let remaining = 0
   for (const item of items) {
     const length = encodeURIComponent(item).length + 1
     const part = parts.at(-1)
-    if (part === undefined || length > room) {
+    if (part === undefined || length > remaining) {
       parts.push([item])
-      room = ADDRESS_MAX - length
+      remaining = URL_MAX - length
     } else {
       part.push(item)
-      room -= length
+      remaining -= length
     }
   }
   return parts
 }
 
-/** Parts of a list of at most `count` items. */
+/** Splits a list into parts of at most `count` items. */
 export function partsOf<T>(items: readonly T[], count: number): T[][] {
   const parts: T[][] = []
   for (let start = 0; start < items.length; start += count) parts.push(items.slice(start, start + count))

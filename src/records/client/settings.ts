@@ -2,7 +2,7 @@ import type { Json } from '#contract/table.ts'
 import type { AccountClient } from './client.ts'
 import { accountError } from './errors.ts'
 
-/** What the user prefers under a key, null when nothing. Throws the errors of `accountError`. */
+/** Returns the user's setting with a key; null if it is not set. Throws the errors of `accountError`. */
 export async function settingOf(client: AccountClient, userId: string, key: string): Promise<Json> {
   const { data, error } = await client
     .from('user_settings')
@@ -15,7 +15,7 @@ export async function settingOf(client: AccountClient, userId: string, key: stri
   return data?.value ?? null
 }
 
-/** Keeps what the user prefers, on every screen they sign in on. Throws the errors of `accountError`. */
+/** Stores a setting of the user, for all devices. Throws the errors of `accountError`. */
 export async function saveSetting(
   client: AccountClient,
   userId: string,

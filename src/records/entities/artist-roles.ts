@@ -3,37 +3,37 @@ import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable } from '../client/paging.ts'
 
-/** An artist, what they are known for as far as we know, and what they are to be known for besides. */
-export interface RoleWish {
+/** An artist with the known roles and the roles to add. */
+export interface RoleChange {
   readonly id: string
   readonly roles: readonly string[]
   readonly more: readonly string[]
 }
 
-/** How often another window may change the same artist in between. */
+/** Maximum attempts if other clients change the same artist concurrently. */
 const TRIES = 8
 
 const arrayLiteral = (roles: readonly string[]): string => `{${roles.map(quotedValue).join(',')}}`
 
 /**
- * Adds roles to artists: one request for all that go from the same roles to the same. What another window adds at
- * the same time stays, because each is only written over what was known of it. Answers with the roles that artists
- * have then, by id; who is not there any more is not in it. Throws the errors of `accountError`.
+ * Adds roles to artists, in one request for all with the same change of roles. Concurrent changes by other clients are
+ * not lost, because each update is conditional on the known roles. Returns the artists' roles by id; deleted artists
+ * are missing. Throws the errors of `accountError`.
  */
 export async function addRoles(
   client: AccountClient,
   userId: string,
-  wishes: readonly RoleWish[],
+  changes: readonly RoleChange[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const reached = new Map<string, readonly string[]>()
-  let open = [...wishes]
-  for (let tries = 0; open.length > 0; tries++) {
+  const saved = new Map<string, readonly string[]>()
+  let pending = [...changes]
+  for (let tries = 0; pending.length > 0; tries++) {
     if (tries === TRIES) throw accountError(new Error('the roles of an artist keep changing'))
     const steps = new Map<string, { from: readonly string[]; to: readonly string[]; ids: string[] }>()
-    for (const { id, roles, more } of open) {
+    for (const { id, roles, more } of pending) {
       const to = mergedRoles(roles, more)
       if (to.length === new Set(roles).size) {
-        reached.set(id, roles)
+        saved.set(id, roles)
         continue
       }
       const key = JSON.stringify([roles, to])
@@ -51,26 +51,26 @@ export async function addRoles(
           .in('id', part)
           .select('id')
         if (error) throw accountError(error)
-        for (const { id } of data) reached.set(id, to)
+        for (const { id } of data) saved.set(id, to)
       }
     }
-    open = await readAgain(
+    pending = await reloadRoles(
       client,
       userId,
-      open.filter(({ id }) => !reached.has(id)),
+      pending.filter(({ id }) => !saved.has(id)),
     )
   }
-  return reached
+  return saved
 }
 
-/** The wishes for those who are still there, with the roles they have now. */
-async function readAgain(
+/** Returns the changes of the artists that still exist, with their current roles. */
+async function reloadRoles(
   client: AccountClient,
   userId: string,
-  wishes: readonly RoleWish[],
-): Promise<RoleWish[]> {
-  const more = new Map(wishes.map((wish) => [wish.id, wish.more]))
-  const found: RoleWish[] = []
+  changes: readonly RoleChange[],
+): Promise<RoleChange[]> {
+  const more = new Map(changes.map((change) => [change.id, change.more]))
+  const found: RoleChange[] = []
   for (const part of addressable([...more.keys()])) {
     const { data, error } = await client
       .from('artists')

@@ -24,16 +24,16 @@ export interface EntityComic {
   readonly added_at: string
   /** An artist's role in it. */
   readonly role?: string
-  /** Its place in a storyline; null sorts last. */
+  /** Its position in a storyline; null sorts last. */
   readonly story_order?: number | null
 }
 
 export interface EntityWithComics extends Entity {
-  /** Storylines: in story order. Others: as they were linked. An artist's comic comes once for each role. */
+  /** Storylines: in story order. Other kinds: in the order of linking. A comic of an artist occurs once per role. */
   readonly comics: readonly EntityComic[]
 }
 
-/** What is read of an entity. */
+/** Returns the columns that are read of an entity. */
 export function entityColumns(kind: EntityKind): string {
   return `id,name,image_url,created_at,updated_at${kind === 'artists' ? ',roles' : ''}`
 }
@@ -54,11 +54,11 @@ async function comicsOf(client: AccountClient, userId: string, kind: EntityKind,
   return data?.comics ?? []
 }
 
-/** Entities of a kind with their comics, as far as one answer holds them. */
+/** Selects entities of a kind with their comics, at most ROWS_MAX per entity. */
 function withComics(client: AccountClient, userId: string, kind: EntityKind) {
-  const { table, says, order } = LINKS[kind]
+  const { table, columns, order } = LINKS[kind]
   return entityTable(client, kind)
-    .select(`${entityColumns(kind)},comics:${table}(${says})` as '*')
+    .select(`${entityColumns(kind)},comics:${table}(${columns})` as '*')
     .eq('user_id', userId)
     .is('alias_of', null)
     .is('deleted_at', null)
@@ -67,7 +67,7 @@ function withComics(client: AccountClient, userId: string, kind: EntityKind) {
     .retry(false)
 }
 
-/** Asks for the comics of an entity by themselves where one answer did not hold them. */
+/** Reads all comics of an entity separately if the response was cut off. */
 async function completed(
   client: AccountClient,
   userId: string,
@@ -85,7 +85,7 @@ async function completed(
 }
 
 /**
- * One entity with its comics; null when the user has none of this id. Throws `user-missing`, the kind's
+ * Returns an entity with its comics; null if the user has none with this id. Throws `user-missing`, the kind's
  * `load-failed`, and `storyline-comics-failed`.
  */
 export async function entityWithComics(
@@ -99,15 +99,15 @@ export async function entityWithComics(
     .eq('id', id)
     .maybeSingle()
     .overrideTypes<EntityWithComics, { merge: false }>()
-  // An address can hold anything for an id.
+  // The id comes from a URL and may be invalid.
   if (error?.code === INVALID_TEXT) return null
   if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
   return data === null ? null : completed(client, owner, kind, data)
 }
 
 /**
- * All of the user's entities of a kind by name, with their comics. Throws `user-missing`, the kind's `list-failed`, and
- * `storyline-comics-failed`.
+ * Returns all of the user's entities of a kind by name, with their comics. Throws `user-missing`, the kind's
+ * `list-failed`, and `storyline-comics-failed`.
  */
 export async function entitiesWithComics(
   client: AccountClient,

@@ -3,28 +3,27 @@ import { AppError, type ErrorCode } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn, UNIQUE_VIOLATION } from '../client/failures.ts'
 import { type Entity, entityColumns } from './entities.ts'
-import { forgetName, livingEntity } from './entity-names.ts'
+import { existingEntity, forgetName } from './entity-names.ts'
 import { entityTable } from './entity-tables.ts'
 
-/** What a person writes of an entity. */
+/** The editable fields of an entity. */
 export interface EntityInput {
   readonly name: string
-  /** Artists alone, and they need one at least. */
+  /** Only of artists, which require at least one. */
   readonly roles?: readonly string[]
 }
 
-/** The columns of an input. Throws the kind's `name-required`, and `artist-roles-required`. */
-function checked(kind: EntityKind, { name, roles = [] }: EntityInput) {
+/** Validates an input and returns its columns. Throws the kind's `name-required`, and `artist-roles-required`. */
+function checkedColumns(kind: EntityKind, { name, roles = [] }: EntityInput) {
   const columns = { name: requiredName(kind, name) }
   return kind === 'artists' ? { ...columns, roles: requiredRoles(roles) } : columns
 }
 
 /**
- * The row that holds a name no entity has: another name of one, or that of one that was deleted. Its id; null when
- * nothing holds it, or `own` does. Throws the kind's `exists` when another entity of the
- * user has it, whatever its case.
+ * Returns the id of the alias or tombstone with a name; null if there is none, or it is `own`. Throws the kind's
+ * `exists` if another entity of the user has the name, ignoring case.
  */
-async function heldBy(
+async function freeableRow(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
@@ -45,21 +44,21 @@ async function heldBy(
   return data.id
 }
 
-interface Answer {
+interface WriteResponse {
   readonly data: Entity | null
   readonly error: { readonly code: string } | null
 }
 
-/** The row of an answer. Another window may have taken the name since it was looked for. */
-function written(kind: EntityKind, { data, error }: Answer, failed: ErrorCode): Entity {
+/** Returns the row of a response. Throws the kind's `exists` if another client has taken the name meanwhile. */
+function rowOf(kind: EntityKind, { data, error }: WriteResponse, failed: ErrorCode): Entity {
   if (error?.code === UNIQUE_VIOLATION) throw new AppError(entityErrorCode(kind, 'exists'))
   if (error !== null || data === null) throw failure(failed, error)
   return data
 }
 
 /**
- * Makes an entity. A name that was deleted, or is another's former one, becomes free by it: whoever writes it means it.
- * Throws `user-missing`, the rules of `checked`, the kind's `exists` and `create-failed`.
+ * Creates an entity. If the name is a tombstone or an alias, that row becomes the entity. Throws `user-missing`, the
+ * errors of `checkedColumns`, the kind's `exists` and `create-failed`.
  */
 export async function createEntity(
   client: AccountClient,
@@ -68,27 +67,30 @@ export async function createEntity(
   input: EntityInput,
 ): Promise<Entity> {
   const user_id = signedIn(userId)
-  const columns = checked(kind, input)
+  const columns = checkedColumns(kind, input)
   const failed = entityErrorCode(kind, 'create-failed')
-  const held = await heldBy(client, user_id, kind, columns.name, failed)
+  const freeable = await freeableRow(client, user_id, kind, columns.name, failed)
   const table = entityTable(client, kind)
-  const made =
-    held === null
+  const query =
+    freeable === null
       ? table.insert({ ...columns, user_id })
       : table
           .update({ ...columns, alias_of: null, deleted_at: null, created_at: new Date().toISOString() })
-          .eq('id', held)
+          .eq('id', freeable)
           .eq('user_id', user_id)
           .or('alias_of.not.is.null,deleted_at.not.is.null')
-  const answer = await made
+  const response = await query
     .select(entityColumns(kind) as '*')
     .single()
     .overrideTypes<Entity, { merge: false }>()
-  return written(kind, answer, failed)
+  return rowOf(kind, response, failed)
 }
 
-/** The rows of a renaming, written at once: no other window finds the old name free, and no crash halves it. */
-function renaming(userId: string, { id, name: before }: Entity, name: string) {
+/**
+ * Returns the rows of a renaming, which are written in one request: no other client can take the old name, and a crash
+ * cannot leave half of it.
+ */
+function renamingRows(userId: string, { id, name: before }: Entity, name: string) {
   const row = { user_id: userId, alias_of: null as string | null }
   return [
     { ...row, id, name },
@@ -97,8 +99,8 @@ function renaming(userId: string, { id, name: before }: Entity, name: string) {
 }
 
 /**
- * Renames an entity, and sets an artist's roles. The old name goes on leading to it. Throws as `createEntity`, with
- * the kind's `update-failed`.
+ * Renames an entity, and sets an artist's roles. The old name becomes an alias. Throws as `createEntity`, with the
+ * kind's `update-failed`.
  */
 export async function updateEntity(
   client: AccountClient,
@@ -108,31 +110,31 @@ export async function updateEntity(
   input: EntityInput,
 ): Promise<Entity> {
   const owner = signedIn(userId)
-  const columns = checked(kind, input)
+  const columns = checkedColumns(kind, input)
   const failed = entityErrorCode(kind, 'update-failed')
-  const held = await heldBy(client, owner, kind, columns.name, failed, id)
-  const current = await livingEntity(client, owner, kind, id)
+  const freeable = await freeableRow(client, owner, kind, columns.name, failed, id)
+  const current = await existingEntity(client, owner, kind, id)
   if (current === null) throw failure(failed, null)
   if (nameKey(current.name) !== nameKey(columns.name)) {
-    // Names are unique: whoever gives this one to an entity lets go of the deleted or former one that it was.
-    if (held !== null) await forgetName(client, owner, kind, held, failed)
-    const { error } = await entityTable(client, kind).upsert(renaming(owner, current, columns.name), {
+    // Names are unique, so the alias or tombstone with this name is deleted.
+    if (freeable !== null) await forgetName(client, owner, kind, freeable, failed)
+    const { error } = await entityTable(client, kind).upsert(renamingRows(owner, current, columns.name), {
       onConflict: 'id',
     })
     if (error?.code === UNIQUE_VIOLATION) throw new AppError(entityErrorCode(kind, 'exists'))
     if (error) throw failure(failed, error)
   }
-  const answer = await entityTable(client, kind)
+  const response = await entityTable(client, kind)
     .update(columns)
     .eq('id', id)
     .eq('user_id', owner)
     .select(entityColumns(kind) as '*')
     .single()
     .overrideTypes<Entity, { merge: false }>()
-  return written(kind, answer, failed)
+  return rowOf(kind, response, failed)
 }
 
-/** Sets or takes away an entity's image. Throws `user-missing`, the kind's `update-failed`. */
+/** Sets or removes an entity's image. Throws `user-missing`, the kind's `update-failed`. */
 export async function setEntityImage(
   client: AccountClient,
   userId: string | null,
@@ -141,7 +143,7 @@ export async function setEntityImage(
   imageUrl: string | null,
 ): Promise<Entity> {
   const owner = signedIn(userId)
-  const answer = await entityTable(client, kind)
+  const response = await entityTable(client, kind)
     .update({ image_url: imageUrl })
     .eq('id', id)
     .eq('user_id', owner)
@@ -150,5 +152,5 @@ export async function setEntityImage(
     .select(entityColumns(kind) as '*')
     .single()
     .overrideTypes<Entity, { merge: false }>()
-  return written(kind, answer, entityErrorCode(kind, 'update-failed'))
+  return rowOf(kind, response, entityErrorCode(kind, 'update-failed'))
 }

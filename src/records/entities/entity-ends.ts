@@ -7,32 +7,37 @@ import {
   allLinks,
   deleteLinkRows,
   LINK_COLUMNS,
-  linksAmong,
-  place,
+  linkKey,
+  linksToComics,
   type StoredLink,
   type Undo,
 } from './entity-links.ts'
-import { livingEntity } from './entity-names.ts'
+import { existingEntity } from './entity-names.ts'
 import { entityTable, LINKS, linkTable } from './entity-tables.ts'
-import { broughtBack } from './entity-undo.ts'
+import { restoreEntity } from './entity-undo.ts'
 
-/** How often an index may link the entity again while it goes. */
+/** Maximum attempts if an index links the entity again while it is deleted. */
 const TRIES = 5
 
-interface Refusal {
+interface AccountError {
   readonly code: string
 }
 
-/** The links that an entity lost, in the words of before. */
-interface Lost {
-  /** What another entity has now. */
+/** The links that an entity lost, with their former columns. */
+interface LostLinks {
+  /** Links that another entity has now. */
   readonly moved: readonly StoredLink[]
-  /** What is gone. */
-  readonly gone: readonly StoredLink[]
+  /** Deleted links. */
+  readonly deleted: readonly StoredLink[]
 }
 
-/** Takes all links of an entity away. Throws what the account refuses with. */
-async function dropLinks(client: AccountClient, userId: string, kind: EntityKind, id: string): Promise<Lost> {
+/** Deletes all links of an entity. Throws the account's error. */
+async function deleteLinks(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  id: string,
+): Promise<LostLinks> {
   const { data, error } = await linkTable(client, kind)
     .delete()
     .eq('user_id', userId)
@@ -40,33 +45,32 @@ async function dropLinks(client: AccountClient, userId: string, kind: EntityKind
     .select(LINK_COLUMNS[kind] as '*')
     .overrideTypes<StoredLink[], { merge: false }>()
   if (error) throw error
-  return { moved: [], gone: data }
+  return { moved: [], deleted: data }
 }
 
-/** Takes those links away that another entity has too: to the same comic, in the same role. */
-async function dropDoubles(
+/** Deletes the links that another entity has, too: to the same comic, in the same role. */
+async function deleteDuplicates(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   id: string,
-  other: string,
+  into: string,
 ): Promise<StoredLink[]> {
   const links = await allLinks(client, userId, kind, id)
-  const held = new Set((await linksAmong(client, userId, kind, other, links)).map(place))
-  const double = links.filter((link) => held.has(place(link)))
+  const existing = new Set((await linksToComics(client, userId, kind, into, links)).map(linkKey))
+  const duplicates = links.filter((link) => existing.has(linkKey(link)))
   await deleteLinkRows(
     client,
     userId,
     kind,
-    double.map((link) => link.id),
+    duplicates.map((link) => link.id),
   )
-  return double
+  return duplicates
 }
 
 /**
- * Gives all links of an entity to another, at once. Those to comics that the other has in the same role go before:
- * nothing is lost with them. Most have none, which the account finds faster than we could.
- * Throws what the account refuses with.
+ * Moves all links of an entity to another, in one request. Links that the other entity has already are deleted before.
+ * That is only tried after the move has failed, because most entities have none. Throws the account's error.
  */
 export async function moveLinks(
   client: AccountClient,
@@ -74,9 +78,9 @@ export async function moveLinks(
   kind: EntityKind,
   id: string,
   into: string,
-): Promise<Lost> {
+): Promise<LostLinks> {
   const { column } = LINKS[kind]
-  const gone: StoredLink[] = []
+  const deleted: StoredLink[] = []
   for (let tries = 1; ; tries++) {
     const { data, error } = await linkTable(client, kind)
       .update({ [column]: into } as { character_id: string })
@@ -84,25 +88,25 @@ export async function moveLinks(
       .eq(column as 'character_id', id)
       .select(LINK_COLUMNS[kind] as '*')
       .overrideTypes<StoredLink[], { merge: false }>()
-    if (!error) return { moved: data, gone }
-    // After the first time, another window has linked one of them meanwhile.
-    if ((error as Refusal).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
-    gone.push(...(await dropDoubles(client, userId, kind, id, into)))
+    if (!error) return { moved: data, deleted }
+    // From the second attempt on: another client has linked one of the comics meanwhile.
+    if ((error as AccountError).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
+    deleted.push(...(await deleteDuplicates(client, userId, kind, id, into)))
   }
 }
 
 /**
- * Turns an entity into a mere name. Its row gets another id, which the database refuses while any link refers to it:
- * what an index adds in between is moved as well, and what it adds later finds the entity gone. Answers with the
- * links it had.
+ * Turns an entity into an alias or a tombstone. Its row gets another id, which the database rejects while any link
+ * refers to it: links that an index adds meanwhile are moved, too, and later ones find the entity deleted. Returns its
+ * former links.
  */
-async function becomeName(
+async function replaceByName(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   id: string,
   name: { readonly alias_of: string } | { readonly deleted_at: string },
-): Promise<Lost> {
+): Promise<LostLinks> {
   const into = 'alias_of' in name ? name.alias_of : null
   const ended = {
     id: crypto.randomUUID(),
@@ -110,23 +114,23 @@ async function becomeName(
     ...name,
     ...(kind === 'artists' && { roles: [] }),
   }
-  const [moved, gone]: [StoredLink[], StoredLink[]] = [[], []]
+  const [moved, deleted]: [StoredLink[], StoredLink[]] = [[], []]
   for (let tries = 1; ; tries++) {
     const lost = await (into === null
-      ? dropLinks(client, userId, kind, id)
+      ? deleteLinks(client, userId, kind, id)
       : moveLinks(client, userId, kind, id, into))
     moved.push(...lost.moved)
-    gone.push(...lost.gone)
+    deleted.push(...lost.deleted)
     const { error } = await entityTable(client, kind)
       .update(ended as { id: string })
       .eq('id', id)
       .eq('user_id', userId)
-    if (!error) return { moved, gone }
-    if ((error as Refusal).code !== FOREIGN_KEY_VIOLATION || tries === TRIES) throw error
+    if (!error) return { moved, deleted }
+    if ((error as AccountError).code !== FOREIGN_KEY_VIOLATION || tries === TRIES) throw error
   }
 }
 
-/** Names that led to an entity share what becomes of it: their ids. Throws what the account refuses with. */
+/** Changes the aliases of an entity along with it; returns their ids. Throws the account's error. */
 export async function changeAliases(
   client: AccountClient,
   userId: string,
@@ -144,9 +148,9 @@ export async function changeAliases(
 }
 
 /**
- * Deletes an entity with its links; its comics stay. Its names stay taken, so that no index brings it back
- * (`liftTombstone` frees one). What a crash interrupts is done by deleting again. Answers with what brings it back,
- * null when it was gone already. Throws `user-missing`, the kind's `delete-failed`.
+ * Deletes an entity with its links; its comics stay. Its names become tombstones, so that no index creates it again
+ * (`liftTombstone` deletes one). After a crash, deleting again does the rest. Returns a function that undoes it, null
+ * if the entity did not exist. Throws `user-missing`, the kind's `delete-failed`.
  */
 export async function deleteEntity(
   client: AccountClient,
@@ -157,18 +161,18 @@ export async function deleteEntity(
   const owner = signedIn(userId)
   const deleted_at = new Date().toISOString()
   try {
-    const entity = await livingEntity(client, owner, kind, id)
+    const entity = await existingEntity(client, owner, kind, id)
     if (entity === null) return null
     const aliases = await changeAliases(client, owner, kind, id, { alias_of: null, deleted_at })
-    const { gone } = await becomeName(client, owner, kind, id, { deleted_at })
-    return broughtBack(client, owner, kind, { entity, aliases, links: gone, into: null })
+    const { deleted } = await replaceByName(client, owner, kind, id, { deleted_at })
+    return restoreEntity(client, owner, kind, { entity, aliases, links: deleted, into: null })
   } catch (error) {
     throw failure(entityErrorCode(kind, 'delete-failed'), error)
   }
 }
 
-/** Gives an entity another's picture where it has none. Throws what the account refuses with. */
-async function lendPicture(
+/** Copies another entity's image to an entity without one. Throws the account's error. */
+async function copyImage(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
@@ -184,17 +188,17 @@ async function lendPicture(
   if (error) throw error
 }
 
-/** What became of two entities that were made one. */
+/** The result of merging two entities. */
 export interface Merged {
   readonly entity: Entity
-  /** Parts them again; null when they were one already. */
+  /** Undoes the merge; null if they were merged already. */
   readonly undo: Undo | null
 }
 
 /**
- * Makes two entities one: `into` gets the links, roles and other names of `from`, its name too, and its picture where
- * it has none. Each step adds before the next takes away, so that what a crash interrupts is done by merging again.
- * Throws `user-missing`, the kind's `update-failed`.
+ * Merges two entities: `into` gets the links, roles, name and aliases of `from`, and its image if it has none. Each
+ * step adds before the next removes, so that after a crash merging again does the rest. Throws `user-missing`, the
+ * kind's `update-failed`.
  */
 export async function mergeEntities(
   client: AccountClient,
@@ -206,27 +210,33 @@ export async function mergeEntities(
   const owner = signedIn(userId)
   const failed = entityErrorCode(kind, 'update-failed')
   try {
-    const [one, other] = await Promise.all([
-      livingEntity(client, owner, kind, into),
-      livingEntity(client, owner, kind, from),
+    const [target, source] = await Promise.all([
+      existingEntity(client, owner, kind, into),
+      existingEntity(client, owner, kind, from),
     ])
-    if (one === null) throw failure(failed, null)
-    // Merged already.
-    if (other === null || from === into) return { entity: one, undo: null }
-    const wishes = kind === 'artists' ? [{ id: into, roles: one.roles ?? [], more: other.roles ?? [] }] : []
+    if (target === null) throw failure(failed, null)
+    // Merged before.
+    if (source === null || from === into) return { entity: target, undo: null }
+    const roleChanges =
+      kind === 'artists' ? [{ id: into, roles: target.roles ?? [], more: source.roles ?? [] }] : []
     const [aliases] = await Promise.all([
       changeAliases(client, owner, kind, from, { alias_of: into, deleted_at: null }),
-      addRoles(client, owner, wishes),
-      lendPicture(client, owner, kind, other, one),
+      addRoles(client, owner, roleChanges),
+      copyImage(client, owner, kind, source, target),
     ])
-    const [{ moved, gone }, merged] = await Promise.all([
-      becomeName(client, owner, kind, from, { alias_of: into }),
-      livingEntity(client, owner, kind, into),
+    const [{ moved, deleted }, merged] = await Promise.all([
+      replaceByName(client, owner, kind, from, { alias_of: into }),
+      existingEntity(client, owner, kind, into),
     ])
     if (merged === null) throw failure(failed, null)
-    const links = [...moved, ...gone]
-    const got = moved.map(({ id }) => id)
-    const undo = broughtBack(client, owner, kind, { entity: other, aliases, links, into: { one, got } })
+    const links = [...moved, ...deleted]
+    const movedIds = moved.map(({ id }) => id)
+    const undo = restoreEntity(client, owner, kind, {
+      entity: source,
+      aliases,
+      links,
+      into: { target, movedIds },
+    })
     return { entity: merged, undo }
   } catch (error) {
     throw failure(failed, error)

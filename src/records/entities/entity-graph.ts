@@ -3,23 +3,24 @@ import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { type ListedEntity, listedByIds } from './entity-list.ts'
 
-/** Who meet in comics: people who made them, and those who are in them. */
-export type MeetingKind = 'characters' | 'artists'
+/** Kinds with a graph: artists who worked together, and characters who appear together. */
+export type RelatedKind = 'characters' | 'artists'
 
-/** Somebody, and in how many comics they are beside somebody else. */
+/** An entity, and the number of comics that it shares with another. */
 export interface Met {
   readonly entity: ListedEntity
   readonly together: number
 }
 
 /**
- * With whom an artist worked, or who appears with a character: most shared comics first, `count` of them from a place
- * in that list (from 0), and how many there are. Throws `user-missing`, the kind's `load-failed` and `list-failed`.
+ * Returns the artists who worked with an artist, or the characters who appear with a character: most shared comics
+ * first, `count` of them from index `from`, and their total. Throws `user-missing`, the kind's `load-failed` and
+ * `list-failed`.
  */
-export async function metBy(
+export async function relatedEntities(
   client: AccountClient,
   userId: string | null,
-  kind: MeetingKind,
+  kind: RelatedKind,
   id: string,
   { from, count }: { readonly from: number; readonly count: number },
 ): Promise<{ readonly met: readonly Met[]; readonly total: number }> {

@@ -6,11 +6,11 @@ import { failure, signedIn } from '../client/failures.ts'
 import type { Entity } from './entities.ts'
 import { setEntityImage } from './entity-edits.ts'
 
-/** How long an address of a picture is good for, in seconds. */
+/** Lifetime of a signed image URL, in seconds. */
 export const IMAGE_SECONDS = 24 * 3600
 
 /**
- * Gives an entity a picture, kept in the account's bucket of its kind; the former one goes. Throws `user-missing`,
+ * Stores an entity's image in the account's bucket of its kind; deletes the former image. Throws `user-missing`,
  * `image-type` for anything but JPG and PNG, `image-too-large`, and the kind's `update-failed`.
  */
 export async function putEntityImage(
@@ -37,7 +37,7 @@ export async function putEntityImage(
   return changed
 }
 
-/** Takes an entity's picture away. Throws `user-missing` and the kind's `update-failed`. */
+/** Removes an entity's image. Throws `user-missing` and the kind's `update-failed`. */
 export async function dropEntityImage(
   client: AccountClient,
   userId: string | null,
@@ -49,7 +49,7 @@ export async function dropEntityImage(
   return changed
 }
 
-/** A picture that nothing refers to any more. One that cannot be removed now is no reason to refuse what was done. */
+/** Deletes an image that no entity refers to. Errors are ignored, because the change itself has succeeded. */
 async function removePicture(client: AccountClient, kind: EntityKind, image: string | null): Promise<void> {
   if (image !== null && isKey(image)) await client.storage.from(kind).remove([image])
 }
@@ -57,8 +57,8 @@ async function removePicture(client: AccountClient, kind: EntityKind, image: str
 const isKey = (image: string): boolean => !/^https?:/i.test(image)
 
 /**
- * The addresses of entities' pictures by what their `image_url` holds, good for `IMAGE_SECONDS`; those that are not
- * there are left out. Throws the kind's `load-failed`.
+ * Returns the URLs of images by their `image_url`, valid for `IMAGE_SECONDS`; missing images are left out. Throws the
+ * kind's `load-failed`.
  */
 export async function imageAddresses(
   client: AccountClient,

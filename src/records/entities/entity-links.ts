@@ -2,9 +2,9 @@ import { type EntityKind, entityErrorCode, type RoleCode } from '#domain/entitie
 import { storyOrders } from '#domain/story-order.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
-import { AT_ONCE, addressable, allRows, partsOf, ROWS_MAX } from '../client/paging.ts'
+import { addressable, allRows, CONCURRENT_REQUESTS, partsOf, ROWS_MAX } from '../client/paging.ts'
 import { addRoles } from './artist-roles.ts'
-import { livingEntity } from './entity-names.ts'
+import { existingEntity } from './entity-names.ts'
 import { LINKS, linkTable } from './entity-tables.ts'
 
 /** A link as it is stored. */
@@ -12,7 +12,7 @@ export type StoredLink = { readonly id: string; readonly comic_path: string } & 
   Record<string, unknown>
 >
 
-/** What a link says, whoever it belongs to. */
+/** Columns of a link, without those of its entity and user. */
 export const LINK_COLUMNS = {
   characters: 'id,comic_path,created_at',
   artists: 'id,comic_path,created_at,role',
@@ -20,12 +20,12 @@ export const LINK_COLUMNS = {
   storylines: 'id,comic_path,added_at,story_order',
 } as const satisfies Record<EntityKind, string>
 
-/** Takes back what a call did. Throws as the call. */
+/** Undoes a call. Throws as the call. */
 export type Undo = () => Promise<void>
 
 /**
- * All links of an entity, in the order of its kind. Ordered by their ids alone, SQLite would go through all links of
- * the user to have them so. Throws the errors of `accountError`.
+ * Returns all links of an entity, in the order of its kind. If they were ordered by id alone, SQLite would read all
+ * links of the user. Throws the errors of `accountError`.
  */
 export function allLinks(
   client: AccountClient,
@@ -46,22 +46,22 @@ export function allLinks(
   )
 }
 
-/** What tells an entity's links apart. */
-export const place = ({ comic_path, role }: Readonly<Record<string, unknown>>): string =>
+/** Returns the key of a link within its entity. */
+export const linkKey = ({ comic_path, role }: Readonly<Record<string, unknown>>): string =>
   `${role ?? ''} ${comic_path}`
 
-/** Above so many comics it is faster to read all links of an entity than those to them. */
-const FEW = 200
+/** Above this number of comics it is faster to read all links of an entity. */
+const FILTERED_MAX = 200
 
-/** Links of an entity to the comics of `links`; where those are many, all that it has. */
-export async function linksAmong(
+/** Returns the links of an entity to the comics of `links`; if these are many, all of its links. */
+export async function linksToComics(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   id: string,
   links: readonly StoredLink[],
 ): Promise<StoredLink[]> {
-  if (links.length > FEW) return allLinks(client, userId, kind, id)
+  if (links.length > FILTERED_MAX) return allLinks(client, userId, kind, id)
   const found: StoredLink[] = []
   for (const part of addressable([...new Set(links.map(({ comic_path }) => comic_path))])) {
     const { data, error } = await linkTable(client, kind)
@@ -77,21 +77,21 @@ export async function linksAmong(
   return found
 }
 
-/** Deletes links by their ids. Throws what the account refuses with. */
+/** Deletes links by their ids. Throws the account's error. */
 export async function deleteLinkRows(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<void> {
-  for (const parts of partsOf(addressable(ids), AT_ONCE)) {
+  for (const parts of partsOf(addressable(ids), CONCURRENT_REQUESTS)) {
     const drop = (part: readonly string[]) =>
       linkTable(client, kind).delete().eq('user_id', userId).in('id', part)
     for (const { error } of await Promise.all(parts.map(drop))) if (error) throw error
   }
 }
 
-/** Writes links of an entity; those that are there already stay. Answers with the ids of the new ones. */
+/** Adds links to an entity; existing ones stay unchanged. Returns the ids of the new ones. */
 export async function writeLinkRows(
   client: AccountClient,
   userId: string,
@@ -112,8 +112,8 @@ export async function writeLinkRows(
 }
 
 /**
- * Links comics to an entity, an artist in a role: those that are linked already stay as they are, a storyline gets
- * them at its end. Answers with what takes it back. Throws `user-missing`, the kind's `update-failed`.
+ * Links comics to an entity, an artist in a role. Existing links stay unchanged; a storyline gets the comics at its
+ * end. Returns a function that undoes it. Throws `user-missing`, the kind's `update-failed`.
  */
 export async function addToEntity(
   client: AccountClient,
@@ -126,14 +126,14 @@ export async function addToEntity(
   const owner = signedIn(userId)
   const failed = entityErrorCode(kind, 'update-failed')
   try {
-    const entity = await livingEntity(client, owner, kind, id)
+    const entity = await existingEntity(client, owner, kind, id)
     if (entity === null) throw failure(failed, null)
-    const said = await linkColumns(client, owner, kind, id, paths, role)
+    const columnsAt = await linkColumns(client, owner, kind, id, paths, role)
     if (kind === 'artists') await addRoles(client, owner, [{ id, roles: entity.roles ?? [], more: [role] }])
-    const rows = paths.map((comic_path, at) => ({ comic_path, ...said(at) }))
-    const made = await writeLinkRows(client, owner, kind, id, rows)
+    const rows = paths.map((comic_path, at) => ({ comic_path, ...columnsAt(at) }))
+    const insertedIds = await writeLinkRows(client, owner, kind, id, rows)
     return () =>
-      deleteLinkRows(client, owner, kind, made).catch((error: unknown) => {
+      deleteLinkRows(client, owner, kind, insertedIds).catch((error: unknown) => {
         throw failure(failed, error)
       })
   } catch (error) {
@@ -141,7 +141,7 @@ export async function addToEntity(
   }
 }
 
-/** What new links say beside their comic, by its place among them. */
+/** Returns the further columns of each new link, by its index. */
 async function linkColumns(
   client: AccountClient,
   userId: string,
@@ -168,7 +168,7 @@ async function linkColumns(
 }
 
 /**
- * Takes comics from an entity, from an artist in one role where it is given. Answers with what takes it back. Throws
+ * Removes comics from an entity; from an artist in one role if it is given. Returns a function that undoes it. Throws
  * `user-missing`, the kind's `update-failed`.
  */
 export async function removeFromEntity(
@@ -181,10 +181,10 @@ export async function removeFromEntity(
 ): Promise<Undo> {
   const owner = signedIn(userId)
   const failed = entityErrorCode(kind, 'update-failed')
-  const refused = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw failure(failed, error)
   }
-  const gone: StoredLink[] = []
+  const deleted: StoredLink[] = []
   for (const part of addressable(paths)) {
     let rows = linkTable(client, kind)
       .delete()
@@ -195,10 +195,10 @@ export async function removeFromEntity(
     const { data, error } = await rows
       .select(LINK_COLUMNS[kind] as '*')
       .overrideTypes<StoredLink[], { merge: false }>()
-    if (error) refused(error)
-    gone.push(...(data ?? []))
+    if (error) rethrow(error)
+    deleted.push(...(data ?? []))
   }
   return async () => {
-    await writeLinkRows(client, owner, kind, id, gone).catch(refused)
+    await writeLinkRows(client, owner, kind, id, deleted).catch(rethrow)
   }
 }

@@ -7,39 +7,39 @@ import { addressable } from '../client/paging.ts'
 import type { Entity } from './entities.ts'
 import { entityTable } from './entity-tables.ts'
 
-/** In which order entities stand: most comics first, by name, or read last first. */
+/** Orders of entity lists: most comics first, by name, or last read first. */
 export const ENTITY_ORDERS = ['count', 'name', 'read'] as const
 export type EntityOrder = (typeof ENTITY_ORDERS)[number]
 
-/** Which entities a list shows, and how. */
+/** Filter and order of an entity list. */
 export interface EntityListing {
-  /** Words that a name contains, whatever their accents and case; empty for all. */
+  /** Words that a name contains, ignoring accents and case; empty for all. */
   readonly query: string
   readonly order: EntityOrder
-  /** Artists who have this role. */
+  /** Only artists with this role. */
   readonly role?: RoleCode | undefined
 }
 
 /** An entity in a list. */
 export interface ListedEntity extends Entity {
-  /** How many comics it is in. */
+  /** Number of its comics. */
   readonly comics_count: number
-  /** ISO time at which one of its comics was read last; null for never. */
+  /** When one of its comics was last read (ISO); null for never. */
   readonly last_read_at: string | null
-  /** The path of its first comic, whose cover may stand for it. */
+  /** Path of its first comic, whose cover is shown if it has no image. */
   readonly sample: string | null
 }
 
 export interface EntityPage {
   readonly entities: readonly ListedEntity[]
-  /** All that the listing means. */
+  /** Number of all entities that match. */
   readonly total: number
 }
 
-/** Words of a search that are looked at. */
+/** Maximum number of search words. */
 const WORDS_MAX = 8
 
-// The client types each view by its name. Of the four, only what they have in common is asked through this.
+// The client types each view by its name. Only the columns that all four have are used through this.
 const listedView = (client: AccountClient, kind: EntityKind) =>
   client.from(`listed_${kind}` as 'listed_characters')
 
@@ -48,12 +48,14 @@ function listedColumns(kind: EntityKind): string {
   return `id,name,image_url,created_at,updated_at,comics_count,last_read_at,sample${roles}`
 }
 
-/** A word as a pattern. PostgREST takes a star for a wildcard, and nothing takes that away: it stands for any letter. */
-const within = (word: string): string => `%${word.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_')}%`
+/**
+ * Returns the pattern of a word. PostgREST treats `*` as a wildcard that cannot be escaped, so it matches any letter.
+ */
+const likePattern = (word: string): string => `%${word.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_')}%`
 
 /**
- * Up to 200 entities of a list from a place in it (from 0), and how many there are. Throws `user-missing` and the
- * kind's `list-failed`.
+ * Returns up to 200 entities of a list from index `from`, and their total. Throws `user-missing` and the kind's
+ * `list-failed`.
  */
 export async function entityPage(
   client: AccountClient,
@@ -66,7 +68,7 @@ export async function entityPage(
     .select(listedColumns(kind) as '*', { count: 'exact' })
     .eq('user_id', signedIn(userId))
   for (const word of plain(query).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)) {
-    rows = rows.like('name_plain', within(word))
+    rows = rows.like('name_plain', likePattern(word))
   }
   if (role !== undefined) rows = rows.contains('roles', [role])
   if (order === 'count') rows = rows.order('comics_count', { ascending: false })
@@ -81,7 +83,7 @@ export async function entityPage(
   return { entities: answer.data, total: answer.count ?? answer.data.length }
 }
 
-/** The listed entities of these ids, in their order; who is none any more is left out. Throws as `entityPage`. */
+/** Returns the entities with these ids, in their order; deleted ones are left out. Throws as `entityPage`. */
 export async function listedByIds(
   client: AccountClient,
   userId: string | null,
@@ -103,7 +105,7 @@ export async function listedByIds(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** How many artists have each role. Throws `user-missing` and `artist-list-failed`. */
+/** Returns the number of artists with each role. Throws `user-missing` and `artist-list-failed`. */
 export async function roleCounts(
   client: AccountClient,
   userId: string | null,
@@ -125,8 +127,8 @@ export async function roleCounts(
 }
 
 /**
- * The id of the entity that a name means: its own, or one that leads to it. Null when there is none, or it was
- * deleted. Throws `user-missing` and the kind's `load-failed`.
+ * Returns the id of the entity with a name or an alias; null if there is none or it was deleted. Throws `user-missing`
+ * and the kind's `load-failed`.
  */
 export async function entityIdOf(
   client: AccountClient,

@@ -6,7 +6,7 @@ import { allRows } from '../client/paging.ts'
 import { type Entity, entityColumns } from './entities.ts'
 import { entityTable } from './entity-tables.ts'
 
-/** The name of an entity that a person deleted: indexing does not make it again. */
+/** The name of a deleted entity: indexing does not create it again. */
 export interface Tombstone {
   readonly id: string
   readonly kind: EntityKind
@@ -15,14 +15,16 @@ export interface Tombstone {
   readonly deletedAt: string
 }
 
-/** Another name of an entity: indexing links it to that. */
+/** Another name of an entity: indexing links it to that entity. */
 export interface Alias {
   readonly id: string
   readonly name: string
 }
 
-/** An entity by its id; null when there is none, or it was deleted or merged. Throws the kind's `update-failed`. */
-export async function livingEntity(
+/**
+ * Returns an entity by its id; null if there is none, or it was deleted or merged. Throws the kind's `update-failed`.
+ */
+export async function existingEntity(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
@@ -41,7 +43,7 @@ export async function livingEntity(
   return data
 }
 
-/** Takes a name away that stands for no entity of its own. Throws `failed`. */
+/** Deletes an alias or a tombstone. Throws `failed`. */
 export async function forgetName(
   client: AccountClient,
   userId: string,
@@ -57,7 +59,7 @@ export async function forgetName(
   if (error) throw failure(failed, error)
 }
 
-/** What a person deleted, of all kinds, the last first. Throws `user-missing` and the kind's `list-failed`. */
+/** Returns the tombstones of all kinds, most recent first. Throws `user-missing` and the kind's `list-failed`. */
 export async function listTombstones(client: AccountClient, userId: string | null): Promise<Tombstone[]> {
   const owner = signedIn(userId)
   const ofKind = async (kind: EntityKind): Promise<Tombstone[]> => {
@@ -78,7 +80,10 @@ export async function listTombstones(client: AccountClient, userId: string | nul
   return all.flat().sort((one, other) => Date.parse(other.deletedAt) - Date.parse(one.deletedAt))
 }
 
-/** Lets a deleted name be made again by the next index. Throws `user-missing` and the kind's `update-failed`. */
+/**
+ * Deletes a tombstone, so that the next index may create the entity. Throws `user-missing` and the kind's
+ * `update-failed`.
+ */
 export async function liftTombstone(
   client: AccountClient,
   userId: string | null,
@@ -88,8 +93,8 @@ export async function liftTombstone(
 }
 
 /**
- * Takes back that a tombstone was lifted: the name stays deleted. Throws `user-missing` and the kind's
- * `update-failed`, also where the name was made again meanwhile.
+ * Restores a deleted tombstone. Throws `user-missing` and the kind's `update-failed`, also if the name was created
+ * meanwhile.
  */
 export async function layTombstone(
   client: AccountClient,
@@ -102,7 +107,8 @@ export async function layTombstone(
 }
 
 /**
- * The other names of an entity, former ones and those of merged ones. Throws `user-missing`, the kind's `load-failed`.
+ * Returns the aliases of an entity: its former names and those of merged entities. Throws `user-missing`, the kind's
+ * `load-failed`.
  */
 export async function aliasesOf(
   client: AccountClient,
@@ -127,8 +133,8 @@ export async function aliasesOf(
 }
 
 /**
- * Takes another name from an entity: the next index that meets it makes it one of its own. Answers with what gives it
- * back. Throws `user-missing` and the kind's `update-failed`, as does what it answers with.
+ * Deletes an alias of an entity: the next index creates an entity with that name. Returns a function that restores it.
+ * Both throw `user-missing` and the kind's `update-failed`.
  */
 export async function dropAlias(
   client: AccountClient,

@@ -8,7 +8,7 @@ import { type ListedEntity, listedByIds } from './entity-list.ts'
 import { entityTable } from './entity-tables.ts'
 import { refusedPairs } from './twin-refusals.ts'
 
-/** What is told of one suggestion: as many as a page shows. */
+/** Maximum number of suggestions. */
 const TWINS_MAX = 12
 
 interface Named {
@@ -24,8 +24,8 @@ const livingNames = (client: AccountClient, userId: string, kind: EntityKind) =>
     .is('deleted_at', null)
 
 /**
- * Who is likely the same as an entity, unless a person said no. Names that share nothing it would be found by are not
- * looked at. Throws `user-missing` and the kind's `list-failed`.
+ * Returns the entities that may be the same as an entity, without refused pairs. Only names with the same beginning or
+ * last word are compared. Throws `user-missing` and the kind's `list-failed`.
  */
 export async function twinsOf(
   client: AccountClient,
@@ -58,7 +58,7 @@ export async function twinsOf(
   }
 }
 
-/** All groups of a kind that are likely the same. Throws as `twinsOf`. */
+/** Returns all groups of entities of a kind that may be the same. Throws as `twinsOf`. */
 export async function allTwins(
   client: AccountClient,
   userId: string | null,

@@ -6,49 +6,49 @@ import type { Entity } from './entities.ts'
 import {
   allLinks,
   deleteLinkRows,
-  linksAmong,
+  linksToComics,
   type StoredLink,
   type Undo,
   writeLinkRows,
 } from './entity-links.ts'
-import { livingEntity } from './entity-names.ts'
+import { existingEntity } from './entity-names.ts'
 import { entityTable } from './entity-tables.ts'
 
-/** What an entity was before it was deleted, or merged into another. */
-interface Former {
+/** An entity's state before it was deleted or merged. */
+interface FormerEntity {
   readonly entity: Entity
   /** The ids of its other names. */
   readonly aliases: readonly string[]
   readonly links: readonly StoredLink[]
-  /** What it was merged into, as that was before, and the ids of the links that it got. */
-  readonly into: { readonly one: Entity; readonly got: readonly string[] } | null
+  /** The entity that it was merged into, in its former state, and the ids of the links that moved there. */
+  readonly into: { readonly target: Entity; readonly movedIds: readonly string[] } | null
 }
 
 /**
- * What brings an entity back with its links, other names and picture, and takes from the other what came of it. What
- * it answers with throws the kind's `update-failed`.
+ * Returns a function that restores an entity with its links, aliases and image, and removes them from the entity that
+ * it was merged into. The function throws the kind's `update-failed`.
  */
-export function broughtBack(
+export function restoreEntity(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
-  { entity, aliases, links, into }: Former,
+  { entity, aliases, links, into }: FormerEntity,
 ): Undo {
   return async () => {
     try {
-      await revive(client, userId, kind, entity, aliases)
-      // Under ids of their own: the other entity may have the links themselves.
+      await reviveRow(client, userId, kind, entity, aliases)
+      // With new ids, because the other entity may have the original links.
       const copies = links.map(({ id: _, ...link }) => link)
       await writeLinkRows(client, userId, kind, entity.id, copies)
-      if (into !== null) await giveBack(client, userId, kind, into.one, into.got)
+      if (into !== null) await removeMerged(client, userId, kind, into.target, into.movedIds)
     } catch (error) {
       throw failure(entityErrorCode(kind, 'update-failed'), error)
     }
   }
 }
 
-/** Makes a mere name an entity again, under its former id, and lets its other names lead to it. */
-async function revive(
+/** Turns an alias or a tombstone back into an entity with its former id, and restores its aliases. */
+async function reviveRow(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
@@ -56,7 +56,7 @@ async function revive(
   aliases: readonly string[],
 ): Promise<void> {
   const { id, name, image_url, roles } = entity
-  // Artists alone have roles; the tables are typed by what all kinds have.
+  // Only artists have roles; the table type has the columns of all kinds.
   const alive = { id, image_url, alias_of: null, deleted_at: null, ...(roles && { roles }) } as { id: string }
   const { data, error } = await entityTable(client, kind)
     .update(alive)
@@ -65,10 +65,10 @@ async function revive(
     .or('alias_of.not.is.null,deleted_at.not.is.null')
     .select('id')
   if (error) throw error
-  // Its name was let go of meanwhile: it is written anew.
+  // The alias or tombstone was deleted meanwhile, so the row is inserted.
   if (data.length === 0) {
-    const again = await entityTable(client, kind).insert({ ...alive, name, user_id: userId })
-    if (again.error) throw again.error
+    const inserted = await entityTable(client, kind).insert({ ...alive, name, user_id: userId })
+    if (inserted.error) throw inserted.error
   }
   for (const part of addressable(aliases)) {
     const names = await entityTable(client, kind)
@@ -79,15 +79,15 @@ async function revive(
   }
 }
 
-/** Takes from an entity what it got of another: links that it had not, roles and picture. */
-async function giveBack(
+/** Removes what an entity got from a merged one: the new links, roles and image. */
+async function removeMerged(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   { id, image_url, roles }: Entity,
-  got: readonly string[],
+  movedIds: readonly string[],
 ): Promise<void> {
-  await deleteLinkRows(client, userId, kind, got)
+  await deleteLinkRows(client, userId, kind, movedIds)
   const { error } = await entityTable(client, kind)
     .update({ image_url, ...(roles && { roles }) } as { image_url: string | null })
     .eq('id', id)
@@ -96,8 +96,8 @@ async function giveBack(
 }
 
 /**
- * Makes another name of an entity one of its own again, with the links to these comics. Throws
- * `user-missing` and the kind's `update-failed`.
+ * Turns an alias into an entity of its own, with the links to these comics. Throws `user-missing` and the kind's
+ * `update-failed`.
  */
 export async function splitAlias(
   client: AccountClient,
@@ -118,10 +118,10 @@ export async function splitAlias(
     if (error) throw error
     if (data?.alias_of == null) throw failure(entityErrorCode(kind, 'update-failed'), null)
     const of = data.alias_of
-    const source = await livingEntity(client, owner, kind, of)
+    const source = await existingEntity(client, owner, kind, of)
     for (const part of partsOf(paths, 100)) {
-      const among = part.map((comic_path) => ({ id: '', comic_path }))
-      const links = await linksAmong(client, owner, kind, of, among)
+      const stubs = part.map((comic_path) => ({ id: '', comic_path }))
+      const links = await linksToComics(client, owner, kind, of, stubs)
       const copies = links.map(({ id: _, ...link }) => link)
       await writeLinkRows(client, owner, kind, aliasId, copies)
       await deleteLinkRows(
@@ -131,8 +131,8 @@ export async function splitAlias(
         links.map(({ id }) => id),
       )
     }
-    if (source?.roles) await shareRoles(client, owner, source, aliasId)
-    // Last, so that what failed on the way can be done again.
+    if (source?.roles) await divideRoles(client, owner, source, aliasId)
+    // Last, so that splitting can be repeated after an error.
     const alive = await entityTable(client, kind)
       .update({ alias_of: null })
       .eq('id', aliasId)
@@ -143,18 +143,20 @@ export async function splitAlias(
   }
 }
 
-/** Each of two artists parted keeps the roles of their own comics; one without comics keeps all of them. */
-async function shareRoles(
+/**
+ * Divides the roles of a split artist: each of the two keeps the roles of their comics; one without comics keeps all.
+ */
+async function divideRoles(
   client: AccountClient,
   userId: string,
   { id, roles = [] }: Entity,
-  parted: string,
+  splitId: string,
 ): Promise<void> {
   const rolesOf = (links: readonly StoredLink[]) => new Set(links.map(({ role }) => role))
-  const [left, taken] = await Promise.all(
-    [id, parted].map(async (artist) => rolesOf(await allLinks(client, userId, 'artists', artist))),
+  const [remainingRoles, movedRoles] = await Promise.all(
+    [id, splitId].map(async (artist) => rolesOf(await allLinks(client, userId, 'artists', artist))),
   )
-  if (left === undefined || taken === undefined) return
+  if (remainingRoles === undefined || movedRoles === undefined) return
   const change = async (artist: string, of: Set<unknown>, kept: readonly string[]) => {
     const { error } = await client
       .from('artists')
@@ -164,14 +166,14 @@ async function shareRoles(
     if (error) throw error
   }
   await change(
-    parted,
-    taken,
-    roles.filter((role) => taken.has(role)),
+    splitId,
+    movedRoles,
+    roles.filter((role) => movedRoles.has(role)),
   )
-  // What a person gave without a comic stays.
+  // Roles that were added without a comic stay.
   await change(
     id,
-    left,
-    roles.filter((role) => left.has(role) || !taken.has(role)),
+    remainingRoles,
+    roles.filter((role) => remainingRoles.has(role) || !movedRoles.has(role)),
   )
 }

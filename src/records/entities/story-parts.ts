@@ -4,10 +4,7 @@ import { failure, signedIn } from '../client/failures.ts'
 import { partsOf, ROWS_MAX } from '../client/paging.ts'
 import { addToEntity, allLinks } from './entity-links.ts'
 
-/**
- * Makes a comic the part of a number in a storyline, wherever it stood before. Throws `user-missing`,
- * `storyline-update-failed`.
- */
+/** Gives a comic a number in a storyline, adding it if necessary. Throws `user-missing`, `storyline-update-failed`. */
 export async function placeInStoryline(
   client: AccountClient,
   userId: string | null,
@@ -29,8 +26,8 @@ export async function placeInStoryline(
 }
 
 /**
- * Brings a storyline's comics into the order of `paths`. The numbers that its parts have go on being its numbers, so
- * that a part that is missing stays missing; who had none gets one. Throws `user-missing`, `storyline-update-failed`.
+ * Sorts a storyline's comics by `paths`. The existing numbers are reused, so that gaps of missing parts stay; comics
+ * without a number get one. Throws `user-missing`, `storyline-update-failed`.
  */
 export async function arrangeStoryline(
   client: AccountClient,

@@ -6,7 +6,7 @@ import { addressable } from '../client/paging.ts'
 import { saveSetting, settingOf } from '../client/settings.ts'
 import { entityTable } from './entity-tables.ts'
 
-/** Two names that a person said are not the same: nobody asks again. */
+/** Two entities that the user marked as different: they are no longer suggested as duplicates. */
 export interface TwinRefusal {
   readonly kind: EntityKind
   /** Their ids. */
@@ -16,7 +16,7 @@ export interface TwinRefusal {
 
 const settingKey = (kind: EntityKind): string => `twins-refused-${kind}`
 
-/** The pairs of a kind that were refused, each as `pairOf` writes it. Throws the errors of `accountError`. */
+/** Returns the refused pairs of a kind, as formatted by `pairOf`. Throws the errors of `accountError`. */
 export async function refusedPairs(
   client: AccountClient,
   userId: string,
@@ -26,7 +26,7 @@ export async function refusedPairs(
   return new Set(Array.isArray(held) ? held.filter((pair) => typeof pair === 'string') : [])
 }
 
-/** Remembers that none of these are the same: they are not suggested again. Throws the errors of `accountError`. */
+/** Stores that these entities are all different: they are no longer suggested. Throws the errors of `accountError`. */
 export async function refuseTwins(
   client: AccountClient,
   userId: string | null,
@@ -41,8 +41,8 @@ export async function refuseTwins(
 }
 
 /**
- * What was refused, of all kinds, the last first; pairs of which one is gone are left out. Throws `user-missing` and
- * the kind's `list-failed`.
+ * Returns the refused pairs of all kinds, most recent first; pairs with a deleted entity are left out. Throws
+ * `user-missing` and the kind's `list-failed`.
  */
 export async function listRefusals(client: AccountClient, userId: string | null): Promise<TwinRefusal[]> {
   const owner = signedIn(userId)
@@ -78,7 +78,7 @@ async function namesOf(
   return names
 }
 
-/** Lets a refused suggestion be made again. Throws the errors of `accountError`. */
+/** Deletes a refusal, so that the pair is suggested again. Throws the errors of `accountError`. */
 export async function allowTwins(
   client: AccountClient,
   userId: string | null,

@@ -4,8 +4,8 @@ import { accountError } from '../client/errors.ts'
 import { addressable, partsOf } from '../client/paging.ts'
 import { linkTable } from '../entities/entity-tables.ts'
 
-/** Paths whose links are looked for at once: an answer has 1,000 rows at most, and a comic may have hundreds. */
-const TOGETHER = 10
+/** Paths per request: a response has at most 1,000 rows, and a comic may have hundreds of links. */
+const PATHS_PER_REQUEST = 10
 
 /** Returns the paths that the library has recorded for comics, by comic id. Throws the errors of `accountError`. */
 async function recordedPaths(
@@ -34,8 +34,8 @@ async function linkedPaths(
 ): Promise<Set<string>> {
   const found = new Set<string>()
   for (const kind of ENTITY_KINDS) {
-    const left = paths.filter((path) => !found.has(path))
-    for (const some of partsOf(left, TOGETHER)) {
+    const remaining = paths.filter((path) => !found.has(path))
+    for (const some of partsOf(remaining, PATHS_PER_REQUEST)) {
       for (const part of addressable(some.map(quotedValue))) {
         const { data, error } = await linkTable(client, kind)
           .select('comic_path')
@@ -51,7 +51,7 @@ async function linkedPaths(
 }
 
 /**
- * Returns where the links of comics are that an earlier index has recorded and linked, by comic id. Throws the errors of
+ * Returns the paths under which an earlier index has recorded and linked comics, by comic id. Throws the errors of
  * `accountError`.
  */
 export async function earlierLinks(

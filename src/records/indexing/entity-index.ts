@@ -6,14 +6,14 @@ import { addressable, partsOf, ROWS_MAX, rowsById } from '../client/paging.ts'
 import { addRoles } from '../entities/artist-roles.ts'
 import { entityTable } from '../entities/entity-tables.ts'
 
-/** An entity that is to be there. */
+/** An entity to find or create. */
 export interface WantedEntity {
   readonly name: string
-  /** What an artist is to be known for, besides what is known already; empty for the other kinds. */
+  /** Roles to add to an artist; empty for the other kinds. */
   readonly roles: readonly string[]
 }
 
-/** A name that is taken: an entity's own, another name of one, or that of one a person deleted. */
+/** A name in use: of an entity, an alias or a tombstone. */
 interface KnownName {
   readonly id: string
   readonly name: string
@@ -23,28 +23,28 @@ interface KnownName {
 }
 
 /**
- * The ids of a user's entities by name, made where they are missing; what it was told it remembers. Another name of an
- * entity leads to it; what a person deleted has no id, and is not made again.
+ * A cached index of a user's entities by name, which creates missing ones. Aliases resolve to their entity; tombstones
+ * have no id and are not created again.
  */
 export interface EntityIndex {
-  /** Learns all entities of the account, so that nothing has to be asked by name. */
+  /** Reads all entities of the account, so that no name has to be looked up. */
   learn(): Promise<void>
   /**
-   * The ids of entities by `nameKey`, and how many had to be made. Safe when others make the same at the
-   * same time. Throws the errors of `accountError`.
+   * Returns the ids of entities by `nameKey`, and the number of created ones. Safe if other clients create the same
+   * entities concurrently. Throws the errors of `accountError`.
    */
   resolve(
     kind: EntityKind,
     wanted: readonly WantedEntity[],
   ): Promise<{ readonly ids: ReadonlyMap<string, string>; readonly created: number }>
-  /** Forgets what it knows: something was deleted elsewhere. */
+  /** Clears the cache, e.g. after an entity was deleted elsewhere. */
   forget(): void
 }
 
 const columnsOf = (kind: EntityKind): string =>
   `id,name,alias_of,deleted_at${kind === 'artists' ? ',roles' : ''}`
 
-/** One entity for each name, with the roles of all who are called so. */
+/** Merges duplicate names and their roles. */
 function merged(wanted: readonly WantedEntity[]): Map<string, WantedEntity> {
   const byKey = new Map<string, WantedEntity>()
   for (const one of wanted) {
@@ -57,24 +57,24 @@ function merged(wanted: readonly WantedEntity[]): Map<string, WantedEntity> {
 
 export function createEntityIndex(client: AccountClient, userId: string): EntityIndex {
   const known = new Map<EntityKind, Map<string, KnownName>>()
-  /** The entities themselves, which other names lead to. */
-  const living = new Map<string, KnownName>()
-  let complete = false
-  const of = (kind: EntityKind): Map<string, KnownName> => {
+  /** Entities by id, without aliases and tombstones. */
+  const entitiesById = new Map<string, KnownName>()
+  let isComplete = false
+  const namesOf = (kind: EntityKind): Map<string, KnownName> => {
     const entities = known.get(kind) ?? new Map<string, KnownName>()
     known.set(kind, entities)
     return entities
   }
-  const remember = (kind: EntityKind, entities: readonly KnownName[]): void => {
+  const cache = (kind: EntityKind, entities: readonly KnownName[]): void => {
     for (const entity of entities) {
-      of(kind).set(nameKey(entity.name), entity)
-      if (entity.alias_of === null && entity.deleted_at === null) living.set(entity.id, entity)
+      namesOf(kind).set(nameKey(entity.name), entity)
+      if (entity.alias_of === null && entity.deleted_at === null) entitiesById.set(entity.id, entity)
     }
   }
-  /** The entity that a name stands for, as far as it is known. */
-  const meant = (kind: EntityKind, key: string): KnownName | undefined => {
-    const name = of(kind).get(key)
-    return name === undefined ? undefined : living.get(name.alias_of ?? name.id)
+  /** Returns the cached entity of a name. */
+  const entityOf = (kind: EntityKind, key: string): KnownName | undefined => {
+    const name = namesOf(kind).get(key)
+    return name === undefined ? undefined : entitiesById.get(name.alias_of ?? name.id)
   }
 
   async function find(kind: EntityKind, filter: string): Promise<void> {
@@ -85,24 +85,27 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
       .retry(false)
       .overrideTypes<KnownName[], { merge: false }>()
     if (error) throw accountError(error)
-    remember(kind, data)
+    cache(kind, data)
   }
 
-  /** Asks for names that are not known yet. */
-  async function look(kind: EntityKind, names: ReadonlyMap<string, WantedEntity>): Promise<void> {
-    const keys = [...names.keys()].filter((key) => !of(kind).has(key))
+  /** Looks up the names that are not cached. */
+  async function lookUp(kind: EntityKind, names: ReadonlyMap<string, WantedEntity>): Promise<void> {
+    const keys = [...names.keys()].filter((key) => !namesOf(kind).has(key))
     for (const part of addressable(keys.map(quotedValue))) await find(kind, `name_key.in.(${part.join(',')})`)
   }
 
-  /** Asks for the entities that other names lead to. */
-  async function follow(kind: EntityKind, names: ReadonlyMap<string, WantedEntity>): Promise<void> {
-    const targets = [...names.keys()].flatMap((key) => of(kind).get(key)?.alias_of ?? [])
-    const unknown = [...new Set(targets)].filter((id) => !living.has(id))
+  /** Looks up the entities of cached aliases. */
+  async function lookUpTargets(kind: EntityKind, names: ReadonlyMap<string, WantedEntity>): Promise<void> {
+    const targets = [...names.keys()].flatMap((key) => namesOf(kind).get(key)?.alias_of ?? [])
+    const unknown = [...new Set(targets)].filter((id) => !entitiesById.has(id))
     for (const part of addressable(unknown)) await find(kind, `id.in.(${part.join(',')})`)
   }
 
-  /** Makes what is missing; what another made meanwhile is left as it is. Answers with how many it made. */
-  async function make(kind: EntityKind, missing: readonly WantedEntity[]): Promise<number> {
+  /**
+   * Creates missing entities; those that another client has created meanwhile stay unchanged. Returns the number of
+   * created ones.
+   */
+  async function createMissing(kind: EntityKind, missing: readonly WantedEntity[]): Promise<number> {
     let created = 0
     for (const part of partsOf(missing, ROWS_MAX)) {
       const rows = part.map(({ name, roles }) => ({
@@ -119,28 +122,28 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
         .select(columnsOf(kind) as '*')
         .overrideTypes<KnownName[], { merge: false }>()
       if (error) throw accountError(error)
-      remember(kind, data)
+      cache(kind, data)
       created += data.length
     }
     return created
   }
 
-  /** Adds the roles that known artists are not known for yet. */
+  /** Adds roles to cached artists who lack them. */
   async function learnRoles(wanted: ReadonlyMap<string, WantedEntity>): Promise<void> {
-    const wishes = new Map<string, { artist: KnownName; more: readonly string[] }>()
+    const changes = new Map<string, { artist: KnownName; more: readonly string[] }>()
     for (const [key, { roles }] of wanted) {
-      const artist = meant('artists', key)
+      const artist = entityOf('artists', key)
       if (artist === undefined) continue
-      wishes.set(artist.id, { artist, more: mergedRoles(wishes.get(artist.id)?.more ?? [], roles) })
+      changes.set(artist.id, { artist, more: mergedRoles(changes.get(artist.id)?.more ?? [], roles) })
     }
-    const reached = await addRoles(
+    const saved = await addRoles(
       client,
       userId,
-      [...wishes.values()].map(({ artist: { id, roles = [] }, more }) => ({ id, roles, more })),
+      [...changes.values()].map(({ artist: { id, roles = [] }, more }) => ({ id, roles, more })),
     )
-    for (const [id, roles] of reached) {
-      const wish = wishes.get(id)
-      if (wish) remember('artists', [{ ...wish.artist, roles }])
+    for (const [id, roles] of saved) {
+      const change = changes.get(id)
+      if (change) cache('artists', [{ ...change.artist, roles }])
     }
   }
 
@@ -152,28 +155,28 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
             .select(columnsOf(kind) as '*')
             .eq('user_id', userId),
         )
-        for await (const page of pages) remember(kind, page)
+        for await (const page of pages) cache(kind, page)
       }
       await Promise.all(ENTITY_KINDS.map(learnKind))
-      complete = true
+      isComplete = true
     },
 
     async resolve(kind, wanted) {
       const names = merged(wanted)
-      if (!complete) await look(kind, names)
-      const missing = () => [...names].filter(([key]) => !of(kind).has(key)).map(([, entity]) => entity)
+      if (!isComplete) await lookUp(kind, names)
+      const missing = () => [...names].filter(([key]) => !namesOf(kind).has(key)).map(([, entity]) => entity)
       const unknown = missing()
-      const created = unknown.length > 0 ? await make(kind, unknown) : 0
-      // Others made these in between, or the account folds their case in another way than we do.
+      const created = unknown.length > 0 ? await createMissing(kind, unknown) : 0
+      // Other clients have created these meanwhile, or the account folds their case differently.
       const raced = missing()
       const filters = raced.map(
         ({ name }) => `name.eq.${quotedValue(name)},name_key.eq.${quotedValue(nameKey(name))}`,
       )
       for (const part of addressable(filters)) await find(kind, part.join(','))
-      if (!complete || raced.length > 0) await follow(kind, names)
+      if (!isComplete || raced.length > 0) await lookUpTargets(kind, names)
       if (kind === 'artists') await learnRoles(names)
       const ids = [...names.keys()].flatMap((key): [string, string][] => {
-        const entity = meant(kind, key)
+        const entity = entityOf(kind, key)
         return entity === undefined ? [] : [[key, entity.id]]
       })
       return { ids: new Map(ids), created }
@@ -181,8 +184,8 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
 
     forget() {
       known.clear()
-      living.clear()
-      complete = false
+      entitiesById.clear()
+      isComplete = false
     },
   }
 }

@@ -9,17 +9,17 @@ import { addressable, allRows, partsOf } from '../client/paging.ts'
 import { LINKS, linkTable } from '../entities/entity-tables.ts'
 import { createEntityIndex, type EntityIndex, type WantedEntity } from './entity-index.ts'
 
-/** What a generation changed. */
+/** What linking changed. */
 export interface GenerationCounts {
-  /** Entities that were made. */
+  /** Created entities. */
   readonly entities: number
-  /** Links that were made. */
+  /** Created links. */
   readonly links: number
-  /** Links that were taken away. */
+  /** Deleted links. */
   readonly removed: number
 }
 
-/** A comic and whom its metadata names. */
+/** A comic and the entities that its metadata names. */
 export interface LinkableComic {
   readonly path: string
   readonly links: ComicLinks
@@ -34,8 +34,8 @@ interface LinkRow {
   readonly order: number | null
 }
 
-/** What tells a comic's links of a kind apart. */
-const place = (entityId: string, role: string | null | undefined): string => `${entityId} ${role ?? ''}`
+/** Returns the key of a link within its comic and kind. */
+const linkKey = (entityId: string, role: string | null | undefined): string => `${entityId} ${role ?? ''}`
 
 type Ids = ReadonlyMap<string, string>
 
@@ -46,15 +46,15 @@ function wantedOf(kind: EntityKind, comics: readonly LinkableComic[]): WantedEnt
 }
 
 /**
- * Whom the account holds under another key than ours is left out, rather than linked to somebody else, and so is whom
- * a person deleted. Two names of one entity make one link.
+ * Returns the links of a comic. Names without an id are left out: tombstones, and names that the account stores under
+ * another key. Two names of one entity make one link.
  */
 function rowsOf(userId: string, path: string, named: readonly NamedEntity[], ids: Ids): LinkRow[] {
   const rows = new Map<string, LinkRow>()
   for (const { name, role, order } of named) {
     const entityId = ids.get(nameKey(name))
-    if (entityId === undefined || rows.has(place(entityId, role))) continue
-    rows.set(place(entityId, role), { user_id: userId, comic_path: path, entityId, role, order })
+    if (entityId === undefined || rows.has(linkKey(entityId, role))) continue
+    rows.set(linkKey(entityId, role), { user_id: userId, comic_path: path, entityId, role, order })
   }
   return [...rows.values()]
 }
@@ -66,43 +66,43 @@ function columnsOf(kind: EntityKind, { user_id, comic_path, entityId, role, orde
   return kind === 'storylines' ? { ...link, story_order: order } : link
 }
 
-/** Links of one request: each is a transaction, which writes the pages it changes once. */
-const AT_ONCE = 1_500
+/** Links per request: each request is a transaction, which writes each changed database page once. */
+const LINKS_PER_REQUEST = 1_500
 
-/** Makes the links that are not there yet; answers with their number. */
+/** Inserts the missing links; returns their number. */
 async function insertLinks(
   client: AccountClient,
   kind: EntityKind,
   rows: readonly LinkRow[],
 ): Promise<number> {
-  let made = 0
-  for (const part of partsOf(rows, AT_ONCE)) {
+  let inserted = 0
+  for (const part of partsOf(rows, LINKS_PER_REQUEST)) {
     const { count, error } = await linkTable(client, kind).upsert(
       part.map((row) => columnsOf(kind, row)) as never,
       { onConflict: LINKS[kind].key, ignoreDuplicates: true, count: 'exact' },
     )
     if (error) throw error
-    made += count ?? 0
+    inserted += count ?? 0
   }
-  return made
+  return inserted
 }
 
-/** An entity may have been deleted elsewhere after its id was learnt: then everything is asked anew, once. */
+/** Runs `work`; repeats it once with a cleared index if an entity was deleted after its id was cached. */
 async function withFreshIds<T>(index: EntityIndex, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw accountError(error)
     index.forget()
-    return work().catch((again) => {
-      throw accountError(again)
+    return work().catch((secondError) => {
+      throw accountError(secondError)
     })
   }
 }
 
 /**
- * Makes the entities that comics name and links them; nothing is taken away, and what is there already is
- * left alone. A few requests, however many the comics. Throws the errors of `accountError`.
+ * Creates the entities that comics name, and links them; existing links stay unchanged. Takes few requests for any
+ * number of comics. Throws the errors of `accountError`.
  */
 export function addLinks(
   client: AccountClient,
@@ -131,7 +131,7 @@ interface StoredLink {
   readonly story_order?: number | null
 }
 
-/** The comic's links of a kind that the metadata speaks of: of artists, those of the stated roles. */
+/** Returns the comic's links of a kind that its metadata covers: for artists, only those with the given roles. */
 async function storedLinks(
   client: AccountClient,
   userId: string,
@@ -144,7 +144,7 @@ async function storedLinks(
       .select(`id,entity_id:${LINKS[kind].column}${more}` as '*')
       .eq('user_id', userId)
       .eq('comic_path', path)
-      // By their ids alone SQLite would go through all links of the user to have them in order.
+      // If they were ordered by id alone, SQLite would read all links of the user.
       .order(LINKS[kind].order as 'created_at')
       .order('id')
       .range(from, to)
@@ -178,13 +178,13 @@ async function replaceLinks(
   const { ids, created } = await index.resolve(kind, wantedOf(kind, [comic]))
   const rows = rowsOf(userId, comic.path, comic.links.named[kind], ids)
   const stored = await storedLinks(client, userId, kind, comic)
-  const wanted = new Map(rows.map((row) => [place(row.entityId, row.role), row]))
-  const present = new Set(stored.map(({ entity_id, role }) => place(entity_id, role)))
-  const added = rows.filter(({ entityId, role }) => !present.has(place(entityId, role)))
-  const stale = stored.filter(({ entity_id, role }) => !wanted.has(place(entity_id, role)))
+  const wanted = new Map(rows.map((row) => [linkKey(row.entityId, row.role), row]))
+  const present = new Set(stored.map(({ entity_id, role }) => linkKey(entity_id, role)))
+  const added = rows.filter(({ entityId, role }) => !present.has(linkKey(entityId, role)))
+  const stale = stored.filter(({ entity_id, role }) => !wanted.has(linkKey(entity_id, role)))
   const links = await insertLinks(client, kind, added)
   for (const { id, entity_id, story_order } of stored) {
-    const row = wanted.get(place(entity_id, null))
+    const row = wanted.get(linkKey(entity_id, null))
     if (kind !== 'storylines' || row === undefined || row.order === story_order) continue
     const { error } = await client
       .from('comics_storylines')
@@ -198,8 +198,8 @@ async function replaceLinks(
 }
 
 /**
- * Brings a comic's links to what its metadata says: of the kinds and roles that are stated, links that it does
- * not name go. Throws the errors of `accountError`.
+ * Makes a comic's links match its metadata: links of the given kinds and roles that it does not name are deleted.
+ * Throws the errors of `accountError`.
  */
 export function setLinks(
   client: AccountClient,
@@ -220,9 +220,8 @@ export function setLinks(
 }
 
 /**
- * Makes and links what a comic's metadata names. The fields that are given say everything: links that they do
- * not name go. Fields that are absent leave theirs alone.
- * Throws the errors of `accountError`.
+ * Creates and links the entities in a comic's metadata. Given fields are complete: links that they do not name are
+ * deleted. Links of absent fields stay. Throws the errors of `accountError`.
  */
 export function generateEntities(
   client: AccountClient,

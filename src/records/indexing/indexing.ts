@@ -5,12 +5,12 @@ import { linksOf } from '#domain/metadata/comic-links.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { endsTheRun, UNIQUE_VIOLATION } from '../client/failures.ts'
+import { isRunEnding, UNIQUE_VIOLATION } from '../client/failures.ts'
 import { knownComics } from '../library/known-comics.ts'
 import { type ComicRef, fileColumns } from '../library/library-record.ts'
 import { type LinkCounts, startLinkRun } from './link-run.ts'
 
-/** A comic of the helper as indexing needs it. */
+/** A comic with the data that indexing needs. */
 export interface ComicForIndex extends ComicRef {
   /** ISO time of the file's last change. */
   readonly modified: string
@@ -18,7 +18,7 @@ export interface ComicForIndex extends ComicRef {
   readonly metadata: IssueMetadata
 }
 
-/** Comics that got a record, had one already, and could not get one; and what was linked. */
+/** Numbers of comics that were recorded, skipped because they had a record, or failed; and what was linked. */
 export interface IndexCounts extends LinkCounts {
   readonly added: number
   readonly skipped: number
@@ -28,22 +28,22 @@ export interface IndexCounts extends LinkCounts {
 export interface IndexOptions {
   /** Called after each batch. */
   readonly onProgress?: (counts: IndexCounts) => void
-  /** Called for each comic that could not be recorded, or not be linked. */
+  /** Called for each comic that could not be recorded or linked. */
   readonly onFailure?: (comic: Pick<ComicForIndex, 'path'>, error: AppError) => void
-  /** Ends the run after the batch at work; what was added stays. */
+  /** Ends the run after the current batch; recorded comics stay. */
   readonly signal?: AbortSignal
-  /** Comics at a time; FILES_IN_PARALLEL where absent. */
+  /** Concurrent comics; FILES_IN_PARALLEL by default. */
   readonly parallel?: number
-  /** Milliseconds between batches; INDEX_PAUSE where absent. */
+  /** Milliseconds between batches; INDEX_PAUSE by default. */
   readonly pause?: number
 }
 
 /** Skipped comics between two calls of `onProgress`. */
-const TOLD_EVERY = 200
+const PROGRESS_INTERVAL = 200
 
 type Outcome = 'added' | 'skipped'
 
-/** True when the user has a record of this comic, or of a file with its name and size. */
+/** Returns true if the user has a record of this comic, or of a file with its name and size. */
 async function isRecorded(client: AccountClient, userId: string, comic: ComicForIndex): Promise<boolean> {
   const sameFile = `and(file_name.eq.${quotedValue(comic.name)},file_size.eq.${comic.size})`
   const { data, error } = await client
@@ -67,7 +67,7 @@ async function indexComic(client: AccountClient, userId: string, comic: ComicFor
     page_count: comic.pageCount,
     last_modified: comic.modified,
   })
-  // A reader recorded it between the question and the insert.
+  // A browser recorded the comic between the check and the insert.
   if (error?.code === UNIQUE_VIOLATION) return 'skipped'
   if (error) throw accountError(error)
   return 'added'
@@ -77,11 +77,11 @@ const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Records comics in the user's library, and makes and links the entities that their metadata
- * names. Comics that have a record are passed without a request, but linked where they are not yet: a run
- * goes on where an earlier one ended, and one with nothing to do is short. What is held of a comic that was
- * moved follows it. A comic that cannot be recorded is counted and the run goes on. Throws `session-expired`,
- * `account-unreachable` and `rate-limited`, which would meet all others too.
+ * Records comics in the user's library, and creates and links the entities in their metadata. Recorded comics need no
+ * request, but are linked if they are not yet: a run continues where an earlier one ended, and one with nothing to do
+ * is short. The account's data of a moved comic follows it. A comic that cannot be recorded is counted, and the run
+ * continues. Throws `session-expired`, `account-unreachable` and `rate-limited`, which all further comics would get,
+ * too.
  */
 export async function indexComics(
   client: AccountClient,
@@ -113,10 +113,10 @@ export async function indexComics(
       recorded[outcome]++
       return outcome === 'added'
     } catch (error) {
-      const why = accountError(error)
-      if (endsTheRun(why)) throw why
+      const accountFailure = accountError(error)
+      if (isRunEnding(accountFailure)) throw accountFailure
       recorded.failed++
-      onFailure?.(comic, why)
+      onFailure?.(comic, accountFailure)
       return false
     }
   }
@@ -133,12 +133,12 @@ export async function indexComics(
 
   for await (const comic of comics) {
     if (signal?.aborted) break
-    // Two equal files of one run are one comic too.
+    // Two equal files in one run count as one comic.
     const file = `${comic.size} ${comic.name}`
     if (known.has(comic) || seen.has(file)) {
       recorded.skipped++
       if (known.owns(comic)) await link(comic)
-      if (recorded.skipped % TOLD_EVERY === 0) onProgress?.(counts())
+      if (recorded.skipped % PROGRESS_INTERVAL === 0) onProgress?.(counts())
     } else batch.push(comic)
     seen.add(file)
     if (batch.length >= parallel) await recordBatch()
@@ -149,7 +149,7 @@ export async function indexComics(
   return counts()
 }
 
-/** A comic that waits for the end of a run is kept without what is not needed then. */
+/** Drops the metadata of a comic that waits for the end of the run, to save memory. */
 function withoutMetadata({ id, path, name, size, extension }: ComicForIndex): ComicRef {
   return { id, path, name, size, extension }
 }

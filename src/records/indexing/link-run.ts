@@ -1,52 +1,52 @@
 import type { AppError } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { endsTheRun, isRefusedValue } from '../client/failures.ts'
+import { isRefusedValue, isRunEnding } from '../client/failures.ts'
 import { partsOf } from '../client/paging.ts'
 import type { ComicRef } from '../library/library-record.ts'
 import { followComic } from '../library/moved-comics.ts'
 import { createEntityIndex, type EntityIndex } from './entity-index.ts'
 import { addLinks, type GenerationCounts, type LinkableComic, setLinks } from './generation.ts'
 
-/** Comics whose entities are made and linked together. */
-const TOGETHER = 200
+/** Comics that are linked in one batch. */
+const BATCH_SIZE = 200
 
 export interface LinkCounts {
-  /** Characters, artists, publishers and storylines that were made, and their links to comics. */
+  /** Created entities, and created links to comics. */
   readonly entities: number
   readonly links: number
-  /** Comics whose links could not be made. */
+  /** Comics that could not be linked. */
   readonly unlinked: number
 }
 
-/** Links many comics, gathered so that a run needs few requests and little memory. All throw what ends a run. */
+/** Links many comics in batches, with few requests and little memory. All methods throw the errors that end a run. */
 export interface LinkRun {
   readonly counts: LinkCounts
-  /** Links a comic, together with those before it once there are enough. */
+  /** Adds a comic to the batch; links the batch when it is full. */
   add(comic: LinkableComic): Promise<void>
-  /** Links a comic at the end, and alone: another's links may be where it is. */
+  /** Links a comic at the end and separately, because its path may have another comic's links. */
   settle(comic: LinkableComic): void
-  /** Takes the links of a comic that was moved along, at the end. */
+  /** Moves the links of a moved comic, at the end. */
   follow(comic: LinkableComic, file: ComicRef, from: string): void
-  /** Links the rest; once aborted, what can wait for another run does. */
+  /** Links the rest; once aborted, the remaining work is left to the next run. */
   finish(signal?: AbortSignal): Promise<void>
 }
 
-/** Calls what may fail for one comic alone; throws what ends a run, else returns null after `otherwise`. */
+/** Awaits work on one comic. Throws errors that end the run; for others calls `otherwise` and returns null. */
 async function attempt<T>(work: Promise<T>, otherwise: (error: AppError) => unknown): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    const why = accountError(error)
-    if (endsTheRun(why)) throw why
-    await otherwise(why)
+    const failure = accountError(error)
+    if (isRunEnding(failure)) throw failure
+    await otherwise(failure)
     return null
   }
 }
 
 /**
- * Links comics, and returns what was made. One comic that the account refuses does not keep the others from being
- * linked; `onFailure` is called for those that were not. Throws what ends a run.
+ * Links comics and returns what was created. If the account refuses a batch, it is halved until only the refused comics
+ * fail; `onFailure` is called for them. Throws errors that end a run.
  */
 export async function linkComics(
   client: AccountClient,
@@ -57,8 +57,8 @@ export async function linkComics(
 ): Promise<Omit<GenerationCounts, 'removed'>> {
   const counts = { entities: 0, links: 0 }
   const link = async (some: readonly LinkableComic[]): Promise<void> => {
-    const made = await attempt(addLinks(client, userId, index, some), async (why) => {
-      if (some.length === 1 || !isRefusedValue(why)) return onFailure(some, why)
+    const made = await attempt(addLinks(client, userId, index, some), async (failure) => {
+      if (some.length === 1 || !isRefusedValue(failure)) return onFailure(some, failure)
       for (const half of partsOf(some, Math.ceil(some.length / 2))) await link(half)
     })
     counts.entities += made?.entities ?? 0
@@ -77,8 +77,8 @@ export async function startLinkRun(
   const counts = { entities: 0, links: 0, unlinked: 0 }
   const index = createEntityIndex(client, userId)
   await index.learn()
-  let gathered: LinkableComic[] = []
-  const unsettled: LinkableComic[] = []
+  let batch: LinkableComic[] = []
+  const relinked: LinkableComic[] = []
   const moves: { readonly comic: LinkableComic; readonly file: ComicRef; readonly from: string }[] = []
 
   const fail = (comics: readonly LinkableComic[], error: AppError): void => {
@@ -91,37 +91,40 @@ export async function startLinkRun(
     counts.links += made?.links ?? 0
   }
 
-  const linkGathered = async (): Promise<void> => {
-    const comics = gathered
-    gathered = []
+  const linkBatch = async (): Promise<void> => {
+    const comics = batch
+    batch = []
     count(await linkComics(client, userId, index, comics, fail))
   }
 
   const add = async (comic: LinkableComic): Promise<void> => {
-    gathered.push(comic)
-    if (gathered.length >= TOGETHER) await linkGathered()
+    batch.push(comic)
+    if (batch.length >= BATCH_SIZE) await linkBatch()
   }
 
   return {
     counts,
     add,
-    settle: (comic) => void unsettled.push(comic),
+    settle: (comic) => void relinked.push(comic),
     follow: (comic, file, from) => void moves.push({ comic, file, from }),
     async finish(signal) {
-      const left = new Set(moves.map(({ from }) => from))
-      const taken = new Set([...moves.map(({ comic }) => comic.path), ...unsettled.map(({ path }) => path)])
+      const formerPaths = new Set(moves.map(({ from }) => from))
+      const occupiedPaths = new Set([
+        ...moves.map(({ comic }) => comic.path),
+        ...relinked.map(({ path }) => path),
+      ])
       for (const { comic, file, from } of moves) {
         if (signal?.aborted) return
-        await attempt(followComic(client, userId, file, from), (why) => fail([comic], why))
-        // Where comics changed places, their links are mixed now.
-        if (left.has(comic.path) || taken.has(from)) unsettled.push(comic)
+        await attempt(followComic(client, userId, file, from), (failure) => fail([comic], failure))
+        // If comics swapped paths, their links are mixed now.
+        if (formerPaths.has(comic.path) || occupiedPaths.has(from)) relinked.push(comic)
         else await add(comic)
       }
-      for (const comic of unsettled) {
+      for (const comic of relinked) {
         if (signal?.aborted) return
-        count(await attempt(setLinks(client, userId, index, comic), (why) => fail([comic], why)))
+        count(await attempt(setLinks(client, userId, index, comic), (failure) => fail([comic], failure)))
       }
-      await linkGathered()
+      await linkBatch()
     },
   }
 }

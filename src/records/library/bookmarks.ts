@@ -4,15 +4,15 @@ import { cut } from '#domain/text/text.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 
-/** A page that somebody marked. */
+/** A bookmarked page. */
 export interface Bookmark {
-  /** Its page, from 1; in a text book the number of its place (`placeNumber`). */
+  /** The page, from 1; in a text book the number of the position (`placeNumber`). */
   readonly position: number
-  /** Empty while it has none. */
+  /** Empty if it has none. */
   readonly name: string
 }
 
-/** The bookmarks of a comic in the order of its pages. Throws the errors of `accountError`. */
+/** Returns the bookmarks of a comic by page. Throws the errors of `accountError`. */
 export async function bookmarksOf(client: AccountClient, comicId: string): Promise<Bookmark[]> {
   const { data, error } = await client
     .from('page_bookmarks')
@@ -26,8 +26,8 @@ export async function bookmarksOf(client: AccountClient, comicId: string): Promi
 }
 
 /**
- * Marks a page, or calls its bookmark something else; a longer name is cut to BOOKMARK_NAME_MAX characters. Throws
- * `bookmarks-full` where the comic has BOOKMARKS_MAX others, and the errors of `accountError`.
+ * Creates or renames a bookmark; a longer name is cut to BOOKMARK_NAME_MAX characters. Throws `bookmarks-full` if the
+ * comic has BOOKMARKS_MAX others, and the errors of `accountError`.
  */
 export async function saveBookmark(
   client: AccountClient,
@@ -53,7 +53,7 @@ export async function saveBookmark(
   if (error) throw accountError(error)
 }
 
-/** Removes the bookmarks of some pages: all, or none when it throws. Throws the errors of `accountError`. */
+/** Deletes the bookmarks of some pages: all, or none if it throws. Throws the errors of `accountError`. */
 export async function removeBookmarks(
   client: AccountClient,
   comicId: string,

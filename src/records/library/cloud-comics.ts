@@ -8,8 +8,8 @@ import type { ComicRef } from './library-record.ts'
 export type CloudComic = Pick<ComicRef, 'id' | 'path' | 'name'>
 
 /**
- * Writes the given fields to the account's copy of a comic's metadata; the others stay as they are.
- * Throws the errors of `accountError`.
+ * Writes the given fields to the account's copy of a comic's metadata; the others stay unchanged. Throws the errors of
+ * `accountError`.
  */
 export async function saveCloudComic(
   client: AccountClient,
@@ -37,7 +37,8 @@ export async function saveCloudComic(
 }
 
 /**
- * The account's copy of a comic's metadata by its path, null when there is none. Throws the errors of `accountError`.
+ * Returns the account's copy of a comic's metadata by its path; null if there is none. Throws the errors of
+ * `accountError`.
  */
 export async function cloudMetadata(
   client: AccountClient,

@@ -4,7 +4,7 @@ import { accountError } from '../client/errors.ts'
 import { rowsById } from '../client/paging.ts'
 import { adoptRecord, type ComicRef, insertRecord } from './library-record.ts'
 
-/** The ids of the user's favourite comics. Throws the errors of `accountError`. */
+/** Returns the ids of the user's favourite comics. Throws the errors of `accountError`. */
 export async function favouriteIds(client: AccountClient): Promise<Set<string>> {
   const pages = rowsById(() => client.from('comics_library').select('id,comic_id').eq('is_favorite', true))
   const ids = new Set<string>()
@@ -12,10 +12,12 @@ export async function favouriteIds(client: AccountClient): Promise<Set<string>> 
   return ids
 }
 
-/** Other windows that make the same record in between are met this often at most. */
+/** Maximum attempts if other clients create the same record concurrently. */
 const TRIES = 3
 
-/** Makes a comic a favourite or none; without a record one is made. Throws the errors of `accountError`. */
+/**
+ * Adds a comic to the favourites or removes it; creates its record if necessary. Throws the errors of `accountError`.
+ */
 export async function setFavourite(
   client: AccountClient,
   userId: string,
@@ -30,7 +32,7 @@ export async function setFavourite(
       .eq('comic_id', comic.id)
       .select('id')
     if (error) throw accountError(error)
-    // What was never recorded is no favourite either.
+    // A comic without a record is no favourite.
     if (data.length > 0 || !isFavourite) return
     if (await adoptRecord(client, comic)) continue
     if (await insertRecord(client, userId, comic, changes)) return

@@ -3,17 +3,17 @@ import type { AccountClient } from '../client/client.ts'
 import { rowsById } from '../client/paging.ts'
 import { type Reading, type ReadingRow, readingOfRow } from './reading.ts'
 
-/** A reading with the id of its record, by which alone it is told that the record is gone. */
+/** A reading with the id of its record: events of deleted records contain only that id. */
 export interface RecordedReading extends Reading {
   readonly recordId: string
 }
 
-/** All comics of an account that were ever opened, a thousand at a time. Throws the errors of `accountError`. */
+/** Yields all comics of an account that were ever opened, a thousand at a time. Throws the errors of `accountError`. */
 export async function* allReadings(
   client: AccountClient,
   userId: string,
 ): AsyncGenerator<readonly RecordedReading[]> {
-  // What is not among them counts as unread.
+  // Comics that are missing from the result count as unread, so it must be complete.
   const untilEmpty = true
   const pages = rowsById<ReadingRow & { id: string }>(
     () =>
@@ -33,12 +33,12 @@ export async function* allReadings(
     )
 }
 
-/** Channels of one client are told apart by their names. */
+/** Number in the channel name, which must be unique within a client. */
 let followers = 0
 
 /**
- * Tells of each record of a comic as it changes, by its id; null of one that is gone. `onHeard` is told whether changes
- * are heard: true once they are, and again after a lost connection: what was read before may be older. The answered
+ * Calls `onRecord` for each changed record of a comic; with null for a deleted one. `onHeard` is called with true when
+ * the subscription begins, also after a lost connection: data that was read before may be outdated. The returned
  * function ends it.
  */
 export function followReadings(
@@ -50,27 +50,27 @@ export function followReadings(
   const channel = client.channel(`readings:${userId}:${++followers}`)
   const table = { schema: 'public', table: 'comics_library' } as const
   const binding = { ...table, filter: `user_id=eq.${userId}` }
-  const hear = ({ new: row }: { new: Row<'comics_library'> }): void => {
+  const onRow = ({ new: row }: { new: Row<'comics_library'> }): void => {
     if (row.comic_id !== null) onRecord(row.id, readingOfRow({ ...row, comic_id: row.comic_id }))
   }
   channel
-    .on('postgres_changes', { ...binding, event: 'INSERT' }, hear)
-    .on('postgres_changes', { ...binding, event: 'UPDATE' }, hear)
-    // Of what is gone a hosted account tells the id alone, which no filter but of that can fit.
+    .on('postgres_changes', { ...binding, event: 'INSERT' }, onRow)
+    .on('postgres_changes', { ...binding, event: 'UPDATE' }, onRow)
+    // A hosted account sends only the id of a deleted record, so no filter by another column matches.
     .on('postgres_changes', { ...table, event: 'DELETE' }, ({ old }: { old: { id?: string } }) => {
       if (old.id !== undefined) onRecord(old.id, null)
     })
-  // Who joins before the token is there joins as nobody: told that they hear, and never told of a change.
-  let hasLeft = false
-  const join = (): void => {
-    if (hasLeft) return
+  // A channel that joins before the token is set joins anonymously: it reports success but receives no changes.
+  let isClosed = false
+  const subscribe = (): void => {
+    if (isClosed) return
     channel.subscribe((status) => {
       onHeard(status === 'SUBSCRIBED')
     })
   }
-  void client.realtime.setAuth().then(join, join)
+  void client.realtime.setAuth().then(subscribe, subscribe)
   return async () => {
-    hasLeft = true
+    isClosed = true
     await client.removeChannel(channel)
   }
 }

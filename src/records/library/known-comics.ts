@@ -2,26 +2,26 @@ import type { AccountClient } from '../client/client.ts'
 import { rowsById } from '../client/paging.ts'
 import type { ComicRef } from './library-record.ts'
 
-/** What the library has recorded, for telling comics that need no indexing. */
+/** The recorded comics of a library, to skip them in an index. */
 export interface KnownComics {
-  /** There is a record of this comic, or of a file with its name and size. */
+  /** Returns true if this comic has a record, or a file with its name and size has one. */
   has(comic: ComicRef): boolean
-  /** Where the record of this comic says that it is, when that is not where it is now; else null. */
+  /** Returns the recorded path of this comic if it differs from the current one; else null. */
   formerPath(comic: ComicRef): string | null
-  /** Another file was recorded where this comic is now. */
+  /** Returns true if another file was recorded at this comic's path. */
   contests(comic: ComicRef): boolean
-  /** The record is this comic's own, not that of another file with its name and size. */
+  /** Returns true if the record is this comic's own, not that of another file with its name and size. */
   owns(comic: ComicRef): boolean
 }
 
 const fileOf = (name: string, size: number): string => `${size} ${name}`
 
-/** Reads the keys of the whole library, a thousand at a time. Throws the errors of `accountError`. */
+/** Reads the keys of the whole library, a thousand rows at a time. Throws the errors of `accountError`. */
 export async function knownComics(client: AccountClient, userId: string): Promise<KnownComics> {
   const pathsById = new Map<string, string>()
   const sizesByPath = new Map<string, number>()
   const files = new Set<string>()
-  /** Files whose record no helper has claimed: they are known by name and size. */
+  /** Files whose record has no comic id: they are identified by name and size. */
   const unclaimed = new Set<string>()
   const pages = rowsById(() =>
     client.from('comics_library').select('id,comic_id,file_name,file_path,file_size').eq('user_id', userId),

@@ -4,7 +4,7 @@ import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { UNIQUE_VIOLATION } from '../client/failures.ts'
 
-/** What a library record says of a comic's file. */
+/** The fields of a library record that describe a comic's file. */
 export interface ComicRef {
   readonly id: string
   readonly path: string
@@ -24,7 +24,7 @@ export function fileColumns(comic: ComicRef) {
   }
 }
 
-/** Takes over a record of the same file that no comic has claimed (made elsewhere); false when there is none. */
+/** Claims a record of the same file that has no comic id (created elsewhere); returns false if there is none. */
 export async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
   const found = await client
     .from('comics_library')
@@ -42,12 +42,12 @@ export async function adoptRecord(client: AccountClient, comic: ComicRef): Promi
     .update({ comic_id: comic.id })
     .eq('id', record.id)
     .is('comic_id', null)
-  // Another window was quicker to make this comic's record.
+  // Another client has created this comic's record meanwhile.
   if (error && error.code !== UNIQUE_VIOLATION) throw accountError(error)
   return true
 }
 
-/** Makes the comic's record; false when another window was quicker. */
+/** Creates the comic's record; returns false if another client has created it meanwhile. */
 export async function insertRecord(
   client: AccountClient,
   userId: string,
@@ -58,8 +58,8 @@ export async function insertRecord(
 }
 
 /**
- * Makes the records of many comics, all with the same changes; answers with those that were made. None where a record
- * waits for its comic, which has to be looked at one by one (`adoptRecord`).
+ * Creates the records of many comics, all with the same changes; returns the ids of the created ones. Creates none if
+ * any record has no comic id: then each comic must be checked by `adoptRecord`.
  */
 export async function insertRecords(
   client: AccountClient,

@@ -1,7 +1,7 @@
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 
-/** Deletes every record of the user. Throws `sign-in-required`, `library-clear-failed`. */
+/** Deletes all library records of the user. Throws `sign-in-required`, `library-clear-failed`. */
 export async function clearLibrary(client: AccountClient, userId: string | null): Promise<void> {
   const owner = signedIn(userId, 'sign-in-required')
   const { error } = await client.from('comics_library').delete().eq('user_id', owner)

@@ -5,19 +5,22 @@ import { UNIQUE_VIOLATION } from '../client/failures.ts'
 import { linkTable } from '../entities/entity-tables.ts'
 import { type ComicRef, fileColumns } from './library-record.ts'
 
-interface Answer {
+interface WriteResponse {
   readonly error: { readonly code: string } | null
 }
 
-async function done(call: PromiseLike<Answer>): Promise<void> {
+async function throwOnError(call: PromiseLike<WriteResponse>): Promise<void> {
   const { error } = await call
   if (error !== null) throw accountError(error)
 }
 
-/** Moves rows; where others are in the way, they are taken for the newer ones, and these go. */
-async function moveRows(move: PromiseLike<Answer>, remove: () => PromiseLike<Answer>): Promise<void> {
+/** Moves rows. If the destination is occupied, its rows count as newer, and the moved ones are deleted. */
+async function moveRows(
+  move: PromiseLike<WriteResponse>,
+  remove: () => PromiseLike<WriteResponse>,
+): Promise<void> {
   const { error } = await move
-  if (error?.code === UNIQUE_VIOLATION) await done(remove())
+  if (error?.code === UNIQUE_VIOLATION) await throwOnError(remove())
   else if (error !== null) throw accountError(error)
 }
 
@@ -37,10 +40,9 @@ export async function moveComicLinks(
 }
 
 /**
- * Brings what the account holds of a comic from its former path to the one it has now, so that a renamed
- * file is not counted twice. Where other comics have changed places with it their links are mixed, until
- * each is given its own again (`setLinks`). The record comes last, so that what was interrupted is done again
- * by the next run. Throws the errors of `accountError`.
+ * Moves the account's data of a comic from its former path to the current one, so that a renamed file is not counted
+ * twice. If comics swapped paths, their links are mixed until `setLinks` is called for each. The record is changed
+ * last, so that the next run repeats an interrupted move. Throws the errors of `accountError`.
  */
 export async function followComic(
   client: AccountClient,
@@ -54,7 +56,7 @@ export async function followComic(
   await moveRows(client.from('comics').update(copy).eq('user_id', userId).eq('comic_id', id), () =>
     client.from('comics').delete().eq('user_id', userId).eq('comic_id', id).neq('file_path', path),
   )
-  await done(
+  await throwOnError(
     client.from('comics_library').update(fileColumns(comic)).eq('user_id', userId).eq('comic_id', id),
   )
 }

@@ -2,22 +2,22 @@ import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable, allRows } from '../client/paging.ts'
 
-/** What was read of a comic on one day, by one sitting: one browser's or one reading app's part of it. */
+/** What one reading session, of a browser or a reading app, read of a comic on one day. */
 export interface ReadDay {
-  /** A UUID: a sitting that goes on is sent again under the same one, and counts once. */
+  /** A UUID: a reading session that continues is sent again with the same one, and counts once. */
   readonly id: string
-  /** `2026-11-12`, of the reader's own calendar. */
+  /** E.g. `2026-11-12`, by the user's own calendar. */
   readonly day: string
   readonly comicId: string
-  /** Different pages that were looked at, one at least. */
+  /** Different pages that were read, at least one. */
   readonly pages: number
-  /** Its last page was among them. */
+  /** True if the last page was among them. */
   readonly finished: boolean
-  /** How long somebody was reading. */
+  /** Reading time. */
   readonly seconds: number
 }
 
-/** Keeps sittings; those that are kept already become as they are now. Throws the errors of `accountError`. */
+/** Stores reading sessions; replaces those that are stored already. Throws the errors of `accountError`. */
 export async function saveReadDays(
   client: AccountClient,
   userId: string,
@@ -37,7 +37,7 @@ export async function saveReadDays(
   if (error) throw accountError(error)
 }
 
-/** Deletes sittings, where they are kept; returns how many were. Throws the errors of `accountError`. */
+/** Deletes reading sessions; returns how many were stored. Throws the errors of `accountError`. */
 export async function deleteReadDays(client: AccountClient, ids: readonly string[]): Promise<number> {
   let deleted = 0
   for (const some of addressable(ids)) {
@@ -48,7 +48,7 @@ export async function deleteReadDays(client: AccountClient, ids: readonly string
   return deleted
 }
 
-/** The sittings of a year, the oldest first. Throws the errors of `accountError`. */
+/** Returns the reading sessions of a year, oldest first. Throws the errors of `accountError`. */
 export async function readDaysOf(client: AccountClient, userId: string, year: number): Promise<ReadDay[]> {
   const rows = await allRows((from, to) =>
     client
@@ -65,7 +65,7 @@ export async function readDaysOf(client: AccountClient, userId: string, year: nu
   return rows.map(({ comic_id, ...row }) => ({ ...row, comicId: comic_id }))
 }
 
-/** The first year of which there is a sitting; null when there is none. Throws the errors of `accountError`. */
+/** Returns the first year with a reading session; null if there is none. Throws the errors of `accountError`. */
 export async function firstReadYear(client: AccountClient, userId: string): Promise<number | null> {
   const { data, error } = await client
     .from('reading_days')

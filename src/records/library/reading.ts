@@ -6,16 +6,16 @@ import type { ComicRef } from './library-record.ts'
 /** How far a comic was read. */
 export interface Reading {
   readonly comicId: string
-  /** Hundredths: 0 to 100, 100 only when the last page was reached. */
+  /** Percent: 0 to 100, 100 only if the last page was reached. */
   readonly progress: number
-  /** From 1; null when it was never opened. */
+  /** From 1; null if it was never opened. */
   readonly lastPage: number | null
   readonly pageCount: number | null
-  /** ISO time; null when it was never opened. */
+  /** ISO time; null if it was never opened. */
   readonly lastReadAt: string | null
 }
 
-/** A comic that was never opened. */
+/** Returns the reading of a comic that was never opened. */
 export const unopened = (comicId: string): Reading => ({
   comicId,
   progress: 0,
@@ -30,26 +30,26 @@ export interface ReadingPosition {
   readonly pageCount: number
 }
 
-/** Where a comic was left, and when: what a device keeps until the account has it. */
-export interface ReadPlace extends ReadingPosition {
+/** The last page that was read, and when: what a device stores until the account has it. */
+export interface ReadPosition extends ReadingPosition {
   readonly comic: ComicRef
   /** ISO time of reading, by the device's clock. */
   readonly at: string
-  /** The comic, which was read to its end, was begun anew with it. */
+  /** True if a finished comic was begun again. */
   readonly restarted?: boolean
 }
 
 const COLUMNS = 'comic_id,reading_progress,last_page,page_count,last_read_at'
-/** The columns of a record that a reading is made of. */
+/** The columns of a record that a reading consists of. */
 export type ReadingRow = Pick<
   Row<'comics_library'>,
   'comic_id' | 'reading_progress' | 'last_page' | 'page_count' | 'last_read_at'
 >
 
-/** The progress of a comic that was read to its end. */
+/** The progress of a finished comic. */
 export const FINISHED = 100
 
-/** Ids in one request: keeps its address below any server's limit. */
+/** Ids per request: keeps its URL short enough for any server. */
 const IDS_PER_REQUEST = 100
 
 /** Returns the reading in a record. */
@@ -61,19 +61,19 @@ export const readingOfRow = (row: ReadingRow & { comic_id: string }): Reading =>
   lastReadAt: row.last_read_at,
 })
 
-/** Hundredths read at a page: at least 1 once opened, 100 only at the last page. */
+/** Returns the percentage at a page: at least 1 once opened, 100 only at the last page. */
 export function progressAt({ page, pageCount }: ReadingPosition): number {
   if (pageCount < 1) return 0
   if (page >= pageCount) return 100
   return Math.max(1, Math.floor((page / pageCount) * 100))
 }
 
-/** The reading of one comic; null when there is no record of it. Throws the errors of `accountError`. */
+/** Returns the reading of a comic; null if it has no record. Throws the errors of `accountError`. */
 export async function readingOf(client: AccountClient, comicId: string): Promise<Reading | null> {
   return (await readingsOf(client, [comicId])).get(comicId) ?? null
 }
 
-/** The readings of many comics by id; comics without a record are not in it. */
+/** Returns the readings of many comics by id; comics without a record are left out. */
 export async function readingsOf(
   client: AccountClient,
   comicIds: readonly string[],
@@ -82,7 +82,7 @@ export async function readingsOf(
   const readings = new Map<string, Reading>()
   for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) {
     const some = ids.slice(start, start + IDS_PER_REQUEST)
-    // Not `.in()`, which leaves quotes inside a value as they are.
+    // Not `.in()`, which does not escape quotes in values.
     const { data, error } = await client
       .from('comics_library')
       .select(COLUMNS)

@@ -7,16 +7,16 @@ import { type GenerationCounts, generateEntities } from '../indexing/generation.
 import { type CloudComic, saveCloudComic } from './cloud-comics.ts'
 
 export interface SavedMetadata {
-  /** What the entities gained and lost; null when the metadata speaks of none, or it failed. */
+  /** Changes of the entities; null if the metadata has none, or linking failed. */
   readonly generated: GenerationCounts | null
-  /** The metadata was kept, but its entities were not brought in line: told, not thrown. */
+  /** Set if the metadata was stored but linking failed; not thrown. */
   readonly warning: AppError | null
 }
 
 /**
- * Keeps a comic's metadata in the account, then its entities. `given` holds the fields that were
- * edited, with the values they have now: null or empty when there is none any more. (A patch whose null takes
- * an edit back is not that: what the file says counts again.) Throws `user-missing`, `metadata-save-failed`.
+ * Stores a comic's metadata in the account, then links its entities. `given` has the edited fields with their current
+ * values: null or empty if a field has no value. (That differs from a patch, in which null removes an edit.) Throws
+ * `user-missing`, `metadata-save-failed`.
  */
 export async function saveMetadata(
   client: AccountClient,

@@ -5,30 +5,30 @@ import type { TableName } from '#contract/tables.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { rowsById } from '../client/paging.ts'
-import { withoutUser } from './own-folder.ts'
+import { toRelativeKey } from './own-folder.ts'
 
 /**
- * The user's rows of a table, one after the other, as an import takes them: pictures are called by what follows the
- * user's own folder. Throws the errors of `accountError`.
+ * Yields the user's rows of a table in the format of an import: image keys are relative to the user's folder. Throws
+ * the errors of `accountError`.
  */
 export async function* exportRows(
   client: AccountClient,
   userId: string,
   table: TableName,
 ): AsyncGenerator<ExportedRow> {
-  // Every table has these two columns; its own are told by the catalogue.
+  // Every table has these two columns; the contract lists the others.
   const from = client.from(table as 'comics_library')
   const columns = exportedColumns(table).join(',')
   const pages = rowsById(() => from.select(columns as '*').eq('user_id', userId))
   for await (const page of pages)
     for (const row of page as readonly ExportedRow[])
-      yield 'image_url' in row ? { ...row, image_url: withoutUser(userId, row.image_url) } : row
+      yield 'image_url' in row ? { ...row, image_url: toRelativeKey(userId, row.image_url) } : row
 }
 
-/** What the auth service itself writes into a user's metadata. */
+/** Keys that the auth service writes into a user's metadata. */
 const SERVICE_KEYS = ['sub', 'email', 'email_verified', 'phone_verified']
 
-/** The user's name and the like. Throws the errors of `accountError`. */
+/** Returns the user's profile, e.g. the name. Throws the errors of `accountError`. */
 export async function exportProfile(client: AccountClient, userId: string): Promise<Record<string, Json>> {
   const { data, error } = await client.auth.getUser()
   if (error) throw accountError(error)
@@ -36,20 +36,20 @@ export async function exportProfile(client: AccountClient, userId: string): Prom
     ([key]) => !SERVICE_KEYS.includes(key),
   )
   return Object.fromEntries(
-    own.map(([key, value]) => [key, key === 'avatar_url' ? withoutUser(userId, value) : value]),
+    own.map(([key, value]) => [key, key === 'avatar_url' ? toRelativeKey(userId, value) : value]),
   )
 }
 
-/** A picture of the user's; `key` is what follows their own folder. */
+/** An image of the user; `key` is relative to their folder. */
 export interface OwnPicture {
   readonly bucket: Bucket
   readonly key: string
 }
 
-/** How many names a listing answers with. */
+/** Objects per listing. */
 const LISTED = 100
 
-/** All pictures of the user's folders. Throws the errors of `accountError`. */
+/** Yields all images of the user. Throws the errors of `accountError`. */
 export async function* ownPictures(client: AccountClient, userId: string): AsyncGenerator<OwnPicture> {
   for (const bucket of BUCKETS)
     for await (const path of objectsIn(client, bucket, userId))
@@ -61,7 +61,7 @@ async function* objectsIn(client: AccountClient, bucket: Bucket, folder: string)
     const { data, error } = await client.storage.from(bucket).list(folder, { limit: LISTED, offset })
     if (error) throw accountError(error)
     for (const { name, id } of data) {
-      // A folder is a name without an object.
+      // Folders have no object id.
       if (id === null) yield* objectsIn(client, bucket, `${folder}/${name}`)
       else yield `${folder}/${name}`
     }
@@ -69,7 +69,7 @@ async function* objectsIn(client: AccountClient, bucket: Bucket, folder: string)
   }
 }
 
-/** A picture's bytes and type; null where it is not there any more. */
+/** Returns an image's bytes and type; null if it no longer exists. */
 export async function pictureOf(
   client: AccountClient,
   userId: string,

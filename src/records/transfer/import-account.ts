@@ -7,186 +7,191 @@ import { ENTITY_KINDS } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable, rowsById } from '../client/paging.ts'
-import { handOver } from './other-names.ts'
-import { withUser } from './own-folder.ts'
+import { moveToAliasTargets } from './other-names.ts'
+import { toOwnKey } from './own-folder.ts'
 import { rowIds, translated } from './row-ids.ts'
-import { meetingOf, TABLES_IN_ORDER } from './tables.ts'
+import { matchKeyOf, TABLES_IN_ORDER } from './tables.ts'
 
-/** An account's lines that were checked. */
+/** The validated rows of an export. */
 export interface AccountLines {
   rows(table: TableName): AsyncIterable<ExportedRow>
 }
 
-export interface ImportWishes {
-  /** Whose the export was. */
+export interface ImportOptions {
+  /** The user who made the export. */
   readonly exporter: string
-  /** The comics' ids here, by those of the export where they differ. */
+  /** Comic ids of this library by those of the export, if they differ. */
   readonly comicIds: ReadonlyMap<string, string>
   readonly signal: AbortSignal
-  /** Whether a row, as it is here, is to be written over what is here; otherwise each is. */
+  /** Returns true if a row, with its ids of this account, may replace an existing one; by default all may. */
   readonly isWanted?: (table: TableName, row: ExportedRow) => boolean
-  /** Told of each batch that was written. */
+  /** Called for each written batch. */
   readonly onRows: (table: TableName, rows: number) => void
 }
 
 /**
- * Lays an export's rows over the account's: what has the same key is replaced, the rest of what is there stays, and so
- * does where a comic was read to later than in the export. Done again it changes nothing. Throws the errors of
- * `accountError`; what was written until then stays.
+ * Imports an export's rows: rows with the same key are replaced, others stay, and so does later reading progress.
+ * Repeating it changes nothing. Throws the errors of `accountError`; earlier writes stay.
  */
 export async function importRows(
   client: AccountClient,
   userId: string,
   lines: AccountLines,
-  wishes: ImportWishes,
+  options: ImportOptions,
 ): Promise<void> {
-  const ids = await rowIds(client, userId, lines, wishes.exporter)
+  const ids = await rowIds(client, userId, lines, options.exporter)
   const read = await lastRead(client, userId)
-  const { isWanted = () => true } = wishes
-  const asHere = (table: TableName, row: ExportedRow): ExportedRow => ({
-    ...translated(table, row, ids, wishes.comicIds),
+  const { isWanted = () => true } = options
+  const translate = (table: TableName, row: ExportedRow): ExportedRow => ({
+    ...translated(table, row, ids, options.comicIds),
     user_id: userId,
-    ...('image_url' in row && { image_url: withUser(userId, row.image_url) }),
+    ...('image_url' in row && { image_url: toOwnKey(userId, row.image_url) }),
   })
   async function* wanted(table: TableName) {
-    for await (const row of lines.rows(table)) if (isWanted(table, asHere(table, row))) yield row
+    for await (const row of lines.rows(table)) if (isWanted(table, translate(table, row))) yield row
   }
   for (const table of TABLES_IN_ORDER) {
-    const { on, ownId } = meetingOf(table)
-    const write = async (rows: readonly ExportedRow[], meet: { on: readonly string[]; ownId: boolean }) => {
+    const { on, ownId } = matchKeyOf(table)
+    const write = async (rows: readonly ExportedRow[], match: { on: readonly string[]; ownId: boolean }) => {
       if (rows.length === 0) return
       const { error } = await client
         .from(table as 'comics_library')
-        .upsert(rows.map(({ id, ...row }) => (meet.ownId ? { id, ...row } : row)) as never, {
-          onConflict: meet.on.join(','),
+        .upsert(rows.map(({ id, ...row }) => (match.ownId ? { id, ...row } : row)) as never, {
+          onConflict: match.on.join(','),
           defaultToNull: false,
         })
       if (error) throw accountError(error)
-      wishes.onRows(table, rows.length)
+      options.onRows(table, rows.length)
     }
-    for await (const rows of batches(wanted(table), (row) => asHere(table, row), on)) {
-      wishes.signal.throwIfAborted()
+    for await (const rows of batches(wanted(table), (row) => translate(table, row), on)) {
+      options.signal.throwIfAborted()
       if (table !== 'comics_library') {
         await write(rows, { on, ownId })
         continue
       }
       const claimed = rows.filter((row) => row.comic_id !== null)
-      // A record that no comic had claimed is known by its id alone; here it may be claimed by now, and read.
+      // A record without a comic id is identified by its id alone; in this account it may have a comic id and progress
+      // by now.
       const unclaimed = rows.filter((row) => row.comic_id === null)
-      const here = await placesOf(client, userId, unclaimed)
+      const existing = await progressOf(client, userId, unclaimed)
       await write(
-        unclaimed.map((row) => keepLater(row, here.get(idOf(row)))),
+        unclaimed.map((row) => keepLaterProgress(row, existing.get(idOf(row)))),
         { on: ['id'], ownId: true },
       )
-      const kept = claimed.map((row) => keepLater(row, read.get(String(row.comic_id))))
+      const kept = claimed.map((row) => keepLaterProgress(row, read.get(String(row.comic_id))))
       await write(kept, { on, ownId })
-      for (const row of kept) read.set(String(row.comic_id), placeIn(row))
+      for (const row of kept) read.set(String(row.comic_id), progressIn(row))
     }
   }
-  for (const kind of ENTITY_KINDS) await handOver(client, userId, kind, wanted(kind), ids)
+  for (const kind of ENTITY_KINDS) await moveToAliasTargets(client, userId, kind, wanted(kind), ids)
 }
 
-/** Rows of one request, and their characters: a body of a megabyte is taken, hosted and embedded. */
-const ROWS_AT_ONCE = 200
-const CHARACTERS_AT_ONCE = 250_000
+/** Maximum rows and characters of a request: hosted and embedded accounts accept bodies of a megabyte. */
+const ROWS_PER_REQUEST = 200
+const CHARACTERS_PER_REQUEST = 250_000
 
 /**
- * Rows as they are `here`, in parts of one request each, which names no row twice by the columns `on`: two of an account
- * that serves two collections are one where a comic of both is the same.
+ * Yields translated rows in batches of one request each. No batch has two rows with the same key `on`: two rows of an
+ * exported account with two collections become one if both have the same comic.
  */
 async function* batches(
   rows: AsyncIterable<ExportedRow>,
-  here: (row: ExportedRow) => ExportedRow,
+  translate: (row: ExportedRow) => ExportedRow,
   on: readonly string[],
 ): AsyncGenerator<ExportedRow[]> {
   let batch: ExportedRow[] = []
   let size = 0
-  const named = new Set<string>()
+  const keys = new Set<string>()
   for await (const exported of rows) {
-    const row = here(exported)
-    // What is null is the same as nothing.
+    const row = translate(exported)
+    // A null key column matches nothing, so the id is used.
     const name = JSON.stringify(on.map((column) => row[column] ?? row.id))
     const length = JSON.stringify(row).length
-    // All rows of a request have the same columns.
-    const alike = batch[0] === undefined || Object.keys(batch[0]).join() === Object.keys(row).join()
-    const isFull = batch.length === ROWS_AT_ONCE || (batch.length > 0 && size + length > CHARACTERS_AT_ONCE)
-    if (isFull || !alike || named.has(name)) {
+    // All rows of a request must have the same columns.
+    const hasSameColumns = batch[0] === undefined || Object.keys(batch[0]).join() === Object.keys(row).join()
+    const isFull =
+      batch.length === ROWS_PER_REQUEST || (batch.length > 0 && size + length > CHARACTERS_PER_REQUEST)
+    if (isFull || !hasSameColumns || keys.has(name)) {
       yield batch
       batch = []
       size = 0
-      named.clear()
+      keys.clear()
     }
     batch.push(row)
-    named.add(name)
+    keys.add(name)
     size += length
   }
   if (batch.length > 0) yield batch
 }
 
-/** Whose place a record holds, how far it was read, and when. */
-type Place = Pick<
+/** The reading columns of a record. */
+type Progress = Pick<
   Row<'comics_library'>,
   'comic_id' | 'reading_progress' | 'last_page' | 'page_count' | 'last_read_at'
 >
-const PLACE = 'id,comic_id,reading_progress,last_page,page_count,last_read_at'
+const PROGRESS_COLUMNS = 'id,comic_id,reading_progress,last_page,page_count,last_read_at'
 
-const placeIn = ({ comic_id, reading_progress, last_page, page_count, last_read_at }: ExportedRow) =>
-  ({ comic_id, reading_progress, last_page, page_count, last_read_at }) as Place
+const progressIn = ({ comic_id, reading_progress, last_page, page_count, last_read_at }: ExportedRow) =>
+  ({ comic_id, reading_progress, last_page, page_count, last_read_at }) as Progress
 
-/** Where each comic was read to, and when, by the comic. */
-async function lastRead(client: AccountClient, userId: string): Promise<Map<string, Place>> {
-  const places = new Map<string, Place>()
+/** Returns the progress of all comics that were read, by comic id. */
+async function lastRead(client: AccountClient, userId: string): Promise<Map<string, Progress>> {
+  const progress = new Map<string, Progress>()
   const pages = rowsById(() =>
-    client.from('comics_library').select(PLACE).eq('user_id', userId).not('last_read_at', 'is', null),
+    client
+      .from('comics_library')
+      .select(PROGRESS_COLUMNS)
+      .eq('user_id', userId)
+      .not('last_read_at', 'is', null),
   )
   for await (const page of pages) {
-    for (const { id: _, ...place } of page) if (place.comic_id !== null) places.set(place.comic_id, place)
+    for (const { id: _, ...own } of page) if (own.comic_id !== null) progress.set(own.comic_id, own)
   }
-  return places
+  return progress
 }
 
 const idOf = (row: ExportedRow): string => String(row.id)
 
-/** What is here of some records, by their ids. */
-async function placesOf(
+/** Returns the existing progress of some records, by record id. */
+async function progressOf(
   client: AccountClient,
   userId: string,
   rows: readonly ExportedRow[],
-): Promise<ReadonlyMap<string, Place>> {
-  const places = new Map<string, Place>()
+): Promise<ReadonlyMap<string, Progress>> {
+  const progress = new Map<string, Progress>()
   for (const ids of addressable(rows.map(idOf))) {
     const { data, error } = await client
       .from('comics_library')
-      .select(PLACE)
+      .select(PROGRESS_COLUMNS)
       .eq('user_id', userId)
       .in('id', ids)
       .retry(false)
     if (error) throw accountError(error)
-    for (const { id, ...place } of data) places.set(id, place)
+    for (const { id, ...own } of data) progress.set(id, own)
   }
-  return places
+  return progress
 }
 
 const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0)
 
-/** Returns an exported record with its time of reading as it counts here. */
+/** Returns an exported record with its reading time, corrected if it is in the future. */
 function withClampedTime(row: ExportedRow): ExportedRow {
   const at = timeOf(row.last_read_at)
   const counted = clampTime(at, Date.now())
   return counted < at ? { ...row, last_read_at: new Date(counted).toISOString() } : row
 }
 
-/** A record as it is written over what is here: it stays claimed, and where it was read to later. */
-function keepLater(exported: ExportedRow, here: Place | undefined): ExportedRow {
+/** Returns an imported record without losing its existing comic id and later progress. */
+function keepLaterProgress(exported: ExportedRow, existing: Progress | undefined): ExportedRow {
   const row = withClampedTime(exported)
-  if (here === undefined) return row
-  const { comic_id, ...place } = here
-  const [at, hereAt] = [timeOf(row.last_read_at), timeOf(place.last_read_at)]
+  if (existing === undefined) return row
+  const { comic_id, ...own } = existing
+  const [at, hereAt] = [timeOf(row.last_read_at), timeOf(own.last_read_at)]
   const isLater = hereAt !== at && !isReplacedBy(hereAt, at, Date.now())
-  return { ...row, ...(isLater && place), ...(comic_id !== null && { comic_id }) }
+  return { ...row, ...(isLater && own), ...(comic_id !== null && { comic_id }) }
 }
 
-/** Writes the user's name and the like. Throws the errors of `accountError`. */
+/** Writes the user's profile. Throws the errors of `accountError`. */
 export async function importProfile(
   client: AccountClient,
   userId: string,
@@ -195,14 +200,14 @@ export async function importProfile(
   const data = Object.fromEntries(
     Object.entries(metadata).map(([key, value]) => [
       key,
-      key === 'avatar_url' ? withUser(userId, value) : value,
+      key === 'avatar_url' ? toOwnKey(userId, value) : value,
     ]),
   )
   const { error } = await client.auth.updateUser({ data })
   if (error) throw accountError(error)
 }
 
-/** Puts a picture into one of the user's folders. Throws the errors of `accountError`. */
+/** Uploads an image to one of the user's folders. Throws the errors of `accountError`. */
 export async function importPicture(
   client: AccountClient,
   userId: string,

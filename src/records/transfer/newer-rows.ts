@@ -3,15 +3,15 @@ import type { Table } from '#contract/table.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import type { AccountClient } from '../client/client.ts'
 import { rowsById } from '../client/paging.ts'
-import { meetingOf, TABLES_IN_ORDER } from './tables.ts'
+import { matchKeyOf, TABLES_IN_ORDER } from './tables.ts'
 
-/** Tells whether a row may be written over what is here: false where that was changed at the same time or later. */
+/** Returns true if a row may replace the existing one: false if that was changed at the same time or later. */
 export type IsNewer = (table: TableName, row: ExportedRow) => boolean
 
 const CHANGED = 'updated_at'
 
 /**
- * When each row was changed that is here, in the tables that tell it; rows of the others count as newer. Throws the
+ * Reads the modification times of the existing rows; rows of tables without such times count as newer. Throws the
  * errors of `accountError`.
  */
 export async function newerRows(client: AccountClient, userId: string): Promise<IsNewer> {
@@ -28,9 +28,9 @@ export async function newerRows(client: AccountClient, userId: string): Promise<
 
 const timeIn = (row: ExportedRow): number => Date.parse(String(row[CHANGED]))
 
-/** What a row is the same by, whoever's it is. */
+/** Returns the key of a row within its user. */
 const keyOf = (table: TableName, row: ExportedRow): string =>
-  JSON.stringify(meetingOf(table).on.map((column) => (column === 'user_id' ? null : row[column])))
+  JSON.stringify(matchKeyOf(table).on.map((column) => (column === 'user_id' ? null : row[column])))
 
 async function timesOf(
   client: AccountClient,
@@ -38,7 +38,7 @@ async function timesOf(
   table: TableName,
 ): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
-  const columns = [...new Set(['id', ...meetingOf(table).on, CHANGED])].join(',')
+  const columns = [...new Set(['id', ...matchKeyOf(table).on, CHANGED])].join(',')
   const pages = rowsById(() =>
     client
       .from(table as 'comics')

@@ -8,46 +8,45 @@ import { entityTable, LINKS, linkTable } from '../entities/entity-tables.ts'
 import type { RowIds } from './row-ids.ts'
 
 /**
- * Brings what belongs to a mere name to the entity it leads to: who is another name of somebody in an export may have
- * been an entity here, with comics and other names of its own, which nothing would show any more. Throws the errors of
- * `accountError`.
+ * Moves the links and aliases of names that became aliases to their entities: an alias of an export may have been an
+ * entity in this account, whose comics and aliases would no longer be visible. Throws the errors of `accountError`.
  */
-export async function handOver(
+export async function moveToAliasTargets(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   rows: AsyncIterable<ExportedRow>,
   ids: RowIds,
 ): Promise<void> {
-  const leads = new Map<string, string>()
+  const targets = new Map<string, string>()
   for await (const { id, alias_of } of rows)
-    if (typeof alias_of === 'string') leads.set(ids(String(id)), ids(alias_of))
+    if (typeof alias_of === 'string') targets.set(ids(String(id)), ids(alias_of))
   const { column } = LINKS[kind]
-  const linked = (part: readonly string[]) =>
+  const linkOwners = (part: readonly string[]) =>
     linkTable(client, kind)
       .select(column as 'character_id')
       .eq('user_id', userId)
       .in(column as 'character_id', part)
       .limit(ROWS_MAX)
       .retry(false)
-  const named = (part: readonly string[]) =>
+  const aliasOwners = (part: readonly string[]) =>
     entityTable(client, kind)
       .select('alias_of')
       .eq('user_id', userId)
       .in('alias_of', part)
       .limit(ROWS_MAX)
       .retry(false)
-  for (const part of addressable([...leads.keys()])) {
-    await eachOnce(part, linked, async (id) => {
-      await moveLinks(client, userId, kind, id, leads.get(id) ?? id)
+  for (const part of addressable([...targets.keys()])) {
+    await eachOnce(part, linkOwners, async (id) => {
+      await moveLinks(client, userId, kind, id, targets.get(id) ?? id)
     })
-    await eachOnce(part, named, async (id) => {
-      await changeAliases(client, userId, kind, id, { alias_of: leads.get(id) ?? id, deleted_at: null })
+    await eachOnce(part, aliasOwners, async (id) => {
+      await changeAliases(client, userId, kind, id, { alias_of: targets.get(id) ?? id, deleted_at: null })
     })
   }
 }
 
-/** Asks which of some ids own anything until none is left, and does something with each. */
+/** Queries which of some ids still own rows, and calls `act` once for each, until none remains. */
 async function eachOnce(
   ids: readonly string[],
   ask: (ids: readonly string[]) => PromiseLike<{ data: readonly object[] | null; error: unknown }>,
@@ -58,9 +57,9 @@ async function eachOnce(
     const { data, error } = await ask(ids)
     if (error) throw accountError(error)
     const owners = new Set((data ?? []).flatMap((row) => Object.values(row).map(String)))
-    const left = [...owners].filter((id) => !done.has(id))
-    if (left.length === 0) return
-    for (const id of left) {
+    const remaining = [...owners].filter((id) => !done.has(id))
+    if (remaining.length === 0) return
+    for (const id of remaining) {
       done.add(id)
       await act(id).catch((cause: unknown) => {
         throw accountError(cause)

@@ -1,13 +1,13 @@
 /**
- * Pictures are named by keys that begin with the folder of their user (docs/accounts.md, Buckets); an export names them
- * by what follows, so that they belong to whoever imports them. What is no such key, an address or nothing, stays.
+ * Replaces the user's folder in an image key by a placeholder, so that an export can be imported by any user
+ * (docs/accounts.md, Buckets). Other values are returned unchanged.
  */
-export function withoutUser<T>(userId: string, key: T): T | string {
+export function toRelativeKey<T>(userId: string, key: T): T | string {
   return typeof key === 'string' && key.startsWith(`${userId}/`) ? `${OWN}${key.slice(userId.length)}` : key
 }
 
-/** The same the other way round. */
-export function withUser<T>(userId: string, key: T): T | string {
+/** Replaces the placeholder by the user's folder. */
+export function toOwnKey<T>(userId: string, key: T): T | string {
   return typeof key === 'string' && key.startsWith(`${OWN}/`) ? `${userId}${key.slice(OWN.length)}` : key
 }
 

@@ -6,13 +6,13 @@ import { pairOf } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { rowsById } from '../client/paging.ts'
 
-/** What an exported row's id is here. */
+/** Returns the id that an exported row gets in this account. */
 export type RowIds = (id: string) => string
 
 /**
- * What the rows' ids become. An entity is the one here of the same name; else the one of its id, unless another of the
- * export has met that by its name (it was renamed here since): then it is a new one. So no two rows become one, and no
- * name is written that another row has. Throws the errors of `accountError`.
+ * Returns how the ids of exported rows are translated. An entity gets the id of the existing entity with the same name;
+ * else the id derived from its own, unless another exported entity got that id by its name (it was renamed here since):
+ * then it gets a new one. So no two rows become one, and no name is written twice. Throws the errors of `accountError`.
  */
 export async function rowIds(
   client: AccountClient,
@@ -20,23 +20,23 @@ export async function rowIds(
   lines: { rows(kind: EntityKind): AsyncIterable<ExportedRow> },
   exporter: string,
 ): Promise<RowIds> {
-  const own: RowIds = (id) => idFor(userId, exporter, id)
+  const derived: RowIds = (id) => idFor(userId, exporter, id)
   const ids = new Map<string, string>()
   for (const kind of ENTITY_KINDS) {
     const byKey = await idsByKey(client, userId, kind)
-    const met = new Set<string>()
+    const matchedIds = new Set<string>()
     const others: string[] = []
     for await (const { id, name } of lines.rows(kind)) {
-      const here = byKey.get(nameKey(String(name)))
-      if (here === undefined) others.push(String(id))
+      const existing = byKey.get(nameKey(String(name)))
+      if (existing === undefined) others.push(String(id))
       else {
-        ids.set(String(id), here)
-        met.add(here)
+        ids.set(String(id), existing)
+        matchedIds.add(existing)
       }
     }
-    for (const id of others) if (met.has(own(id))) ids.set(id, crypto.randomUUID())
+    for (const id of others) if (matchedIds.has(derived(id))) ids.set(id, crypto.randomUUID())
   }
-  return (id) => ids.get(id) ?? own(id)
+  return (id) => ids.get(id) ?? derived(id)
 }
 
 async function idsByKey(
@@ -51,20 +51,20 @@ async function idsByKey(
 }
 
 /**
- * A row's id for a person: the same for who exported it, another for each other one (on one server an id is one
- * person's), and the first again when it comes back to whom it came from.
+ * Returns the id of a row for another user: unchanged for the exporter, different for each other user (ids are unique
+ * on a server), and the original one again when it returns to its first user.
  */
 export function idFor(userId: string, exporter: string, id: string): string {
-  const [mine, theirs] = [bytesOf(userId), bytesOf(exporter)]
-  const mixed = bytesOf(id).map((byte, place) => {
-    const mask = UUID_FORM.get(place) ?? 0xff
-    return byte ^ ((mine[place] ?? 0) & mask) ^ ((theirs[place] ?? 0) & mask)
+  const [ownBytes, exporterBytes] = [bytesOf(userId), bytesOf(exporter)]
+  const mixed = bytesOf(id).map((byte, index) => {
+    const mask = UUID_FORM.get(index) ?? 0xff
+    return byte ^ ((ownBytes[index] ?? 0) & mask) ^ ((exporterBytes[index] ?? 0) & mask)
   })
   const hex = mixed.map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The bits beside a UUID's version and variant (RFC 9562) in the bytes that hold these. */
+/** Masks of the bytes of a UUID that contain its version and variant (RFC 9562). */
 const UUID_FORM: ReadonlyMap<number, number> = new Map([
   [6, 0x0f],
   [8, 0x3f],
@@ -75,7 +75,7 @@ const bytesOf = (uuid: string): number[] =>
 
 const REFERENCES = ['id', 'alias_of', 'character_id', 'artist_id', 'publisher_id', 'storyline_id']
 
-/** A row with the ids, its own and those it refers to, that they are here. */
+/** Returns a row with all its ids translated. */
 export function translated(
   table: TableName,
   row: ExportedRow,
@@ -94,7 +94,7 @@ export function translated(
 
 const PAIR = /^([0-9a-f-]{36}) ([0-9a-f-]{36})$/
 
-/** Pairs of entities that are not the same (`twin-refusals.ts`) name them by their ids. */
+/** Translates the ids in refused pairs (`twin-refusals.ts`). */
 function withPairs(value: Json, ids: RowIds): Json {
   if (!Array.isArray(value)) return value
   return value.map((each: Json): Json => {

@@ -4,7 +4,7 @@ import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { entityWithComics } from '#records/entities/entities.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
-import { metBy } from '#records/entities/entity-graph.ts'
+import { relatedEntities } from '#records/entities/entity-graph.ts'
 import { addToEntity, removeFromEntity } from '#records/entities/entity-links.ts'
 import { type EntityListing, entityIdOf, entityPage, roleCounts } from '#records/entities/entity-list.ts'
 import { aliasesOf, dropAlias } from '#records/entities/entity-names.ts'
@@ -71,9 +71,9 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   const id = async (kind: 'artists' | 'characters' | 'storylines', name: string) =>
     (await entityIdOf(client, userId, kind, name)) ?? ''
   const julia = await id('artists', 'julia ibarrola')
-  const worked = await metBy(client, userId, 'artists', julia, { from: 0, count: 4 })
+  const worked = await relatedEntities(client, userId, 'artists', julia, { from: 0, count: 4 })
   expect(worked.met.map(({ entity, together }) => [entity.name, together])).toEqual([['Bo', 2]])
-  const beside = await metBy(client, userId, 'characters', await id('characters', 'Mar'), {
+  const beside = await relatedEntities(client, userId, 'characters', await id('characters', 'Mar'), {
     from: 0,
     count: 4,
   })

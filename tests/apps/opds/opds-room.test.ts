@@ -49,7 +49,7 @@ const shelfOf = (books: readonly Book[]): Shelf => ({
   total: 500,
   page: 1,
   size: 50,
-  wish: { ...EVERYTHING, page: 1, publisher: 'A & B' },
+  shelfQuery: { ...EVERYTHING, page: 1, publisher: 'A & B' },
   facets: [],
   updated: '2026-11-02T08:00:00.000Z',
 })
@@ -63,7 +63,7 @@ async function feedOf(books: readonly Book[], top: string): Promise<string> {
     smallCover: (id: string, picture: string) => `https://localhost:8080/opds/c/${id}/s?t=${picture}`,
     search: `${top}/search`,
     other: `${top}/v2`,
-    keepsPlaces: true,
+    tracksProgress: true,
   }
   return feedXml(shelfOf(books), { to, say: await wordsIn('es'), picture: token, covers: 'both' })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors/errors.ts'
-import type { ReadPlace } from '#records/library/reading.ts'
+import type { ReadPosition } from '#records/library/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress/progress-saver.ts'
 import { UnsavedProgress } from '#web/reader/progress/unsaved-progress.ts'
 
@@ -15,7 +15,7 @@ function storage(full = false) {
 }
 
 const comic = { id: 'c1', path: '/comics/a.cbz', name: 'a.cbz', size: 9, extension: 'cbz', title: 'A' }
-const place = (page: number, id = 'c1'): ReadPlace => ({
+const place = (page: number, id = 'c1'): ReadPosition => ({
   comic: { ...comic, id },
   page,
   pageCount: 20,

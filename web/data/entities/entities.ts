@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { comics } from '#contract/helper/comics.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { EntityKind, RoleCode } from '#domain/entities.ts'
-import type { MeetingKind } from '#records/entities/entity-graph.ts'
+import type { RelatedKind } from '#records/entities/entity-graph.ts'
 import type { EntityListing, ListedEntity } from '#records/entities/entity-list.ts'
 import type { Account } from '../account/account.ts'
 import { signedInAccount } from '../account/signed-in-account.ts'
@@ -127,15 +127,15 @@ export const aliasesQuery = (kind: EntityKind, id: string) =>
   })
 
 /** Artists or characters that share comics with an entity, those with the most shared comics first. */
-export const relatedEntitiesQuery = (kind: MeetingKind, id: string, count: number) =>
+export const relatedEntitiesQuery = (kind: RelatedKind, id: string, count: number) =>
   queryOptions({
     queryKey: keys.entityMet(kind, id, count),
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { metBy }] = await Promise.all([
+      const [{ account, userId }, { relatedEntities }] = await Promise.all([
         signedInAccount(),
         import('#records/entities/entity-graph.ts'),
       ])
-      const { met, total } = await metBy(account, userId, kind, id, { from: 0, count })
+      const { met, total } = await relatedEntities(account, userId, kind, id, { from: 0, count })
       const all = await withPictures(
         account,
         kind,

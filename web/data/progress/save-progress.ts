@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { progress } from '#contract/helper/progress.ts'
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isAppError } from '#domain/errors/errors.ts'
-import type { ReadPlace } from '#records/library/reading.ts'
+import type { ReadPosition } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
 import { saveReading } from '#records/library/save-reading.ts'
 import { type Account, openAccount } from '../account/account.ts'
@@ -43,7 +43,7 @@ const isHelperAway = (error: unknown): boolean =>
  * Saves a position, unless the comic was read later elsewhere, and invalidates all progress. While the helper is
  * unreachable it is stored in the account, except a restart, as only the helper stores passes. Rejects if both fail.
  */
-export async function saveProgress(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
+export async function saveProgress(client: QueryClient, userId: string, place: ReadPosition): Promise<void> {
   const { comic, page, pageCount, at, restarted } = place
   try {
     const body = { page, pageCount, at, ...(restarted && { restarted }) }

@@ -1,6 +1,6 @@
 import { isAppError } from '#domain/errors/errors.ts'
-import { endsTheRun } from '#records/client/failures.ts'
-import type { ReadPlace } from '#records/library/reading.ts'
+import { isRunEnding } from '#records/client/failures.ts'
+import type { ReadPosition } from '#records/library/reading.ts'
 import type { UnsavedProgress } from './unsaved-progress.ts'
 
 /** Delay between a turn and its save, so that leafing saves once. Milliseconds. */
@@ -14,20 +14,20 @@ export const RETRY_DELAYS = [2_000, 5_000, 15_000, 30_000] as const
  * for it.
  */
 export class ProgressSaver {
-  readonly #send: (place: ReadPlace) => Promise<void>
+  readonly #send: (place: ReadPosition) => Promise<void>
   readonly #unsaved: UnsavedProgress
   #timer: ReturnType<typeof setTimeout> | null = null
   #sending: Promise<void> = Promise.resolve()
   #failures = 0
   #closed = false
 
-  constructor(send: (place: ReadPlace) => Promise<void>, unsaved: UnsavedProgress) {
+  constructor(send: (place: ReadPosition) => Promise<void>, unsaved: UnsavedProgress) {
     this.#send = send
     this.#unsaved = unsaved
   }
 
   /** Stores a turn and schedules its save. */
-  note(place: ReadPlace): void {
+  note(place: ReadPosition): void {
     this.#unsaved.put(place)
     this.#failures = 0
     this.#after(SAVE_DELAY)
@@ -60,7 +60,7 @@ export class ProgressSaver {
       } catch (error) {
         failed = true
         // If offline or without the account, the others would fail too. One that is refused does not stop the rest.
-        if (!isAppError(error) || endsTheRun(error)) break
+        if (!isAppError(error) || isRunEnding(error)) break
       }
     }
     if (!failed) this.#failures = 0

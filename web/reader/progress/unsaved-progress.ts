@@ -1,13 +1,13 @@
-import type { ReadPlace } from '#records/library/reading.ts'
+import type { ReadPosition } from '#records/library/reading.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
 
 /** True for a stored place; the storage may hold anything else under its key. */
-function isPlace(value: unknown): value is ReadPlace {
-  const { comic, page, pageCount, at } = (value ?? {}) as { [K in keyof ReadPlace]?: unknown }
+function isPlace(value: unknown): value is ReadPosition {
+  const { comic, page, pageCount, at } = (value ?? {}) as { [K in keyof ReadPosition]?: unknown }
   const { id, path, name, size, extension, title } = (comic ?? {}) as {
-    [K in keyof ReadPlace['comic']]?: unknown
+    [K in keyof ReadPosition['comic']]?: unknown
   }
   return (
     [id, path, name, extension, title ?? ''].every(isText) &&
@@ -21,12 +21,12 @@ function isPlace(value: unknown): value is ReadPlace {
 
 function placesFrom(value: unknown): Places {
   const places = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return Object.fromEntries(places.filter((entry): entry is [string, ReadPlace] => isPlace(entry[1])))
+  return Object.fromEntries(places.filter((entry): entry is [string, ReadPosition] => isPlace(entry[1])))
 }
 
-type Places = Readonly<Record<string, ReadPlace>>
+type Places = Readonly<Record<string, ReadPosition>>
 
-const later = (one: ReadPlace, other: ReadPlace): number => Date.parse(other.at) - Date.parse(one.at)
+const later = (one: ReadPosition, other: ReadPosition): number => Date.parse(other.at) - Date.parse(one.at)
 
 /**
  * Reading progress that the account has not confirmed yet, the latest of each comic. It is stored in the browser, so
@@ -61,21 +61,21 @@ export class UnsavedProgress {
   }
 
   /** Returns all unsaved progress, the latest first. */
-  all(): ReadPlace[] {
+  all(): ReadPosition[] {
     return Object.values(this.#read()).sort(later)
   }
 
   /** Returns the unsaved progress of a comic; null if there is none. */
-  of(comicId: string): ReadPlace | null {
+  of(comicId: string): ReadPosition | null {
     return this.#read()[comicId] ?? null
   }
 
-  put(place: ReadPlace): void {
+  put(place: ReadPosition): void {
     this.#write({ ...this.#read(), [place.comic.id]: place })
   }
 
   /** Deletes progress that was saved, unless newer progress of the same comic has been stored meanwhile. */
-  drop(place: ReadPlace): void {
+  drop(place: ReadPosition): void {
     const { [place.comic.id]: kept, ...others } = this.#read()
     if (kept !== undefined && Date.parse(kept.at) <= Date.parse(place.at)) this.#write(others)
   }

@@ -2,7 +2,7 @@ import { feedAuthor } from '#domain/feed-title.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { cut } from '#domain/text/text.ts'
 import { encodedName } from '#http/responses/attachment.ts'
-import { timeShown } from '../../progress/progress.ts'
+import { shownTime } from '../../progress/progress.ts'
 import type { Say } from '../../words.ts'
 import { type Addresses, pageTemplate } from '../addresses.ts'
 import type { BookEntry } from '../book-entry.ts'
@@ -10,20 +10,20 @@ import type { WayEntry } from '../shelf.ts'
 import { element, type Xml } from '../xml.ts'
 import { link, NAMESPACES, RELS, TYPES } from './links.ts'
 
-/** What entries are written with, besides what they tell of. */
+/** What entries need besides their data. */
 export interface Writing {
   readonly to: Addresses
   readonly say: Say
-  /** What opens pictures by their address alone. */
+  /** The media token of the pictures. */
   readonly picture: string
-  /** The covers that are told of: of a page that would be too long the one that readers of small screens ask for. */
+  /** The cover links in an entry: only the small one if the page would be too large. */
   readonly covers: 'both' | 'small'
 }
 
 const text = (name: string, said: string | null): Xml[] =>
   said === null || said === '' ? [] : [element(name, {}, said)]
 
-/** As exact as it is known: `2005-10-14`, `2005-10`, `2005`. */
+/** Returns the date as far as it is known: `2005-10-14`, `2005-10`, `2005`. */
 function issued({ year, month, day }: IssueMetadata): string | null {
   if (year === null || year < 1) return null
   const two = (number: number) => String(number).padStart(2, '0')
@@ -31,13 +31,13 @@ function issued({ year, month, day }: IssueMetadata): string | null {
   return [...parts, ...(month === null || day === null ? [] : [two(day)])].join('-')
 }
 
-/** Apps keep one author: all in one. */
+/** Returns one author element for all authors, because apps keep only one. */
 function author(metadata: IssueMetadata): Xml[] {
   const name = feedAuthor(metadata)
   return name === null ? [] : [element('author', {}, text('name', name))]
 }
 
-/** The covers, whose addresses open by themselves. */
+/** Returns the cover links, with a media token. */
 const coversOf = (id: string, { to, picture, covers }: Writing): Xml[] => [
   ...(covers === 'both' ? [link(RELS.cover, TYPES.jpeg, to.cover(id, picture))] : []),
   link(RELS.smallCover, TYPES.jpeg, to.smallCover(id, picture)),
@@ -47,7 +47,7 @@ const MEGABYTE = 1_000_000
 const megabytes = (size: number): string =>
   size < MEGABYTE ? `${Math.ceil(size / 1000)} kB` : `${Math.round(size / MEGABYTE)} MB`
 
-/** A way into another feed. */
+/** Returns the entry of a link to another feed. */
 export function wayXml(way: WayEntry, updated: string, writing: Writing): Xml {
   return element('entry', {}, [
     element('id', {}, `urn:comics:feed:${encodeURIComponent(way.id)}`),
@@ -61,20 +61,20 @@ export function wayXml(way: WayEntry, updated: string, writing: Writing): Xml {
   ])
 }
 
-/** How a comic's pages can be asked for one by one; nothing of a text book, and of what does not open. */
+/** Returns the Page Streaming link; none for a text book and an unreadable one. */
 function stream({ book, pages, place }: BookEntry, { to }: Writing): Xml[] {
   if (pages === 0) return []
   return [
     link(RELS.stream, TYPES.jpeg, pageTemplate(to, book.id), {
       'pse:count': pages,
-      // From 1, although pages are asked for from 0; nothing of a comic that was never opened.
+      // From 1, although pages are requested from 0; absent if the comic was never opened.
       'pse:lastRead': place === null ? null : Math.min(Math.max(1, place.page), pages),
-      'pse:lastReadDate': place === null ? null : new Date(timeShown(place)).toISOString(),
+      'pse:lastReadDate': place === null ? null : new Date(shownTime(place)).toISOString(),
     }),
   ]
 }
 
-/** A comic with `room` characters of its summary; with all that is known where there is no end to it. */
+/** Returns the entry of a comic with at most `room` characters of its summary; infinite for the complete entry. */
 export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
   const { book, file, title, updated } = entry
   const { metadata } = book
@@ -101,7 +101,7 @@ export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
     ...(book.cover.version === null ? [] : coversOf(book.id, writing)),
     link(RELS.file, file.type, to.book(book.id, `/file/${encodedName(file.name)}`), {
       length: file.size,
-      // The end of the address says it, too.
+      // The URL ends with the name, too.
       title: isWhole ? file.name : null,
     }),
     ...stream(entry, writing),

@@ -5,22 +5,22 @@ import { element, type Xml, xmlDocument } from '../xml.ts'
 import { bookXml, type Writing, wayXml } from './entry.ts'
 import { link, NAMESPACES, RELS, TYPES } from './links.ts'
 
-/** The pages before and after this one, and the ends. */
-function pageLinks({ path, page, total, size, holds, wish }: Shelf, { to }: Writing): Xml[] {
+/** Returns the links to the neighbouring, first and last pages. */
+function pageLinks({ path, page, total, size, holds, shelfQuery }: Shelf, { to }: Writing): Xml[] {
   const last = Math.max(0, Math.ceil(total / size) - 1)
   const at = (rel: string, number: number): Xml =>
-    link(rel, TYPES[holds], to.shelf(path, { ...wish, page: number }))
+    link(rel, TYPES[holds], to.shelf(path, { ...shelfQuery, page: number }))
   return [
     ...(page > 0 ? [at('previous', Math.min(page - 1, last)), at('first', 0)] : []),
     ...(page < last ? [at('next', page + 1), at('last', last)] : []),
   ]
 }
 
-/** Ways to narrow a feed: each says all other choices again, and begins at the first page. */
-function facetLinks({ path, facets, wish }: Shelf, { to }: Writing): Xml[] {
+/** Returns the filter links: each repeats the other choices, and leads to the first page. */
+function facetLinks({ path, facets, shelfQuery }: Shelf, { to }: Writing): Xml[] {
   const options = ({ kind, title, options }: FacetGroup): Xml[] =>
     options.map(({ value, title: said, count, active }) =>
-      link(RELS.facet, TYPES.books, to.shelf(path, { ...wish, [kind]: value, page: 0 }), {
+      link(RELS.facet, TYPES.books, to.shelf(path, { ...shelfQuery, [kind]: value, page: 0 }), {
         title: said,
         'opds:facetGroup': title,
         'opds:activeFacet': active ? true : null,
@@ -30,14 +30,17 @@ function facetLinks({ path, facets, wish }: Shelf, { to }: Writing): Xml[] {
   return facets.flatMap(options)
 }
 
-/** Bytes of a page, for devices on thin lines: beyond the first no summaries are told, beyond the second one cover. */
+/**
+ * Maximum bytes of a page, for slow connections: beyond the first limit without summaries, beyond the second with one
+ * cover.
+ */
 const ROOM = { summaries: 57_000, covers: 60_000 }
-/** What a comic takes whose summary is told in part, besides that part. */
+/** Additional bytes of a shortened summary. */
 const CUT_COSTS = 160
-/** Characters of a summary: fewer say nothing, more are for the comic by itself. */
+/** Minimum and maximum characters of a summary in a feed. */
 const SUMMARY = { least: 40, most: 200 }
 
-/** A page of a shelf as an Atom feed: of ways alone, or of books alone, with as much of their summaries as has room. */
+/** Returns a page of a shelf as an Atom feed, with as much of the summaries as fits. */
 export function feedXml(shelf: Shelf, writing: Writing): string {
   const bare = feedWith(shelf, writing, 0)
   const length = Buffer.byteLength(bare)
@@ -48,7 +51,7 @@ export function feedXml(shelf: Shelf, writing: Writing): string {
 }
 
 function feedWith(shelf: Shelf, writing: Writing, room: number): string {
-  const { id, title, path, up, holds, wish, updated, total, size, page, facets } = shelf
+  const { id, title, path, up, holds, shelfQuery, updated, total, size, page, facets } = shelf
   const { to, say } = writing
   return xmlDocument(
     element('feed', NAMESPACES, [
@@ -59,12 +62,12 @@ function feedWith(shelf: Shelf, writing: Writing, room: number): string {
       element('opensearch:totalResults', {}, String(total)),
       element('opensearch:itemsPerPage', {}, String(size)),
       element('opensearch:startIndex', {}, String(page * size + 1)),
-      link('self', TYPES[holds], to.shelf(path, wish)),
+      link('self', TYPES[holds], to.shelf(path, shelfQuery)),
       link('start', TYPES.ways, to.shelf('/catalog')),
       up === null ? link('alternate', TYPES.opds2, to.other) : link('up', TYPES.ways, to.shelf(up)),
       ...pageLinks(shelf, writing),
       link('search', TYPES.search, to.search, { title: say('nav.openSearch') }),
-      // Its braces stay as they are: an app puts somebody's words there.
+      // The braces are not encoded: the app replaces them by the search text.
       link('search', TYPES.atom, withTerms(to.shelf('/search/books'))),
       ...(facets.length > 0 ? facetLinks(shelf, writing) : []),
       ...shelf.entries.map((entry) =>
@@ -74,16 +77,16 @@ function feedWith(shelf: Shelf, writing: Writing, room: number): string {
   )
 }
 
-/** One comic by itself, with all that is known of it. */
+/** Returns a complete entry as a document. */
 export const entryDocument = (entry: BookEntry, writing: Writing): string =>
   xmlDocument(bookXml(entry, writing, Number.POSITIVE_INFINITY))
 
 const withTerms = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}q={searchTerms}`
 
-/** Longer names are refused. */
+/** Longer short names are invalid. */
 const SHORT_NAME = 'Comics'
 
-/** How the catalogue is searched (https://github.com/dewitt/opensearch): for books, and for series. */
+/** Returns the OpenSearch description (https://github.com/dewitt/opensearch) for books and series. */
 export function searchDescription({ to, say }: Writing): string {
   const url = (type: string, path: string): Xml =>
     element('Url', { type, template: withTerms(to.shelf(path)) })

@@ -8,7 +8,7 @@ export const TYPES = {
   search: 'application/opensearchdescription+xml',
   opds2: 'application/opds+json',
   jpeg: 'image/jpeg',
-  // Librera looks for a search of this very type.
+  // Librera requires exactly this type for a search.
   atom: 'application/atom+xml',
 } as const
 
@@ -21,7 +21,7 @@ export const RELS = {
   stream: 'http://vaemendis.net/opds-pse/stream',
 } as const
 
-/** Declared once, at the top: an app has shown raw XML for prefixes that were declared with each link. */
+/** Declared at the root: an app has shown raw XML for prefixes that were declared in each link. */
 export const NAMESPACES = {
   xmlns: 'http://www.w3.org/2005/Atom',
   'xmlns:opds': 'http://opds-spec.org/2010/catalog',

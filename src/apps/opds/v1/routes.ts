@@ -1,59 +1,59 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import { type AppParts, askedOf } from '../../tree.ts'
+import { type AppParts, appRequestOf } from '../../tree.ts'
 import { languageOf, wordsIn } from '../../words.ts'
 import { addressesOf } from '../addresses.ts'
 import { streamRoutes } from '../content.ts'
-import { createEvidence } from '../evidence.ts'
+import { createFetchTracker } from '../fetch-tracker.ts'
+import { parseShelfQuery } from '../parse-shelf-query.ts'
 import { sendDocument } from '../send-document.ts'
-import type { ShelfAsker } from '../shelf.ts'
+import type { ShelfUser } from '../shelf.ts'
 import { SHELF_PATHS, type ShelfPath, type Shelves } from '../shelves.ts'
-import { wishOf } from '../wish.ts'
 import type { Writing } from './entry.ts'
 import { entryDocument, feedXml, searchDescription } from './feed.ts'
 import { TYPES } from './links.ts'
 
 const TOP = '/opds/v1.2'
 
-/** OPDS 1.2 with Page Streaming. What is answered is never another form of it, whatever an app says that it accepts. */
+/** Registers OPDS 1.2 with Page Streaming. `Accept` is ignored: the responses are never in another format. */
 export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): void {
   const { progress, language, pictureToken } = parts
 
-  async function asks(ctx: RouterContext): Promise<{ asker: ShelfAsker; writing: Writing }> {
-    const caller = await askedOf(ctx).caller()
-    const spoken = languageOf(ctx, language)
-    const [own, say, picture] = await Promise.all([
+  async function contextOf(ctx: RouterContext): Promise<{ user: ShelfUser; writing: Writing }> {
+    const caller = await appRequestOf(ctx).caller()
+    const requestLanguage = languageOf(ctx, language)
+    const [userProgress, say, picture] = await Promise.all([
       progress.of(caller.userId),
-      wordsIn(spoken),
+      wordsIn(requestLanguage),
       pictureToken(caller),
     ])
     return {
-      asker: { userId: caller.userId, states: own.byComic(), language: spoken, say },
+      user: { userId: caller.userId, states: userProgress.byComic(), language: requestLanguage, say },
       writing: { to: addressesOf(ctx), say, picture, covers: 'both' },
     }
   }
 
   const shelf = (path: ShelfPath) => async (ctx: RouterContext) => {
-    const { asker, writing } = await asks(ctx)
-    const opened = await shelves.open(path, ctx.params.id ?? '', wishOf(ctx.query), asker)
+    const { user, writing } = await contextOf(ctx)
+    const opened = await shelves.open(path, ctx.params.id ?? '', parseShelfQuery(ctx.query), user)
     sendDocument(ctx, TYPES[opened.holds], feedXml(opened, writing))
   }
 
-  // What people type is answered as it is: some apps follow no other address.
+  // No redirects for typed URLs, because some apps follow none.
   for (const typed of ['/opds', TOP]) router.get(typed, shelf('/catalog'))
   for (const path of SHELF_PATHS) router.get(TOP + path, shelf(path))
 
   router.get(`${TOP}/search`, async (ctx) => {
-    const { writing } = await asks(ctx)
+    const { writing } = await contextOf(ctx)
     sendDocument(ctx, TYPES.search, searchDescription(writing))
   })
 
   router.get(`${TOP}/books/:id`, async (ctx, next) => {
     const id = ctx.params.id ?? ''
     if (id === 'latest') return next()
-    const { asker, writing } = await asks(ctx)
-    sendDocument(ctx, TYPES.entry, entryDocument(await shelves.book(id, asker), writing))
+    const { user, writing } = await contextOf(ctx)
+    sendDocument(ctx, TYPES.entry, entryDocument(await shelves.book(id, user), writing))
   })
 
-  streamRoutes(router, TOP, parts, createEvidence(progress))
+  streamRoutes(router, TOP, parts, createFetchTracker(progress))
 }

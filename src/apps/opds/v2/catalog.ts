@@ -1,13 +1,13 @@
 import { EVERYTHING, type Shelf } from '../shelf.ts'
 import type { ShelfPath, Shelves } from '../shelves.ts'
-import type { Visit } from './ask.ts'
 import { feedLink, groupOf, groupsFeed } from './feed.ts'
 import { type Link, protectedLink, TYPES } from './links.ts'
+import type { Visit } from './visit.ts'
 
-/** Entries of each shelf that is shown among others. */
+/** Entries of each shelf in a feed of several. */
 const PREVIEW = 6
 
-/** The shelves of a library, and of all together, by their addresses below `/libraries` and `/libraries/{id}`. */
+/** The shelves of a library and of all libraries, by their paths below `/libraries` and `/libraries/{id}`. */
 export const LIBRARY_SHELVES = {
   'keep-reading': '/keep-reading',
   'on-deck': '/ondeck',
@@ -19,37 +19,37 @@ export const LIBRARY_SHELVES = {
 } as const satisfies Record<string, ShelfPath>
 export type LibraryShelf = keyof typeof LIBRARY_SHELVES
 
-/** What is shown first of a library, each as far as there is any. */
+/** The shelves on a library's start page; empty ones are left out. */
 const SHOWN = ['keep-reading', 'on-deck', 'books/latest', 'series/latest'] as const
 
 const libraryPath = (id: string | null): string =>
   id === null ? '/libraries' : `/libraries/${encodeURIComponent(id)}`
 
-/** A shelf of one library, or of all (null). Throws library-not-found. */
+/** Returns a shelf of one library, or of all (null). Throws library-not-found. */
 export async function libraryShelf(
   shelves: Shelves,
   name: LibraryShelf,
   id: string | null,
-  { wish, asker }: Pick<Visit, 'wish' | 'asker'>,
+  { shelfQuery, user }: Pick<Visit, 'shelfQuery' | 'user'>,
 ): Promise<Shelf> {
-  const asked = id === null ? wish : { ...wish, library: id }
-  const shelf = await shelves.open(LIBRARY_SHELVES[name], '', asked, asker)
+  const request = id === null ? shelfQuery : { ...shelfQuery, library: id }
+  const shelf = await shelves.open(LIBRARY_SHELVES[name], '', request, user)
   return { ...shelf, path: `${libraryPath(id)}/${name}`, up: id === null ? '/catalog' : libraryPath(id) }
 }
 
-/** The first of each shelf that is shown first. */
-async function firstGroups(shelves: Shelves, id: string | null, { asker, at }: Visit) {
-  const wish = { ...EVERYTHING, size: PREVIEW }
-  const first = await Promise.all(SHOWN.map((name) => libraryShelf(shelves, name, id, { wish, asker })))
-  return first.map((shelf) => groupOf({ ...shelf, wish: EVERYTHING }, at))
+/** Returns the first entries of each shelf on the start page. */
+async function firstGroups(shelves: Shelves, id: string | null, { user, at }: Visit) {
+  const shelfQuery = { ...EVERYTHING, size: PREVIEW }
+  const first = await Promise.all(SHOWN.map((name) => libraryShelf(shelves, name, id, { shelfQuery, user })))
+  return first.map((shelf) => groupOf({ ...shelf, shelfQuery: EVERYTHING }, at))
 }
 
-/** The start: what is read on, what came last, and the ways to everything else. */
+/** Returns the start page: comics to continue, new ones, and links to everything else. */
 export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<object> {
-  const { asker, at } = visit
-  const { say } = asker
+  const { user, at } = visit
+  const { say } = user
   const [libraries, groups] = await Promise.all([
-    shelves.open('/libraries', '', EVERYTHING, asker),
+    shelves.open('/libraries', '', EVERYTHING, user),
     firstGroups(shelves, null, visit),
   ])
   const series = feedLink('/series', say('nav.found.series'), at)
@@ -65,15 +65,15 @@ export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<objec
   )
 }
 
-/** The same of one library. Throws library-not-found. */
+/** Returns the start page of a library. Throws library-not-found. */
 export async function libraryFeed(shelves: Shelves, id: string, visit: Visit): Promise<object> {
-  const { asker, at } = visit
+  const { user, at } = visit
   const [whole, groups] = await Promise.all([
-    shelves.open('/libraries/:id', id, { ...EVERYTHING, size: 1 }, asker),
+    shelves.open('/libraries/:id', id, { ...EVERYTHING, size: 1 }, user),
     firstGroups(shelves, id, visit),
   ])
   const path = libraryPath(id)
-  const browse = feedLink(`${path}/browse`, asker.say('nav.found.series'), at, {
+  const browse = feedLink(`${path}/browse`, user.say('nav.found.series'), at, {
     properties: { numberOfItems: whole.total },
   })
   return groupsFeed(
@@ -84,20 +84,20 @@ export async function libraryFeed(shelves: Shelves, id: string, visit: Visit): P
   )
 }
 
-/** What is found for a text: series, then comics. */
-export async function searchFeed(shelves: Shelves, { wish, asker, at }: Visit): Promise<object> {
-  const asked = { ...EVERYTHING, q: wish.q }
+/** Returns search results: series, then comics. */
+export async function searchFeed(shelves: Shelves, { shelfQuery, user, at }: Visit): Promise<object> {
+  const request = { ...EVERYTHING, q: shelfQuery.q }
   const [series, books] = await Promise.all([
-    shelves.open('/search/series', '', { ...asked, size: PREVIEW }, asker),
-    shelves.open('/search/books', '', { ...asked, size: wish.size }, asker),
+    shelves.open('/search/series', '', { ...request, size: PREVIEW }, user),
+    shelves.open('/search/books', '', { ...request, size: shelfQuery.size }, user),
   ])
-  const called = (shelf: Shelf, title: string): Shelf => ({ ...shelf, title, wish: asked })
+  const called = (shelf: Shelf, title: string): Shelf => ({ ...shelf, title, shelfQuery: request })
   return groupsFeed(
     {
-      path: `/search?query=${encodeURIComponent(wish.q)}`,
-      title: asker.say('home.resultsFor', { query: wish.q }),
+      path: `/search?query=${encodeURIComponent(shelfQuery.q)}`,
+      title: user.say('home.resultsFor', { query: shelfQuery.q }),
       groups: [
-        groupOf(called(series, asker.say('nav.found.series')), at),
+        groupOf(called(series, user.say('nav.found.series')), at),
         groupOf(called(books, books.title), at),
       ],
     },

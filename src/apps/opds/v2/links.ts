@@ -1,9 +1,9 @@
 import { PROGRESSION_TYPES } from '../../progress/progression.ts'
-import type { Asked } from '../../tree.ts'
+import type { AppRequest } from '../../tree.ts'
 import { COVERS } from '../addresses.ts'
 import { AUTH_PATH, AUTH_TYPE } from '../auth-document.ts'
 
-/** Media types of OPDS 2.0 and of what it stands on. */
+/** Media types of OPDS 2.0 and its underlying standards. */
 export const TYPES = {
   feed: 'application/opds+json',
   publication: 'application/opds-publication+json',
@@ -21,7 +21,7 @@ export const RELS = {
   progression: 'http://opds-spec.org/progression',
 } as const
 
-/** A link as the Readium Web Publication Manifest has it. */
+/** A link of the Readium Web Publication Manifest. */
 export interface Link {
   readonly href: string
   readonly type?: string
@@ -35,33 +35,33 @@ export interface Link {
   readonly children?: readonly Link[]
 }
 
-/** Addresses of the tree as the app that asks has it: `…/opds/v2/series/blacksad`. */
+/** URLs of the tree, as the app uses it: `…/opds/v2/series/blacksad`. */
 export interface Addresses {
-  /** The address of a path within the tree. */
+  /** Returns the URL of a path within the tree. */
   of(path: string): string
-  /** That of the same in OPDS 1.2's tree. */
+  /** Returns the URL of the same path in OPDS 1.2. */
   inAtom(path: string): string
-  /** Where it is told how to sign in. */
+  /** The URL of the authentication document. */
   readonly auth: string
-  /** A comic's cover, which its token opens: no address of a picture holds a key. */
+  /** Returns the URL of a comic's cover with a media token: URLs of pictures contain no key. */
   cover(id: string): string
 }
 
-export const addresses = ({ origin, base }: Asked, pictureToken: string): Addresses => ({
+export const addresses = ({ origin, base }: AppRequest, pictureToken: string): Addresses => ({
   of: (path) => `${base}/v2${path}`,
   inAtom: (path) => `${base}/v1.2${path}`,
   auth: origin + AUTH_PATH,
   cover: (id) => `${origin}${COVERS}/${id}?t=${encodeURIComponent(pictureToken)}`,
 })
 
-/** A link that opens to who has shown a key: apps send it with the first request, instead of after a refusal. */
+/** Marks a link as protected: apps then send the key with the first request instead of after a 401. */
 export const protectedLink = (link: Link, { auth }: Addresses): Link => ({
   ...link,
   properties: { ...link.properties, authenticate: { href: auth, type: TYPES.auth } },
 })
 
-/** Without what says nothing: parsers take `null` and `""` for values. */
-export function stated<T extends object>(all: T): T {
+/** Removes empty properties: parsers would treat `null` and `""` as values. */
+export function withoutEmpty<T extends object>(all: T): T {
   const said = Object.entries(all).filter(([, value]) => {
     if (Array.isArray(value)) return value.length > 0
     return value !== null && value !== undefined && value !== ''

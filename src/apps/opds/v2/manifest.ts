@@ -2,38 +2,38 @@ import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentsLine } from '#domain/reading/page-layout.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
 import type { BookEntry } from '../book-entry.ts'
-import { type Addresses, type Link, stated, TYPES } from './links.ts'
+import { type Addresses, type Link, TYPES, withoutEmpty } from './links.ts'
 import { fileAddress, imagesOf, linksOf, metadataOf } from './publication.ts'
 
 const CONTEXT = 'https://readium.org/webpub-manifest/context.jsonld'
 const PDF = 'application/pdf'
 const PROFILES = 'https://readium.org/webpub-manifest/profiles'
 
-/** Pixels, by the page's number from 1. */
+/** Sizes in pixels by page number, from 1. */
 export type PageSizes = ReadonlyMap<number, { readonly width: number; readonly height: number }>
 
-/** What every app that reads pictures shows. */
+/** Image types that every app can show. */
 const SHOWN = new Set<string>([TYPES.jpeg, 'image/png', 'image/gif', 'image/webp'])
 
-/** Width ÷ height of a page that is made to be scrolled through, as the dashboard's reader takes it. */
+/** Maximum width ÷ height of a page that is made for scrolling, as in the dashboard's reader. */
 const TALL = 0.5
-/** Fewer known pages tell nothing. */
+/** Minimum number of known pages. */
 const ENOUGH = 2
 
-/** True for a comic most of whose pages, as far as they are known, are much taller than wide: a webtoon. */
+/** Returns true for a webtoon: a comic most of whose known pages are much taller than wide. */
 function isScrolled(pages: CatalogDetail['pages'], sizes: PageSizes): boolean {
   const known = pages.flatMap(({ number }) => sizes.get(number) ?? [])
   const tall = known.filter(({ width, height }) => width / height <= TALL)
   return known.length >= Math.min(ENOUGH, pages.length) && tall.length * 2 > known.length
 }
 
-/** The pages of a comic as pictures, from page 1. */
+/** Returns the pages of a comic as image links. */
 function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of }: Addresses): Link[] {
   return pages.map(({ number, name, double }) => {
     const href = of(`/books/${id}/pages/${number}`)
     const size = sizes.get(number)
     const converted = { href: `${href}?convert=jpeg`, type: TYPES.jpeg, ...size }
-    // A page description is drawn, as JPEG; pictures that some client cannot show are sent as JPEG.
+    // PDF pages are rendered as JPEG, and so are images that some client cannot show.
     const type = format === 'pdf' ? TYPES.jpeg : PICTURE_TYPES[extensionOf(name)]
     const link: Link = type === undefined ? converted : { href, type, ...size }
     return {
@@ -45,7 +45,7 @@ function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of 
   })
 }
 
-/** The places that a comic's file names, each within the one that it stands in. */
+/** Returns the nested table of contents. */
 function contents(lines: readonly ContentsLine[], pages: readonly Link[]): Link[] {
   interface Line extends Link {
     readonly children: Line[]
@@ -61,11 +61,12 @@ function contents(lines: readonly ContentsLine[], pages: readonly Link[]): Link[
     within.push(line)
     open.push({ level, line })
   }
-  const closed = ({ children, ...line }: Line): Link => stated({ ...line, children: children.map(closed) })
+  const closed = ({ children, ...line }: Line): Link =>
+    withoutEmpty({ ...line, children: children.map(closed) })
   return root.map(closed)
 }
 
-/** What a manifest is made of. */
+/** The data of a manifest. */
 export interface Manifested {
   readonly entry: BookEntry
   readonly comic: CatalogDetail
@@ -73,21 +74,21 @@ export interface Manifested {
   readonly contents: readonly ContentsLine[]
 }
 
-/** A comic as a publication of pictures (https://readium.org/webpub-manifest/profiles/divina). */
+/** Returns a comic as a publication of images (https://readium.org/webpub-manifest/profiles/divina). */
 export function divinaManifest({ entry, comic, sizes, contents: lines }: Manifested, at: Addresses) {
   const readingOrder = pageLinks(comic, sizes, at)
   const isStrip = isScrolled(comic.pages, sizes)
   const links = linksOf(entry, at).map((link) => {
-    // Of a PDF this is the other view of the same.
+    // For a PDF, this manifest is the alternate one.
     if (link.rel === 'self' && link.type !== TYPES.divina) return { ...link, rel: 'alternate' }
     return link.rel === 'alternate' ? { ...link, rel: 'self' } : link
   })
-  return stated({
+  return withoutEmpty({
     '@context': CONTEXT,
     metadata: {
       ...metadataOf(entry, at, true),
       conformsTo: `${PROFILES}/divina`,
-      // Two ways to say the same: today's, and that of readers that do not know it yet.
+      // The current property, and that of older readers.
       ...(isStrip && { layout: 'scrolled', readingProgression: 'ttb' }),
     },
     links,
@@ -97,7 +98,7 @@ export function divinaManifest({ entry, comic, sizes, contents: lines }: Manifes
   })
 }
 
-/** A PDF as a publication of its one file (https://readium.org/webpub-manifest/profiles/pdf). */
+/** Returns a PDF as a publication of one file (https://readium.org/webpub-manifest/profiles/pdf). */
 export function pdfManifest(entry: BookEntry, lines: readonly ContentsLine[], at: Addresses) {
   const links = linksOf(entry, at)
   const file = { href: fileAddress(entry, at), type: PDF }
@@ -105,7 +106,7 @@ export function pdfManifest(entry: BookEntry, lines: readonly ContentsLine[], at
     ...file,
     href: `${file.href}#page=${n + 1}`,
   }))
-  return stated({
+  return withoutEmpty({
     '@context': CONTEXT,
     metadata: { ...metadataOf(entry, at, true), conformsTo: `${PROFILES}/pdf` },
     links,

@@ -3,15 +3,15 @@ import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { cut } from '#domain/text/text.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { BookEntry } from '../book-entry.ts'
-import { type Addresses, type Link, protectedLink, RELS, stated, TYPES } from './links.ts'
+import { type Addresses, type Link, protectedLink, RELS, TYPES, withoutEmpty } from './links.ts'
 
-/** What of a summary stands in a feed, in characters: a page of them is read over thin lines. */
+/** Maximum characters of a summary in a feed, for slow connections. */
 const SUMMARY = 160
 
-/** The form that a comic's pages can be read in one by one: its pictures, a PDF's file, or none. */
+/** How a comic's pages can be read one by one: as images, as a PDF file, or not at all. */
 export type Profile = 'divina' | 'pdf' | null
 
-/** A text book, and what does not open, can be had whole alone. */
+/** Returns the profile of a comic; null for a text book and an unreadable one. */
 export function profileOf({ book, pages }: Pick<BookEntry, 'book' | 'pages'>): Profile {
   if (pages === 0) return null
   return book.format === 'pdf' ? 'pdf' : 'divina'
@@ -19,13 +19,13 @@ export function profileOf({ book, pages }: Pick<BookEntry, 'book' | 'pages'>): P
 
 const two = (number: number | null): string => String(number ?? 1).padStart(2, '0')
 
-/** A day; where only the year or month is known its first, for the standard has no lesser date. */
+/** Returns a full date: the first day if only the year or month is known, because the standard has no partial dates. */
 function published({ year, month, day }: IssueMetadata): string | undefined {
   if (year === null || year < 1) return undefined
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(month === null ? null : day)}`
 }
 
-/** A number as the standard has positions: what is no plain number has none. */
+/** Returns a number as a position; undefined if it is not a plain number. */
 const position = (number: string | number | null): number | undefined =>
   number !== null && /^\d+(\.\d+)?$/.test(String(number)) ? Number(number) : undefined
 
@@ -33,10 +33,10 @@ function belongsTo({ series, seriesKey, number, metadata }: Book, { of }: Addres
   const { storyline } = metadata
   const links =
     seriesKey === null ? [] : [{ href: of(`/series/${encodeURIComponent(seriesKey)}`), type: TYPES.feed }]
-  const all = stated({
-    series: series === null ? [] : [stated({ name: series, position: position(number), links })],
+  const all = withoutEmpty({
+    series: series === null ? [] : [withoutEmpty({ name: series, position: position(number), links })],
     collection:
-      storyline === null ? [] : [stated({ name: storyline.name, position: position(storyline.order) })],
+      storyline === null ? [] : [withoutEmpty({ name: storyline.name, position: position(storyline.order) })],
   })
   return Object.keys(all).length === 0 ? undefined : all
 }
@@ -44,10 +44,10 @@ function belongsTo({ series, seriesKey, number, metadata }: Book, { of }: Addres
 const shortened = (text: string | null): string | null =>
   text === null || text.length <= SUMMARY ? text : `${cut(text, SUMMARY)}…`
 
-/** What is known of a comic, in the words of the Readium Web Publication Manifest; in a feed the most of it. */
+/** Returns a comic's metadata as in the Readium Web Publication Manifest; a feed contains only the main properties. */
 export function metadataOf({ book, title, updated }: BookEntry, at: Addresses, isWhole: boolean) {
   const { metadata } = book
-  return stated({
+  return withoutEmpty({
     '@type': 'http://schema.org/Book',
     identifier: `urn:comics:book:${book.id}`,
     title,
@@ -71,11 +71,11 @@ export function metadataOf({ book, title, updated }: BookEntry, at: Addresses, i
   })
 }
 
-/** The address of a comic's file, which ends with its name: apps take the kind of file from there. */
+/** Returns the URL of a comic's file. It ends with the name, because apps detect the format by it. */
 export const fileAddress = ({ book, file }: BookEntry, { of }: Addresses): string =>
   of(`/books/${book.id}/file/${encodeURIComponent(file.name)}`)
 
-/** Where a comic is had: what it can be read from page by page, its file, and where one is in it, in both dialects. */
+/** Returns the links of a comic: its manifests, its file, and its progress in both dialects. */
 export function linksOf(entry: BookEntry, at: Addresses): Link[] {
   const { book, file } = entry
   const own = `/books/${book.id}`
@@ -95,7 +95,7 @@ export function linksOf(entry: BookEntry, at: Addresses): Link[] {
   return links.map((link) => protectedLink(link, at))
 }
 
-/** The picture of a comic, whose address opens by itself; none of one that has no cover. */
+/** Returns the cover image with a media token; none without a cover. */
 export function imagesOf({ book: { id, cover } }: BookEntry, at: Addresses): Link[] {
   if (cover.version === null) return []
   const size = cover.ratio !== null &&
@@ -103,9 +103,9 @@ export function imagesOf({ book: { id, cover } }: BookEntry, at: Addresses): Lin
   return [{ href: at.cover(id), type: TYPES.jpeg, ...size }]
 }
 
-/** A comic as OPDS 2.0 tells it: in a feed, or by itself (`isWhole`). */
+/** Returns a comic in OPDS 2.0: in a feed, or complete (`isWhole`). */
 export function publication(entry: BookEntry, at: Addresses, isWhole = false) {
-  return stated({
+  return withoutEmpty({
     metadata: metadataOf(entry, at, isWhole),
     links: linksOf(entry, at),
     images: imagesOf(entry, at),

@@ -5,7 +5,6 @@ import type { AppParts } from '../../tree.ts'
 import type { BookEntry } from '../book-entry.ts'
 import { sendDocument } from '../send-document.ts'
 import { SHELF_PATHS, type Shelves } from '../shelves.ts'
-import { type Visit, visitOf } from './ask.ts'
 import {
   catalogFeed,
   LIBRARY_SHELVES,
@@ -20,13 +19,14 @@ import { divinaManifest, type PageSizes, pdfManifest } from './manifest.ts'
 import { manifestPages } from './pages.ts'
 import { progressionRoutes } from './progression.ts'
 import { profileOf, publication } from './publication.ts'
+import { type Visit, visitOf } from './visit.ts'
 
 const TREE = '/opds/v2'
 
-/** Shelves that stand at the same address in both versions; the others are put together of several here. */
+/** Shelves with the same path in both versions; the others combine several shelves here. */
 const SAME_SHELVES = SHELF_PATHS.filter((path) => path !== '/catalog' && path !== '/libraries/:id')
 
-/** OPDS 2.0: feeds, manifests and their pages, and progression. Files and covers are had as in OPDS 1.2. */
+/** Registers OPDS 2.0: feeds, manifests and their pages, and progression. Files and covers are those of OPDS 1.2. */
 export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): void {
   const { library } = parts
   const feed = (path: string, feedOf: (visit: Visit, id: string) => Promise<object>): void => {
@@ -36,7 +36,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
     })
   }
 
-  // The most common mistake in a typed address is its end.
+  // People often leave out the end of the URL.
   for (const path of ['', '/catalog']) feed(path, (visit) => catalogFeed(shelves, visit))
   feed('/search', (visit) => searchFeed(shelves, visit))
   for (const name of Object.keys(LIBRARY_SHELVES) as LibraryShelf[]) {
@@ -49,26 +49,28 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
   }
   feed('/libraries/:id', (visit, id) => libraryFeed(shelves, id, visit))
   for (const path of SAME_SHELVES)
-    feed(path, async ({ wish, asker, at }, id) => shelfFeed(await shelves.open(path, id, wish, asker), at))
+    feed(path, async ({ shelfQuery, user, at }, id) =>
+      shelfFeed(await shelves.open(path, id, shelfQuery, user), at),
+    )
 
   router.get(`${TREE}/books/:id`, async (ctx) => {
-    const { asker, at } = await visitOf(ctx, parts)
-    const book = await shelves.book(ctx.params.id ?? '', asker)
+    const { user, at } = await visitOf(ctx, parts)
+    const book = await shelves.book(ctx.params.id ?? '', user)
     sendDocument(ctx, TYPES.publication, JSON.stringify(publication(book, at, true)))
   })
 
   for (const address of [`${TREE}/books/:id/manifest`, `${TREE}/books/:id/manifest/:profile`])
     router.get(address, async (ctx) => {
-      const { asker, at, caller } = await visitOf(ctx, parts)
-      const entry = await shelves.book(ctx.params.id ?? '', asker)
+      const { user, at, caller } = await visitOf(ctx, parts)
+      const entry = await shelves.book(ctx.params.id ?? '', user)
       const own = profileOf(entry)
       const profile = ctx.params.profile ?? own
-      // A PDF can be taken for its pictures; pictures for no PDF.
+      // A PDF can also be read as images; images cannot be read as a PDF.
       if (own === null || (profile !== own && profile !== 'divina')) throw new AppError('not-found')
       const lines = await contentsOf(library, entry, caller)
       if (profile === 'pdf')
         return sendDocument(ctx, TYPES.webpub, JSON.stringify(pdfManifest(entry, lines, at)))
-      const comic = await library.comics.get(entry.book.id, await library.readerOf(asker.userId))
+      const comic = await library.comics.get(entry.book.id, await library.readerOf(user.userId))
       const sizes = await sizesOf(library, comic)
       sendDocument(
         ctx,
@@ -81,19 +83,22 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
   progressionRoutes(router, parts)
 }
 
-/** The places that a comic's file names; none where it cannot be asked now, for its pages are told all the same. */
+/**
+ * Returns the table of contents in a comic's file; empty if the file cannot be read now, as the pages are available all
+ * the same.
+ */
 async function contentsOf(
   { layouts }: Pick<Library, 'layouts'>,
   { book }: BookEntry,
-  { asker, left }: Visit['caller'],
+  { requesterId, disconnected }: Visit['caller'],
 ) {
-  return layouts.contents(book.id, { name: asker, signal: left }).catch((error: unknown) => {
+  return layouts.contents(book.id, { name: requesterId, signal: disconnected }).catch((error: unknown) => {
     if (error instanceof AppError) return []
     throw error
   })
 }
 
-/** The sizes of pages as far as they are known: its file says them, or its pictures were looked at already. */
+/** Returns the known sizes of pages: from the file, or computed before. */
 async function sizesOf(
   { layouts }: Pick<Library, 'layouts'>,
   { id, pages }: Awaited<ReturnType<Library['comics']['get']>>,

@@ -4,33 +4,33 @@ import { AppError } from '#domain/errors/errors.ts'
 import { cut, wellFormed } from '#domain/text/text.ts'
 
 /**
- * What an app says of where it is, in either dialect: Readium's locator, which Cantook sends, or OPDS Progression 1.0
+ * A position that an app reports, in either dialect: Readium's locator, which Cantook sends, or OPDS Progression 1.0
  * (https://drafts.opds.io/opds-progression-1.0).
  */
-export interface ToldProgression {
+export interface ReportedProgression {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** What people and the app call its device; null where it does not say. */
+  /** The device's name; null if absent. */
   readonly device: string | null
   readonly deviceId: string | null
-  /** The place as it was told in Readium's words; null for the other dialect's. */
+  /** Readium's locator; null in the other dialect. */
   readonly locator: object | null
-  /** A page from 1, where it names one; it may be none of the comic's. */
+  /** A page from 1, if the app names one; may exceed the comic's pages. */
   readonly position: number | null
-  /** The page that an address in it ends with, from 1; null for none. */
+  /** The page that a URL in the report ends with, from 1; null for none. */
   readonly addressed: number | null
-  /** How far it is in the whole, 0 to 1. */
+  /** The position in the whole, 0 to 1. */
   readonly share: number | null
-  /** True where the share is 0 on the first page and 1 on the last; else it is how much of it was read with that page. */
+  /** True if the share is 0 on the first page and 1 on the last; else it includes the current page. */
   readonly isSpan: boolean
 }
 
 const TEXT_MAX = 2_000
 const ID_MAX = 200
 const text = z.string().max(TEXT_MAX)
-/** Not of before there were such clocks: no account takes a year 0. */
+/** Returns true for a valid time since 1970; accounts reject the year 0. */
 const hasTime = (time: string): boolean => /^\d{4}-\d\d-\d\dT/.test(time) && Date.parse(time) >= 0
-/** A number, also as a text: not every app writes the one that the standards ask for. */
+/** A number, also as a string: not every app sends the type that the standards require. */
 const number = z.union([
   z.number(),
   z
@@ -42,7 +42,7 @@ const share = number.pipe(z.number().min(0).max(1))
 
 const locations = z.looseObject({ position: number.nullish(), totalProgression: share.nullish() })
 
-const told = z
+const progressBody = z
   .object({
     modified: text.refine(hasTime, 'no time'),
     device: z.object({ id: z.string().max(ID_MAX).nullish().catch(null), name: text.nullish() }).nullish(),
@@ -59,7 +59,7 @@ const told = z
   })
   .refine(({ locator, progression }) => Boolean(locator) || typeof progression === 'number', 'no place')
 
-/** `…/pages/12`, `#page=12`: a page from 1. */
+/** Matches a page from 1 in `…/pages/12` and `#page=12`. */
 const ADDRESSED = /(?:\/pages\/|#page=)(\d{1,6})(?:[?#&]|$)/
 
 function addressedBy(references: readonly string[]): number | null {
@@ -70,9 +70,9 @@ function addressedBy(references: readonly string[]): number | null {
   return null
 }
 
-/** Reads what an app sent, whichever dialect it is in. Throws validation. */
-export function toldProgression(body: unknown): ToldProgression {
-  const result = told.safeParse(body)
+/** Parses a reported position in either dialect. Throws validation. */
+export function parseProgression(body: unknown): ReportedProgression {
+  const result = progressBody.safeParse(body)
   if (!result.success)
     throw new AppError('validation', { detail: z.prettifyError(result.error).replaceAll('\n', ' ') })
   const { modified, device, locator, progression, references } = result.data
@@ -89,7 +89,7 @@ export function toldProgression(body: unknown): ToldProgression {
   const places = [locator.locations ?? []].flat()
   return {
     ...base,
-    // Some write a list of one; what is told is never one.
+    // Some apps send a list with one item; the stored locator is never a list.
     locator: { ...locator, locations: Object.assign({}, ...places) as object },
     position: places.find(({ position }) => typeof position === 'number')?.position ?? null,
     addressed: addressedBy([locator.href ?? '']),
@@ -100,10 +100,13 @@ export function toldProgression(body: unknown): ToldProgression {
 }
 
 /**
- * The page that is meant, from 1, of a comic of so many: the one it names, else the one it leads to, else the one its
- * share falls on. Throws validation for a page that the comic has not, and for what says none.
+ * Returns the reported page, from 1, of a comic with `count` pages: by number, by URL, or by share. Throws validation
+ * for a page that does not exist, and without any page.
  */
-export function pageTold({ position, addressed, share, isSpan }: ToldProgression, count: number): number {
+export function reportedPage(
+  { position, addressed, share, isSpan }: ReportedProgression,
+  count: number,
+): number {
   if (position !== null) {
     if (!Number.isInteger(position) || position < 1 || position > count)
       throw new AppError('validation', { detail: `position: 1 to ${count}` })

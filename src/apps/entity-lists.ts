@@ -10,44 +10,49 @@ import type { Library } from '#library/index.ts'
 import type { AccountClient, AccountOf } from '#records/client/client.ts'
 import { entitiesWithComics, entityWithComics } from '#records/entities/entities.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
-import { createAccountAnswers } from './account-answers.ts'
+import { createAccountCache } from './account-cache.ts'
 
-/** A character, artist, publisher or storyline, by which comics are listed. */
-export interface Named {
-  /** The account's; or, where it knows none, `n-` and the name as base64url. */
+/** An entity in a list of entities. */
+export interface EntitySummary {
+  /** The account's id; without an account's entity `n-` and the name as base64url. */
   readonly id: string
   readonly name: string
   readonly comics: number
 }
 
-/** The comics of one of them. */
-export interface NamedComics {
+/** The comics of an entity. */
+export interface EntityComics {
   readonly name: string
-  /** Ids: a storyline's in its order; others in none. */
+  /** Comic ids: a storyline's in story order, others in no order. */
   readonly comics: readonly string[]
 }
 
 /**
- * Characters, artists, publishers and storylines as an account knows them, with what was renamed and put together there;
- * as the collection does where the account has none yet or does not answer.
+ * Lists the entities of the account, with its renames and merges. If the account has none or does not respond, lists
+ * those of the collection.
  */
-export interface NamedLists {
-  /** A run of those of a kind by name, from 0, and how many there are. */
-  page(asker: NamedAsker, kind: EntityKind, from: number, count: number): Promise<NamedPage>
-  /** Null for an unknown id. Throws account-away where the account alone could know it, and has not answered. */
-  one(asker: Pick<NamedAsker, 'userId'>, kind: EntityKind, id: string): Promise<NamedComics | null>
-  /** All storylines by name; the last answer of the account while it is unreachable. */
-  storylines(asker: Pick<NamedAsker, 'userId'>): Promise<readonly (NamedComics & Pick<Named, 'id'>)[]>
+export interface EntityLists {
+  /** Returns `count` entities of a kind by name from index `from`, and their total. */
+  page(asker: EntityListUser, kind: EntityKind, from: number, count: number): Promise<EntitySummaryPage>
+  /**
+   * Returns an entity; null for an unknown id. Throws account-away if only the account can know the id and does not
+   * respond.
+   */
+  one(asker: Pick<EntityListUser, 'userId'>, kind: EntityKind, id: string): Promise<EntityComics | null>
+  /** Returns all storylines by name; the cached ones while the account is unreachable. */
+  storylines(
+    asker: Pick<EntityListUser, 'userId'>,
+  ): Promise<readonly (EntityComics & Pick<EntitySummary, 'id'>)[]>
 }
 
-export interface NamedAsker {
+export interface EntityListUser {
   readonly userId: string
   readonly language: Language
 }
 
-export interface NamedPage {
+export interface EntitySummaryPage {
   readonly total: number
-  readonly named: readonly Named[]
+  readonly named: readonly EntitySummary[]
 }
 
 const FILTERS: Readonly<Record<EntityKind, FacetKind>> = {
@@ -57,27 +62,27 @@ const FILTERS: Readonly<Record<EntityKind, FacetKind>> = {
   storylines: 'storylines',
 }
 
-/** What the account calls its own. */
+/** Ids of the account. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const OWN = 'n-'
 const ownId = (name: string): string => OWN + Buffer.from(name).toString('base64url')
 
-export function createNamedLists(library: Library, accountOf: AccountOf): NamedLists {
-  const account = createAccountAnswers()
+export function createEntityLists(library: Library, accountOf: AccountOf): EntityLists {
+  const account = createAccountCache()
 
-  /** Throws account-away where the account is unreachable. */
+  /** Throws account-away if the account is unreachable. */
   async function clientOf(userId: string): Promise<AccountClient> {
     const client = await accountOf(userId)
     if (client === null) throw new AppError('account-away')
     return client
   }
 
-  async function ofAccount(
+  async function pageOfAccount(
     userId: string,
     kind: EntityKind,
     from: number,
     count: number,
-  ): Promise<NamedPage> {
+  ): Promise<EntitySummaryPage> {
     const { entities, total } = await entityPage(
       await clientOf(userId),
       userId,
@@ -91,14 +96,14 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     }
   }
 
-  async function storylinesOfAccount(userId: string): Promise<(NamedComics & Pick<Named, 'id'>)[]> {
+  async function storylinesOfAccount(userId: string): Promise<(EntityComics & Pick<EntitySummary, 'id'>)[]> {
     const entities = await entitiesWithComics(await clientOf(userId), userId, 'storylines')
     const paths = entities.map(({ comics }) => [...new Set(comics.map(({ comic_path }) => comic_path))])
     const comics = await library.comics.idsAtPaths(paths, await library.readerOf(userId))
     return entities.map(({ id, name }, at) => ({ id, name, comics: comics[at] ?? [] }))
   }
 
-  async function oneOfAccount(userId: string, kind: EntityKind, id: string): Promise<NamedComics | null> {
+  async function oneOfAccount(userId: string, kind: EntityKind, id: string): Promise<EntityComics | null> {
     const entity = await entityWithComics(await clientOf(userId), userId, kind, id)
     if (entity === null) return null
     const paths = [...new Set(entity.comics.map(({ comic_path }) => comic_path))]
@@ -106,7 +111,10 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     return { name: entity.name, comics }
   }
 
-  async function ofCollection({ userId, language }: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
+  async function ofCollection(
+    { userId, language }: EntityListUser,
+    kind: EntityKind,
+  ): Promise<readonly EntitySummary[]> {
     const snapshot = await library.snapshotFor(userId)
     return derived(snapshot, `named ${kind} ${language}`, () => {
       const { compare } = new Intl.Collator([language, 'en'], { numeric: true, sensitivity: 'base' })
@@ -120,7 +128,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     async page(asker, kind, from, count) {
       const { userId } = asker
       const page = await account
-        .told(['page', userId, kind, from, count], () => ofAccount(userId, kind, from, count))
+        .get(['page', userId, kind, from, count], () => pageOfAccount(userId, kind, from, count))
         .catch(() => null)
       if (page !== null && page.total > 0) return page
       const all = await ofCollection(asker, kind)
@@ -139,14 +147,14 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
         return comics.length === 0 ? null : { name, comics }
       }
       if (!UUID.test(id)) return null
-      return account.told(['one', userId, kind, id], () => oneOfAccount(userId, kind, id))
+      return account.get(['one', userId, kind, id], () => oneOfAccount(userId, kind, id))
     },
 
     async storylines({ userId }) {
-      const told = await account
-        .told(['storylines', userId], () => storylinesOfAccount(userId))
+      const cached = await account
+        .get(['storylines', userId], () => storylinesOfAccount(userId))
         .catch(() => [])
-      if (told.length > 0) return told
+      if (cached.length > 0) return cached
       const own = storylinesIn(await library.snapshotFor(userId))
       return own.map(({ name, comicIds }) => ({ id: ownId(name), name, comics: comicIds }))
     },

@@ -3,25 +3,26 @@ import type { Device } from '#library/apps/devices.ts'
 import type { Progress } from '../progress/progress.ts'
 
 /**
- * What the pages that an app fetches tell of where its reader is. Page Streaming has no way to say it, and a fetch says
- * little: apps fetch the first page of what they open, pages ahead, and strips of small ones. So a place is kept only
- * after pages that follow each other, never one before that which is known, and the end only of a comic that was mostly
- * seen.
+ * Derives progress from the pages that an app fetches, because Page Streaming cannot report it. A fetch proves little:
+ * apps fetch the first page when they open a comic, pages ahead, and strips of thumbnails. Therefore progress is stored
+ * only after consecutive pages, never moves back, and finishes a comic only after most of its pages.
  */
-export interface Evidence {
-  /** A page, from 1, was given to a device to be read. Waits for what is kept by it. Throws as `Progress.write`. */
+export interface FetchTracker {
+  /**
+   * Called when a device has fetched a page, from 1. Resolves when the progress is stored. Throws as `Progress.write`.
+   */
   fetched(device: Device, comicId: string, page: number, pageCount: number): Promise<void>
 }
 
-/** Pages that must follow each other. */
+/** Consecutive pages that are required. */
 const IN_A_ROW = 2
-/** The share of a comic's pages that must have been seen before its last one ends it. */
+/** The share of a comic's pages that must have been fetched before its last page finishes it. */
 const MOSTLY = 0.6
-/** Comics on devices that are remembered, and for how long after the last page, in milliseconds. */
+/** Maximum number of stored sessions, and how long they last after the last page, in milliseconds. */
 const SESSIONS = 1_000
 const SESSION_LIFE = 12 * 60 * 60 * 1000
 
-export function createEvidence(progress: Pick<Progress, 'write'>): Evidence {
+export function createFetchTracker(progress: Pick<Progress, 'write'>): FetchTracker {
   const sessions = new LRUCache<string, Set<number>>({
     max: SESSIONS,
     ttl: SESSION_LIFE,
@@ -34,7 +35,7 @@ export function createEvidence(progress: Pick<Progress, 'write'>): Evidence {
       const key = `${device.id} ${comicId}`
       const seen = sessions.get(key) ?? new Set()
       sessions.set(key, seen)
-      // Leafed back to, or seen before: it says nothing new.
+      // A page that was fetched before proves nothing new.
       if (seen.has(page)) return
       seen.add(page)
       const reached = reachedBy(seen, page)
@@ -46,11 +47,11 @@ export function createEvidence(progress: Pick<Progress, 'write'>): Evidence {
   }
 }
 
-/** The last of the pages that follow each other about one, where it follows another itself; null where it does not. */
+/** Returns the last of the consecutive pages around one; null if its predecessor was not fetched. */
 function reachedBy(seen: ReadonlySet<number>, page: number): number | null {
   for (let back = 1; back < IN_A_ROW; back++) if (!seen.has(page - back)) return null
   let reached = page
-  // Of pages that are fetched together any may come first.
+  // Pages that are fetched together may arrive in any order.
   while (seen.has(reached + 1)) reached++
   return reached
 }

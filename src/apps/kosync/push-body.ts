@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
 
-/** What KOReader calls documents is far shorter. */
+/** Maximum length of a document id; KOReader's are far shorter. */
 export const DOCUMENT_MAX = 200
-/** Longer ones are no place of KOReader's. */
+/** Maximum length of a position; KOReader's are shorter. */
 const PROGRESS_MAX = 2_000
 const NAME_MAX = 300
 
@@ -14,10 +14,10 @@ const text = (max: number) =>
     .nullish()
     .catch(null)
 
-/** What KOReader pushes; the metadata only where its user has it sent. */
+/** The body of a push; the metadata is optional in KOReader. */
 const push = z.object({
   document: z.string().min(1).max(DOCUMENT_MAX),
-  // Old versions told pages as numbers.
+  // Old versions send pages as numbers.
   progress: z.union([z.string().max(PROGRESS_MAX), z.number().transform(String)]),
   percentage: z.coerce.number().transform((share) => Math.min(1, Math.max(0, share))),
   device: text(NAME_MAX),
@@ -28,12 +28,12 @@ const push = z.object({
     .catch(null),
 })
 
-/** Where KOReader says that somebody is in a document. */
-export interface Told {
+/** The position in a document that KOReader reports. */
+export interface ReportedPosition {
   readonly document: string
-  /** In its own words: a page from 1, or a place within a book's text. */
+  /** In KOReader's format: a page from 1, or a position in the text. */
   readonly progress: string
-  /** How much of it lies before, 0 to 1. */
+  /** The share before the position, 0 to 1. */
   readonly share: number
   readonly device: string
   readonly deviceId: string
@@ -41,8 +41,8 @@ export interface Told {
   readonly title: string | null
 }
 
-/** Reads what was pushed. Throws validation. */
-export function toldBy(body: unknown): Told {
+/** Parses the body of a push. Throws validation. */
+export function parsePush(body: unknown): ReportedPosition {
   const read = push.safeParse(body)
   if (!read.success) throw new AppError('validation', { detail: z.prettifyError(read.error) })
   const { document, progress, percentage, device, device_id, metadata } = read.data

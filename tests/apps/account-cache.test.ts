@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAccountAnswers } from '#apps/account-answers.ts'
+import { createAccountCache } from '#apps/account-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** An account whose responses the test sends itself. */
 function slowAccount() {
-  const { told } = createAccountAnswers()
+  const { get } = createAccountCache()
   const requests: { answer: (value: string) => void; fail: () => void }[] = []
   const ask = () =>
     new Promise<string>((answer, fail) => {
       requests.push({ answer, fail: () => fail(new Error('away')) })
     })
-  const outcome = () => told(['list'], ask).catch((error: { code?: string }) => error.code)
+  const outcome = () => get(['list'], ask).catch((error: { code?: string }) => error.code)
   return { requests, outcome, respond: (text: string) => requests.at(-1)?.answer(text) }
 }
 

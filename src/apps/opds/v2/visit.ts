@@ -1,0 +1,39 @@
+import type { RouterContext } from '@koa/router'
+import type { AppCaller } from '../../access/admission.ts'
+import { type AppParts, appRequestOf } from '../../tree.ts'
+import { languageOf, wordsIn } from '../../words.ts'
+import { parseShelfQuery } from '../parse-shelf-query.ts'
+import type { ShelfQuery, ShelfUser } from '../shelf.ts'
+import { type Addresses, addresses } from './links.ts'
+
+/** A request of an app for a feed or a comic. */
+export interface Visit {
+  readonly caller: AppCaller
+  readonly user: ShelfUser
+  readonly at: Addresses
+  readonly shelfQuery: ShelfQuery
+}
+
+/**
+ * Page size of feeds: 60 kB at most. Each link contains the authentication, so that fifty entries as in OPDS 1.2 would
+ * be twice as large as e-ink devices load well.
+ */
+const FEED_PAGE = 25
+
+/** Authenticates a request and parses its parameters. Throws as `AppRequest.caller`. */
+export async function visitOf(ctx: RouterContext, parts: AppParts): Promise<Visit> {
+  const asked = appRequestOf(ctx)
+  const caller = await asked.caller()
+  const language = languageOf(ctx, parts.language)
+  const [progress, say, token] = await Promise.all([
+    parts.progress.of(caller.userId),
+    wordsIn(language),
+    parts.pictureToken(caller),
+  ])
+  return {
+    caller,
+    user: { userId: caller.userId, states: progress.byComic(), language, say },
+    at: addresses(asked, token),
+    shelfQuery: { ...parseShelfQuery(ctx.query), size: FEED_PAGE },
+  }
+}
