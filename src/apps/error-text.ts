@@ -1,9 +1,9 @@
 import type { AppError } from '#domain/errors/errors.ts'
 import { folderName } from '#domain/series.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './words.ts'
 
 /** Returns an error message for an app. Paths are reduced to the file name. */
-export function errorText(say: Say, { code, params, message }: AppError): string {
+export function errorText(say: Translate, { code, params, message }: AppError): string {
   const told = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' && name === 'path' ? folderName(value) : value,

@@ -3,7 +3,7 @@ import { firstOf, type Language } from '#i18n/languages.ts'
 import { createI18n } from '#i18n/load.ts'
 
 /** Translates texts for a reading app, in one language. */
-export type Say = Awaited<ReturnType<typeof createI18n>>['t']
+export type Translate = Awaited<ReturnType<typeof createI18n>>['t']
 
 /** Returns the language that an app requests, if it is supported; else this computer's. */
 export function languageOf(ctx: Pick<Context, 'get'>, own: Language): Language {
@@ -11,10 +11,10 @@ export function languageOf(ctx: Pick<Context, 'get'>, own: Language): Language {
   return firstOf(tags.map((tag) => tag.split(';', 1)[0]?.trim() ?? '')) ?? own
 }
 
-const spoken = new Map<Language, Promise<Say>>()
+const spoken = new Map<Language, Promise<Translate>>()
 
 /** Returns the texts of a language, cached. */
-export function wordsIn(language: Language): Promise<Say> {
+export function wordsIn(language: Language): Promise<Translate> {
   const known = spoken.get(language)
   if (known !== undefined) return known
   const said = createI18n(language).then(({ t }) => t)

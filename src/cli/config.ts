@@ -78,6 +78,7 @@ export function commandOf(args: readonly string[], env: Environment): string {
   return [calledIn(env), ...(args.length > 0 ? [quoted(args)] : [])].join(' ')
 }
 
+/** Returns the settings of a command line: options win over environment variables, which win over defaults. */
 export function readConfig(
   env: Environment,
   dataDir: string | undefined,

@@ -43,7 +43,7 @@ export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
 /** Time during which a removed playlist can be restored. */
-export const PLAYLIST_KEPT = 60 * 60 * 1000
+export const PLAYLIST_UNDO_TIME = 60 * 60 * 1000
 
 /** Time limit for opening or listing a comic, and for reading a page or cover. */
 export const FILE_TIMEOUT = 10_000

@@ -60,7 +60,7 @@ import { type SessionList, sessionRoutes } from './routes/sessions.ts'
 import { setRoutes } from './routes/sets.ts'
 import { shelfRoutes } from './routes/shelf.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
-import { createTurns } from './turns.ts'
+import { createUserQueue } from './user-queue.ts'
 
 /** Concurrent responses per user with original pages, which may have 64 MB each. */
 const WHOLE_PAGES = 6
@@ -123,7 +123,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
     acquireSlot: createConcurrencyLimit(WHOLE_PAGES),
   }
 
-  const turn = createTurns()
+  const turn = createUserQueue()
   const progressOf = progressReader(library.progress, options.sync)
   const cards = cardsFor(library)
   mount(router, status, statusRoutes(installation, media), rules)

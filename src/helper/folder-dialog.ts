@@ -49,6 +49,7 @@ export interface Desktop {
   readonly programs: string
 }
 
+/** Returns the folder dialog of the operating system. On Linux it uses the first installed of zenity and kdialog. */
 export function systemFolderDialog(platform: NodeJS.Platform, { display, programs }: Desktop): FolderDialog {
   const candidates =
     platform === 'darwin'

@@ -51,7 +51,7 @@ export const libraryMigrations: readonly Migration[] = [
   {
     name: '007-figures',
     up: `
-      -- missing metadata, one bit each (LACKABLE of src/domain/traits.ts); the index covers all statistics
+      -- missing metadata, one bit each (LACKABLE of src/domain/plain-filters.ts); the index covers all statistics
       alter table comics add column lacks integer as (
         (cover_version is null)
         | ((metadata ->> '$.title' is null) << 1)

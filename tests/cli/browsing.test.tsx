@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ShelfEntry } from '#cli/collection/collection.ts'
 import { cutText, widthOf as ownWidth, wrapText } from '#cli/components/cut-text.ts'
 import { qrLines } from '#cli/components/qr-code.tsx'
-import type { ToldLine } from '#cli/link/texts.ts'
+import type { TunnelReport } from '#cli/link/texts.ts'
 import { ServeLog } from '#cli/listen/serve-log.ts'
 import { Home } from '#cli/screens/home.tsx'
 import { type FolderActions, Libraries } from '#cli/screens/libraries.tsx'
@@ -239,7 +239,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
   }
   let quit = 0
   let retried = 0
-  let line: ToldLine | null = null
+  let line: TunnelReport | null = null
   const view = (columns: number, rows: number, network: string | null, desktop = true) =>
     renderScreen(
       <ServeView

@@ -19,10 +19,10 @@ import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { openLibrary } from '#library/index.ts'
+import { markDistinct } from '#records/entities/distinct-pairs.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { putEntityImage } from '#records/entities/entity-images.ts'
-import { refuseTwins } from '#records/entities/twin-refusals.ts'
 import { saveBookmark } from '#records/library/bookmarks.ts'
 import { setFavourite } from '#records/library/favourites.ts'
 import { writeCbz } from '../support/cbz.ts'
@@ -77,7 +77,7 @@ async function createData(server: TestServer, ana: Person, root: string): Promis
   await mergeEntities(client, userId, 'characters', alias.id, hero.id)
   await deleteEntity(client, userId, 'characters', gone.id)
   const other = await made('Alana')
-  await refuseTwins(client, userId, 'characters', [hero.id, other.id])
+  await markDistinct(client, userId, 'characters', [hero.id, other.id])
   await putEntityImage(
     client,
     userId,

@@ -6,7 +6,7 @@ const query = (search: string) => gridQueryFrom(new URLSearchParams(search))
 
 describe('the query in the URL of the grid', () => {
   it('is every series and comic by name without parameters', () => {
-    expect(query('')).toEqual({ q: '', kind: null, sort: 'name', order: 'asc', chosen: {}, traits: {} })
+    expect(query('')).toEqual({ q: '', kind: null, sort: 'name', order: 'asc', chosen: {}, plainFilters: {} })
     expect(requestQuery(query(''))).toEqual({})
     expect(isFiltered(query('q=++&sort=added'))).toBe(false)
   })
@@ -19,7 +19,7 @@ describe('the query in the URL of the grid', () => {
       sort: 'added',
       order: 'asc',
       chosen: { publisher: ['A&B'], characters: ['Thor', 'Loki'] },
-      traits: {},
+      plainFilters: {},
     })
     expect(String(gridParams(query(all)))).toBe(all)
     expect(requestQuery(query(all))).toMatchObject({ sort: 'added', characters: ['Thor', 'Loki'] })
@@ -40,17 +40,22 @@ describe('the query in the URL of the grid', () => {
       sort: 'name',
       order: 'asc',
       chosen: { year: ['2020'] },
-      traits: {},
+      plainFilters: {},
     })
   })
 
   it('has the valid filters of links from the charts of the collection', () => {
     const all = 'format=cbz&lacks=summary&added=2026-05&size=20-50'
-    expect(query(all).traits).toEqual({ format: 'cbz', lacks: 'summary', added: '2026-05', size: '20-50' })
+    expect(query(all).plainFilters).toEqual({
+      format: 'cbz',
+      lacks: 'summary',
+      added: '2026-05',
+      size: '20-50',
+    })
     expect(String(gridParams(query(all)))).toBe(all)
-    expect(requestQuery(query(all))).toEqual(query(all).traits)
+    expect(requestQuery(query(all))).toEqual(query(all).plainFilters)
     expect(isFiltered(query('lacks=summary'))).toBe(true)
-    expect(query('format=exe&lacks=money&added=2026-13&size=-').traits).toEqual({})
+    expect(query('format=exe&lacks=money&added=2026-13&size=-').plainFilters).toEqual({})
   })
 
   it('changes by one value at a time', () => {

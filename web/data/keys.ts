@@ -66,7 +66,7 @@ export const keys = {
   entityTwins: (kind: string, id: string) => ['entities', kind, 'twins', id],
   twinRefusals: ['twin-refusals'],
   automaticNames: ['automatic-names'],
-  allTwins: (kind: string) => ['entities', kind, 'twins'],
+  allDuplicates: (kind: string) => ['entities', kind, 'twins'],
 
   metadata: ['metadata'],
   metadataOf: (kind: string, of: unknown) => ['metadata', kind, of],

@@ -5,7 +5,7 @@ import type { Book } from '#library/catalog/books.ts'
 import { peopleOf, releasedOf } from '#library/catalog/facets/facet-values.ts'
 import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
 import { shownTime } from '../progress/progress.ts'
-import { numbersAmong } from './numbers.ts'
+import { numbersWithin } from './numbers.ts'
 import { phoneNumber, sizeText, timeOf } from './shapes.ts'
 import { changedAt, comicsOf, itemOf, libraryIdOf, nameOf, seriesIdOf, type View } from './view.ts'
 
@@ -16,7 +16,7 @@ export async function bookShapes(view: View, comics: readonly ListedComic[]) {
     view.reader,
   )
   const books = new Map(found.map((book) => [book.id, book]))
-  const numbers = numbersAmong(comics)
+  const numbers = numbersWithin(comics)
   return comics.flatMap((comic) => {
     const book = books.get(comic.id)
     return book === undefined ? [] : [shapeOf(view, comic, book, numbers.get(comic.id) ?? 1)]

@@ -41,6 +41,7 @@ export interface Calls {
 /** Files and pages held in memory at once for one client: as many as apps request in parallel. */
 const HELD = 8
 
+/** Returns functions that register handlers of the Komga API on a router. */
 export function callsOn(router: Router, parts: AppParts): Calls {
   const acquireSlot = createConcurrencyLimit(HELD)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
-import { LACKABLE } from '#domain/traits.ts'
+import { LACKABLE } from '#domain/plain-filters.ts'
 import type { Facet } from '#library/catalog/facets/facet-values.ts'
 import {
   type CatalogQuery,

@@ -32,7 +32,7 @@ export function numbersOf(issues: readonly Order[]): Map<string, number> {
 }
 
 /** The same for some books of any series; single issues without a number get 1. */
-export function numbersAmong(comics: readonly ListedComic[]): Map<string, number> {
+export function numbersWithin(comics: readonly ListedComic[]): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const comic of comics) {
     if (numbers.has(comic.id)) continue

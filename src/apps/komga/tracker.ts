@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Entry } from '#library/catalog/snapshot/entries.ts'
 import type { Calls } from './calls.ts'
-import { numbersAmong, numbersOf } from './numbers.ts'
+import { numbersOf, numbersWithin } from './numbers.ts'
 import { markRead } from './progress.ts'
 import { booksOf, listAt } from './read-lists.ts'
 import { phoneNumber } from './shapes.ts'
@@ -9,7 +9,7 @@ import { comicsOf, countsOf, seriesAt } from './view.ts'
 
 /** Returns the books of a series with their numbers, sorted by number. */
 function numbered(item: Entry) {
-  const numbers = item.kind === 'comic' ? numbersAmong([item]) : numbersOf(item.comics)
+  const numbers = item.kind === 'comic' ? numbersWithin([item]) : numbersOf(item.comics)
   return comicsOf(item)
     .map((comic) => ({ comic, number: phoneNumber(numbers.get(comic.id) ?? 1) }))
     .sort((a, b) => a.number - b.number)

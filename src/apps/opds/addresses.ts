@@ -30,6 +30,7 @@ export const tracksProgress = (ctx: Pick<RouterContext, 'query'>): boolean => ct
 const joined = (address: string, query: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}${query}`
 
+/** Returns functions that build the addresses in the feeds of a request. */
 export function addressesOf(ctx: RouterContext): Addresses {
   const { base, origin } = appRequestOf(ctx)
   const top = `${base}/v1.2`

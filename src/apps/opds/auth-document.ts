@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router'
 import { appRequestOf } from '../tree.ts'
-import type { Say } from '../words.ts'
+import type { Translate } from '../words.ts'
 import { LOGO_SIZE } from './logo.ts'
 
 export const AUTH_TYPE = 'application/opds-authentication+json'
@@ -15,7 +15,7 @@ export const authAddress = (ctx: RouterContext): string => appRequestOf(ctx).ori
  * Returns the authentication document of an origin (https://drafts.opds.io/authentication-for-opds-1.0): sign-in by
  * device key.
  */
-export function authDocument(origin: string, say: Say): object {
+export function authDocument(origin: string, say: Translate): object {
   return {
     id: origin + AUTH_PATH,
     title: 'Comics',

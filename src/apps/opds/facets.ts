@@ -6,7 +6,7 @@ import type { ReaderStates } from '#library/catalog/reader-states.ts'
 import { type Reader, select } from '#library/catalog/select.ts'
 import { type Bitmap, countBits, forEachBit, intersection } from '#library/catalog/snapshot/bitmap.ts'
 import { formatOf, type Snapshot } from '#library/catalog/snapshot/snapshot.ts'
-import type { Say } from '../words.ts'
+import type { Translate } from '../words.ts'
 
 /** The filters of a list of comics. */
 export interface Choices {
@@ -79,7 +79,7 @@ export async function filterShelf(
   numbers: Uint32Array,
   chosen: Choices,
   states: ReaderStates,
-  say: Say,
+  say: Translate,
 ): Promise<{ readonly comics: Uint32Array; readonly facets: readonly FacetGroup[] }> {
   const reader = { states }
   const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', reader)
@@ -97,7 +97,13 @@ export async function filterShelf(
   return { comics: filterOrder(numbers, fitting), facets: groups }
 }
 
-function groupOf(kind: FacetKind, counts: Counts, all: number, chosen: string | null, say: Say): FacetGroup {
+function groupOf(
+  kind: FacetKind,
+  counts: Counts,
+  all: number,
+  chosen: string | null,
+  say: Translate,
+): FacetGroup {
   const titles: Readonly<Record<FacetKind, string>> = {
     read: say('feeds.state'),
     format: say('comic.format'),

@@ -2,7 +2,7 @@ import { singleId } from '#contract/apps.ts'
 import { type Entry, entryAt } from '#library/catalog/snapshot/entries.ts'
 import type { Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
-import type { Say } from '../words.ts'
+import type { Translate } from '../words.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
 import { type FacetGroup, filterShelf } from './facets.ts'
 import { SHELF_PAGE, type Shelf, type ShelfQuery, type ShelfUser, type WayEntry } from './shelf.ts'
@@ -22,7 +22,7 @@ const EARLY = isoOf(0)
 
 /** Returns the entry of a series, or of a single issue as one. */
 const seriesWay =
-  (say: Say) =>
+  (say: Translate) =>
   (item: Entry): WayEntry => ({
     kind: 'way',
     id: item.kind === 'series' ? `series:${item.key}` : `series:${singleId(item.id)}`,
@@ -43,7 +43,7 @@ export interface ShelfPages {
   /** Creates a page of entries from all items. */
   waysOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => WayEntry): Shelf
   /** The same for series and single issues, by their first comics. */
-  entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Say): Shelf
+  entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Translate): Shelf
   /** Creates a page of books from all comics; `inSeries` is true in their series' shelf. */
   booksOf(
     whole: Whole,
@@ -111,7 +111,7 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
     }
   }
 
-  function entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Say): Shelf {
+  function entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Translate): Shelf {
     const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
     const page = Array.from(all.subarray(from, from + sizeOf(whole.shelfQuery)), (no) =>
       entryAt(snapshot, no),

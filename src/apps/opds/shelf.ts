@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 import type { ReaderStates } from '#library/catalog/reader-states.ts'
-import type { Say } from '../words.ts'
+import type { Translate } from '../words.ts'
 import type { BookEntry } from './book-entry.ts'
 import { type Choices, FACET_KINDS, type FacetGroup } from './facets.ts'
 
@@ -69,7 +69,7 @@ export interface ShelfUser {
   readonly userId: string
   readonly states: ReaderStates
   readonly language: Language
-  readonly say: Say
+  readonly say: Translate
 }
 
 /** The first page without filters. */

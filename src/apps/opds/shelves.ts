@@ -14,7 +14,7 @@ import { type BookEntry, bookEntry } from './book-entry.ts'
 import { entityShelves, type Opener } from './entity-shelves.ts'
 import type { Shelf, ShelfQuery, ShelfUser, WayEntry } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
-import { startWays } from './ways.ts'
+import { startPageEntries } from './start-page.ts'
 
 /** The paths of the shelves within a version's tree; `:id` is the `id` of `Shelves.open`. */
 export const SHELF_PATHS = [
@@ -111,7 +111,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       const [last] = ordered(snapshot, 'comics', LATEST)
       const added = last === undefined ? null : isoOf(snapshot.columns.added[last] ?? 0)
       const whole = { id: 'catalog', title: 'Comics', path: '/catalog', up: null, shelfQuery }
-      return waysOf(whole, startWays(say, added), (way) => way)
+      return waysOf(whole, startPageEntries(say, added), (way) => way)
     },
 
     async '/keep-reading'(_id, shelfQuery, user) {

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { AppError } from '#domain/errors/errors.ts'
 import { errorText } from '../error-text.ts'
 import { type AppParts, appRequestOf, type Tree } from '../tree.ts'
-import { languageOf, type Say, wordsIn } from '../words.ts'
+import { languageOf, type Translate, wordsIn } from '../words.ts'
 import { AUTH_PATH, AUTH_TYPE, authAddress, authDocument, LOGO_PATH } from './auth-document.ts'
 import { coverRoutes, fileRoutes } from './content.ts'
 import { LOGO } from './logo.ts'
@@ -51,12 +51,12 @@ export function opdsTree(parts: AppParts): Tree {
   }
 }
 
-function sendAuth(ctx: RouterContext, say: Say): void {
+function sendAuth(ctx: RouterContext, say: Translate): void {
   ctx.body = JSON.stringify(authDocument(appRequestOf(ctx).origin, say))
   ctx.set('Content-Type', AUTH_TYPE)
 }
 
-function refuseOther(ctx: RouterContext, error: AppError, say: Say): void {
+function refuseOther(ctx: RouterContext, error: AppError, say: Translate): void {
   if (error.code === 'rate-limited') ctx.set('Retry-After', String(error.params.seconds ?? 1))
   // Empty for a missing page, so that apps show nothing instead of the text.
   ctx.body = error.code === 'page-not-found' ? '' : errorText(say, error)

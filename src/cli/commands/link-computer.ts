@@ -11,9 +11,9 @@ import { withPreviousUser } from '../link/previous-user.ts'
 import { type RelayCalls, relayCalls } from '../link/relay-calls.ts'
 import { findHelper, type RunningHelper } from '../running-helper.ts'
 import { type AccountClient, openAccountClient } from '../session/session.ts'
-import { type SignedIn, type SignInWish, signIn } from '../session/sign-in.ts'
+import { type SignedIn, type SignInOptions, signIn } from '../session/sign-in.ts'
 
-interface Wish extends SignInWish {
+interface Wish extends SignInOptions {
   /** The relay's address. */
   readonly account: string
   readonly carry?: boolean | undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Context, EXIT } from '../context.ts'
 import { thrownText } from '../error-text.ts'
-import { lineTeller, lineText, toldLine } from '../link/texts.ts'
+import { lineTeller, lineText, tunnelReport } from '../link/texts.ts'
 import { otherPort } from '../listen/listen-somewhere.ts'
 import { ServeLog } from '../listen/serve-log.ts'
 import { canOpenBrowser, openBrowser } from '../open-browser.ts'
@@ -58,7 +58,7 @@ export async function run(context: Context, given: Options): Promise<number> {
         report: (error, where) => say(`${where}: ${detail(error, given.logLevel)}`),
         onRefusedHost: (host) => say(t('cli.serve.hostRefused', { host })),
         onLine(link, line) {
-          if (tellLine(line)) say(lineText(t, config.language, toldLine(link, line)))
+          if (tellLine(line)) say(lineText(t, config.language, tunnelReport(link, line)))
         },
         ...(screen && { onRequest: log.request }),
       },
@@ -127,7 +127,7 @@ async function draw(
           requests: log.requests,
           lines: log.lines(),
           account: account?.url ?? null,
-          line: remote && toldLine(remote.link, remote.tunnel),
+          line: remote && tunnelReport(remote.link, remote.tunnel),
         }
       },
       retry: () => serving.remote?.retry(),

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import { isAccessToken } from '../session/access-token.ts'
 
 /** The session of a link, whose access token has the form of one: a damaged file is found out as it is read. */
-export const keptSession = linkSession.refine(({ access_token }) => isAccessToken(access_token))
+export const storedSession = linkSession.refine(({ access_token }) => isAccessToken(access_token))
 
 /** A computer's link with an account at a relay, as its file has it. */
 const link = z.object({
@@ -23,7 +23,7 @@ const link = z.object({
   /** ISO 8601. */
   linkedAt: z.iso.datetime(),
   /** The link's own session. */
-  session: keptSession,
+  session: storedSession,
 })
 export type Link = z.output<typeof link>
 

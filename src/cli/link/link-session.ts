@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
-import { keptSession, type Link, readLink, writeLink } from './link-file.ts'
+import { type Link, readLink, storedSession, writeLink } from './link-file.ts'
 
 /** A token is renewed when it has less than this left, in milliseconds. */
 const RENEW_BEFORE = 5 * 60_000
@@ -53,7 +53,7 @@ export function linkTokens(dataDir: string, link: Link, now: () => number = Date
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
       throw new AppError('relay-refused', { url: link.relay })
     }
-    const body = keptSession.safeParse(await answer.json().catch(() => null))
+    const body = storedSession.safeParse(await answer.json().catch(() => null))
     if (!answer.ok || !body.success) throw new AppError('account-unreachable', { url })
     session = body.data
     life = lifeOf(session.access_token, now())

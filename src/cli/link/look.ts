@@ -4,11 +4,11 @@ import type { Config } from '../config.ts'
 import type { RunningHelper } from '../running-helper.ts'
 import { storedAccessToken } from '../session/session.ts'
 import { type Link, readLink } from './link-file.ts'
-import type { ToldLine } from './texts.ts'
+import type { TunnelReport } from './texts.ts'
 
 /** A link as it is told to scripts. */
 export interface SeenLink extends Omit<LinkStatus, 'state' | 'since'> {
-  readonly state: ToldLine['state']
+  readonly state: TunnelReport['state']
   readonly since: string | null
 }
 
@@ -31,7 +31,7 @@ export async function lookAtLink(config: Config, helper: RunningHelper | null): 
 }
 
 /** The same in the form of its line. */
-export const lineOf = ({ relay, state, problem, retryAt }: SeenLink): ToldLine => ({
+export const lineOf = ({ relay, state, problem, retryAt }: SeenLink): TunnelReport => ({
   relay,
   state,
   problem,

@@ -11,7 +11,7 @@ export const linkText = (
 ): string => t('commands.link.linked', { email: user.email, url: relay })
 
 /** How a line is, as its helper tells it; `stopped` where none runs, `unknown` where it does not say. */
-export interface ToldLine {
+export interface TunnelReport {
   readonly relay: string
   readonly state: TunnelState | 'stopped' | 'unknown'
   readonly problem: {
@@ -24,10 +24,10 @@ export interface ToldLine {
 }
 
 /** A line of this process. */
-export const toldLine = (
+export const tunnelReport = (
   { relay }: { readonly relay: string },
   { state, problem, retryAt }: TunnelStatus,
-): ToldLine => ({
+): TunnelReport => ({
   relay,
   state,
   problem,
@@ -52,7 +52,7 @@ export function lineTeller(all: boolean): (line: Pick<TunnelStatus, 'state' | 'p
 }
 
 /** How a line is, in words: why it is not there, and when it is tried again. */
-export function lineText(t: TFunction, language: string, line: ToldLine): string {
+export function lineText(t: TFunction, language: string, line: TunnelReport): string {
   const { relay: url, state, problem, retryAt } = line
   const why = problem === null ? '' : errorText(t, problem)
   if (state === 'waiting' && retryAt !== null) {

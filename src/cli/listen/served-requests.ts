@@ -10,7 +10,7 @@ export interface ServedRequest {
 }
 
 /** Tells of every request once it is answered. */
-export function tellRequests(onRequest: (request: ServedRequest) => void): Middleware {
+export function observeRequests(onRequest: (request: ServedRequest) => void): Middleware {
   return (ctx, next) => {
     const begun = performance.now()
     const { method } = ctx

@@ -27,7 +27,7 @@ import type { NodeOptions } from '#relay/nodes/shared-registry.ts'
 import type { Config } from '../config.ts'
 import { hostNamesOf } from '../listen/host-names.ts'
 import { checkPair, listenRenewing } from '../listen/renewed-certificate.ts'
-import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
+import { observeRequests, type ServedRequest } from '../listen/served-requests.ts'
 import { openedParts } from '../opened-parts.ts'
 import { accountRoutes } from './account-routes.ts'
 import { relayAccount } from './relay-account.ts'
@@ -94,7 +94,7 @@ const nameRequest = createRequestNames()
 
 /** Tells of requests by their endpoints. */
 const told = (onRequest: (request: ServedRequest) => void) =>
-  tellRequests((request) => onRequest({ ...request, path: nameRequest(request.method, request.path) }))
+  observeRequests((request) => onRequest({ ...request, path: nameRequest(request.method, request.path) }))
 
 /** Where something failed: the path of a request by its endpoint. */
 const nameOf = (where: string): string =>

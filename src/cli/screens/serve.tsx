@@ -15,7 +15,7 @@ import { speedText } from '../components/time-text.ts'
 import { useLook } from '../components/use-look.ts'
 import { useRate } from '../components/use-rate.ts'
 import { useSize } from '../components/use-size.ts'
-import { lineText, type ToldLine } from '../link/texts.ts'
+import { lineText, type TunnelReport } from '../link/texts.ts'
 import type { Serving } from '../serve/serving.ts'
 
 /** How a serving process is at a moment. */
@@ -27,7 +27,7 @@ export interface ServeState {
   /** Where the accounts are; null: on this computer. */
   readonly account: string | null
   /** How it is reached from elsewhere; null where it is not linked. */
-  readonly line: ToldLine | null
+  readonly line: TunnelReport | null
 }
 
 export interface ServeProps {

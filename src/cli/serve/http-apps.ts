@@ -16,7 +16,7 @@ import { AUTHORITY, NETWORK_HEADER, ORIGIN_HEADER } from '#relay/protocol.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import { sessionOf } from '../link/helper-row.ts'
 import type { Link } from '../link/link-file.ts'
-import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
+import { observeRequests, type ServedRequest } from '../listen/served-requests.ts'
 import type { ApiOptions } from './api-options.ts'
 
 export interface PortOptions extends Pick<HttpAppOptions, 'onRefusedHost'> {
@@ -45,7 +45,7 @@ export async function portApp(
     open: [PROBE],
     connect: account.url === null ? [] : [new URL(account.url).origin],
     middleware: [
-      ...(onRequest === undefined ? [] : [tellRequests(onRequest)]),
+      ...(onRequest === undefined ? [] : [observeRequests(onRequest)]),
       compressResponses(portArrival),
       serveCaCertificate(certificate),
       ...account.middleware,

@@ -20,14 +20,14 @@ const session = z.object({
 })
 
 /** A session as its file has it. */
-export interface KeptSession {
+export interface StoredSession {
   readonly text: string
   /** Seconds of the epoch. */
   readonly expiresAt: number
 }
 
 /** The session in a file; null where there is none, or what is there is none. */
-export async function readSession(path: string): Promise<KeptSession | null> {
+export async function readSession(path: string): Promise<StoredSession | null> {
   try {
     const text = await readFile(path, 'utf8')
     return { text, expiresAt: session.parse(JSON.parse(text)).expires_at }

@@ -9,7 +9,7 @@ import type { Credentials } from '../screens/credentials.tsx'
 import type { AccountClient } from './session.ts'
 
 /** How somebody wants to sign in: what is not given is asked for. */
-export interface SignInWish {
+export interface SignInOptions {
   readonly signUp: boolean
   readonly email?: string | undefined
   readonly passwordStdin: boolean
@@ -33,7 +33,7 @@ type Account = Pick<AccountClient, 'client' | 'url' | 'signOut'>
  */
 export async function signIn(
   context: Context,
-  given: SignInWish,
+  given: SignInOptions,
   account: Account,
   server: string,
 ): Promise<SignedIn | null> {
@@ -63,7 +63,7 @@ type Entered = Awaited<ReturnType<AccountClient['client']['auth']['signUp']>>['d
 /** Signs in or up; what a person at a terminal typed wrong is asked for again. Null when they leave it. */
 async function enter(
   context: Context,
-  given: SignInWish,
+  given: SignInOptions,
   { client: { auth }, url }: Account,
   server: string,
 ): Promise<{ readonly data: Entered; readonly credentials: Credentials } | null> {
@@ -116,7 +116,7 @@ async function showSecondFactor(
 
 async function credentials(
   { out, t, signal }: Context,
-  given: SignInWish,
+  given: SignInOptions,
   known: { readonly server: string; readonly email: string | null },
 ): Promise<Credentials | null> {
   if (given.passwordStdin) return { email: given.email ?? '', password: await readPassword() }

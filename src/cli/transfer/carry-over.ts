@@ -33,7 +33,7 @@ export async function holderOf(address: AccountAddress, session: GivenSession): 
   return { client, userId: data.user.id }
 }
 
-export interface CarryWishes {
+export interface CarryOptions {
   /** The helper whose playlists become the other's; null where there are none. */
   readonly library: Pick<Library, 'playlists'> | null
   readonly signal: AbortSignal
@@ -51,7 +51,7 @@ export interface CarryWishes {
 export async function carryOver(
   from: Holder,
   to: Holder,
-  { library, signal, onProgress }: CarryWishes,
+  { library, signal, onProgress }: CarryOptions,
 ): Promise<Readonly<Record<string, number>>> {
   const carried: Record<string, number> = {}
   const note = (what: string, count: number): void => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST_MAX } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata/metadata.ts'
-import { FORMATS, LACKABLE, MONTH } from '#domain/traits.ts'
+import { FORMATS, LACKABLE, MONTH } from '#domain/plain-filters.ts'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
 

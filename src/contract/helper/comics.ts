@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { among } from './sets.ts'
+import { comicSetId } from './sets.ts'
 import { comicCard, comicDetail, ok, order, paged, paging, searchText, seed, sort } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
@@ -20,7 +20,7 @@ export const comics = contract({
       sort: sort.exclude(['count']).default('name'),
       order,
       seed,
-      among,
+      among: comicSetId,
       ...paging,
       ...filters,
     }),

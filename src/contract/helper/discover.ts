@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, type FilterKind, filters } from './filters.ts'
-import { among } from './sets.ts'
+import { plainFilters } from './plain-filters.ts'
+import { comicSetId } from './sets.ts'
 import { comicCard, coverRef, ok, searchText, seriesCard } from './shapes.ts'
-import { traits } from './traits.ts'
 
 /**
  * A facet value with the number of comics that match it and the chosen values of the other facets. `covers` has sample
@@ -38,8 +38,8 @@ export const discover = contract({
       /** Number of sample covers for each of the first `FACETS_SAMPLED` values of a facet. */
       samples: z.coerce.number().int().min(0).max(FACET_SAMPLES).default(0),
       ...filters,
-      ...traits,
-      among,
+      ...plainFilters,
+      among: comicSetId,
     }),
     response: z.object({
       success: ok,

@@ -22,4 +22,4 @@ export const sets = contract({
 })
 
 /** Id of the set to which a list is restricted. */
-export const among = z.string().min(1).max(64).optional()
+export const comicSetId = z.string().min(1).max(64).optional()

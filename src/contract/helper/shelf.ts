@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { among } from './sets.ts'
+import { plainFilters } from './plain-filters.ts'
+import { comicSetId } from './sets.ts'
 import { comicCard, ok, order, paged, paging, seriesCard, sort } from './shapes.ts'
-import { traits } from './traits.ts'
 
 /** Query parameters of the shelf: filters and order. */
 const shelfQuery = {
@@ -14,8 +14,8 @@ const shelfQuery = {
   sort: sort.exclude(['random']).default('name'),
   order,
   ...filters,
-  ...traits,
-  among,
+  ...plainFilters,
+  among: comicSetId,
 }
 
 export const shelfItem = z.discriminatedUnion('kind', [

@@ -54,7 +54,7 @@ function storylinePatch(
 }
 
 /** Returns the patch of a bulk edit for one issue; empty if the issue is unchanged. */
-export function patchAmongMany({ metadata }: EditedIssue, { set, add, remove }: ManyEdit): IssuePatch {
+export function patchOfMany({ metadata }: EditedIssue, { set, add, remove }: ManyEdit): IssuePatch {
   const { storyline: given, ...values } = set
   const storyline = storylinePatch(metadata, given)
   const patch: IssuePatch = storyline === undefined ? values : { ...values, storyline }

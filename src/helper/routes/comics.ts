@@ -3,14 +3,14 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
-import type { Turn } from '../turns.ts'
+import type { RunQueued } from '../user-queue.ts'
 import { coverAnswer, pageAnswer } from './images.ts'
 import { withinOwn } from './sets.ts'
 
 /** Routes for comics: lists, details, pages and covers. */
 export function comicRoutes(
   library: Library,
-  turn: Turn,
+  turn: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof comics, Caller> {
   return {

@@ -3,13 +3,13 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
-import type { Turn } from '../turns.ts'
+import type { RunQueued } from '../user-queue.ts'
 import { withinOwn } from './sets.ts'
 
 /** Routes for facets and the search. */
 export function discoverRoutes(
   library: Library,
-  turn: Turn,
+  turn: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof discover, Caller> {
   return {

@@ -2,7 +2,7 @@ import type { coverChoice, headers, metadata } from '#contract/helper/metadata.t
 import { AppError } from '#domain/errors/errors.ts'
 import { toComicInfoNames } from '#domain/metadata/comic-info-names.ts'
 import type { IssuePatch } from '#domain/metadata/metadata-edit.ts'
-import { patchAmongMany, summariseMany } from '#domain/metadata/metadata-many.ts'
+import { patchOfMany, summariseMany } from '#domain/metadata/metadata-many.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -31,7 +31,7 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
         throw new AppError('payload-too-large')
       const { changed, failed } =
         'ids' in body
-          ? await edits.editMany(body.ids, (issue) => patchAmongMany(issue, body.edit))
+          ? await edits.editMany(body.ids, (issue) => patchOfMany(issue, body.edit))
           : await edits.editMany(...patchesById(body.patches))
       return { success: true, changed, failed }
     },

@@ -3,7 +3,7 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
-import type { Turn } from '../turns.ts'
+import type { RunQueued } from '../user-queue.ts'
 import { pictureAnswer } from './images.ts'
 import { playlistAnswer } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
@@ -11,7 +11,7 @@ import { userOf } from './user-of.ts'
 /** Routes for a user's playlists. */
 export function playlistRoutes(
   library: Library,
-  turn: Turn,
+  turn: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof playlists, Caller> {
   const lists = library.playlists

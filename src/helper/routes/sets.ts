@@ -3,11 +3,11 @@ import type { Handlers } from '#http/server/mount.ts'
 import { setOf } from '#library/catalog/comic-sets.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import type { Turn } from '../turns.ts'
+import type { RunQueued } from '../user-queue.ts'
 import { userOf } from './user-of.ts'
 
 /** Routes for comic sets, which lists can be restricted to. */
-export function setRoutes(library: Library, turn: Turn): Handlers<typeof sets, Caller> {
+export function setRoutes(library: Library, turn: RunQueued): Handlers<typeof sets, Caller> {
   return {
     async make({ body }, caller) {
       const userId = userOf(caller)
@@ -24,7 +24,7 @@ export function setRoutes(library: Library, turn: Turn): Handlers<typeof sets, C
 export function withinOwn<Q extends { readonly among?: string | undefined }, T>(
   query: Q,
   caller: Caller,
-  turn: Turn,
+  turn: RunQueued,
   ask: (query: Q) => Promise<T>,
 ): Promise<T> {
   const { among } = query

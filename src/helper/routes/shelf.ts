@@ -3,13 +3,13 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
-import type { Turn } from '../turns.ts'
+import type { RunQueued } from '../user-queue.ts'
 import { withinOwn } from './sets.ts'
 
 /** Routes for the shelf: series and single issues as one list. */
 export function shelfRoutes(
   library: Library,
-  turn: Turn,
+  turn: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof shelf, Caller> {
   return {

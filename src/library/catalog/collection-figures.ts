@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { collection } from '#contract/helper/collection.ts'
 import type { Db } from '#db/index.ts'
-import { LACKABLE, type Lackable } from '#domain/traits.ts'
+import { LACKABLE, type Lackable } from '#domain/plain-filters.ts'
 import { MEGABYTE } from './facets/filter-query.ts'
 
 export type Figures = Omit<z.output<typeof collection.figures.response>, 'success'>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors/errors.ts'
-import { PLAYLIST_KEPT, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
+import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES, PLAYLIST_UNDO_TIME } from '#domain/limits.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
 import { type Pictures, picturesFull } from '../images/pictures.ts'
@@ -17,7 +17,7 @@ export interface Playlists extends PlaylistItems {
   create(userId: string, name: string): Promise<Playlist>
   get(userId: string, id: string): Promise<Playlist>
   rename(userId: string, id: string, name: string): Promise<Playlist>
-  /** Removes a playlist; it can be restored within `PLAYLIST_KEPT` milliseconds. */
+  /** Removes a playlist; it can be restored within `PLAYLIST_UNDO_TIME` milliseconds. */
   remove(userId: string, id: string): Promise<void>
   restore(userId: string, id: string): Promise<Playlist>
   /** Deletes all playlists of a user. */
@@ -58,7 +58,7 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
 
   /** Deletes the rows of removed playlists: those that can no longer be restored, and all of `userId`. */
   async function purgeRemoved(userId?: string): Promise<void> {
-    const before = new Date(Date.now() - PLAYLIST_KEPT).toISOString()
+    const before = new Date(Date.now() - PLAYLIST_UNDO_TIME).toISOString()
     const purged = await db.transaction((tx) =>
       tx.all<{ image: string | null }>(
         `delete from playlists where removed_at < ? or (removed_at is not null and user_id = ?) returning image`,
@@ -140,7 +140,7 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
     async restore(userId, id) {
       await db.run(
         'update playlists set removed_at = null, changed_at = ? where id = ? and user_id = ? and removed_at >= ?',
-        [new Date().toISOString(), id, userId, new Date(Date.now() - PLAYLIST_KEPT).toISOString()],
+        [new Date().toISOString(), id, userId, new Date(Date.now() - PLAYLIST_UNDO_TIME).toISOString()],
       )
       return get(userId, id)
     },

@@ -104,6 +104,7 @@ export async function comicsWithAlarm(
   return new Set(rows.map(({ comic_id }) => comic_id))
 }
 
+/** Returns the batches of a user by id; unknown ids, and those of other users, are left out. */
 export async function batchesById(
   db: Reader,
   userId: string,

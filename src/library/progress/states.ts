@@ -76,6 +76,7 @@ export async function statesOf(
   return states
 }
 
+/** Inserts or replaces the progress of a user, by comic id. */
 export async function writeStates(
   tx: Statements,
   userId: string,

@@ -38,6 +38,7 @@ interface ComicRow {
   ink: string
 }
 
+/** Returns generators of the collection’s records and images, which read the database page by page. */
 export function exportCollection(
   db: Pick<Db, 'all'>,
   pictures: { covers: Covers; headers: Pictures; playlists: Pictures },

@@ -7,7 +7,7 @@ import { type ListedEntity, listedByIds } from './entity-list.ts'
 export type RelatedKind = 'characters' | 'artists'
 
 /** An entity, and the number of comics that it shares with another. */
-export interface Met {
+export interface RelatedEntity {
   readonly entity: ListedEntity
   readonly together: number
 }
@@ -23,7 +23,7 @@ export async function relatedEntities(
   kind: RelatedKind,
   id: string,
   { from, count }: { readonly from: number; readonly count: number },
-): Promise<{ readonly met: readonly Met[]; readonly total: number }> {
+): Promise<{ readonly met: readonly RelatedEntity[]; readonly total: number }> {
   const owner = signedIn(userId)
   const answer = await client
     .from(`${kind}_together`)

@@ -1,8 +1,8 @@
 import type { ExportedRow } from '#contract/exported.ts'
 import type { Json } from '#contract/table.ts'
 import type { TableName } from '#contract/tables.ts'
+import { pairOf } from '#domain/duplicates.ts'
 import { ENTITY_KINDS, type EntityKind, nameKey } from '#domain/entities.ts'
-import { pairOf } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { rowsById } from '../client/paging.ts'
 

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import { linksOf } from '#domain/metadata/comic-links.ts'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
+import { listRefusals, markDistinct, unmarkDistinct } from '#records/entities/distinct-pairs.ts'
 import { entityWithComics } from '#records/entities/entities.ts'
+import { allDuplicates, duplicatesOf } from '#records/entities/entity-duplicates.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { relatedEntities } from '#records/entities/entity-graph.ts'
 import { addToEntity, removeFromEntity } from '#records/entities/entity-links.ts'
 import { type EntityListing, entityIdOf, entityPage, roleCounts } from '#records/entities/entity-list.ts'
 import { aliasesOf, dropAlias } from '#records/entities/entity-names.ts'
-import { allTwins, twinsOf } from '#records/entities/entity-twins.ts'
 import { splitAlias } from '#records/entities/entity-undo.ts'
 import { arrangeStoryline } from '#records/entities/story-parts.ts'
-import { allowTwins, listRefusals, refuseTwins } from '#records/entities/twin-refusals.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'
 import type { Client } from './account.ts'
@@ -85,18 +85,20 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
 
   // Duplicate candidates are suggested, refused, and suggested again after the refusal is undone.
   const twins = async () =>
-    (await twinsOf(client, userId, 'artists', { id: julia, name: 'Julia Ibarrola' })).map(({ name }) => name)
+    (await duplicatesOf(client, userId, 'artists', { id: julia, name: 'Julia Ibarrola' })).map(
+      ({ name }) => name,
+    )
   const short = await id('artists', 'J. Ibarrola')
   expect(await twins()).toEqual(['J. Ibarrola'])
-  expect((await allTwins(client, userId, 'artists')).map((group) => group.map(({ name }) => name))).toEqual([
-    ['Julia Ibarrola', 'J. Ibarrola'],
-  ])
-  await refuseTwins(client, userId, 'artists', [julia, short])
-  expect([await twins(), await allTwins(client, userId, 'artists')]).toEqual([[], []])
+  expect(
+    (await allDuplicates(client, userId, 'artists')).map((group) => group.map(({ name }) => name)),
+  ).toEqual([['Julia Ibarrola', 'J. Ibarrola']])
+  await markDistinct(client, userId, 'artists', [julia, short])
+  expect([await twins(), await allDuplicates(client, userId, 'artists')]).toEqual([[], []])
   const [refusal] = await listRefusals(client, userId)
   expect(refusal?.kind).toBe('artists')
   expect(refusal?.names.toSorted()).toEqual(['J. Ibarrola', 'Julia Ibarrola'])
-  if (refusal) await allowTwins(client, userId, 'artists', refusal.pair)
+  if (refusal) await unmarkDistinct(client, userId, 'artists', refusal.pair)
   expect(await listRefusals(client, userId)).toEqual([])
   expect(await twins()).toEqual(['J. Ibarrola'])
 

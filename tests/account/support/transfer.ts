@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { EXPORTED_TABLES, type ExportedRow, exportedRow } from '#contract/exported.ts'
 import type { TableName } from '#contract/tables.ts'
+import { listRefusals, markDistinct } from '#records/entities/distinct-pairs.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { mergeEntities } from '#records/entities/entity-ends.ts'
-import { listRefusals, refuseTwins } from '#records/entities/twin-refusals.ts'
 import { exportRows } from '#records/transfer/export-account.ts'
 import { importRows } from '#records/transfer/import-account.ts'
 import type { Client } from './account.ts'
@@ -56,7 +56,7 @@ export async function walkThroughTransfer(ana: User, eva: User): Promise<void> {
     await createEntity(ana.client, ana.userId, 'characters', { name: 'Hazel' }),
     await createEntity(ana.client, ana.userId, 'characters', { name: 'Alana' }),
   ]
-  await refuseTwins(ana.client, ana.userId, 'characters', [hazel.id, alana.id])
+  await markDistinct(ana.client, ana.userId, 'characters', [hazel.id, alana.id])
   await ana.client.from('comics_characters').insert({ character_id: hazel.id, comic_path: '/c/1.cbz' })
   // More rows than fit one response or one request.
   const days = Array.from({ length: 1_100 }, (_, n) => ({ day: '2026-01-01', comic_id: `c${n}`, pages: 1 }))

@@ -15,18 +15,18 @@ async function fill(root: string): Promise<void> {
   await writeFile(join(root, 'Mareas', 'Mareas 2.epub'), textEpub('Bajamar', ['Bajamar'], 20))
 }
 
-interface Kept {
+interface StoredChoices {
   reading_progress: number
   last_page: number | null
   page_count: number | null
 }
 
 /** What the account keeps of a comic; null when it has no record. */
-async function kept(served: Served, { token }: Shelf, comicId: string): Promise<Kept | null> {
+async function kept(served: Served, { token }: Shelf, comicId: string): Promise<StoredChoices | null> {
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   const address = `${served.url}/rest/v1/comics_library?select=reading_progress,last_page,page_count&comic_id=eq.${comicId}`
   const rows = await fetch(address, { headers: { apikey, authorization: `Bearer ${token}` } })
-  return ((await rows.json()) as Kept[])[0] ?? null
+  return ((await rows.json()) as StoredChoices[])[0] ?? null
 }
 
 /** Which paragraph stands where the eye reads first, and how much of it lies above. */

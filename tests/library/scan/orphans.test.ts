@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
-import { PLAYLIST_KEPT, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
+import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES, PLAYLIST_UNDO_TIME } from '#domain/limits.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import { createOrphans } from '#library/images/orphans.ts'
 import { openLibrary } from '#library/index.ts'
@@ -60,7 +60,7 @@ test("a playlist's picture is deleted when it is replaced or its playlist is, un
   await library.playlists.create('bea', 'Three')
   expect(await filesIn(folder)).toHaveLength(2)
   // It is deleted once the playlist can no longer be restored.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PLAYLIST_KEPT + 1_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PLAYLIST_UNDO_TIME + 1_000 })
   onTestFinished(() => void vi.useRealTimers())
   await library.playlists.create('bea', 'Four')
   expect(await filesIn(folder)).toHaveLength(1)

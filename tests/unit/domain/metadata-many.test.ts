@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { issuePatch } from '#domain/metadata/metadata-edit.ts'
 import { noMetadata } from '#domain/metadata/metadata-fields.ts'
-import { manyEdit, patchAmongMany, patchBack, summariseMany } from '#domain/metadata/metadata-many.ts'
+import { manyEdit, patchBack, patchOfMany, summariseMany } from '#domain/metadata/metadata-many.ts'
 
 const issue = (metadata: PartialMetadata) => ({ metadata: { ...noMetadata(), ...metadata }, edited: {} })
 const change = (metadata: PartialMetadata, edit: unknown) =>
-  patchAmongMany(issue(metadata), manyEdit.parse(edit))
+  patchOfMany(issue(metadata), manyEdit.parse(edit))
 
 describe('an edit of many comics', () => {
   test('adds and removes list values ignoring case, and keeps the order of the rest', () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { isKeyHeard } from '#web/components/preferences/preferences.ts'
+import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
 import { type CardItem, clearSelection, isSelecting, selectItems, toggleItem } from './selection.ts'
 
 /** Duration of a touch that selects a card, in milliseconds. */
@@ -76,7 +76,7 @@ export function useSelectionGestures({ area, at }: Grid): void {
     const onKey = (event: KeyboardEvent) => {
       const index = indexOf(event.target)
       if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key.toLowerCase() !== 'x' || !isKeyHeard(event.key)) return
+      if (event.key.toLowerCase() !== 'x' || !isShortcutEnabled(event.key)) return
       event.preventDefault()
       pick(index, event.shiftKey)
     }

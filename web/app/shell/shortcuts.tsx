@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { isTyping } from '#web/components/focus/use-key.ts'
-import { isKeyHeard } from '#web/components/preferences/preferences.ts'
+import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
 import { SECTIONS } from './sections.ts'
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
@@ -31,7 +31,7 @@ export function Shortcuts() {
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
-      if (!isKeyHeard(event.key)) return
+      if (!isShortcutEnabled(event.key)) return
       const inChord = event.timeStamp - lastG.current < CHORD_TIMEOUT
       lastG.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isKeyHeard } from '../preferences/preferences.ts'
+import { isShortcutEnabled } from '../preferences/preferences.ts'
 
 /** True if the focused element uses keys itself: a field, a list, or a dialog. */
 /** True for a target that uses the keys itself: a field, a dialog or a menu. */
@@ -16,7 +16,7 @@ export function useKey(key: string, press: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!isKeyHeard(event.key)) return
+      if (!isShortcutEnabled(event.key)) return
       if (event.key.toLowerCase() !== key.toLowerCase() || isTyping(event.target)) return
       event.preventDefault()
       latest.current()

@@ -123,4 +123,4 @@ export function prefersStillness(): boolean {
 }
 
 /** True if a key works as a shortcut: single characters other than space only if enabled. */
-export const isKeyHeard = (key: string): boolean => current.keys || key.length > 1 || key === ' '
+export const isShortcutEnabled = (key: string): boolean => current.keys || key.length > 1 || key === ' '

@@ -15,7 +15,7 @@ export const DIRECTIONS = ['ltr', 'rtl', 'down'] as const
 export type ReadingDirection = (typeof DIRECTIONS)[number]
 
 /** Stored values, not validated. */
-export type Kept = Readonly<Record<string, unknown>>
+export type StoredChoices = Readonly<Record<string, unknown>>
 
 /** A setting: its default, and the parser of a stored value, which returns undefined if it is invalid. */
 export interface Field<V> {
@@ -32,7 +32,7 @@ export function oneOf<const V>(values: readonly V[], usual: NoInfer<V>): Field<V
 }
 
 /** Returns the settings of a group, each from the first layer with a valid value. */
-export function nearest<T>(group: Group<T>, layers: readonly Kept[]): T {
+export function nearest<T>(group: Group<T>, layers: readonly StoredChoices[]): T {
   const values = Object.entries<Field<unknown>>(group).map(([name, field]) => {
     const chosen = layers.map((layer) => field.read(layer[name])).find((value) => value !== undefined)
     return [name, chosen ?? field.usual]
@@ -54,9 +54,10 @@ export const READING_CHOICES: Group<ReadingChoices> = {
 }
 
 /** Migrates stored values: earlier versions stored `double` as a boolean, or null if nothing was chosen. */
-export function upgraded({ double, ...kept }: Kept): Kept {
+export function upgraded({ double, ...kept }: StoredChoices): StoredChoices {
   return typeof double === 'boolean' ? { mode: double ? 'double' : 'single', ...kept } : kept
 }
 
 /** Parses the default settings of the reader. */
-export const readingChoices = (kept: Kept): ReadingChoices => nearest(READING_CHOICES, [upgraded(kept)])
+export const readingChoices = (kept: StoredChoices): ReadingChoices =>
+  nearest(READING_CHOICES, [upgraded(kept)])

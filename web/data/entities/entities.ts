@@ -147,25 +147,25 @@ export const relatedEntitiesQuery = (kind: RelatedKind, id: string, count: numbe
     placeholderData: keepPreviousData,
   })
 
-const twins = () => import('#records/entities/entity-twins.ts')
+const twins = () => import('#records/entities/entity-duplicates.ts')
 
 /** Duplicate candidates of an entity that the user has not dismissed. */
-export const twinsQuery = (kind: EntityKind, entity: { readonly id: string; readonly name: string }) =>
+export const duplicatesQuery = (kind: EntityKind, entity: { readonly id: string; readonly name: string }) =>
   queryOptions({
     queryKey: [...keys.entityTwins(kind, entity.id), entity.name],
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { twinsOf }] = await Promise.all([signedInAccount(), twins()])
-      return withPictures(account, kind, await twinsOf(account, userId, kind, entity), signal)
+      const [{ account, userId }, { duplicatesOf }] = await Promise.all([signedInAccount(), twins()])
+      return withPictures(account, kind, await duplicatesOf(account, userId, kind, entity), signal)
     },
   })
 
 /** All groups of duplicate candidates of a kind. */
-export const allTwinsQuery = (kind: EntityKind) =>
+export const allDuplicatesQuery = (kind: EntityKind) =>
   queryOptions({
-    queryKey: keys.allTwins(kind),
+    queryKey: keys.allDuplicates(kind),
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { allTwins }] = await Promise.all([signedInAccount(), twins()])
-      const groups = (await allTwins(account, userId, kind)).slice(0, GROUPS_MAX)
+      const [{ account, userId }, { allDuplicates }] = await Promise.all([signedInAccount(), twins()])
+      const groups = (await allDuplicates(account, userId, kind)).slice(0, GROUPS_MAX)
       const all = await withPictures(account, kind, groups.flat().slice(0, ENTITY_PAGE), signal)
       const byId = new Map(all.map((entity) => [entity.id, entity]))
       return groups

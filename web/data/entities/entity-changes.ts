@@ -86,13 +86,13 @@ export async function dismissDuplicates(
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<void> {
-  const [{ account, userId }, { refuseTwins }] = await Promise.all([
+  const [{ account, userId }, { markDistinct }] = await Promise.all([
     signedInAccount(),
-    import('#records/entities/twin-refusals.ts'),
+    import('#records/entities/distinct-pairs.ts'),
   ])
-  await refuseTwins(account, userId, kind, ids)
+  await markDistinct(account, userId, kind, ids)
   await Promise.all([
-    client.invalidateQueries({ queryKey: keys.allTwins(kind) }),
+    client.invalidateQueries({ queryKey: keys.allDuplicates(kind) }),
     client.invalidateQueries({ queryKey: keys.twinRefusals }),
   ])
 }

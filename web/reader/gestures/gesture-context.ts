@@ -2,12 +2,12 @@ import type { Point } from '../pages/use-zoom.ts'
 import type { Size } from '../spreads/fit.ts'
 import type { Direction } from '../spreads/spreads.ts'
 import { zoneAt } from '../zones/zones.ts'
-import type { Turns } from './swipe.ts'
+import type { TurnAxis } from './swipe.ts'
 
 /** The state of a view that gestures depend on, and the callbacks they invoke. */
 export interface GestureContext {
   readonly direction: Direction
-  readonly turns: Turns
+  readonly turns: TurnAxis
   /** Size of the view. */
   readonly screen: Size
   readonly zoom: number
@@ -33,7 +33,7 @@ export type GetContext = () => GestureContext
 /** Movement up to which a press still counts as a tap, in CSS pixels. */
 export const TAP_SLOP = 6
 
-/** Turns or toggles the controls, depending on the zone of the point. Returns true if it toggled. */
+/** TurnAxis or toggles the controls, depending on the zone of the point. Returns true if it toggled. */
 export function handleTap(
   point: Point,
   { screen, direction, pans = false, onToggle, onTurn }: GestureContext,

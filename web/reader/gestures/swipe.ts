@@ -4,7 +4,7 @@ import type { Direction } from '../spreads/spreads.ts'
 export type SwipeEnd = 'next' | 'previous' | 'leave' | 'none'
 
 /** The axis of the swipes that turn: sideways, or up and down. */
-export type Turns = 'across' | 'down'
+export type TurnAxis = 'across' | 'down'
 
 /** A finger's movement since it went down, in CSS pixels, and its duration in milliseconds. */
 export interface FingerMove {
@@ -32,7 +32,7 @@ export function swipeEnd(
   move: FingerMove,
   screen: Size,
   direction: Direction,
-  turns: Turns = 'across',
+  turns: TurnAxis = 'across',
 ): SwipeEnd {
   const [x, y] = [Math.abs(move.dx), Math.abs(move.dy)]
   if (turns === 'down') {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isKeyHeard } from '#web/components/preferences/preferences.ts'
+import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
 
 type Control = 'button' | 'slider' | 'text' | 'none'
 
@@ -31,7 +31,7 @@ export function useReaderKeys<Action>(
   act: (action: Action) => void,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (resting || event.defaultPrevented || !isKeyHeard(event.key)) return
+    if (resting || event.defaultPrevented || !isShortcutEnabled(event.key)) return
     if (belongsToControl(event.key, controlOf(event.target))) return
     const action = actionOf(event)
     if (action === null) return

@@ -1,11 +1,11 @@
-import { type Kept, upgraded } from '#web/components/preferences/reading-choices.ts'
+import { type StoredChoices, upgraded } from '#web/components/preferences/reading-choices.ts'
 
 /** Scopes of a choice: this comic, its series, or all comics on this device. */
 export const SCOPES = ['comic', 'series', 'device'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Stored choices of each scope, not validated. */
-export type Layers = { readonly [S in Scope]: Kept }
+export type Layers = { readonly [S in Scope]: StoredChoices }
 
 /** The part of localStorage that is used here. */
 export type LayerStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -25,7 +25,7 @@ export function layerKeys(comic: { readonly id: string; readonly seriesKey: stri
 }
 
 /** Reads a layer; anything invalid counts as no choices. */
-export function readLayer(keep: LayerStorage, place: string | null): Kept {
+export function readLayer(keep: LayerStorage, place: string | null): StoredChoices {
   if (place === null) return {}
   try {
     const kept: unknown = JSON.parse(keep.getItem(place) ?? '{}')
@@ -38,7 +38,7 @@ export function readLayer(keep: LayerStorage, place: string | null): Kept {
 /**
  * Stores a layer, or deletes it if it is empty. If the storage refuses, the choices last until the page is closed.
  */
-export function writeLayer(keep: LayerStorage, place: string | null, layer: Kept): void {
+export function writeLayer(keep: LayerStorage, place: string | null, layer: StoredChoices): void {
   if (place === null) return
   try {
     if (Object.keys(layer).length === 0) keep.removeItem(place)
@@ -52,18 +52,18 @@ export function writeLayer(keep: LayerStorage, place: string | null, layer: Kept
  * Returns the layers with settings chosen at a scope. Narrower scopes lose these settings, so that the last choice
  * takes effect. Undefined resets a setting.
  */
-export function withChoices(layers: Layers, scope: Scope, some: Kept): Layers {
+export function withChoices(layers: Layers, scope: Scope, some: StoredChoices): Layers {
   const names = Object.keys(some)
   const nearer = SCOPES.slice(0, SCOPES.indexOf(scope))
-  const next: Record<Scope, Kept> = { ...layers, [scope]: defined({ ...layers[scope], ...some }) }
+  const next: Record<Scope, StoredChoices> = { ...layers, [scope]: defined({ ...layers[scope], ...some }) }
   for (const each of nearer) next[each] = without(layers[each], names)
   return next
 }
 
-function defined(layer: Kept): Kept {
+function defined(layer: StoredChoices): StoredChoices {
   return Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined))
 }
 
-function without(layer: Kept, names: readonly string[]): Kept {
+function without(layer: StoredChoices, names: readonly string[]): StoredChoices {
   return Object.fromEntries(Object.entries(layer).filter(([name]) => !names.includes(name)))
 }

@@ -3,8 +3,8 @@ import { prefer, preferences } from '#web/components/preferences/preferences.ts'
 import {
   type Field,
   type Group,
-  type Kept,
   nearest,
+  type StoredChoices,
   upgraded,
 } from '#web/components/preferences/reading-choices.ts'
 import { type Layers, layerKeys, readLayer, SCOPES, type Scope, withChoices, writeLayer } from './layers.ts'
@@ -61,7 +61,7 @@ export function useLayers(comic: {
   }
 }
 
-function keepForDevice(reader: Kept): void {
+function keepForDevice(reader: StoredChoices): void {
   try {
     prefer({ reader })
   } catch {

@@ -1,30 +1,30 @@
 import { useTranslation } from 'react-i18next'
-import { TRAITS, type Trait, type Traits } from '#domain/traits.ts'
+import { PLAIN_FILTERS, type PlainFilter, type PlainFilters } from '#domain/plain-filters.ts'
 import { Chip } from '#web/actions/filters/chip.tsx'
 import { choicesOf, withToggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { formatMonth } from '#web/components/text/format.ts'
 import { useSizeRange } from '#web/components/text/size-range.ts'
-import { type GridQuery, hasTraits } from './grid-query.ts'
+import { type GridQuery, hasPlainFilters } from './grid-query.ts'
 
 interface TraitChipsProps {
-  readonly traits: Traits
-  readonly onChange: (traits: Traits) => void
+  readonly plainFilters: PlainFilters
+  readonly onChange: (plainFilters: PlainFilters) => void
 }
 
 /** Removable chips of the filters that links from the collection's charts set. */
-function TraitChips({ traits, onChange }: TraitChipsProps) {
+function TraitChips({ plainFilters, onChange }: TraitChipsProps) {
   const text = useTraitText()
-  return TRAITS.filter((trait) => traits[trait] !== undefined).map((trait) => {
-    const { [trait]: _, ...rest } = traits
-    return <Chip key={trait} text={text(traits, trait)} onRemove={() => onChange(rest)} />
+  return PLAIN_FILTERS.filter((trait) => plainFilters[trait] !== undefined).map((trait) => {
+    const { [trait]: _, ...rest } = plainFilters
+    return <Chip key={trait} text={text(plainFilters, trait)} onRemove={() => onChange(rest)} />
   })
 }
 
 function useTraitText() {
   const { t, i18n } = useTranslation()
   const range = useSizeRange()
-  return ({ format, lacks, added, size }: Traits, trait: Trait): string => {
+  return ({ format, lacks, added, size }: PlainFilters, trait: PlainFilter): string => {
     if (trait === 'format') {
       const name = format === 'unknown' ? t('collection.unknown') : (format ?? '').toUpperCase()
       return t('collection.inFormat', { format: name })
@@ -59,8 +59,11 @@ export function ActiveFilters({ query, onChange, onClear }: ActiveFiltersProps) 
           onRemove={() => onChange({ chosen: withToggled(query.chosen, kind, value) })}
         />
       ))}
-      {hasTraits(query.traits) && (
-        <TraitChips traits={query.traits} onChange={(traits) => onChange({ traits })} />
+      {hasPlainFilters(query.plainFilters) && (
+        <TraitChips
+          plainFilters={query.plainFilters}
+          onChange={(plainFilters) => onChange({ plainFilters })}
+        />
       )}
       <button type="button" className="text-link" onClick={onClear}>
         {t('comics.clearFilters')}

@@ -14,11 +14,11 @@ interface ComicsFiltersProps
 /** "Filtros" of all comics. Each option's count takes the other active filters into account. */
 export function ComicsFilters({ query, onChange, ...panel }: ComicsFiltersProps) {
   const { i18n } = useTranslation()
-  const { q, kind, chosen, traits } = query
+  const { q, kind, chosen, plainFilters } = query
   const lists = useQuery({
     ...facetsQuery({
       ...chosen,
-      ...traits,
+      ...plainFilters,
       ...(q.trim() !== '' && { q: q.trim() }),
       ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }),
       lang: i18n.language,

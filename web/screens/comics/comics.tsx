@@ -80,7 +80,7 @@ export function Component() {
   const { t } = useTranslation()
   const [query, change] = useGridQuery()
   const shown = { ...query, q: useDeferredValue(query.q) }
-  const clear = () => change({ q: '', kind: null, chosen: {}, traits: {} })
+  const clear = () => change({ q: '', kind: null, chosen: {}, plainFilters: {} })
   const items = useLibraryItems(shown)
   const grid = useRef<GridHandle>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,5 +1,5 @@
+import { FORMATS, LACKABLE, MONTH, PLAIN_FILTERS, type PlainFilters, SIZES } from '#domain/plain-filters.ts'
 import { SORTS, type Sort } from '#domain/sorts.ts'
-import { FORMATS, LACKABLE, MONTH, SIZES, TRAITS, type Traits } from '#domain/traits.ts'
 import { addChosen, type Chosen, choicesOf, parseChosen } from '#web/actions/filters/chosen.ts'
 
 export type Order = 'asc' | 'desc'
@@ -12,7 +12,7 @@ export interface GridQuery {
   readonly order: Order
   readonly chosen: Chosen
   /** Filters set by links from the collection's charts. */
-  readonly traits: Traits
+  readonly plainFilters: PlainFilters
 }
 
 /** Longer searches are cut, as they find nothing. */
@@ -27,14 +27,14 @@ const oneOf = <T extends string>(values: readonly T[], param: string | null) =>
 const matching = (pattern: RegExp, param: string | null) =>
   param !== null && pattern.test(param) ? param : undefined
 
-function traitsOf(params: URLSearchParams): Traits {
-  const traits: Traits = {
+function traitsOf(params: URLSearchParams): PlainFilters {
+  const plainFilters: PlainFilters = {
     format: oneOf(FORMATS, params.get('format')),
     lacks: oneOf(LACKABLE, params.get('lacks')),
     added: matching(MONTH, params.get('added')),
     size: matching(SIZES, params.get('size')),
   }
-  return Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(plainFilters).filter(([, value]) => value !== undefined))
 }
 
 /** Parses the parameters of the URL; invalid ones are ignored. */
@@ -48,24 +48,25 @@ export function gridQueryFrom(params: URLSearchParams): GridQuery {
     sort,
     order: order === 'asc' || order === 'desc' ? order : defaultOrder(sort),
     chosen: parseChosen(params),
-    traits: traitsOf(params),
+    plainFilters: traitsOf(params),
   }
 }
 
 /** Returns the URL parameters of a query, without defaults. */
-export function gridParams({ q, kind, sort, order, chosen, traits }: GridQuery): URLSearchParams {
+export function gridParams({ q, kind, sort, order, chosen, plainFilters }: GridQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
   if (kind !== null) params.set('kind', kind)
   if (sort !== 'name') params.set('sort', sort)
   if (order !== defaultOrder(sort)) params.set('order', order)
   addChosen(params, chosen)
-  for (const trait of TRAITS) if (traits[trait] !== undefined) params.set(trait, traits[trait])
+  for (const trait of PLAIN_FILTERS)
+    if (plainFilters[trait] !== undefined) params.set(trait, plainFilters[trait])
   return params
 }
 
 /** Returns the parameters of the helper's list endpoint for a query. */
-export function requestQuery({ q, kind, sort, order, chosen, traits }: GridQuery) {
+export function requestQuery({ q, kind, sort, order, chosen, plainFilters }: GridQuery) {
   const text = q.trim()
   return {
     ...(text !== '' && { q: text }),
@@ -73,12 +74,12 @@ export function requestQuery({ q, kind, sort, order, chosen, traits }: GridQuery
     ...(sort !== 'name' && { sort }),
     ...(order !== 'asc' && { order }),
     ...chosen,
-    ...traits,
+    ...plainFilters,
   }
 }
 
-export const hasTraits = (traits: Traits): boolean => Object.keys(traits).length > 0
+export const hasPlainFilters = (plainFilters: PlainFilters): boolean => Object.keys(plainFilters).length > 0
 
 /** True if the query excludes any item. */
-export const isFiltered = ({ q, kind, chosen, traits }: GridQuery): boolean =>
-  q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0 || hasTraits(traits)
+export const isFiltered = ({ q, kind, chosen, plainFilters }: GridQuery): boolean =>
+  q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0 || hasPlainFilters(plainFilters)

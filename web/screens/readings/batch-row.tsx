@@ -8,7 +8,7 @@ import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
 import { useUndo } from '#web/actions/history/use-undo.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useKeptFocus } from '#web/components/focus/kept-focus.ts'
+import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import { type HistoryBatch, undoBatch } from '#web/data/progress/history.ts'
 import { BatchComics } from './batch-comics.tsx'
@@ -21,7 +21,7 @@ export function BatchRow({ batch }: { batch: HistoryBatch }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const row = useRef<HTMLLIElement>(null)
-  const focus = useKeptFocus(row)
+  const focus = useFocusFallback(row)
   const { at, comics, first, undo, alarm, isUndone } = batch
   const rest = comics - first.length
   return (

@@ -8,17 +8,17 @@ import { formatWhen } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import {
+  type DistinctPair,
+  dismissAgain,
+  distinctPairsQuery,
+  suggestAgain,
+} from '#web/data/entities/distinct-pairs.ts'
+import {
   removeTombstone,
   restoreTombstone,
   type Tombstone,
   tombstonesQuery,
 } from '#web/data/entities/tombstones.ts'
-import {
-  dismissAgain,
-  suggestAgain,
-  type TwinRefusal,
-  twinRefusalsQuery,
-} from '#web/data/entities/twin-refusals.ts'
 
 interface BringBackProps {
   readonly name: string
@@ -89,7 +89,7 @@ function LongList<T>({ items, step, children }: LongListProps<T>) {
 /** Rejected duplicate candidates, which can be suggested again; nothing without any. */
 function RefusedTwins() {
   const { t } = useTranslation()
-  const refusals = useQuery(twinRefusalsQuery)
+  const refusals = useQuery(distinctPairsQuery)
   return (
     <QueryState queries={[refusals]} skeleton={null}>
       {(list) =>
@@ -106,7 +106,7 @@ function RefusedTwins() {
   )
 }
 
-function Refused({ refusal }: { refusal: TwinRefusal }) {
+function Refused({ refusal }: { refusal: DistinctPair }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [one, other] = refusal.names

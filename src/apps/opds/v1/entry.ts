@@ -3,7 +3,7 @@ import type { IssueMetadata } from '#domain/metadata/metadata.ts'
 import { cut } from '#domain/text/text.ts'
 import { encodedName } from '#http/responses/attachment.ts'
 import { shownTime } from '../../progress/progress.ts'
-import type { Say } from '../../words.ts'
+import type { Translate } from '../../words.ts'
 import { type Addresses, pageTemplate } from '../addresses.ts'
 import type { BookEntry } from '../book-entry.ts'
 import type { WayEntry } from '../shelf.ts'
@@ -13,7 +13,7 @@ import { link, NAMESPACES, RELS, TYPES } from './links.ts'
 /** What entries need besides their data. */
 export interface Writing {
   readonly to: Addresses
-  readonly say: Say
+  readonly say: Translate
   /** The media token of the pictures. */
   readonly picture: string
   /** The cover links in an entry: only the small one if the page would be too large. */

@@ -1,5 +1,5 @@
 import { FACET_KINDS, type Filters } from '#contract/helper/filters.ts'
-import { LACKABLE, type Traits } from '#domain/traits.ts'
+import { LACKABLE, type PlainFilters } from '#domain/plain-filters.ts'
 import type { ComicNumbers } from '../comic-sets.ts'
 import type { CatalogQuery } from '../query.ts'
 import { searchWords } from '../search.ts'
@@ -8,7 +8,7 @@ import { searchWords } from '../search.ts'
 export const MEGABYTE = 1_000_000
 
 /** The filters of the dashboard's lists. */
-export interface DashboardFilters extends Filters, Traits {
+export interface DashboardFilters extends Filters, PlainFilters {
   readonly q?: string | undefined
   readonly single?: boolean | undefined
 }
@@ -18,7 +18,7 @@ const between = (field: 'added' | 'size', from: number, to: number | null): Cata
   ...(to === null ? [] : [{ compare: { field, is: '<' as const, value: to } }]),
 ]
 
-function traitQueries({ format, lacks, added, size }: Traits): CatalogQuery[] {
+function traitQueries({ format, lacks, added, size }: PlainFilters): CatalogQuery[] {
   const parts: CatalogQuery[] = []
   if (format !== undefined) parts.push({ format: format === 'unknown' ? null : format })
   if (lacks !== undefined) parts.push({ lacks: LACKABLE.indexOf(lacks) })

@@ -99,6 +99,7 @@ export interface Snapshot {
   readonly cache: Map<string, unknown>
 }
 
+/** Returns the snapshot of a collection without comics, from which the first one is built. */
 export function emptySnapshot(): Snapshot {
   const columns = Object.fromEntries(
     Object.entries(COLUMNS).map(([name, Type]) => [name, new Type(0)]),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { EntityKind } from '#domain/entities.ts'
 import { Optional } from '#web/components/screen/optional.tsx'
-import { twinsQuery } from '#web/data/entities/entities.ts'
+import { duplicatesQuery } from '#web/data/entities/entities.ts'
 
 const DuplicateCandidates = lazy(async () => ({
   default: (await import('../duplicate-candidates.tsx')).DuplicateCandidates,
@@ -18,7 +18,7 @@ interface DuplicatesBoxProps {
 
 /** Duplicate candidates of an entity; nothing without any. */
 export function DuplicatesBox({ kind, entity }: DuplicatesBoxProps) {
-  const { data = [] } = useQuery(twinsQuery(kind, entity))
+  const { data = [] } = useQuery(duplicatesQuery(kind, entity))
   if (data.length === 0) return null
   return (
     <Optional>

@@ -7,7 +7,7 @@ import { ConfirmDialog, Dialog } from '#web/components/dialogs/dialog.tsx'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
-import { allTwinsQuery } from '#web/data/entities/entities.ts'
+import { allDuplicatesQuery } from '#web/data/entities/entities.ts'
 import { DuplicateCandidates } from '../duplicate-candidates.tsx'
 import { AliasesDialog } from './aliases-dialog.tsx'
 import { EntityForm } from './entity-form.tsx'
@@ -25,7 +25,7 @@ interface AllDuplicatesProps {
 /** Dialog of all duplicate candidates of a kind, in groups. */
 function AllDuplicates({ of, open, onClose }: AllDuplicatesProps) {
   const { t } = useTranslation()
-  const groups = useQuery(allTwinsQuery(of))
+  const groups = useQuery(allDuplicatesQuery(of))
   return (
     <Dialog open={open} onClose={onClose} title={t('entities.allTwins')} width={560}>
       <QueryState queries={[groups]} skeleton={<SkeletonLine width="70%" height={20} />}>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
-import { isKeyHeard } from '#web/components/preferences/preferences.ts'
+import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
 import type { DrawnEntity } from '#web/data/entities/entities.ts'
 
 const indexOf = (target: EventTarget): number | null => {
@@ -55,7 +55,7 @@ export function useSelection(at: (index: number) => DrawnEntity | undefined) {
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!isKeyHeard(event.key)) return
+      if (!isShortcutEnabled(event.key)) return
       if (toggleAt(indexOf(event.target))) event.preventDefault()
     },
   }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
-import { useKeptFocus } from '#web/components/focus/kept-focus.ts'
+import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
 import { listFormat } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
@@ -57,7 +57,7 @@ export function Libraries({ details, canManage }: LibrariesProps) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<string | null>(null)
   const box = useRef<HTMLElement>(null)
-  const focus = useKeptFocus(box)
+  const focus = useFocusFallback(box)
   return (
     <section className="box libraries" aria-labelledby="server-libraries" ref={box} {...focus}>
       <div className="box-head">

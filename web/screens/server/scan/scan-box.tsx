@@ -3,7 +3,7 @@ import { ScanLine } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
-import { useKeptFocus } from '#web/components/focus/kept-focus.ts'
+import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
 import type { ScanStatus } from '#web/data/collection/scan.ts'
 import { ScanProgress } from './scan-progress.tsx'
 import { useStartScan } from './use-start-scan.ts'
@@ -18,7 +18,7 @@ interface ScanBoxProps {
 /** Box with the running scan's progress, or with the last scan's result and a start button. */
 export function ScanBox({ status, canManage, hasLibraries }: ScanBoxProps) {
   const box = useRef<HTMLElement>(null)
-  const focus = useKeptFocus(box)
+  const focus = useFocusFallback(box)
   return (
     <section className="box scan" aria-labelledby="server-scan" ref={box} {...focus}>
       {status.running ? (

@@ -7,7 +7,7 @@ import { useCountsText } from '#web/actions/indexing/use-counts-text.ts'
 import { useIndexing } from '#web/actions/indexing/use-indexing.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
-import { useKeptFocus } from '#web/components/focus/kept-focus.ts'
+import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { sessionQuery } from '#web/data/account/session.ts'
 import { type IndexRun, useIndexRun } from '#web/data/collection/indexing.ts'
@@ -25,7 +25,7 @@ export function AccountBox() {
   const [isClearing, setClearing] = useOpen()
   const [wasOpened, setOpened] = useState(false)
   const box = useRef<HTMLElement>(null)
-  const focus = useKeptFocus(box)
+  const focus = useFocusFallback(box)
   return (
     <section className="box account-box" aria-labelledby="server-account" ref={box} {...focus}>
       <h2 id="server-account">{t('collection.account.title')}</h2>

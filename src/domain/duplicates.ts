@@ -72,7 +72,7 @@ export const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `
  * Groups names that may be the same entity; each name is in at most one group, and groups preserve the given order.
  * `rejected` has the pairs (`pairOf`) that the user has marked as different.
  */
-export function twinGroups<T extends Named>(
+export function duplicateGroups<T extends Named>(
   kind: EntityKind,
   names: readonly T[],
   rejected: ReadonlySet<string>,
@@ -107,12 +107,12 @@ export function twinGroups<T extends Named>(
 }
 
 /** Returns the names among `others` that may be the same entity as `one`, in their order. */
-export function twinsAmong<T extends Named>(
+export function findDuplicates<T extends Named>(
   kind: EntityKind,
   one: T,
   others: readonly T[],
   rejected: ReadonlySet<string>,
 ): T[] {
-  const group = twinGroups(kind, [one, ...others.filter(({ id }) => id !== one.id)], rejected)[0]
+  const group = duplicateGroups(kind, [one, ...others.filter(({ id }) => id !== one.id)], rejected)[0]
   return group?.[0] === one ? group.slice(1) : []
 }

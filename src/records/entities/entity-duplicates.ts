@@ -1,12 +1,12 @@
+import { duplicateGroups, findDuplicates } from '#domain/duplicates.ts'
 import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
 import { plain } from '#domain/text/plain-text.ts'
-import { twinGroups, twinsAmong } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { allRows, ROWS_MAX } from '../client/paging.ts'
+import { refusedPairs } from './distinct-pairs.ts'
 import { type ListedEntity, listedByIds } from './entity-list.ts'
 import { entityTable } from './entity-tables.ts'
-import { refusedPairs } from './twin-refusals.ts'
 
 /** Maximum number of suggestions. */
 const TWINS_MAX = 12
@@ -27,7 +27,7 @@ const livingNames = (client: AccountClient, userId: string, kind: EntityKind) =>
  * Returns the entities that may be the same as an entity, without refused pairs. Only names with the same beginning or
  * last word are compared. Throws `user-missing` and the kind's `list-failed`.
  */
-export async function twinsOf(
+export async function duplicatesOf(
   client: AccountClient,
   userId: string | null,
   kind: EntityKind,
@@ -46,7 +46,7 @@ export async function twinsOf(
       .limit(ROWS_MAX)
       .retry(false)
     if (error) throw error
-    const twins = twinsAmong(kind, entity, data, await refusedPairs(client, owner, kind))
+    const twins = findDuplicates(kind, entity, data, await refusedPairs(client, owner, kind))
     return await listedByIds(
       client,
       owner,
@@ -58,8 +58,8 @@ export async function twinsOf(
   }
 }
 
-/** Returns all groups of entities of a kind that may be the same. Throws as `twinsOf`. */
-export async function allTwins(
+/** Returns all groups of entities of a kind that may be the same. Throws as `duplicatesOf`. */
+export async function allDuplicates(
   client: AccountClient,
   userId: string | null,
   kind: EntityKind,
@@ -69,7 +69,7 @@ export async function allTwins(
     const names = await allRows((from, to) =>
       livingNames(client, owner, kind).order('name').order('id').range(from, to).retry(false),
     )
-    const groups = twinGroups(kind, names, await refusedPairs(client, owner, kind))
+    const groups = duplicateGroups(kind, names, await refusedPairs(client, owner, kind))
     const ids = groups.flatMap((group) => group.map(({ id }) => id))
     const listed = new Map((await listedByIds(client, owner, kind, ids)).map((each) => [each.id, each]))
     return groups

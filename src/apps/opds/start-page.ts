@@ -1,8 +1,8 @@
-import type { Say } from '../words.ts'
+import type { Translate } from '../words.ts'
 import type { WayEntry } from './shelf.ts'
 
 /** Returns the entries of the start page; `changed` is when the newest comic was added (ISO). */
-export function startWays(say: Say, changed: string | null): WayEntry[] {
+export function startPageEntries(say: Translate, changed: string | null): WayEntry[] {
   const way = (
     path: string,
     title: string,

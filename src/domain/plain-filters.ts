@@ -25,10 +25,10 @@ export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const SIZES = /^\d{1,6}-(\d{1,6})?$/
 
 /** Names of the filters of comics that are not facets. */
-export const TRAITS = ['format', 'lacks', 'added', 'size'] as const
-export type Trait = (typeof TRAITS)[number]
+export const PLAIN_FILTERS = ['format', 'lacks', 'added', 'size'] as const
+export type PlainFilter = (typeof PLAIN_FILTERS)[number]
 
-export interface Traits {
+export interface PlainFilters {
   readonly format?: Format | undefined
   readonly lacks?: Lackable | undefined
   /** Month in which the comic was added. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { duplicateGroups, findDuplicates, pairOf } from '#domain/duplicates.ts'
 import type { EntityKind } from '#domain/entities.ts'
-import { pairOf, twinGroups, twinsAmong } from '#domain/twins.ts'
 
 const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }))
 const groups = (kind: EntityKind, names: readonly string[], refused: readonly string[] = []) =>
-  twinGroups(kind, named(names), new Set(refused)).map((group) => group.map(({ name }) => name))
+  duplicateGroups(kind, named(names), new Set(refused)).map((group) => group.map(({ name }) => name))
 
 it.each([
   ['artists', 'J. Ibarrola', 'Julia Ibarrola'],
@@ -43,6 +43,6 @@ it('an ambiguous initial is suggested with each name, and each pair once', () =>
 it('rejected candidates are not suggested again, in either order', () => {
   expect(groups('artists', ['J. Roe', 'Jo Roe'], [pairOf('Jo Roe', 'J. Roe')])).toEqual([])
   const [one, ...others] = named(['Jo Roe', 'J. Roe', 'Bo'])
-  expect(one && twinsAmong('artists', one, others, new Set())).toEqual([{ id: 'J. Roe', name: 'J. Roe' }])
-  expect(one && twinsAmong('artists', one, others.slice(1), new Set())).toEqual([])
+  expect(one && findDuplicates('artists', one, others, new Set())).toEqual([{ id: 'J. Roe', name: 'J. Roe' }])
+  expect(one && findDuplicates('artists', one, others.slice(1), new Set())).toEqual([])
 })

@@ -10,9 +10,9 @@ const AGAIN_AFTER = 5
  * Runs expensive calls of each user one after the other, so that other users' requests run in between. Throws
  * `rate-limited` if the user's queue is full.
  */
-export type Turn = <T>(userId: string, work: () => Promise<T>) => Promise<T>
+export type RunQueued = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): Turn {
+export function createUserQueue(): RunQueued {
   const lines = new Map<string, ReturnType<typeof pLimit>>()
   return async (userId, work) => {
     const line = lines.get(userId) ?? pLimit(1)

@@ -1,15 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { TwinRefusal } from '#records/entities/twin-refusals.ts'
+import type { DistinctPair } from '#records/entities/distinct-pairs.ts'
 import { signedInAccount } from '../account/signed-in-account.ts'
 import { keys } from '../keys.ts'
 import { dismissDuplicates, invalidateEntities } from './entity-changes.ts'
 
-export type { TwinRefusal } from '#records/entities/twin-refusals.ts'
+export type { DistinctPair } from '#records/entities/distinct-pairs.ts'
 
-const refusals = () => import('#records/entities/twin-refusals.ts')
+const refusals = () => import('#records/entities/distinct-pairs.ts')
 
 /** Dismissed duplicate candidates, the last dismissed first. */
-export const twinRefusalsQuery = queryOptions({
+export const distinctPairsQuery = queryOptions({
   queryKey: keys.twinRefusals,
   queryFn: async () => {
     const [{ account, userId }, { listRefusals }] = await Promise.all([signedInAccount(), refusals()])
@@ -19,9 +19,9 @@ export const twinRefusalsQuery = queryOptions({
 })
 
 /** Lets two names be suggested as duplicates again. Throws the account's errors. */
-export async function suggestAgain(client: QueryClient, { kind, pair }: TwinRefusal): Promise<void> {
-  const [{ account, userId }, { allowTwins }] = await Promise.all([signedInAccount(), refusals()])
-  await allowTwins(account, userId, kind, pair)
+export async function suggestAgain(client: QueryClient, { kind, pair }: DistinctPair): Promise<void> {
+  const [{ account, userId }, { unmarkDistinct }] = await Promise.all([signedInAccount(), refusals()])
+  await unmarkDistinct(account, userId, kind, pair)
   await Promise.all([
     client.invalidateQueries({ queryKey: keys.twinRefusals }),
     invalidateEntities(client, kind),
@@ -29,5 +29,5 @@ export async function suggestAgain(client: QueryClient, { kind, pair }: TwinRefu
 }
 
 /** Undoes `suggestAgain`. Throws the account's errors. */
-export const dismissAgain = (client: QueryClient, { kind, pair }: TwinRefusal): Promise<void> =>
+export const dismissAgain = (client: QueryClient, { kind, pair }: DistinctPair): Promise<void> =>
   dismissDuplicates(client, kind, pair)

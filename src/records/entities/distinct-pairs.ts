@@ -1,5 +1,5 @@
+import { pairOf } from '#domain/duplicates.ts'
 import { ENTITY_KINDS, type EntityKind, entityErrorCode } from '#domain/entities.ts'
-import { pairOf } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { addressable } from '../client/paging.ts'
@@ -7,7 +7,7 @@ import { saveSetting, settingOf } from '../client/settings.ts'
 import { entityTable } from './entity-tables.ts'
 
 /** Two entities that the user marked as different: they are no longer suggested as duplicates. */
-export interface TwinRefusal {
+export interface DistinctPair {
   readonly kind: EntityKind
   /** Their ids. */
   readonly pair: readonly [string, string]
@@ -27,7 +27,7 @@ export async function refusedPairs(
 }
 
 /** Stores that these entities are all different: they are no longer suggested. Throws the errors of `accountError`. */
-export async function refuseTwins(
+export async function markDistinct(
   client: AccountClient,
   userId: string | null,
   kind: EntityKind,
@@ -44,12 +44,12 @@ export async function refuseTwins(
  * Returns the refused pairs of all kinds, most recent first; pairs with a deleted entity are left out. Throws
  * `user-missing` and the kind's `list-failed`.
  */
-export async function listRefusals(client: AccountClient, userId: string | null): Promise<TwinRefusal[]> {
+export async function listRefusals(client: AccountClient, userId: string | null): Promise<DistinctPair[]> {
   const owner = signedIn(userId)
-  const ofKind = async (kind: EntityKind): Promise<TwinRefusal[]> => {
+  const ofKind = async (kind: EntityKind): Promise<DistinctPair[]> => {
     const pairs = [...(await refusedPairs(client, owner, kind))].map((pair) => pair.split(' '))
     const names = await namesOf(client, owner, kind, [...new Set(pairs.flat())])
-    return pairs.reverse().flatMap(([one = '', other = '']): TwinRefusal[] => {
+    return pairs.reverse().flatMap(([one = '', other = '']): DistinctPair[] => {
       const [a, b] = [names.get(one), names.get(other)]
       return a === undefined || b === undefined ? [] : [{ kind, pair: [one, other], names: [a, b] }]
     })
@@ -79,7 +79,7 @@ async function namesOf(
 }
 
 /** Deletes a refusal, so that the pair is suggested again. Throws the errors of `accountError`. */
-export async function allowTwins(
+export async function unmarkDistinct(
   client: AccountClient,
   userId: string | null,
   kind: EntityKind,
