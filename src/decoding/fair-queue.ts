@@ -73,8 +73,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when a slot is free. Throws rate-limited if the requester has too many waiting jobs, the signal's reason
-   * while waiting, and the errors of `work`.
+   * Runs `work` when a slot is free. Throws rate-limited if the requester has too many waiting jobs, the signal's
+   * reason while waiting, and the errors of `work`.
    */
   async run<T>(
     { name, signal, deferred, secondary }: Requester,

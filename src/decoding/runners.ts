@@ -61,8 +61,8 @@ export interface Runners {
   readonly scan: JobRunner
   readonly isClosed: boolean
   /**
-   * Runs a job in a runner. If the process ends, the job is retried alone in a third process, so that no other job can be
-   * the cause. Throws the job's errors, and the error code of the end.
+   * Runs a job in a runner. If the process ends, the job is retried alone in a third process, so that no other job can
+   * be the cause. Throws the job's errors, and the error code of the end.
    */
   run<Name extends JobName>(
     runner: JobRunner,

@@ -63,7 +63,9 @@ export class LibraryDisks {
   readonly #slots = new CallSlots()
   #callNumber = 0
 
-  /** Runs a file system call of this process on a library folder. Throws disk-not-answering, and the errors of the call. */
+  /**
+   * Runs a file system call of this process on a library folder. Throws disk-not-answering, and the errors of the call.
+   */
   async call<T>(root: string, work: () => Promise<T>): Promise<T> {
     const state = this.#stateOf(root)
     await this.#enter(state, null)

@@ -128,11 +128,11 @@ export async function openLibrary(
   { visibleTo = async () => undefined, ...options }: LibraryOptions = {},
 ): Promise<Library> {
   const db: Db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
-  const reader = createDecoder(options)
-  const covers = createCovers(join(dataDir, 'covers'), reader)
+  const decoder = createDecoder(options)
+  const covers = createCovers(join(dataDir, 'covers'), decoder)
   const files = createComicFiles(db)
-  const dueCovers = createDueCovers(db, reader, covers, files)
-  const scanner = createScanner(db, reader, dueCovers, dataDir)
+  const dueCovers = createDueCovers(db, decoder, covers, files)
+  const scanner = createScanner(db, decoder, dueCovers, dataDir)
   const catalog = createCatalog(db, scanner.runningSince)
   const sets = createComicSets(db, catalog)
   const comics = createComics(db, catalog, sets)
@@ -174,15 +174,15 @@ export async function openLibrary(
       finishedSeries(db, catalog, userId, from, before, await readerOf(userId)),
     readThrough: createReadThrough(db, catalog),
     edits,
-    choices: createChoices(db, catalog, covers, files, reader, headers),
+    choices: createChoices(db, catalog, covers, files, decoder, headers),
     headers,
     playlists,
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
     facets: (query, reader) => facetOptions(db, catalog, sets, query, reader),
     search: (text, limit, reader) => find(db, catalog, text, limit, reader),
-    layouts: createLayouts(db, files, reader),
-    pages: createPages(db, covers, dueCovers, files, reader),
+    layouts: createLayouts(db, files, decoder),
+    pages: createPages(db, covers, dueCovers, files, decoder),
     files,
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),
@@ -208,7 +208,7 @@ export async function openLibrary(
       scanner.withLock(() => importCollection(db, pictures, lines, userId, signal)),
     async close() {
       await scanner.close()
-      await reader.close()
+      await decoder.close()
       await db.close()
     },
   }

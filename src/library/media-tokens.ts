@@ -5,8 +5,8 @@ import type { MediaKeys } from './media-keys.ts'
 /** Tokens in image URLs, because image requests cannot have an Authorization header: `route.key.expiry.HMAC`. */
 export interface MediaTokens {
   /**
-   * Returns the token of a session. It is the same for a day, so that URLs stay cacheable, and is valid for one to two days,
-   * or until the session ends.
+   * Returns the token of a session. It is the same for a day, so that URLs stay cacheable, and is valid for one to two
+   * days, or until the session ends.
    */
   issue(userId: string, sessionId: string | null): Promise<{ token: string; expiresAt: string }>
   /** Returns the user of a token; null if it is invalid or expired, or its session has ended. */
@@ -56,8 +56,8 @@ export function createMediaTokens(
 }
 
 /**
- * Shares one look-up among all calls with the same key in one iteration of the event loop: dashboards request covers by the
- * dozen. The requests of one iteration were sent before the look-up started, so none gets an outdated result.
+ * Shares one look-up among all calls with the same key in one iteration of the event loop: dashboards request covers by
+ * the dozen. The requests of one iteration were sent before the look-up started, so none gets an outdated result.
  */
 function oncePerTick<T>(lookUp: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const pending = new Map<string, Promise<T>>()

@@ -12,8 +12,9 @@ import { countedTable } from './progress/app-reading.ts'
 import { progressTables } from './progress/tables.ts'
 
 /**
- * The migrations of `library.db`. Times are ISO texts unless noted, sizes are bytes, `mtime` is in whole milliseconds; lists
- * and objects are JSON. `comics.root` is the library folder; comics of a removed library stay as unavailable rows.
+ * The migrations of `library.db`. Times are ISO texts unless noted, sizes are bytes, `mtime` is in whole milliseconds;
+ * lists and objects are JSON. `comics.root` is the library folder; comics of a removed library stay as unavailable
+ * rows.
  */
 export const libraryMigrations: readonly Migration[] = [
   collectionTables,

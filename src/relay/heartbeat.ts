@@ -6,7 +6,9 @@ export interface Heartbeat {
   checkAlive(timeout: number): void
 }
 
-/** Sends a ping every `interval` milliseconds, and terminates the connection if nothing arrived since the previous one. */
+/**
+ * Sends a ping every `interval` milliseconds, and terminates the connection if nothing arrived since the previous one.
+ */
 export function startHeartbeat(socket: WebSocket, interval: number): Heartbeat {
   let isAlive = true
   let pingTimeout: NodeJS.Timeout | null = null

@@ -17,7 +17,9 @@ export interface AccountSync extends ProgressSync {
 /** Reports failures of background work. */
 export type Report = (error: unknown, about: string) => void
 
-/** Maximum backoff of counting days, in milliseconds: a project without the table `reading_days` rejects every count. */
+/**
+ * Maximum backoff of counting days, in milliseconds: a project without the table `reading_days` rejects every count.
+ */
 const DAYS_BACKOFF = 60 * 60_000
 /** Milliseconds that `close` waits for running work. */
 const CLOSE_TIMEOUT = 1_000

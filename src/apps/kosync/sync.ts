@@ -30,7 +30,9 @@ const QUEUE_LIFE = 28 * 24 * 60 * 60 * 1000
 /** Maximum number of documents for which the time of a device's last pull is stored. */
 const PULLS_MAX = 5_000
 
-/** The device sent with positions of the dashboard. Its id is constant: KOReader ignores positions of its own device. */
+/**
+ * The device sent with positions of the dashboard. Its id is constant: KOReader ignores positions of its own device.
+ */
 const DASHBOARD = { device: 'Comics', deviceId: '6f6d6963-7300-4000-8000-64617368626f' } as const
 
 export function createSync(library: Library, progress: Progress): Sync {

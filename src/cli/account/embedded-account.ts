@@ -50,7 +50,10 @@ export async function followEntitiesWithin(
 
 /** Where an account is that computers and pages elsewhere use, as a hosted project is: at a relay. */
 export interface PublicPlace {
-  /** The origin it is reached at, e.g. `https://comics.example`: its issuer, and where the links of messages lead. Nobody owns it. */
+  /**
+   * The origin it is reached at, e.g. `https://comics.example`: its issuer, and where the links of messages lead.
+   * Nobody owns it.
+   */
   readonly url: string
 }
 

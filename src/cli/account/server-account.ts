@@ -39,13 +39,13 @@ export interface ServerAccount {
   /** Whether a session is the one of its user's linked computer; null where the account does not tell. */
   readonly isLinked: ((userId: string, sessionId: string) => Promise<boolean>) | null
   /**
-   * What tells a linked computer who asks, in the place of their token, and is good for nothing else of the account; null
-   * where another server signs the tokens.
+   * What tells a linked computer who asks, in the place of their token, and is good for nothing else of the account;
+   * null where another server signs the tokens.
    */
   readonly tokenForHelper: ((token: string) => Promise<string>) | null
   /**
-   * Returns those of the ids whose users were deleted from this account; none where the account does not list them. What
-   * the library keeps of them is to be removed.
+   * Returns those of the ids whose users were deleted from this account; none where the account does not list them.
+   * What the library keeps of them is to be removed.
    */
   findDeletedUsers(userIds: readonly string[]): Promise<readonly string[]>
   /** Null where users are not ours to delete. */

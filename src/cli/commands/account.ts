@@ -23,8 +23,8 @@ export const options = z.object({
 type Options = z.output<typeof options>
 
 /**
- * `comics account list | invite EMAIL | reset-password EMAIL | sign-out EMAIL | outbox`: what who sits at the machine may do with its
- * accounts, with `serve` running or not. A hosted project's are managed there.
+ * `comics account list | invite EMAIL | reset-password EMAIL | sign-out EMAIL | outbox`: what who sits at the machine
+ * may do with its accounts, with `serve` running or not. A hosted project's are managed there.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   const { hosted, dataDir } = context.config

@@ -25,8 +25,8 @@ export const options = z.object({
 type Options = z.output<typeof options>
 
 /**
- * `comics history`, `comics history undo BATCH | --since TIME` and `comics history accept BATCH`: what was read on which
- * device, the way back, and the answer to an alarm.
+ * `comics history`, `comics history undo BATCH | --since TIME` and `comics history accept BATCH`: what was read on
+ * which device, the way back, and the answer to an alarm.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   const { call, close } = await openHistory(context.config)

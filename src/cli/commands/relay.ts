@@ -167,8 +167,8 @@ export function nodeOf(
 }
 
 /**
- * Reads the certificate that the files named hold; null where none are named. Throws tls-pair for one without the other,
- * tls-unreadable.
+ * Reads the certificate that the files named hold; null where none are named. Throws tls-pair for one without the
+ * other, tls-unreadable.
  */
 function certificateOf({ tlsCert, tlsKey }: Options): (() => Promise<Certificate>) | null {
   if (tlsCert === undefined && tlsKey === undefined) return null

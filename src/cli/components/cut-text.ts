@@ -38,7 +38,9 @@ export function columnText(text: string, columns: number, where: 'end' | 'middle
   return cut + ' '.repeat(Math.max(0, columns - stringWidth(cut)))
 }
 
-/** A text on as many lines of at most `columns` as it takes: broken at blanks, and within what is longer than a line. */
+/**
+ * A text on as many lines of at most `columns` as it takes: broken at blanks, and within what is longer than a line.
+ */
 export function wrapText(text: string, columns: number): string[] {
   const lines = ['']
   for (const { segment } of graphemes.segment(lineText(text))) {

@@ -22,7 +22,10 @@ export interface OwnDevices {
   close(): Promise<void>
 }
 
-/** Opens the devices of the user signed in at this terminal. Throws login-required without a session, and the account's errors. */
+/**
+ * Opens the devices of the user signed in at this terminal. Throws login-required without a session, and the account's
+ * errors.
+ */
 export async function openDevices(config: Config): Promise<OwnDevices> {
   const person = await signedIn(config)
   const helper = await findHelper(config.dataDir)

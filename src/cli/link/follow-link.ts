@@ -10,7 +10,9 @@ const nameOf = (link: Link | null): string =>
 /** Between two tries of what failed, in milliseconds. */
 const RETRY_EVERY = 5_000
 
-/** Tells of each change of the link's file: at once, or where the system watches no more (EMFILE, ENOSPC) in a while. */
+/**
+ * Tells of each change of the link's file: at once, or where the system watches no more (EMFILE, ENOSPC) in a while.
+ */
 function watchLink(dataDir: string, onChange: () => void, every: number): () => void {
   try {
     const watcher = watch(dataDir, (_event, file) => {

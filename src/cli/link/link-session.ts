@@ -22,8 +22,8 @@ interface Life {
 }
 
 /**
- * The life of a token by this computer's clock, where that was looked at as it was `given`; else by the account's. A clock
- * that is wrong, or is put right, has it renewed too early at worst: never taken for good long after its end.
+ * The life of a token by this computer's clock, where that was looked at as it was `given`; else by the account's. A
+ * clock that is wrong, or is put right, has it renewed too early at worst: never taken for good long after its end.
  */
 function lifeOf(token: string, given?: number): Life {
   const { iat, exp = 0 } = decodeJwt(token)

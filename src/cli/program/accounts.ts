@@ -18,8 +18,8 @@ const EXAMPLES: Readonly<Record<'login' | 'signup', readonly Example[]>> = {
 }
 
 /**
- * `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `history`, `device`: what they read, and their
- * reading apps; `account`: all who may sign in on this computer.
+ * `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `history`, `device`: what they read, and
+ * their reading apps; `account`: all who may sign in on this computer.
  */
 export function accountCommands(program: Command): void {
   for (const [name, description] of [

@@ -40,7 +40,9 @@ export interface RelayOptions {
   readonly names?: readonly string[]
   /** Where people reach it, as `https://relay.example`: it stands behind a proxy that ends TLS. Null: by itself. */
   readonly publicUrl: string | null
-  /** Returns the origin that links in messages name where it has no public address; `port` is null before it listens. */
+  /**
+   * Returns the origin that links in messages name where it has no public address; `port` is null before it listens.
+   */
   readonly address?: (port: number | null) => string
   /** Reads its certificate, now and when it may have been renewed. Null: the install's own. */
   readonly certificate: (() => Promise<Certificate>) | null
@@ -104,8 +106,8 @@ const nameOf = (where: string): string =>
   )
 
 /**
- * Opens a relay's data folder; nothing listens yet. Throws nodes-hosted for one of several nodes without a hosted account,
- * tls-pair, and what reading its certificate throws.
+ * Opens a relay's data folder; nothing listens yet. Throws nodes-hosted for one of several nodes without a hosted
+ * account, tls-pair, and what reading its certificate throws.
  */
 export async function startRelay(config: Config, options: RelayOptions): Promise<RelayServer> {
   const { dataDir, packageDir, version } = config

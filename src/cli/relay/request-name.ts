@@ -32,8 +32,8 @@ function appName(path: string): string | null {
 }
 
 /**
- * Names paths for a log by their endpoints, as `/proxy/api/comics/:id`: no id, name or title of anybody's is in it. What
- * is no endpoint is named by its beginning at most.
+ * Names paths for a log by their endpoints, as `/proxy/api/comics/:id`: no id, name or title of anybody's is in it.
+ * What is no endpoint is named by its beginning at most.
  */
 export function createRequestNames(): (method: string, path: string) => string {
   const endpointOf = createEndpointFinder()

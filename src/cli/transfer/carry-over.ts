@@ -44,9 +44,9 @@ export interface CarryOptions {
 /**
  * Copies all that an account holds of a person to another account of theirs, over what is there: of two rows that are
  * the same the one that was changed later stays where the table tells (`updated_at`), a comic that was read to later
- * stays there, a favourite stays one, and so does what only the other has. Pictures go first, because rows name them; the helper's playlists last.
- * Nothing is deleted, and done again, or stopped and begun again, it ends the same. Answers with how many of each were
- * carried. Throws the errors of `accountError`, and what the signal is aborted with.
+ * stays there, a favourite stays one, and so does what only the other has. Pictures go first, because rows name them;
+ * the helper's playlists last. Nothing is deleted, and done again, or stopped and begun again, it ends the same.
+ * Answers with how many of each were carried. Throws the errors of `accountError`, and what the signal is aborted with.
  */
 export async function carryOver(
   from: Holder,

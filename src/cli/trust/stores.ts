@@ -45,7 +45,9 @@ function nameOf({ pem }: Authority): string {
 
 const samePem = (one: string, other: string) => one.replace(/\s/g, '') === other.replace(/\s/g, '')
 
-/** Where Linux systems take certificates from, and what brings them in: Debian, Fedora, Arch, openSUSE and their kin. */
+/**
+ * Where Linux systems take certificates from, and what brings them in: Debian, Fedora, Arch, openSUSE and their kin.
+ */
 const ANCHORS: readonly (readonly [folder: string, update: readonly string[]])[] = [
   ['/usr/local/share/ca-certificates', ['update-ca-certificates']],
   ['/etc/pki/ca-trust/source/anchors', ['update-ca-trust', 'extract']],

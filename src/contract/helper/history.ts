@@ -43,9 +43,9 @@ export const historyBatch = z.object({
     })
     .nullable(),
   /**
-   * Alarm, until the user answers it. `many`: a reading app finished or unmarked more than 50 comics within a minute; the
-   * changes apply here but are not sent to the account. `loss`: the account lost more than 50 finished comics within a
-   * minute; the progress here stays and is not sent.
+   * Alarm, until the user answers it. `many`: a reading app finished or unmarked more than 50 comics within a minute;
+   * the changes apply here but are not sent to the account. `loss`: the account lost more than 50 finished comics
+   * within a minute; the progress here stays and is not sent.
    */
   alarm: z.enum(['many', 'loss']).nullable(),
 })
@@ -167,8 +167,8 @@ export const history = contract({
       comics: z.int(),
       first: z.array(comicCard),
       /**
-       * The last batches that would be undone, the last first; `comics`, `finished` and `unread` count what would be undone.
-       * `more`: number of older ones.
+       * The last batches that would be undone, the last first; `comics`, `finished` and `unread` count what would be
+       * undone. `more`: number of older ones.
        */
       batches: z.array(historyBatch),
       more: z.int(),

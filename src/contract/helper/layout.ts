@@ -10,8 +10,8 @@ const page = id.extend({ n: z.coerce.number().int().min(1) })
 /** Page layouts for the viewer (margins, panels, facing edges), and the table of contents. */
 export const layout = contract({
   /**
-   * Returns the layouts of up to `count` pages from page `from` (1 is the first), which are detected on the first request.
-   * Text books have none. The layout of a page that cannot be decoded is empty.
+   * Returns the layouts of up to `count` pages from page `from` (1 is the first), which are detected on the first
+   * request. Text books have none. The layout of a page that cannot be decoded is empty.
    */
   pages: {
     method: 'GET',

@@ -74,8 +74,8 @@ export const folders = contract({
     }),
   },
   /**
-   * Opens the dialog, adds the chosen folder and starts a scan. If cancelled: `success: false, path: null`. `folder-wide`
-   * as for `add`.
+   * Opens the dialog, adds the chosen folder and starts a scan. If cancelled: `success: false, path: null`.
+   * `folder-wide` as for `add`.
    */
   dialog: {
     method: 'POST',

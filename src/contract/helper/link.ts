@@ -71,8 +71,8 @@ export const link = contract({
     response: z.object({ success: ok, pairing: pairing.nullable() }),
   },
   /**
-   * Allows or refuses the claim. If allowed, the helper switches to the claiming account; with `carry`, the caller's data
-   * of the embedded account is copied first.
+   * Allows or refuses the claim. If allowed, the helper switches to the claiming account; with `carry`, the caller's
+   * data of the embedded account is copied first.
    */
   decide: {
     method: 'POST',

@@ -42,8 +42,8 @@ export const metadata = contract({
     response: z.object({ success: ok }),
   },
   /**
-   * Edits many comics in one transaction. To undo, send each `before` as `patches`. `given` has the current values of the
-   * edited fields.
+   * Edits many comics in one transaction. To undo, send each `before` as `patches`. `given` has the current values of
+   * the edited fields.
    */
   editMany: {
     method: 'PATCH',

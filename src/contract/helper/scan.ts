@@ -106,8 +106,8 @@ export const scan = contract({
     access: 'owner',
     scope: 'local',
     /**
-     * `full` reads all files again, `retry` those with problems. `believe` marks missing files as gone, regardless of their
-     * number. `paths`: only these files and folders, each inside a library.
+     * `full` reads all files again, `retry` those with problems. `believe` marks missing files as gone, regardless of
+     * their number. `paths`: only these files and folders, each inside a library.
      */
     body: z
       .object({

@@ -23,8 +23,8 @@ export const searchText = z
 /** Seed of `sort: 'random'`, the same for all pages of a list; without a seed every response has another order. */
 export const seed = z.coerce.number().int().min(0).max(SEED_MAX).optional()
 /**
- * Sort orders of lists; a list excludes those it does not support. `given`: the order of the set `among`; by name without
- * one.
+ * Sort orders of lists; a list excludes those it does not support. `given`: the order of the set `among`; by name
+ * without one.
  */
 export const sort = z.enum([...SORTS, 'random', 'given'])
 export const order = z.enum(['asc', 'desc']).default('asc')

@@ -10,8 +10,8 @@ const namePlain = { type: 'text', plainOf: 'name' } as const
 
 /**
  * Keys of characters, artists, publishers and storylines. Names are unique per user, ignoring case. A row is an entity,
- * an alias of one (`alias_of`), or a tombstone (`deleted_at`). All three share one unique key, so that creating an entity
- * conflicts with an alias or tombstone, also concurrently.
+ * an alias of one (`alias_of`), or a tombstone (`deleted_at`). All three share one unique key, so that creating an
+ * entity conflicts with an alias or tombstone, also concurrently.
  */
 const entityKeys = {
   primaryKey: ['id'],

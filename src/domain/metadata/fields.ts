@@ -40,9 +40,9 @@ const listed = { kind: 'names', tab: 'people', many: true, page: 'others' } as c
 const credit = { kind: 'names', tab: 'credits', many: true, page: 'credits' } as const
 
 /**
- * All fields of an issue's metadata, in the order of the editor. For a new field, add it here and its name in `src/i18n`;
- * the next scan reads known files again. Parsers of sources other than ComicInfo (src/formats) list their fields
- * explicitly.
+ * All fields of an issue's metadata, in the order of the editor. For a new field, add it here and its name in
+ * `src/i18n`; the next scan reads known files again. Parsers of sources other than ComicInfo (src/formats) list their
+ * fields explicitly.
  */
 export const FIELDS = {
   title: { ...own, kind: 'text', comicInfo: 'Title', column: 'title' },

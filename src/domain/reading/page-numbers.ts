@@ -52,8 +52,8 @@ function splitPair(text: string): NumberedPage | null {
 }
 
 /**
- * Returns the page numbers of a name, whose counting group is at `position`. `010-011` is a double page. `Bruma 1_02` is
- * not, if the neighbouring names have the same `1`, which is then the number of an issue or chapter.
+ * Returns the page numbers of a name, whose counting group is at `position`. `010-011` is a double page. `Bruma 1_02`
+ * is not, if the neighbouring names have the same `1`, which is then the number of an issue or chapter.
  */
 function numbered(
   groups: readonly Digits[],

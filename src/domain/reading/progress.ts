@@ -162,8 +162,8 @@ function sortEvents(events: readonly ProgressEvent[]): readonly ProgressEvent[] 
 }
 
 /**
- * Folds all events of a comic, in any order, to its state; null without events. The newest position wins, finished stays
- * until an explicit unread or restart, and undone events do not count.
+ * Folds all events of a comic, in any order, to its state; null without events. The newest position wins, finished
+ * stays until an explicit unread or restart, and undone events do not count.
  */
 export function foldEvents(events: readonly ProgressEvent[]): ProgressState | null {
   if (events.length === 0) return null

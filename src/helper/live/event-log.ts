@@ -25,7 +25,9 @@ export interface EventLog {
   append(event: LiveEvent, userId: string | null): LoggedEvent
   /** The id of the newest event; of a log without events, one that all events follow. */
   last(): string
-  /** A user's events after an id, oldest first; null if some of them are no longer kept, or the id is of another log. */
+  /**
+   * A user's events after an id, oldest first; null if some of them are no longer kept, or the id is of another log.
+   */
   after(id: string, userId: string): LoggedEvent[] | null
   /** A user's kept events of the last `age` milliseconds, oldest first. */
   recent(age: number, userId: string): LoggedEvent[]

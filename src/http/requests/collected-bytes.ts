@@ -2,8 +2,8 @@
 const INITIAL_SIZE = 1024
 
 /**
- * Bytes collected in memory of their own. A received part is an object for as little as one byte, and a view that retains
- * the whole chunk it was received in; a list of parts could take hundreds of times the bytes that were sent.
+ * Bytes collected in memory of their own. A received part is an object for as little as one byte, and a view that
+ * retains the whole chunk it was received in; a list of parts could take hundreds of times the bytes that were sent.
  */
 export class CollectedBytes {
   #memory = Buffer.alloc(0)

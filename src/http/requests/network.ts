@@ -8,8 +8,8 @@ import { clientAddress, isThroughProxy } from './proxy.ts'
 export const LOOPBACK_NETWORK = 'loopback'
 
 /**
- * Returns the network by which an address is counted: an IPv4 address, an IPv6 /64 network, or `LOOPBACK_NETWORK` for all addresses
- * of this computer, from which its users can choose freely.
+ * Returns the network by which an address is counted: an IPv4 address, an IPv6 /64 network, or `LOOPBACK_NETWORK` for
+ * all addresses of this computer, from which its users can choose freely.
  */
 export function networkOf(address: string): string {
   if (isLoopback({ remoteAddress: address })) return LOOPBACK_NETWORK

@@ -49,8 +49,8 @@ const headersOf = (response: ServerResponse): Headers => {
 const EMPTY = new Set([101, 204, 205, 304])
 
 /**
- * Returns a `fetch` that is answered by a middleware of this process, without a connection. Rejects as `fetch` does when
- * its signal is aborted.
+ * Returns a `fetch` that is answered by a middleware of this process, without a connection. Rejects as `fetch` does
+ * when its signal is aborted.
  */
 export function inProcessFetch(middleware: Middleware): typeof fetch {
   const app = new Koa()

@@ -35,7 +35,7 @@ export interface Device {
   readonly revokedAt: string | null
 }
 
-export interface NewDevice {
+interface NewDevice {
   readonly name: string
   readonly app: AppKind
   readonly scope: DeviceScope
@@ -58,7 +58,9 @@ export interface Devices {
   revoke(userId: string, id: string): Promise<boolean>
   /** Deletes a device. */
   remove(userId: string, id: string): Promise<boolean>
-  /** Transfers a user's devices, whose keys stay valid, progress and documents to another user; see `transferAppData`. */
+  /**
+   * Transfers a user's devices, whose keys stay valid, progress and documents to another user; see `transferAppData`.
+   */
   transferAll(userId: string, to: string): Promise<void>
   /** Returns the device of a typed key, including revoked ones; null for an unknown key. */
   byKey(typed: string): Promise<Device | null>

@@ -8,16 +8,19 @@ import { downloadNames } from './download-names.ts'
 import { createUnmatched, type Unmatched } from './unmatched.ts'
 
 /**
- * Finds comics by KOReader's document identifiers: the MD5 of some bytes of a file, or of its name. Matches assignments by
- * the user, current and former contents, and current and former file names, including those of downloads from feeds.
+ * Finds comics by KOReader's document identifiers: the MD5 of some bytes of a file, or of its name. Matches assignments
+ * by the user, current and former contents, and current and former file names, including those of downloads from feeds.
  */
 export interface Documents extends Unmatched {
   /**
-   * Returns the ids of the comics of a document; several if they are copies of one file. Returns none if the document is
-   * unknown, or its name belongs to different comics.
+   * Returns the ids of the comics of a document; several if they are copies of one file. Returns none if the document
+   * is unknown, or its name belongs to different comics.
    */
   find(userId: string, hash: string): Promise<string[]>
-  /** Returns the only comic with a file name; null if there are several, and for names without letters such as `001.cbz`. */
+  /**
+   * Returns the only comic with a file name; null if there are several, and for names without letters such as
+   * `001.cbz`.
+   */
   named(userId: string, name: string): Promise<string | null>
   /** Computes the identifiers of comics whose names have changed, in batches; concurrent calls share one run. */
   catchUp(): Promise<void>

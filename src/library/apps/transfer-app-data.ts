@@ -3,7 +3,9 @@ import { transferProgress } from '../progress/ownership.ts'
 
 const DOCUMENT_TABLES = ['document_links', 'kosync_orphans'] as const
 
-/** Transfers a user's devices, reading record and documents to another user. Of two states of a comic the later wins. */
+/**
+ * Transfers a user's devices, reading record and documents to another user. Of two states of a comic the later wins.
+ */
 export async function transferAppData(tx: Statements, userId: string, to: string): Promise<void> {
   await tx.run('update devices set user_id = ?2 where user_id = ?1', [userId, to])
   await transferProgress(tx, userId, to)

@@ -21,8 +21,8 @@ export interface Book extends CatalogCard {
 
 export interface Books {
   /**
-   * Returns books in the order of `ids`, including unavailable ones. Unknown comics and comics that the user may not see
-   * are left out.
+   * Returns books in the order of `ids`, including unavailable ones. Unknown comics and comics that the user may not
+   * see are left out.
    */
   byIds(ids: readonly string[], reader: Reader): Promise<Book[]>
   /** Returns the summaries of series by key, cut to `LISTED_MAX` characters; unknown series are left out. */

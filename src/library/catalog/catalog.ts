@@ -91,7 +91,10 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
     return JSON.parse(row?.numbers ?? '[]') as number[]
   }
 
-  /** Builds the snapshot that follows `base`; reads all comics if `base` is null or the log no longer reaches back to it. */
+  /**
+   * Builds the snapshot that follows `base`; reads all comics if `base` is null or the log no longer reaches back to
+   * it.
+   */
   async function build(base: Snapshot | null): Promise<Snapshot> {
     const { first, last } = await logRange()
     const since = base !== null && base.seq >= first - 1 ? base.seq : null
@@ -144,7 +147,8 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
     // A snapshot from before this scan is not reused, as it may lack the results of the previous scan.
     if (old !== null && since !== null && old.begunAt > Math.max(since, editedAt)) {
       if (performance.now() - old.builtAt < Math.min(REUSE_MAX, old.cost * REUSE_FACTOR)) return old.snapshot
-      // Callers get the stale snapshot: the next batch makes any snapshot stale. The new one is built in the background.
+      // Callers get the stale snapshot: the next batch makes any snapshot stale. The new one is built in the
+      // background.
       refresh().catch(() => undefined)
       return old.snapshot
     }

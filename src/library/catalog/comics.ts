@@ -50,7 +50,9 @@ export interface Comics extends ForIndex {
   byIds(ids: readonly string[], reader: Reader): Promise<CatalogCard[]>
   /** Like `byIds`, by current or former path; `asked` has the requested path of each card. */
   byPaths(paths: readonly string[], reader: Reader): Promise<{ comics: CatalogCard[]; asked: string[] }>
-  /** Returns, for each list of current or former paths, the ids of its available comics in order, without duplicates. */
+  /**
+   * Returns, for each list of current or former paths, the ids of its available comics in order, without duplicates.
+   */
   idsAtPaths(lists: readonly (readonly string[])[], reader: Reader): Promise<string[][]>
   /** Returns the known files of all libraries, including missing ones. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>

@@ -42,7 +42,9 @@ export function rankedSeries(snapshot: Snapshot, text: string): SeriesEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** Returns the artists and characters that match a search text: matches at word starts first, then most comics first. */
+/**
+ * Returns the artists and characters that match a search text: matches at word starts first, then most comics first.
+ */
 function peopleNamed(snapshot: Snapshot, text: string, limit: number): PersonHit[] {
   const words = searchWords(text)
   const hits = valuesMatching(snapshot, text).flatMap((value) => {

@@ -49,7 +49,9 @@ export interface DueComic {
   readonly linked: Omit<LinkedAs, 'no'> | null
 }
 
-/** A user's cursor in the change log and, during a pass over all comics, in `comics`; see the columns of `linked_users`. */
+/**
+ * A user's cursor in the change log and, during a pass over all comics, in `comics`; see the columns of `linked_users`.
+ */
 interface Position {
   readonly seq: number
   readonly no: number | null

@@ -59,7 +59,9 @@ function ranksOf(
   return (no) => ranks[no] ?? 0
 }
 
-/** Returns sort keys from a user's progress, reduced over the comics of each entry; NaN for unopened comics and entries. */
+/**
+ * Returns sort keys from a user's progress, reduced over the comics of each entry; NaN for unopened comics and entries.
+ */
 function readingKey(
   snapshot: Snapshot,
   unit: Unit,
@@ -150,7 +152,8 @@ export function nameOrder(snapshot: Snapshot, unit: Unit): Uint32Array {
 export function sortedBy(items: Uint32Array, key: KeyOf, descending: boolean): Uint32Array {
   const keys = Float64Array.from(items, key)
   const distinct = keys.slice().sort()
-  // Each 64-bit integer holds the rank of the key (high half) and the index (low half): sorting them is native and stable.
+  // Each 64-bit integer holds the rank of the key (high half) and the index (low half): sorting them is native and
+  // stable.
   const packed = new BigUint64Array(items.length)
   const halves = new Uint32Array(packed.buffer)
   for (let at = 0; at < items.length; at++) {
@@ -218,7 +221,9 @@ export interface ListOrder {
   readonly seed?: number | undefined
 }
 
-/** Returns all comics or entries in an order. The `given` order has only those of `set`; it is by name without a set. */
+/**
+ * Returns all comics or entries in an order. The `given` order has only those of `set`; it is by name without a set.
+ */
 export function listOrder(
   snapshot: Snapshot,
   unit: Unit,

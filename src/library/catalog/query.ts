@@ -8,7 +8,9 @@ type Leaf =
   /** Comics with a facet value, or with any value of the facet. */
   | { has: { facet: Facet; value: string } }
   | { has: { facet: Facet; any: true } }
-  /** `comic`: every word is in the texts of the comic or its series. `series`: every word is in the text of the series. */
+  /**
+   * `comic`: every word is in the texts of the comic or its series. `series`: every word is in the text of the series.
+   */
   | { text: { words: string; in: 'comic' | 'series' } }
   /**
    * Dates are milliseconds since 1970, except `released`, which is 20051014. A missing value, such as the date of an

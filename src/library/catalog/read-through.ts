@@ -5,8 +5,8 @@ import type { Reader } from './select.ts'
 import { numberOf, type Snapshot } from './snapshot/snapshot.ts'
 
 /**
- * The reading order of a playlist: its items with each series replaced by its comics in issue order. A comic that occurs
- * several times counts at its first position.
+ * The reading order of a playlist: its items with each series replaced by its comics in issue order. A comic that
+ * occurs several times counts at its first position.
  */
 export interface ReadThrough {
   /** Returns the comic ids in reading order. */

@@ -13,8 +13,8 @@ const FUZZY_FROM = 4
 const CACHED_WORDS = 32
 
 /**
- * Splits a search text into words, normalized with `plain`: accents, case and apostrophes are ignored. The text is cut to
- * `SEARCH_MAX` characters, since each word is searched in every text.
+ * Splits a search text into words, normalized with `plain`: accents, case and apostrophes are ignored. The text is cut
+ * to `SEARCH_MAX` characters, since each word is searched in every text.
  */
 export function searchWords(text: string): string[] {
   return plain(cut(text, SEARCH_MAX))

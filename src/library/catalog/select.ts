@@ -112,7 +112,9 @@ const TITLES = {
   ends: (name: string, value: string) => name.endsWith(value),
 }
 
-/** Returns true for a series with at least as many comics as the highest `total` of its comics, and for single issues. */
+/**
+ * Returns true for a series with at least as many comics as the highest `total` of its comics, and for single issues.
+ */
 function isComplete(snapshot: Snapshot, no: number): boolean {
   const comics = seriesAt(snapshot, no)?.comics
   if (comics === undefined) return true
@@ -213,8 +215,8 @@ function createEvaluator(snapshot: Snapshot, reader: Reader, signal: AbortSignal
 }
 
 /**
- * Returns the comics or entries of a snapshot that match a query. An entry matches a condition if one of its comics does;
- * several conditions may be matched by different comics. Throws validation if the query exceeds `DEPTH_MAX` or
+ * Returns the comics or entries of a snapshot that match a query. An entry matches a condition if one of its comics
+ * does; several conditions may be matched by different comics. Throws validation if the query exceeds `DEPTH_MAX` or
  * `NODES_MAX`, and the signal's reason after the client disconnected.
  */
 export async function select(

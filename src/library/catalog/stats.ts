@@ -11,8 +11,8 @@ export type ScanProblem = z.output<typeof scanProblem>
 const PROBLEMS_MAX = 1_000
 
 /**
- * Returns counts of the whole collection; `lastScan` is when the last completed scan ended. Called every second during a
- * scan, so rare rows are counted from partial indexes, which the query planner would not choose without `indexed by`.
+ * Returns counts of the whole collection; `lastScan` is when the last completed scan ended. Called every second during
+ * a scan, so rare rows are counted from partial indexes, which the query planner would not choose without `indexed by`.
  */
 export async function collectionStats(db: Db): Promise<Stats> {
   const row = await db.get<Omit<Stats, 'lastScan'> & { lastScan: string | null }>(`

@@ -18,7 +18,10 @@ export interface Header {
 
 /** Covers and header images chosen by users. Choices survive rescans and moves. */
 export interface Choices {
-  /** Returns the comic whose cover represents a series (null for the first), and the candidates. Throws series-not-found. */
+  /**
+   * Returns the comic whose cover represents a series (null for the first), and the candidates. Throws
+   * series-not-found.
+   */
   seriesCover(key: string): Promise<{ selected: string | null; available: string[] }>
   /** Throws series-not-found, and comic-not-found if the comic does not belong to the series. */
   chooseSeriesCover(key: string, comicId: string | null): Promise<void>
@@ -36,7 +39,7 @@ export function createChoices(
   catalog: Pick<Catalog, 'edited'>,
   covers: Covers,
   files: ComicFiles,
-  reader: Decoder,
+  decoder: Decoder,
   headers: Pictures,
 ): Choices {
   /** Replaces the header image of a series; deletes the previous image unless another series uses it. */
@@ -84,7 +87,7 @@ export function createChoices(
     },
 
     async chooseCover(id, page) {
-      const cover = await covers.save(await reader.cover(await files.locate(id), page ?? 'cover'))
+      const cover = await covers.save(await decoder.cover(await files.locate(id), page ?? 'cover'))
       const before = await db.get<{ version: string | null }>(
         'select cover_version as version from comics where id = ?',
         [id],

@@ -11,7 +11,7 @@ import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 import { type SeriesInfo, seriesAt, seriesFound, withSeriesEdit } from './series-info.ts'
 
 /** The metadata of an issue, with the source of each value. */
-export interface EditableIssue {
+interface EditableIssue {
   readonly metadata: IssueMetadata
   /** The source of each field: `edit`, `ComicInfo`, `FileName`, … */
   readonly origins: Readonly<Record<string, string>>
@@ -39,8 +39,8 @@ export interface Edits {
   /** Returns issues by id; unknown ones are left out. Throws payload-too-large. */
   issues(ids: readonly string[]): Promise<(EditableIssue & { readonly id: string })[]>
   /**
-   * Edits several issues in one transaction. `patchOf` returns the patch of each; an empty patch changes nothing. Unknown
-   * ids are returned in `failed`. Throws payload-too-large.
+   * Edits several issues in one transaction. `patchOf` returns the patch of each; an empty patch changes nothing.
+   * Unknown ids are returned in `failed`. Throws payload-too-large.
    */
   editMany(
     ids: readonly string[],

@@ -31,8 +31,8 @@ export interface PlaylistItems {
   /** Returns all items in order. */
   items(userId: string, id: string): Promise<PlaylistItem[]>
   /**
-   * Adds an item at an index (from 0), or at the end. Does nothing if the playlist has the item. Throws comic-not-found,
-   * name-ambiguous, series-not-found.
+   * Adds an item at an index (from 0), or at the end. Does nothing if the playlist has the item. Throws
+   * comic-not-found, name-ambiguous, series-not-found.
    */
   add(userId: string, id: string, item: PlaylistItem, at?: number): Promise<Playlist>
   drop(userId: string, id: string, item: PlaylistItem): Promise<Playlist>

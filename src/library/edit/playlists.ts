@@ -26,7 +26,9 @@ export interface Playlists extends PlaylistItems {
   transferAll(userId: string, to: string): Promise<number>
   /** Stores (data URL) or deletes an image. Throws image-type, image-too-large, playlist-pictures-full. */
   putImage(userId: string, id: string, image: string | null): Promise<Playlist>
-  /** Returns the name of the image of any user's playlist: media tokens authorize its requests. Throws cover-not-found. */
+  /**
+   * Returns the name of the image of any user's playlist: media tokens authorize its requests. Throws cover-not-found.
+   */
   imageOf(id: string): Promise<string>
   /** Returns a text that changes whenever one of the user's playlists changes. */
   revision(userId: string): Promise<string>
@@ -36,7 +38,9 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
   const store = createPlaylistStore(db)
   const { get, change } = store
 
-  /** Returns the bytes that are left for a playlist's image. Throws playlist-pictures-full if there are too many images. */
+  /**
+   * Returns the bytes that are left for a playlist's image. Throws playlist-pictures-full if there are too many images.
+   */
   async function roomFor(tx: Statements, userId: string, id: string): Promise<number> {
     const others = await tx.get<{ count: number; bytes: number }>(
       `select count(*) as count, coalesce(sum(image_size), 0) as bytes from playlists

@@ -46,7 +46,10 @@ export function withSeriesEdit(found: SeriesInfo, edit: SeriesPatch): SeriesInfo
 /** Maximum characters of issue metadata that a series' metadata is derived from. */
 const METADATA_MAX = 8 * 1024 * 1024
 
-/** Derives the metadata of a series from its folder name and its issues, without edits; lists have frequent values first. */
+/**
+ * Derives the metadata of a series from its folder name and its issues, without edits; lists have frequent values
+ * first.
+ */
 export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesInfo> {
   const issues = await db.all<{ metadata: string }>(
     // The metadata of one file may have megabytes, so only the first issues up to `METADATA_MAX` are read.

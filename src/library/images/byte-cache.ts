@@ -5,7 +5,7 @@ import { createSharedWork } from './shared-work.ts'
 /** An LRU cache limited by bytes. */
 interface ByteCache<T> {
   /** Returns the cached value, or the result of `make`, run once for concurrent calls. Errors are not cached. */
-  get(key: string, asker: Requester, make: (signal: AbortSignal) => Promise<T>): Promise<T>
+  get(key: string, requester: Requester, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 /** Creates a cache of `limit` bytes, measured by `sizeOf`. Values larger than a quarter of the limit are not cached. */
@@ -20,9 +20,9 @@ export function createByteCache<T extends object | string>(
   })
   const share = createSharedWork<T>()
   return {
-    get: async (key, asker, make) =>
+    get: async (key, requester, make) =>
       cache.get(key) ??
-      share(key, asker, async (signal) => {
+      share(key, requester, async (signal) => {
         const value = await make(signal)
         cache.set(key, value)
         return value

@@ -22,11 +22,11 @@ export interface Covers {
   /** Stores a new cover. Throws disk-full, data-dir-not-writable. */
   save(made: StoredCover): Promise<Cover>
   /**
-   * Returns a cover at a width of `COVER_WIDTHS`: the stored JPEG, or a smaller WebP, which is created on demand and stored.
-   * Clients without WebP support get the stored JPEG at any width, so that no further files are stored for them. Throws
-   * cover-not-found if the JPEG does not exist.
+   * Returns a cover at a width of `COVER_WIDTHS`: the stored JPEG, or a smaller WebP, which is created on demand and
+   * stored. Clients without WebP support get the stored JPEG at any width, so that no further files are stored for
+   * them. Throws cover-not-found if the JPEG does not exist.
    */
-  read(version: string, width: number, asker?: Requester, as?: ResizedFormat): Promise<PageImage>
+  read(version: string, width: number, requester?: Requester, as?: ResizedFormat): Promise<PageImage>
   /** Returns the possible file paths of a cover: the JPEG and its smaller versions. */
   filesOf(version: string): string[]
 }
@@ -34,7 +34,7 @@ export interface Covers {
 /** File names of covers: the version, with the width for smaller ones. */
 export const COVER_NAME = /^([0-9a-f]{20})(-\d+\.webp|\.jpg)$/
 
-export function createCovers(folder: string, reader: Decoder): Covers {
+export function createCovers(folder: string, decoder: Decoder): Covers {
   const file = (version: string, width: number) =>
     join(folder, version.slice(0, 2), width === COVER_WIDTH ? `${version}.jpg` : `${version}-${width}.webp`)
 
@@ -54,7 +54,7 @@ export function createCovers(folder: string, reader: Decoder): Covers {
     filesOf: (version) =>
       COVER_WIDTHS.filter((width) => width <= COVER_WIDTH).map((width) => file(version, width)),
 
-    async read(version, requested, asker, as = 'webp') {
+    async read(version, requested, requester, as = 'webp') {
       if (!/^[0-9a-f]{20}$/.test(version)) throw new AppError('cover-not-found')
       const listed = as === 'webp' ? listedWidth(requested, COVER_WIDTHS) : COVER_WIDTH
       const width = Math.min(listed ?? COVER_WIDTH, COVER_WIDTH)
@@ -65,7 +65,7 @@ export function createCovers(folder: string, reader: Decoder): Covers {
       const original =
         width === COVER_WIDTH ? null : await readFile(file(version, COVER_WIDTH)).catch(() => null)
       if (original === null) throw new AppError('cover-not-found')
-      const image = await reader.narrow(original, width, asker && { name: asker.name })
+      const image = await decoder.narrow(original, width, requester && { name: requester.name })
       await write(path, image.bytes)
       return image
     },

@@ -36,8 +36,8 @@ export interface SettledCover {
 }
 
 /**
- * The covers that are still to be made. They are stored in the database, because a scan lists all comics before it makes
- * covers, and may be interrupted.
+ * The covers that are still to be made. They are stored in the database, because a scan lists all comics before it
+ * makes covers, and may be interrupted.
  */
 export interface DueCovers {
   /** Returns all due covers, grouped by folder in issue order. */
@@ -48,11 +48,11 @@ export interface DueCovers {
    */
   make(due: DueCover, signal: AbortSignal): Promise<SettledCover | null>
   /**
-   * Makes and writes a cover at once for a waiting client; aborted when the client disconnects. Returns null if none is due
-   * or it could not be made. Throws as `ComicFiles.locate`, and disk-full, data-dir-not-writable, reader-not-started,
-   * rate-limited.
+   * Makes and writes a cover at once for a waiting client; aborted when the client disconnects. Returns null if none is
+   * due or it could not be made. Throws as `ComicFiles.locate`, and disk-full, data-dir-not-writable,
+   * reader-not-started, rate-limited.
    */
-  makeNow(id: string, asker?: Requester): Promise<Cover | null>
+  makeNow(id: string, requester?: Requester): Promise<Cover | null>
   /** Calls back with each comic whose due cover a client requests, until the returned function is called. */
   onRequest(callback: (id: string) => void): () => void
 }
@@ -67,7 +67,7 @@ export const LISTED_VERSION = `coalesce(c.cover_version,
 const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.sidecar
   from due_covers d join comics c on c.no = d.comic_no where c.available = 1`
 
-export function createDueCovers(db: Db, reader: Decoder, covers: Covers, files: ComicFiles): DueCovers {
+export function createDueCovers(db: Db, decoder: Decoder, covers: Covers, files: ComicFiles): DueCovers {
   const callbacks = new Set<(id: string) => void>()
   const share = createSharedWork<Cover | null>()
   /** Ids of covers that clients requested since `list`: they may no longer be due. */
@@ -84,14 +84,14 @@ export function createDueCovers(db: Db, reader: Decoder, covers: Covers, files: 
     return { due, fingerprint, cover: made.cover && (await covers.save(made.cover)), problem }
   }
 
-  async function makeAtOnce(id: string, asker: Requester): Promise<Cover | null> {
+  async function makeAtOnce(id: string, requester: Requester): Promise<Cover | null> {
     const due = await find(id)
     if (due === undefined) return null
     const { root, path } = await files.locate(id)
     requested.add(id)
     for (const callback of callbacks) callback(id)
     const { size, sidecar } = due
-    const settled = await settle(due, await reader.scanCoverNow({ root, path, size, sidecar }, asker))
+    const settled = await settle(due, await decoder.scanCoverNow({ root, path, size, sidecar }, requester))
     if (settled !== null) await db.transaction((tx) => writeCovers(tx, [settled]))
     return settled?.cover ?? null
   }
@@ -110,7 +110,7 @@ export function createDueCovers(db: Db, reader: Decoder, covers: Covers, files: 
     async make(due, signal) {
       if (requested.has(due.id) && (await find(due.id)) === undefined) return null
       const { root, path, size, sidecar } = due
-      return settle(due, await reader.scanCover({ root, path, size, sidecar }, signal))
+      return settle(due, await decoder.scanCover({ root, path, size, sidecar }, signal))
     },
 
     makeNow(id, { name, signal } = ANONYMOUS) {

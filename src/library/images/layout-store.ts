@@ -8,7 +8,7 @@ const LAYOUT_VERSION = 2
 const LAYOUTS_MAX = 100_000
 
 /** Stores detected page layouts, panels that users corrected, and tables of contents. */
-export interface LayoutStore {
+interface LayoutStore {
   /** Returns the stored layouts of pages `from` to `to` of a file version, by page number. */
   layouts(comicNo: number, version: string, from: number, to: number): Promise<Map<number, DetectedLayout>>
   saveLayouts(comicNo: number, version: string, layouts: ReadonlyMap<number, DetectedLayout>): Promise<void>

@@ -18,13 +18,22 @@ export interface Layouts {
    * Returns the layouts of up to `count` pages, starting with page `from` (from 1). Unknown layouts are detected with a
    * lower priority than page images. Throws comic-not-found, the errors of locating and opening the file, rate-limited.
    */
-  pages(id: string, from: number, count: number, asker: Requester): Promise<PageLayout[]>
-  /** Stores corrected panels of a page, or deletes them (null); returns its layout. Throws as `pages`, page-not-found. */
-  keepPanels(id: string, page: number, panels: readonly Panel[] | null, asker: Requester): Promise<PageLayout>
-  /** Returns the known page sizes in pixels, by page number; opens no file. Throws comic-not-found, disk-not-answering. */
+  pages(id: string, from: number, count: number, requester: Requester): Promise<PageLayout[]>
+  /**
+   * Stores corrected panels of a page, or deletes them (null); returns its layout. Throws as `pages`, page-not-found.
+   */
+  keepPanels(
+    id: string,
+    page: number,
+    panels: readonly Panel[] | null,
+    requester: Requester,
+  ): Promise<PageLayout>
+  /**
+   * Returns the known page sizes in pixels, by page number; opens no file. Throws comic-not-found, disk-not-answering.
+   */
   sizes(id: string): Promise<ReadonlyMap<number, { readonly width: number; readonly height: number }>>
   /** Returns the file's table of contents. Throws comic-not-found, the errors of locating and opening the file. */
-  contents(id: string, asker: Requester): Promise<readonly ContentsLine[]>
+  contents(id: string, requester: Requester): Promise<readonly ContentsLine[]>
 }
 
 /** Pages per batch: finished batches are stored even if the client disconnects. */
@@ -35,11 +44,11 @@ interface Comic {
   readonly pages: readonly Pick<ComicPage, 'double'>[]
 }
 
-/** Creates the layouts service; `reader` detects the layouts once for each version of a file. */
+/** Creates the layouts service; `decoder` detects the layouts once for each version of a file. */
 export function createLayouts(
   db: Db,
   files: Pick<ComicFiles, 'version' | 'locate'>,
-  reader: Pick<Decoder, 'layouts' | 'outline'>,
+  decoder: Pick<Decoder, 'layouts' | 'outline'>,
 ): Layouts {
   const store = createLayoutStore(db)
   const share = createSharedWork<ReadonlyMap<number, DetectedLayout>>()
@@ -50,11 +59,11 @@ export function createLayouts(
     return { no: row.no, pages: JSON.parse(row.pages) as Comic['pages'] }
   }
 
-  async function detect(no: number, file: ComicFileRef, numbers: readonly number[], asker: Requester) {
+  async function detect(no: number, file: ComicFileRef, numbers: readonly number[], requester: Requester) {
     const all = new Map<number, DetectedLayout>()
     for (let first = 0; first < numbers.length; first += BATCH) {
       const batch = numbers.slice(first, first + BATCH)
-      const found = await reader.layouts(file, batch, asker)
+      const found = await decoder.layouts(file, batch, requester)
       const byNumber = new Map(batch.map((number, i) => [number, found[i] as DetectedLayout]))
       await store.saveLayouts(no, file.stamp, byNumber)
       for (const [number, layout] of byNumber) all.set(number, layout)
@@ -63,25 +72,25 @@ export function createLayouts(
   }
 
   /** Returns the layouts of pages `from` to `to`; detects the unknown ones. */
-  async function layoutsOf(id: string, no: number, from: number, to: number, asker: Requester) {
+  async function layoutsOf(id: string, no: number, from: number, to: number, requester: Requester) {
     const version = await files.version(id)
     const known = await store.layouts(no, version, from, to)
     const missing = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((n) => !known.has(n))
     if (missing.length === 0) return known
     const file = await files.locate(id)
     const key = JSON.stringify([id, file.stamp, missing])
-    const detected = await share(key, asker, (signal) =>
-      detect(no, file, missing, { name: asker.name, signal }),
+    const detected = await share(key, requester, (signal) =>
+      detect(no, file, missing, { name: requester.name, signal }),
     )
     return new Map([...known, ...detected])
   }
 
-  async function pages(id: string, from: number, count: number, asker: Requester): Promise<PageLayout[]> {
+  async function pages(id: string, from: number, count: number, requester: Requester): Promise<PageLayout[]> {
     const { no, pages: listed } = await comicOf(id)
     const last = Math.min(from + count - 1, listed.length)
     if (from > last) return []
     // The seam of the last page needs the edge of the page after it.
-    const found = await layoutsOf(id, no, from, Math.min(last + 1, listed.length), asker)
+    const found = await layoutsOf(id, no, from, Math.min(last + 1, listed.length), requester)
     const corrected = await store.correctedPanels(no, listed.length)
     return Array.from({ length: last - from + 1 }, (_, i) => {
       const number = from + i
@@ -94,11 +103,11 @@ export function createLayouts(
   return {
     pages,
 
-    async keepPanels(id, page, panels, asker) {
+    async keepPanels(id, page, panels, requester) {
       const { no, pages: listed } = await comicOf(id)
       if (page > listed.length) throw new AppError('page-not-found', { page })
       await store.savePanels(no, page, listed.length, panels)
-      const [layout] = await pages(id, page, 1, asker)
+      const [layout] = await pages(id, page, 1, requester)
       return layout as PageLayout
     },
 
@@ -112,13 +121,13 @@ export function createLayouts(
       )
     },
 
-    async contents(id, asker) {
+    async contents(id, requester) {
       const { no } = await comicOf(id)
       const version = await files.version(id)
       const known = await store.contents(no, version)
       if (known !== null) return known
       const file = await files.locate(id)
-      const { lines, isWhole } = await reader.outline(file, asker)
+      const { lines, isWhole } = await decoder.outline(file, requester)
       const contents = lines.slice(0, CONTENTS_MAX)
       // An incomplete table of contents, cut off by a time limit, is read again the next time.
       if (isWhole) await store.saveContents(no, file.stamp, contents)

@@ -15,8 +15,8 @@ const MIN_AGE = 60 * 60 * 1000
 export interface Orphans {
   /**
    * Deletes covers, header images and playlist images that no row refers to, and partial files of killed processes,
-   * including incomplete database backups. Returns the number of deleted files. Deletes nothing if the database cannot be
-   * read or has no comics.
+   * including incomplete database backups. Returns the number of deleted files. Deletes nothing if the database cannot
+   * be read or has no comics.
    */
   sweep(signal?: AbortSignal): Promise<number>
 }

@@ -29,10 +29,16 @@ export interface TaggedImage extends PageImage {
  */
 export interface Pages {
   /**
-   * Returns page `number` (from 1), at most as wide as `width` rounded up to one of `PAGE_WIDTHS`. Returns the original if
-   * `width` is absent or larger than all of them.
+   * Returns page `number` (from 1), at most as wide as `width` rounded up to one of `PAGE_WIDTHS`. Returns the original
+   * if `width` is absent or larger than all of them.
    */
-  page(id: string, number: number, width?: number, asker?: Requester, as?: PageFormat): Promise<TaggedImage>
+  page(
+    id: string,
+    number: number,
+    width?: number,
+    requester?: Requester,
+    as?: PageFormat,
+  ): Promise<TaggedImage>
   /** Returns the ETag of `page` without reading the page, and the version of the file. */
   pageTag(
     id: string,
@@ -41,27 +47,35 @@ export interface Pages {
     as?: PageFormat,
   ): Promise<{ etag: string; fileVersion: string }>
   /**
-   * Returns a page as JPEG or PNG, for apps that support no other format. An original in such a format that is not too wide
-   * is returned unchanged.
+   * Returns a page as JPEG or PNG, for apps that support no other format. An original in such a format that is not too
+   * wide is returned unchanged.
    */
-  plain(id: string, number: number, as: PlainFormat, width?: number, asker?: Requester): Promise<TaggedImage>
+  plain(
+    id: string,
+    number: number,
+    as: PlainFormat,
+    width?: number,
+    requester?: Requester,
+  ): Promise<TaggedImage>
   /** Returns the ETag of `plain`. */
   plainTag(id: string, number: number, as: PlainFormat, width?: number): Promise<string>
   /** Returns a chapter of a text book, from 1. Throws page-not-found. */
-  chapter(id: string, number: number, asker?: Requester): Promise<{ title: string; html: string }>
+  chapter(id: string, number: number, requester?: Requester): Promise<{ title: string; html: string }>
   /** Returns the length of each chapter of a text book in characters; empty for other comics. */
-  chapterLengths(id: string, asker?: Requester): Promise<readonly number[]>
-  /** Returns the document of an EPUB's reading order, from 1, in which each page or chapter begins; empty for others. */
-  documents(id: string, asker?: Requester): Promise<readonly number[]>
+  chapterLengths(id: string, requester?: Requester): Promise<readonly number[]>
   /**
-   * Returns the cover of a comic. With `version`, a stored cover is read without a database query. A due cover is made at
-   * once. Throws comic-not-found, cover-not-found.
+   * Returns the document of an EPUB's reading order, from 1, in which each page or chapter begins; empty for others.
+   */
+  documents(id: string, requester?: Requester): Promise<readonly number[]>
+  /**
+   * Returns the cover of a comic. With `version`, a stored cover is read without a database query. A due cover is made
+   * at once. Throws comic-not-found, cover-not-found.
    */
   cover(
     id: string,
     width?: number,
     version?: string,
-    asker?: Requester,
+    requester?: Requester,
     as?: ResizedFormat,
   ): Promise<TaggedImage>
 }
@@ -74,7 +88,7 @@ export function createPages(
   covers: Covers,
   dueCovers: DueCovers,
   files: ComicFiles,
-  reader: Decoder,
+  decoder: Decoder,
 ): Pages {
   const cache = createByteCache<PageImage>(CACHE_BYTES, ({ bytes }) => bytes.length)
 
@@ -91,13 +105,16 @@ export function createPages(
   }
 
   /** Returns the version of a comic's cover, which is made now if it is due, and the page that a user chose for it. */
-  async function coverOf(id: string, asker?: Requester): Promise<{ version: string; page: number | null }> {
+  async function coverOf(
+    id: string,
+    requester?: Requester,
+  ): Promise<{ version: string; page: number | null }> {
     const row = await db.get<{ cover_version: string | null; cover_page: number | null }>(
       'select cover_version, cover_page from comics where id = ?',
       [id],
     )
     if (row === undefined) throw new AppError('comic-not-found')
-    const version = row.cover_version ?? (await dueCovers.makeNow(id, asker))?.version
+    const version = row.cover_version ?? (await dueCovers.makeNow(id, requester))?.version
     if (version === undefined) throw new AppError('cover-not-found')
     return { version, page: row.cover_page }
   }
@@ -106,53 +123,56 @@ export function createPages(
     pageTag,
     plainTag,
 
-    async plain(id, number, as, requested, asker = ANONYMOUS) {
+    async plain(id, number, as, requested, requester = ANONYMOUS) {
       const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
       const etag = await plainTag(id, number, as, requested)
-      const image = await cache.get(etag, asker, async (signal) =>
-        reader.plain(await files.locate(id), number, as, width, { name: asker.name, signal }),
+      const image = await cache.get(etag, requester, async (signal) =>
+        decoder.plain(await files.locate(id), number, as, width, { name: requester.name, signal }),
       )
       return { ...image, etag }
     },
 
-    async page(id, number, requested, asker = ANONYMOUS, as = 'webp') {
+    async page(id, number, requested, requester = ANONYMOUS, as = 'webp') {
       const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
       const { etag } = await pageTag(id, number, requested, as)
-      const image = await cache.get(etag, asker, async (signal) =>
-        reader.picture(
+      const image = await cache.get(etag, requester, async (signal) =>
+        decoder.picture(
           await files.locate(id),
           number,
           width,
-          { name: asker.name, signal, secondary: width === THUMBNAIL },
+          { name: requester.name, signal, secondary: width === THUMBNAIL },
           as,
         ),
       )
       return { ...image, etag }
     },
 
-    chapter: async (id, number, asker) => reader.chapter(await files.locate(id), number, asker),
-    chapterLengths: async (id, asker) => reader.lengths(await files.locate(id), asker),
-    documents: async (id, asker) => reader.documents(await files.locate(id), asker),
+    chapter: async (id, number, requester) => decoder.chapter(await files.locate(id), number, requester),
+    chapterLengths: async (id, requester) => decoder.lengths(await files.locate(id), requester),
+    documents: async (id, requester) => decoder.documents(await files.locate(id), requester),
 
-    async cover(id, requested = COVER_WIDTH, known, asker = ANONYMOUS, as = 'webp') {
+    async cover(id, requested = COVER_WIDTH, known, requester = ANONYMOUS, as = 'webp') {
       const width = listedWidth(requested, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
       if (known !== undefined && width <= COVER_WIDTH) {
         const etag = `${known}-${width}${suffixOf(as)}`
         try {
-          return { ...(await cache.get(etag, asker, () => covers.read(known, width, asker, as))), etag }
+          return {
+            ...(await cache.get(etag, requester, () => covers.read(known, width, requester, as))),
+            etag,
+          }
         } catch (error) {
           // The URL has an old version: the current cover is returned below.
           if (!isAppError(error, 'cover-not-found')) throw error
         }
       }
-      const { version, page } = await coverOf(id, asker)
+      const { version, page } = await coverOf(id, requester)
       const etag = `${version}-${width}${suffixOf(as)}`
-      const image = await cache.get(etag, asker, async () => {
-        if (width <= COVER_WIDTH) return covers.read(version, width, asker, as)
+      const image = await cache.get(etag, requester, async () => {
+        if (width <= COVER_WIDTH) return covers.read(version, width, requester, as)
         // Wider than the stored cover: made from the page, or the stored cover if the file is not available.
         return files
           .locate(id)
-          .then((file) => reader.picture(file, page ?? 'cover', width, { name: asker.name }, as))
+          .then((file) => decoder.picture(file, page ?? 'cover', width, { name: requester.name }, as))
           .catch(() => covers.read(version, COVER_WIDTH))
       })
       return { ...image, etag }

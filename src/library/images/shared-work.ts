@@ -8,12 +8,12 @@ interface Work<T> {
 }
 
 /**
- * Runs `work` once for concurrent calls by one requester with one key. Work is not shared between requesters, because it
- * waits in the queue of its requester. The signal of `work` is aborted when the signals of all waiting calls are.
+ * Runs `work` once for concurrent calls by one requester with one key. Work is not shared between requesters, because
+ * it waits in the queue of its requester. The signal of `work` is aborted when the signals of all waiting calls are.
  */
 export type ShareWork<T> = (
   key: string,
-  asker: Requester,
+  requester: Requester,
   work: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>
 

@@ -40,8 +40,8 @@ export function isInAccount(state: ProgressState | null, reading: AccountReading
 }
 
 /**
- * Returns the events that change a comic to the account's state. If a local change is still pending, the account's state
- * is only added to the history, where the newer of both wins.
+ * Returns the events that change a comic to the account's state. If a local change is still pending, the account's
+ * state is only added to the history, where the newer of both wins.
  */
 function eventsTo(
   { events, state, isPending }: RecordedComic,
@@ -74,8 +74,8 @@ function eventsTo(
 
 /**
  * Applies the account's current progress to the reading record. Returns the ids of the comics whose local state the
- * account still lacks; they are in the outbox. `sent` has the `changedAt` of states that were just sent to the account, by
- * comic id: if the account has no progress for such a comic, it was deleted there after the sending.
+ * account still lacks; they are in the outbox. `sent` has the `changedAt` of states that were just sent to the account,
+ * by comic id: if the account has no progress for such a comic, it was deleted there after the sending.
  */
 export async function absorbAccount(
   record: ReadingRecord,

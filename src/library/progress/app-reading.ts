@@ -18,8 +18,8 @@ export interface AppSitting {
 /** Sends reading sessions in reading apps to the account's statistics by day. */
 export interface AppReading {
   /**
-   * Calls `save` with the sessions that changed since the last call, including undone ones, in several parts. Some sessions
-   * are passed again. They count as saved once all calls have resolved. Rejects with the error of `save`.
+   * Calls `save` with the sessions that changed since the last call, including undone ones, in several parts. Some
+   * sessions are passed again. They count as saved once all calls have resolved. Rejects with the error of `save`.
    */
   count(userId: string, save: (sittings: readonly AppSitting[]) => Promise<void>): Promise<void>
 }
@@ -35,8 +35,8 @@ export const countedTable: Migration = {
 
 const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
 /**
- * Sessions of this many milliseconds before the previous call are passed again: their transaction may have been delayed,
- * and an alarm affects events of the minute before it.
+ * Sessions of this many milliseconds before the previous call are passed again: their transaction may have been
+ * delayed, and an alarm affects events of the minute before it.
  */
 const OVERLAP = 2 * 60_000
 /** The time is also stored this often without changes, in milliseconds, so that few batches need to be searched. */

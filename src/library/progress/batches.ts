@@ -6,8 +6,8 @@ import type { ProgressSource } from '#domain/reading/progress.ts'
 export type AlarmKind = 'many' | 'loss'
 
 /**
- * The consecutive events of one client in all comics, without a gap longer than `SESSION_GAP`; or the events of an undo.
- * Times are milliseconds since 1970.
+ * The consecutive events of one client in all comics, without a gap longer than `SESSION_GAP`; or the events of an
+ * undo. Times are milliseconds since 1970.
  */
 export interface Batch {
   /** ULID. */

@@ -38,10 +38,10 @@ function replaced(events: readonly JournalEvent[]): JournalEvent[] {
 }
 
 /**
- * Returns the ids of the events of a comic that can be deleted without changing the folded state. Of old events these are
- * undone events with their undos, and pages followed by another page of the same client within a day; if there are more
- * than `COMIC_EVENTS_MAX` events, also those that a later event overrides. Returns none if the remaining events would fold
- * to another state.
+ * Returns the ids of the events of a comic that can be deleted without changing the folded state. Of old events these
+ * are undone events with their undos, and pages followed by another page of the same client within a day; if there are
+ * more than `COMIC_EVENTS_MAX` events, also those that a later event overrides. Returns none if the remaining events
+ * would fold to another state.
  */
 export function compactableIds(events: readonly JournalEvent[], now: number): string[] {
   const sorted = [...events].sort(compareEvents)

@@ -45,12 +45,14 @@ export interface ReadingHistory {
   /** Returns the states of some comics before and after a batch. */
   comics(userId: string, batchId: string, comicIds: readonly string[]): Promise<BatchEffect[]>
   /**
-   * Undoes a batch in all its comics; later events stay. Undoing an undo redoes. Answers the alarm of the batch: after a
-   * `loss`, the progress here is sent to the account again. Returns the batch of the undo, or null if there was nothing to
-   * undo. Throws history-not-found.
+   * Undoes a batch in all its comics; later events stay. Undoing an undo redoes. Answers the alarm of the batch: after
+   * a `loss`, the progress here is sent to the account again. Returns the batch of the undo, or null if there was
+   * nothing to undo. Throws history-not-found.
    */
   undo(userId: string, batchId: string, via: ProgressSource): Promise<Batch | null>
-  /** Answers an alarm: the changes stay; after a `loss`, the account's progress is applied. Throws history-not-found. */
+  /**
+   * Answers an alarm: the changes stay; after a `loss`, the account's progress is applied. Throws history-not-found.
+   */
   accept(userId: string, batchId: string): Promise<void>
   previewSince(userId: string, at: number, keep: readonly string[]): Promise<SincePreview>
   /** Undoes all changes after a time, except the batches `keep`. Returns the batch of the undo; null if it is empty. */
@@ -58,9 +60,9 @@ export interface ReadingHistory {
   /** Returns the passes of a comic, newest first. */
   passes(userId: string, comicId: string): Promise<Pass[]>
   /**
-   * Undoes a sitting and everything after it, which restores the state before the sitting. `seen` is the time of the state
-   * that the user saw when deciding to undo. Throws history-not-found, and place-moved if the comic was read after the
-   * sitting and `seen` is not the time of the current state.
+   * Undoes a sitting and everything after it, which restores the state before the sitting. `seen` is the time of the
+   * state that the user saw when deciding to undo. Throws history-not-found, and place-moved if the comic was read
+   * after the sitting and `seen` is not the time of the current state.
    */
   undoSitting(userId: string, comicId: string, sittingId: string, seen?: number | null): Promise<void>
   /** Undoes the undo of a sitting. Throws history-not-found, and place-moved if the comic was read after the undo. */

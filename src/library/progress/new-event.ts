@@ -26,8 +26,8 @@ export interface EventSource {
 }
 
 /**
- * Returns the journal row of an event in a batch. `changedAt` is the time of the comic's last event, 0 without one. Times
- * are milliseconds since 1970.
+ * Returns the journal row of an event in a batch. `changedAt` is the time of the comic's last event, 0 without one.
+ * Times are milliseconds since 1970.
  */
 export function rowOf(
   event: NewEvent,

@@ -10,8 +10,8 @@ export interface NextUp {
 }
 
 /**
- * Yields the comics to continue with, most recently read first: for each series the issue that was read last or, if that is
- * finished, the next readable unfinished issue; and unfinished single issues. Dropped comics are left out.
+ * Yields the comics to continue with, most recently read first: for each series the issue that was read last or, if
+ * that is finished, the next readable unfinished issue; and unfinished single issues. Dropped comics are left out.
  */
 export function* nextUp(snapshot: Snapshot, states: ReaderStates): Generator<NextUp> {
   const { ids, columns } = snapshot

@@ -44,11 +44,15 @@ export type ProgressListener = (userId: string, comicIds: readonly string[], mov
 export interface ReadingRecord {
   /** Returns a user's progress; always the same object, which is updated with every change. */
   of(userId: string): Promise<UserProgress>
-  /** Stores events of a client. Events older than a comic's state are added to the journal without changing the state. */
+  /**
+   * Stores events of a client. Events older than a comic's state are added to the journal without changing the state.
+   */
   record(userId: string, source: EventSource, events: readonly NewEvent[]): Promise<Recorded>
   /** Stores the events that `decide` returns for the committed events and states of some comics. */
   decide(userId: string, comicIds: readonly string[], decide: Decide): Promise<Recorded>
-  /** Like `decide` for an undo, in one transaction. Returns the batch of the undo, or null if there was nothing to undo. */
+  /**
+   * Like `decide` for an undo, in one transaction. Returns the batch of the undo, or null if there was nothing to undo.
+   */
   undo(userId: string, comicIds: readonly string[], undo: Undo, decide: Decide): Promise<Batch | null>
   /** Returns the comics whose state is to be sent to the account; comics with an unanswered alarm are not. */
   pending(userId: string): Promise<string[]>

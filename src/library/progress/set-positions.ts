@@ -20,7 +20,9 @@ export interface Position {
 /** The fields of a state that the events of the next position depend on. */
 type Known = Pick<ProgressState, 'page' | 'finished'>
 
-/** Stores positions as events: a `page` event for a page that was read, the events that lead there for a chosen state. */
+/**
+ * Stores positions as events: a `page` event for a page that was read, the events that lead there for a chosen state.
+ */
 export function setPositions(
   record: ReadingRecord,
   userId: string,
@@ -44,7 +46,8 @@ export function setPositions(
         if (clientSeq !== undefined && isKnown) return []
         const at = eventTime(reportedAt, now)
         const state = states.get(comicId) ?? comic.state
-        // A position without `clientSeq` that is sent again is recognised by its time, so that it starts no further pass.
+        // A position without `clientSeq` that is sent again is recognised by its time, so that it starts no further
+        // pass.
         const isRestarted = comic.events.some((one) => one.kind === 'restarted' && one.at === at)
         const kinds = kindsOf(isRestarted ? { ...position, restarted: false } : position, state)
         states.set(comicId, stateAfter(state, kinds, position))

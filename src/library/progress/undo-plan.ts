@@ -16,8 +16,8 @@ export interface BatchEffect {
 export type Events = readonly JournalEvent[]
 
 /**
- * Returns the ids of the events to undo with a sitting: its own and all later ones; none if the sitting is undone already.
- * Throws history-not-found, place-moved; see `ReadingHistory.undoSitting`.
+ * Returns the ids of the events to undo with a sitting: its own and all later ones; none if the sitting is undone
+ * already. Throws history-not-found, place-moved; see `ReadingHistory.undoSitting`.
  */
 export function eventsToUndo(events: Events, sittingId: string, seen: number | null | undefined): string[] {
   const all = sittingsOf(events)
@@ -33,8 +33,8 @@ export function eventsToUndo(events: Events, sittingId: string, seen: number | n
 }
 
 /**
- * Returns the ids of the events of the undo that undid a sitting; none if the sitting is not undone and is the last one.
- * Throws history-not-found, and place-moved if the comic was read later.
+ * Returns the ids of the events of the undo that undid a sitting; none if the sitting is not undone and is the last
+ * one. Throws history-not-found, and place-moved if the comic was read later.
  */
 export function eventsToRedo(events: Events, sittingId: string): string[] {
   const all = sittingsOf(events)

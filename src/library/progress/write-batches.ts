@@ -24,7 +24,9 @@ export const newBatch = ({ via, device }: EventSource, now: number, undo: Batch[
   ...{ undo, alarm: null },
 })
 
-/** Returns the batch of a client's next events: its last one if that is still open, or a new one that is not stored yet. */
+/**
+ * Returns the batch of a client's next events: its last one if that is still open, or a new one that is not stored yet.
+ */
 export async function batchFor(
   tx: Statements,
   userId: string,
@@ -87,8 +89,8 @@ export const answerAlarm = (tx: Statements, userId: string, batchId: string) =>
   ])
 
 /**
- * Moves the events of a batch since a time to a new batch with an alarm, which is returned. If all events of the batch are
- * since that time, the batch itself gets the alarm.
+ * Moves the events of a batch since a time to a new batch with an alarm, which is returned. If all events of the batch
+ * are since that time, the batch itself gets the alarm.
  */
 export async function raiseAlarm(
   tx: Statements,

@@ -25,8 +25,8 @@ const TIME_LIMIT = 2_000
 const LISTINGS = 8
 
 /**
- * Counts the comic files below a folder, breadth first, until `end` is aborted. Symbolic links are not followed. Throws as
- * `resolveFolder`.
+ * Counts the comic files below a folder, breadth first, until `end` is aborted. Symbolic links are not followed. Throws
+ * as `resolveFolder`.
  */
 export async function countComics(
   given: string,

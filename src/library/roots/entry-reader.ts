@@ -108,7 +108,9 @@ async function readNetworkEntries(
   return read
 }
 
-/** Returns the entry if the listing suffices: a subfolder, or null for an ignored entry. Returns 'stat' if it does not. */
+/**
+ * Returns the entry if the listing suffices: a subfolder, or null for an ignored entry. Returns 'stat' if it does not.
+ */
 function entryOfListing(folder: string, dirent: Dirent): { subfolder: string } | 'stat' | null {
   if (isIgnored(dirent.name)) return null
   if (dirent.isDirectory()) return { subfolder: join(folder, dirent.name) }

@@ -10,7 +10,9 @@ import { realFolder } from './resolve-folder.ts'
 export interface LibraryCandidate {
   /** Its real path. */
   readonly path: string
-  /** Set if the folder contains more than a collection: a whole disk, a home folder, or files of the system or programs. */
+  /**
+   * Set if the folder contains more than a collection: a whole disk, a home folder, or files of the system or programs.
+   */
   readonly wide: 'disk' | 'home' | 'system' | null
 }
 

@@ -8,8 +8,8 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 /**
- * Returns the real path of a library folder: since it was added, it or a parent folder may have been moved and replaced by
- * a symbolic link. Returns the given path if it does not exist.
+ * Returns the real path of a library folder: since it was added, it or a parent folder may have been moved and replaced
+ * by a symbolic link. Returns the given path if it does not exist.
  */
 export const realRoot = (root: string): Promise<string> => realpath(root).catch(() => root)
 

@@ -14,9 +14,9 @@ import { type IgnoredCount, isIgnored } from './ignored.ts'
 import { isMissing } from './path-checks.ts'
 
 /**
- * Yields the comic files under a library folder, one folder at a time, in no particular order. Symbolic links are followed
- * if their target is inside the library folder, and loops are detected. Unreadable folders are yielded as `Unread`; all
- * other files are added to `ignored`.
+ * Yields the comic files under a library folder, one folder at a time, in no particular order. Symbolic links are
+ * followed if their target is inside the library folder, and loops are detected. Unreadable folders are yielded as
+ * `Unread`; all other files are added to `ignored`.
  */
 export async function* walk(
   root: string,
@@ -78,8 +78,8 @@ export async function findFiles(
 }
 
 /**
- * Returns a folder that could not be listed as `Unread`, or nothing if it was deleted after its parent was listed. Always
- * returns library folders, and names that are not UTF-8, which cannot be checked since the decoded name differs.
+ * Returns a folder that could not be listed as `Unread`, or nothing if it was deleted after its parent was listed.
+ * Always returns library folders, and names that are not UTF-8, which cannot be checked since the decoded name differs.
  */
 async function unlistedFolder(root: string, folder: string): Promise<Unread[]> {
   return folder === root || folder.includes('\ufffd') || !(await isMissing(root, folder))
@@ -99,7 +99,9 @@ function withSidecars(
 const NO_SIDECARS: ReadonlyMap<string, string> = new Map()
 const baseOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 
-/** Returns the sidecar images of a folder's comics by base name; pauses, as a folder may have ten thousands of images. */
+/**
+ * Returns the sidecar images of a folder's comics by base name; pauses, as a folder may have ten thousands of images.
+ */
 async function sidecars(
   folder: string,
   entries: readonly Dirent[],

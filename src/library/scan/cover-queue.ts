@@ -1,6 +1,8 @@
 import type { DueCover } from '../images/due-covers.ts'
 
-/** Covers that are prioritized after a requested one: a user who views a comic in a list often scrolls on from there. */
+/**
+ * Covers that are prioritized after a requested one: a user who views a comic in a list often scrolls on from there.
+ */
 const FOLLOWING = 24
 /** Maximum ranges: older requests are likely scrolled past. */
 const RANGES_MAX = 50

@@ -33,8 +33,8 @@ interface Target {
 }
 
 /**
- * Lists the comic files of all libraries, or of some folders and files. The problem of an unreadable folder is stored until
- * a scan can read it. Throws path-outside for a path outside all libraries.
+ * Lists the comic files of all libraries, or of some folders and files. The problem of an unreadable folder is stored
+ * until a scan can read it. Throws path-outside for a path outside all libraries.
  */
 export async function discover(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Calls `work` for each item with a concurrency limit. Stops early if `abort` is aborted. The first error aborts it, and is
- * thrown after all running calls have ended.
+ * Calls `work` for each item with a concurrency limit. Stops early if `abort` is aborted. The first error aborts it,
+ * and is thrown after all running calls have ended.
  */
 export async function inParallel<T>(
   concurrency: number,
@@ -23,7 +23,9 @@ export async function inParallel<T>(
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
 }
 
-/** Returns the result of `work`, or null if the signal is aborted first: a hanging mount must not delay a scan's end. */
+/**
+ * Returns the result of `work`, or null if the signal is aborted first: a hanging mount must not delay a scan's end.
+ */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve(null)

@@ -20,12 +20,15 @@ export interface KnownFile {
   readonly retry: number
 }
 
-/** Rows per query, read as one JSON text: a tenth of the cost of row objects, in pieces that do not block the event loop. */
+/**
+ * Rows per query, read as one JSON text: a tenth of the cost of row objects, in pieces that do not block the event
+ * loop.
+ */
 const ROWS = 4_000
 
 /**
- * Returns all known files by path. Files with a transient problem are marked to be read again; with `retry`, files with any
- * problem.
+ * Returns all known files by path. Files with a transient problem are marked to be read again; with `retry`, files with
+ * any problem.
  */
 export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, KnownFile>> {
   const known = new Map<string, KnownFile>()

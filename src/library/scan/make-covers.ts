@@ -5,8 +5,9 @@ import { inParallel, unlessAborted } from './in-parallel.ts'
 import type { TrackFile } from './scan-detail.ts'
 
 /**
- * Runs the second phase of a scan: makes covers and fingerprints, starting with those that clients request. Calls `onMade`
- * for each; with null if it was made meanwhile or the file is gone. After an abort, the others stay due in the database.
+ * Runs the second phase of a scan: makes covers and fingerprints, starting with those that clients request. Calls
+ * `onMade` for each; with null if it was made meanwhile or the file is gone. After an abort, the others stay due in the
+ * database.
  */
 export async function makeCovers(
   due: readonly DueCover[],

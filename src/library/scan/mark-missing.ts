@@ -12,9 +12,9 @@ const BELIEVED_SHARE = 1 / 5
 const BATCH = 500
 
 /**
- * Marks the missing files of `known` as unavailable, with pauses for other requests; no row is deleted. If a library has
- * lost more than `BELIEVED_SHARE` of its files, they stay available and the problem of its folder is returned in `doubts`,
- * unless `believe` is set and the folder has at least one file.
+ * Marks the missing files of `known` as unavailable, with pauses for other requests; no row is deleted. If a library
+ * has lost more than `BELIEVED_SHARE` of its files, they stay available and the problem of its folder is returned in
+ * `doubts`, unless `believe` is set and the folder has at least one file.
  */
 export async function markMissing(
   db: Db,

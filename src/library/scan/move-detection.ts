@@ -90,9 +90,10 @@ export class MoveDetection {
   }
 
   /**
-   * Removes and returns the best candidate for a file: one with its fingerprint (null if not computed), preferably still
-   * available, then with the same name. A candidate without a fingerprint must have the size, `mtime` and page count of the
-   * file (null if unknown); the page count matters because some programs write the same `mtime` for all files.
+   * Removes and returns the best candidate for a file: one with its fingerprint (null if not computed), preferably
+   * still available, then with the same name. A candidate without a fingerprint must have the size, `mtime` and page
+   * count of the file (null if unknown); the page count matters because some programs write the same `mtime` for all
+   * files.
    */
   async find(
     fingerprint: string | null,

@@ -18,22 +18,24 @@ export interface ReadComic extends Pick<FileContents, 'format' | 'pages' | 'chap
 }
 
 /**
- * Reads a file's pages and metadata; an error in the file is returned as `problem`. Returns null if the file was deleted
- * since it was found. Throws the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
+ * Reads a file's pages and metadata; an error in the file is returned as `problem`. Returns null if the file was
+ * deleted since it was found. Throws the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
  */
 export async function readComic(
   file: FoundFile,
-  reader: Decoder,
+  decoder: Decoder,
   signal: AbortSignal,
 ): Promise<ReadComic | null> {
   const { root, path } = file
-  const { embedded, ...contents } = await reader.scanContents({ root, path }, signal)
+  const { embedded, ...contents } = await decoder.scanContents({ root, path }, signal)
   if (contents.problem !== null && (await isMissing(root, path))) return null
   const fromName: MetadataLayer = { source: 'FileName', values: parseFileName(parsedName(file)) }
   return { ...contents, ...mergeLayers([...embedded.layers, fromName]), extra: embedded.extra }
 }
 
-/** Returns the file name, preceded by the folder name, which may be the series; the library folder is never a series. */
+/**
+ * Returns the file name, preceded by the folder name, which may be the series; the library folder is never a series.
+ */
 function parsedName({ root, folder, name }: FoundFile): string {
   return folder === root ? name : `${folderName(folder)}/${name}`
 }

@@ -8,12 +8,12 @@ import { readComic } from './read-comic.ts'
 import type { TrackFile } from './scan-detail.ts'
 
 /**
- * Runs the first phase of a scan: reads files and finds the comics they belong to. Calls `onRead` for each; with null for
- * a file that was deleted since it was found.
+ * Runs the first phase of a scan: reads files and finds the comics they belong to. Calls `onRead` for each; with null
+ * for a file that was deleted since it was found.
  */
 export function readFiles(
   files: readonly FileToRead[],
-  reader: Decoder,
+  decoder: Decoder,
   moves: MoveDetection,
   abort: AbortController,
   track: TrackFile,
@@ -21,7 +21,7 @@ export function readFiles(
 ): Promise<void> {
   const { signal } = abort
   const readFile = async (file: FileToRead) => {
-    const read = await readComic(file.file, reader, signal)
+    const read = await readComic(file.file, decoder, signal)
     return read === null ? null : identify(file, read, moves)
   }
   return inParallel(FILES_IN_PARALLEL, files, abort, async (file) => {

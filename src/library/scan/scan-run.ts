@@ -24,8 +24,8 @@ import type { ScanRequest } from './scan-request.ts'
 const RECENT_COVERS = 5
 
 /**
- * One scan, in two phases: the first finds, compares, reads, identifies and commits comics; the second makes their covers.
- * After an interruption the next scan continues, since the remaining work is in the database.
+ * One scan, in two phases: the first finds, compares, reads, identifies and commits comics; the second makes their
+ * covers. After an interruption the next scan continues, since the remaining work is in the database.
  */
 export class ScanRun {
   private readonly counts: ScanCounts
@@ -34,7 +34,7 @@ export class ScanRun {
 
   constructor(
     private readonly db: Db,
-    private readonly reader: Decoder,
+    private readonly decoder: Decoder,
     private readonly dueCovers: DueCovers,
     private readonly id: number,
     startedAt: string,
@@ -100,7 +100,9 @@ export class ScanRun {
     return present
   }
 
-  /** Reads and writes new and changed files. Returns the paths of deleted files, and the previous paths of moved ones. */
+  /**
+   * Reads and writes new and changed files. Returns the paths of deleted files, and the previous paths of moved ones.
+   */
   private async readAll({ unchanged, returned, toRead }: Comparison, moves: MoveDetection) {
     const { counts } = this
     const vanished = new Set<string>()
@@ -111,7 +113,7 @@ export class ScanRun {
     await writer.add(...returned.map((comic) => ({ is: 'returned', comic }) as const))
     await readFiles(
       toRead,
-      this.reader,
+      this.decoder,
       moves,
       this.abort,
       this.detail.track,

@@ -65,7 +65,7 @@ function problemOfFolder(path: string, error: unknown): ScanProblem | null {
   }
 }
 
-export function createScanner(db: Db, reader: Decoder, dueCovers: DueCovers, dataDir: string): Scanner {
+export function createScanner(db: Db, decoder: Decoder, dueCovers: DueCovers, dataDir: string): Scanner {
   const lockPath = join(dataDir, 'lock')
   let current: Current | null = null
   const ends = new Set<() => void>()
@@ -133,7 +133,7 @@ export function createScanner(db: Db, reader: Decoder, dueCovers: DueCovers, dat
       try {
         lock = await acquire()
         const id = await beginScan(db, startedAt, request.paths !== undefined)
-        const run = new ScanRun(db, reader, dueCovers, id, startedAt, request)
+        const run = new ScanRun(db, decoder, dueCovers, id, startedAt, request)
         const begun: Current = {
           run,
           since: performance.now(),

@@ -91,8 +91,8 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
 }
 
 /**
- * Inserts an empty series for a folder, which the next regrouping fills, and returns its id. Uses the key `wanted` if no
- * other series has it.
+ * Inserts an empty series for a folder, which the next regrouping fills, and returns its id. Uses the key `wanted` if
+ * no other series has it.
  */
 export async function insertSeries(tx: Statements, folder: string, wanted?: string): Promise<number> {
   for (const key of keysOf(folder, wanted)) {

@@ -70,8 +70,8 @@ const INSERT = `insert into comics (id, added_at, cover_version, cover_ratio, ti
 const UPDATE = `update comics set ${COLUMNS.map((column) => `${column} = ?`).join(', ')} where id = ?`
 
 /**
- * Writes comics and marks their covers as due; a known comic keeps its previous cover until the new one is made. A moved
- * comic keeps its id, and its former path stays valid as an alias.
+ * Writes comics and marks their covers as due; a known comic keeps its previous cover until the new one is made. A
+ * moved comic keeps its id, and its former path stays valid as an alias.
  */
 export async function writeComics(tx: Statements, comics: readonly ComicToWrite[]): Promise<void> {
   const now = new Date().toISOString()

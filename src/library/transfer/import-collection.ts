@@ -28,9 +28,9 @@ export interface CollectionImport {
 }
 
 /**
- * Merges an export into the collection in one transaction: libraries, comics, series and the playlists of a user. Unknown
- * comics are inserted as missing, and the next scan finds them by path or fingerprint. Existing edits stay where the
- * export has no value.
+ * Merges an export into the collection in one transaction: libraries, comics, series and the playlists of a user.
+ * Unknown comics are inserted as missing, and the next scan finds them by path or fingerprint. Existing edits stay
+ * where the export has no value.
  */
 export function importCollection(
   db: Db,

@@ -40,7 +40,9 @@ class KnownComics {
     }
   }
 
-  /** Returns the comic with the id; else the one at the path, unless its content differs; else one with the fingerprint. */
+  /**
+   * Returns the comic with the id; else the one at the path, unless its content differs; else one with the fingerprint.
+   */
   find({ id, path, fingerprint }: ExportedComic): string | null {
     if (this.byId.has(id)) return id
     const atPath = this.byPath.get(path)
@@ -63,8 +65,8 @@ class KnownComics {
 }
 
 /**
- * Imports comics; unknown ones are inserted as missing, so that a scan can find them. Returns the local ids by exported id
- * where they differ, the folders to regroup, and the number of comics.
+ * Imports comics; unknown ones are inserted as missing, so that a scan can find them. Returns the local ids by exported
+ * id where they differ, the folders to regroup, and the number of comics.
  */
 export async function importComics(
   tx: Statements,

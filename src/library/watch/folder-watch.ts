@@ -74,7 +74,9 @@ export async function watchFolder(
     if (isFolder) await watchTree(path)
   }
 
-  /** Watches a folder and its subfolders. Each is watched before it is listed, so that no change is missed in between. */
+  /**
+   * Watches a folder and its subfolders. Each is watched before it is listed, so that no change is missed in between.
+   */
   async function watchTree(top: string): Promise<void> {
     const waiting = [top]
     for (let folder = waiting.pop(); folder !== undefined && isOpen; folder = waiting.pop()) {

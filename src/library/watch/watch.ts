@@ -130,7 +130,9 @@ export function watchLibrary(
     }
   }
 
-  /** Removes the folders that were due when a user cancelled a full scan: they are scanned when the user continues it. */
+  /**
+   * Removes the folders that were due when a user cancelled a full scan: they are scanned when the user continues it.
+   */
   async function dropCancelled(): Promise<void> {
     if (due.size === 0) return
     const { outcome, partial, startedAt } = await library.scanner.status()
@@ -202,7 +204,10 @@ export function watchLibrary(
   }
 }
 
-/** Returns the identity of a folder (device and inode); null if it does not exist, 'unknown' if its disk does not respond. */
+/**
+ * Returns the identity of a folder (device and inode); null if it does not exist, 'unknown' if its disk does not
+ * respond.
+ */
 function identityOf(path: string): Promise<string | null> {
   const identify = () =>
     stat(path).then(

@@ -32,8 +32,8 @@ const TREE_TYPES: Readonly<Record<AppTree, readonly string[]>> = {
 /**
  * Returns the media type that a response is forwarded with: its own if the tree has such responses, else
  * `application/octet-stream`. None of the types is a page or a script, and XML that a browser would display is
- * sandboxed (`SANDBOX_POLICY`), because the dashboard has the same origin. A browser takes the last of several types with commas
- * between them (WHATWG Fetch, "extract a MIME type"), so such a list counts as unknown.
+ * sandboxed (`SANDBOX_POLICY`), because the dashboard has the same origin. A browser takes the last of several types
+ * with commas between them (WHATWG Fetch, "extract a MIME type"), so such a list counts as unknown.
  */
 function typeOf(tree: AppTree, mediaType: string | undefined): string {
   const type = (mediaType ?? '').trim()

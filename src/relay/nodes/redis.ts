@@ -20,7 +20,9 @@ export interface RelayRedis {
 /** The longest value that a node stores, in characters: a pairing with its session. */
 const STORED_MAX = 64 * 1024
 
-/** Parses a stored JSON value. Returns null for a missing value, a longer one and one that does not match the schema. */
+/**
+ * Parses a stored JSON value. Returns null for a missing value, a longer one and one that does not match the schema.
+ */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (text === null || text.length > STORED_MAX) return null
   try {

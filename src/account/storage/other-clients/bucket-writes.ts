@@ -11,7 +11,7 @@ export interface BucketShape {
 }
 
 /** Writes of buckets, which only the service role may make. */
-export interface BucketWrites {
+interface BucketWrites {
   /** Throws BucketAlreadyExists. */
   create(id: string, name: string, shape: BucketShape, now: number): Promise<void>
   /** Throws NoSuchBucket. */

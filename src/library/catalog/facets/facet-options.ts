@@ -17,7 +17,9 @@ import { type DashboardFilters, queryOf } from './filter-query.ts'
 /** Candidates per cover: some comics have no cover, and some already represent another value. */
 const CANDIDATES = 3
 
-/** Returns up to `count` selected comics, evenly spread over a posting list: neighbours are often of the same series. */
+/**
+ * Returns up to `count` selected comics, evenly spread over a posting list: neighbours are often of the same series.
+ */
 function spread(posting: Uint32Array, selected: Bitmap, count: number): number[] {
   const matching = posting.filter((no) => hasBit(selected, no))
   const step = Math.max(1, matching.length / count)
@@ -28,8 +30,8 @@ function spread(posting: Uint32Array, selected: Bitmap, count: number): number[]
 }
 
 /**
- * Returns sample covers for the first `FACETS_SAMPLED` values, by value text. Prefers covers of different series, and of
- * comics that represent no earlier value. The number of comics read does not grow with the collection.
+ * Returns sample covers for the first `FACETS_SAMPLED` values, by value text. Prefers covers of different series, and
+ * of comics that represent no earlier value. The number of comics read does not grow with the collection.
  */
 async function sampleCovers(
   db: Db,

@@ -34,8 +34,8 @@ function traitQueries({ format, lacks, added, size }: PlainFilters): CatalogQuer
 }
 
 /**
- * Converts the dashboard's filters to a catalog query: a comic must have one of the chosen values of each kind, and be in
- * the comic set if there is one. The kind `except` is left out.
+ * Converts the dashboard's filters to a catalog query: a comic must have one of the chosen values of each kind, and be
+ * in the comic set if there is one. The kind `except` is left out.
  */
 export function queryOf(
   filters: DashboardFilters,

@@ -40,8 +40,8 @@ export interface Draft {
   removeComic(no: number): void
   putSeries(facts: SeriesFacts): void
   /**
-   * Returns the finished snapshot; pauses for other requests. `nearlyByName` are row numbers almost sorted by name, which
-   * speed up sorting many comics.
+   * Returns the finished snapshot; pauses for other requests. `nearlyByName` are row numbers almost sorted by name,
+   * which speed up sorting many comics.
    */
   done(seq: number, nearlyByName?: readonly number[]): Promise<Snapshot>
 }

@@ -62,7 +62,9 @@ const COMICS = (from: string) => `
   where before < ${METADATA_MAX}`
 /** All available comics with row numbers greater than ?1. */
 export const ALL = COMICS('comics where no > ?1 and available = 1 and ?2 is not null')
-/** The comics with the row numbers ?2 that are greater than ?1. `cross join` makes SQLite look the rows up by number. */
+/**
+ * The comics with the row numbers ?2 that are greater than ?1. `cross join` makes SQLite look the rows up by number.
+ */
 export const CHANGED = COMICS('json_each(?2) cross join comics on comics.no = value and value > ?1')
 /** The row numbers of the comics with changes after the log entry ?1. */
 export const CHANGED_NUMBERS = `select json_group_array(comic) as numbers from (

@@ -14,8 +14,8 @@ export interface TextBlocks {
   /** Calls back once with the number of each text that contains a word, ascending. */
   search(word: string, callback: (number: number) => void): void
   /**
-   * Calls back with each occurrence of a word: the number of the text, the text, and the offset of the word in it. If the
-   * callback returns true, further occurrences in this text are skipped.
+   * Calls back with each occurrence of a word: the number of the text, the text, and the offset of the word in it. If
+   * the callback returns true, further occurrences in this text are skipped.
    */
   occurrences(word: string, callback: (number: number, text: string, at: number) => boolean): void
   /** Returns an independent copy; unchanged blocks are shared. */

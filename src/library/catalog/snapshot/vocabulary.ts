@@ -33,7 +33,10 @@ export interface Vocabulary {
   of(facet: Facet): readonly number[]
 }
 
-/** Size limit of all spellings, in characters; no real collection reaches it. Comics cannot be filtered by values beyond. */
+/**
+ * Size limit of all spellings, in characters; no real collection reaches it. Comics cannot be filtered by values
+ * beyond.
+ */
 const SIZE_MAX = 32 * 1024 * 1024
 /** Size of a spelling in addition to its text, in characters. */
 const OVERHEAD = 50
