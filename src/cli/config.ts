@@ -10,29 +10,31 @@ export interface HostedProject {
   readonly anonKey: string
 }
 
-/** What argv, the environment and the package say: read once, here. */
+/** The configuration from argv, the environment and the package, read once at the start. */
 export interface Config {
-  /** Where this installation keeps everything (docs/architecture.md, Data folder). */
+  /** The data folder of this installation (docs/architecture.md, Data folder). */
   readonly dataDir: string
-  /** Whether somebody named it. */
+  /** True if the data folder was given explicitly. */
   readonly dataDirNamed?: boolean
-  /** The folder of the package: `dist` and `demo` lie in it. */
+  /** The folder of the package, which contains `dist` and `demo`. */
   readonly packageDir: string
   readonly version: string
-  /** How one types this program's name: `comics` or `npx comics`. */
+  /** The name of this program as typed: `comics` or `npx comics`. */
   readonly called: string
-  /** How this program was called, as one would type it again. */
+  /** The command line of this process, as it can be typed again. */
   readonly command: string
-  /** A hosted account, when both variables name one; checked where it is opened. */
+  /** The hosted account, if both variables are set; validated when it is opened. */
   readonly hosted: HostedProject | null
-  /** The mail server of the embedded account, when one is named; checked where it is opened. */
+  /** The mail server of the embedded account, if set; validated when it is opened. */
   readonly mail: { readonly url: string; readonly from: string } | null
-  /** The Redis of several relays: it may hold a password, which the command line would show to all who are here. */
+  /**
+   * The Redis URL of several relays; an environment variable, because a password on the command line would be visible.
+   */
   readonly redis?: string
   readonly language: Language
-  /** A desktop session in which a dialog or a browser can be shown. */
+  /** True in a desktop session, which can show a dialog or a browser. */
   readonly display: boolean
-  /** The folders of programs (PATH). */
+  /** The program folders (PATH). */
   readonly programs: string
 }
 
@@ -40,7 +42,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 declare const COMICS_VERSION: string
 
-/** The platform's place for an application's data. */
+/** Returns the platform's default folder for application data. */
 function platformDataDir(env: Environment): string {
   if (process.platform === 'win32')
     return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Comics')
@@ -48,14 +50,14 @@ function platformDataDir(env: Environment): string {
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'comics')
 }
 
-/** The package's folder: the nearest one above this module that holds `package.json`. */
+/** Returns the package folder: the nearest parent folder with `package.json`. */
 function findPackage(): string {
   let folder = fileURLToPath(new URL('.', import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = resolve(folder, '..')
   return folder
 }
 
-/** The terminal's language: LC_ALL, LC_MESSAGES or LANG where one is set, Spanish otherwise. */
+/** Returns the terminal's language: from LC_ALL, LC_MESSAGES or LANG, else Spanish. */
 function languageOf(env: Environment): Language {
   const locale = env.COMICS_LANG ?? env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   return locale === '' || locale === 'C' || locale.startsWith('C.') || locale === 'POSIX'
@@ -63,17 +65,17 @@ function languageOf(env: Environment): Language {
     : languageFor([locale])
 }
 
-/** The program's name as it was typed: `npx` runs what it is given as npm's `exec`. */
+/** Returns the program's name as typed: `npx` sets npm's command to `exec`. */
 const calledIn = (env: Environment): string => (env.npm_command === 'exec' ? 'npx comics' : 'comics')
 
-/** A command line as one types it, what needs it within quotes. */
+/** Returns a command line as typed, with quotes where necessary. */
 export function quoted(args: readonly string[]): string {
   const inQuotes = (arg: string) =>
     process.platform === 'win32' ? `"${arg}"` : `'${arg.replaceAll("'", "'\\''")}'`
   return args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : inQuotes(arg))).join(' ')
 }
 
-/** The command with its arguments, those that need it within quotes. */
+/** Returns the command with its arguments, with quotes where necessary. */
 export function commandOf(args: readonly string[], env: Environment): string {
   return [calledIn(env), ...(args.length > 0 ? [quoted(args)] : [])].join(' ')
 }
@@ -101,6 +103,6 @@ export function readConfig(
   }
 }
 
-/** Where a relay keeps everything: the folder that was named, else one beside this computer's own library. */
+/** Returns a relay's data folder: the given one, else one beside this computer's library. */
 export const relayDataDir = ({ dataDir, dataDirNamed }: Config): string =>
   dataDirNamed === true ? dataDir : `${dataDir}-relay`

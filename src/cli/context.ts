@@ -9,10 +9,10 @@ import { lineText } from './terminal-text.ts'
 /** Exit codes (docs/terminal.md, Exit codes). */
 export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, running: 4, interrupted: 130 } as const
 
-/** Codes of what is under way already. */
+/** Error codes for operations that are running already. */
 const RUNNING: ReadonlySet<string> = new Set(['scan-running', 'index-running'])
 
-/** What every command is given. */
+/** The context of a command. */
 export interface Context {
   readonly config: Config
   readonly t: TFunction
@@ -21,21 +21,21 @@ export interface Context {
   readonly signal: AbortSignal
 }
 
-/** Where a command speaks: answers on stdout, everything else on stderr. */
+/** The output of a command: results on stdout, everything else on stderr. */
 export interface Output {
   readonly json: boolean
-  /** Both ends are a terminal: Ink may draw and ask. */
+  /** True if both ends are a terminal, so that Ink can draw and ask. */
   readonly interactive: boolean
   readonly color: boolean
-  /** All there is of a failure is told. */
+  /** True if errors are printed with stack traces. */
   readonly verbose: boolean
-  /** One JSON object a line on stdout, only with --json. */
+  /** Prints a JSON object per line on stdout, only with --json. */
   event(event: string, data?: Readonly<Record<string, unknown>>): void
-  /** A line on stdout that says what was done, not with --json or --quiet. */
+  /** Prints what was done on stdout; not with --json or --quiet. */
   line(text: string): void
-  /** A line of what was asked for on stdout, which --quiet lets through; not with --json. */
+  /** Prints a requested result on stdout, also with --quiet; not with --json. */
   answer(text: string): void
-  /** A line for the person, on stderr; `failed` says that it is a failure, which --quiet lets through. */
+  /** Prints a message on stderr; with `failed` also with --quiet. */
   note(text: string, failed?: boolean): void
 }
 
@@ -71,23 +71,23 @@ export function createOutput(flags: OutputFlags): Output {
   }
 }
 
-/** Makes a command's context; Ctrl+C and SIGTERM abort its signal. */
+/** Creates a command's context; Ctrl+C and SIGTERM abort its signal. */
 export async function createContext(config: Config, flags: OutputFlags): Promise<Context> {
   const abort = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
   const i18n = await createI18n(config.language, config.called)
   const { t } = i18n
-  // The Spanish dashboard quotes these words in English.
+  // The Spanish dashboard uses these words in English.
   i18n.addResource(config.language, 'words', 'errors.fields-required', t('cli.fieldsRequired'))
   return { config, t, out: createOutput(flags), signal: abort.signal }
 }
 
-/** Says a failure in the person's language and answers with the exit code it stands for. */
+/** Prints an error in the user's language; returns its exit code. */
 export function explain(error: unknown, { t, out }: Context): number {
   if (error instanceof AppError) {
     out.event('error', { code: error.code, error: error.message })
     out.note(errorText(t, error), true)
-    // What may be done about it where nobody could be asked comes after what it is about.
+    // Explains how to continue without a prompt.
     if (error.code === 'folder-wide') out.note(t('commands.library.wideYes'))
     if (error.code === 'relay-certificate') out.note(t('commands.link.trust'))
     if (error.code === 'relay-unknown') out.note(t('commands.link.address'))
@@ -100,11 +100,11 @@ export function explain(error: unknown, { t, out }: Context): number {
   return EXIT.bug
 }
 
-/** A failure with where it was thrown, and what brought it about, in lines. */
+/** Returns an error with its stack trace and causes, as lines. */
 function traceOf(error: unknown): string[] {
-  // What a hosted account answers with is an object.
+  // The errors of a hosted account are plain objects.
   if (!(error instanceof Error)) return inspect(error).split('\n')
-  // A message may name a file that has line ends in its name.
+  // A message may contain a file name with line breaks.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const cause = error.cause === undefined ? [] : traceOf(error.cause)
   return [`${error.name}: ${error.message}`, ...frames, ...cause]

@@ -1,7 +1,7 @@
 import open from 'open'
 import type { Config } from './config.ts'
 
-/** Asks the system to show an address where it has a desktop; elsewhere the printed address is all there is. */
+/** Opens a URL in the system's browser if there is a desktop. */
 export function openBrowser({ display }: Pick<Config, 'display'>, url: string): void {
   if (!canOpenBrowser({ display })) return
   open(url).then(
@@ -10,6 +10,6 @@ export function openBrowser({ display }: Pick<Config, 'display'>, url: string): 
   )
 }
 
-/** True where a browser can be shown: macOS and Windows have no variable that says so. */
+/** Returns true if a browser can be shown: macOS and Windows have no variable for it. */
 export const canOpenBrowser = ({ display }: Pick<Config, 'display'>): boolean =>
   display || process.platform === 'darwin' || process.platform === 'win32'

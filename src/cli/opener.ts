@@ -3,17 +3,17 @@ import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { findHelper, type RunningHelper } from './running-helper.ts'
 import { type Serving, startServing } from './serve/serving.ts'
 
-/** Shows addresses of the dashboard, whether somebody serves it already or not. */
+/** Opens pages of the dashboard in a browser, and serves it if no helper is running. */
 export interface Opener {
-  /** The helper that somebody else runs; what is served for the opener alone is none. Null when there is none. */
+  /** Returns the helper of another process; null without one. The opener's own server does not count. */
   helper(): Promise<RunningHelper | null>
-  /** Shows a path of the dashboard where there is a browser; answers with its whole address. */
+  /** Opens a path of the dashboard if there is a browser; returns the URL. */
   open(path: string): Promise<string>
-  /** Ends what was served for it. */
+  /** Closes the opener's own server. */
   close(): Promise<void>
 }
 
-/** The dashboard of the helper that runs, else of one that is started for as long as the opener is open. */
+/** Uses the dashboard of the running helper, else of one that is started until the opener is closed. */
 export function createOpener(config: Config): Opener {
   let own: Promise<Serving> | null = null
   const serve = (): Promise<Serving> => {
@@ -22,7 +22,7 @@ export function createOpener(config: Config): Opener {
       { demo: false, host: null, signUp: 'loopback', watch: false, report: () => undefined },
       undefined,
     )
-    // What failed once is tried again.
+    // A failed start is tried again.
     own.catch(() => {
       own = null
     })

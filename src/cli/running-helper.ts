@@ -8,16 +8,16 @@ import { HELPER_PROBE_TIMEOUT } from '#domain/limits.ts'
 
 const note = z.object({ pid: z.int(), port: z.int() })
 
-/** A helper that serves this data folder now. */
+/** A running helper of this data folder. */
 export interface RunningHelper {
-  /** Where this computer reaches it without a certificate, e.g. `http://localhost:8080`. */
+  /** Its URL for this computer without a certificate, e.g. `http://localhost:8080`. */
   readonly url: string
   readonly port: number
 }
 
 const noteOf = (dataDir: string) => join(dataDir, 'serve.json')
 
-/** Leaves word of where the helper answers; the function it answers with takes that word away, nobody else's. */
+/** Writes the helper's port to a file; the returned function deletes that entry, but not another helper's. */
 export async function announce(dataDir: string, port: number): Promise<() => Promise<void>> {
   const path = noteOf(dataDir)
   await replaceFile(path, JSON.stringify({ pid: process.pid, port }), 0o600)
@@ -29,7 +29,7 @@ export async function announce(dataDir: string, port: number): Promise<() => Pro
 
 const readNote = async (dataDir: string) => note.parse(JSON.parse(await readFile(noteOf(dataDir), 'utf8')))
 
-/** The helper that serves a data folder, null when none answers: its word may have outlived it. */
+/** Returns the running helper of a data folder; null if none responds, because the file may be outdated. */
 export async function findHelper(dataDir: string): Promise<RunningHelper | null> {
   try {
     const { pid, port } = await readNote(dataDir)

@@ -48,16 +48,16 @@ export async function followEntitiesWithin(
   }
 }
 
-/** Where an account is that computers and pages elsewhere use, as a hosted project is: at a relay. */
+/** The public address of an account, e.g. of a relay's, which serves other computers as a hosted project does. */
 export interface PublicPlace {
   /**
-   * The origin it is reached at, e.g. `https://comics.example`: its issuer, and where the links of messages lead.
-   * Nobody owns it.
+   * The public origin, e.g. `https://comics.example`: the issuer of its tokens, and the origin of links in its email.
+   * Such an account has no owner.
    */
   readonly url: string
 }
 
-/** The account that lives in the data folder: this computer's own, or one that is open to any place. */
+/** Opens the account in the data folder: this computer's own, or a public one. */
 export async function embeddedAccount(
   { dataDir, mail, language }: Config,
   signUp: SignUpPolicy,
@@ -76,7 +76,7 @@ export async function embeddedAccount(
       : { url: place.url, siteUrl: place.url, anyOrigin: true, owned: false }),
   })
   const verify = async (token: string) => {
-    // Asked of the account itself, so that a session signed out elsewhere ends here at once.
+    // The account itself validates the token, so that a session that was ended elsewhere ends here at once.
     const { sub, email, sessionId, owesFactor } = await account.verify(token)
     return { id: sub, email, sessionId, owesFactor }
   }

@@ -11,17 +11,16 @@ import type { ServerAccount } from './server-account.ts'
 const ANSWER_LIFE = 60_000
 
 /**
- * Returns a function that tells whether an account elsewhere still has a user. It answers at once with what the account
- * said last, since apps wait two seconds at most, and asks again in the background once a minute. Until the account has
- * said that the user is deleted, and while it cannot be asked, the user counts as there.
- *
- * `isDeleted` asks the account; null where it cannot be asked now. It ends within a bounded time.
+ * Returns a function that tells whether a hosted account still has a user. It returns the account's last response at
+ * once, since apps time out after two seconds, and refreshes it in the background once a minute. A user counts as
+ * existing until the account has reported the deletion, and while it is unreachable. `isDeleted` asks the account
+ * within a bounded time; it returns null if the account is unreachable.
  */
 export function userPresence(
   isDeleted: (userId: string) => Promise<boolean | null>,
   now: () => number = Date.now,
 ): (userId: string) => Promise<boolean> {
-  /** Only one user reads where the account is elsewhere: the owner. */
+  /** A single entry: with a hosted account only the owner reads. */
   let asked: { readonly userId: string; readonly at: number } | null = null
   let deletedId: string | null = null
 
@@ -40,31 +39,31 @@ export function userPresence(
   }
 }
 
-/** A token that ends sooner is not begun with, in milliseconds. */
+/** Minimum remaining lifetime of a token that is used, in milliseconds. */
 const TOKEN_LEFT = 30_000
-/** A terminal that nobody is signed in at is not asked again for this long. */
+/** Milliseconds until the terminal's session is read again after it was missing. */
 const TERMINAL_EVERY = 30_000
 
-/** True for a token of a user's that can be begun with. */
+/** Returns true for a token of the user that is valid for long enough. */
 function isGood(token: string | null, userId: string): token is string {
   if (token === null) return false
   const { sub, exp = 0 } = decodeJwt(token)
   return sub === userId && exp * 1_000 - Date.now() > TOKEN_LEFT
 }
 
-/** The link that a hosted account is this computer's by. */
+/** The link by which a hosted account belongs to this computer. */
 export interface LinkedAs {
   readonly owner: { readonly id: string; readonly email: string }
   readonly issuer: string
-  /** Whether a token is that of the link's own session, which this computer keeps. */
+  /** Returns true if a token belongs to the link's own session, which is stored on this computer. */
   holds(token: string): Promise<boolean>
-  /** That session's token of the moment. Throws account-unreachable and relay-refused. */
+  /** Returns the current token of that session. Throws account-unreachable and relay-refused. */
   token(): Promise<string>
 }
 
 /**
- * A hosted account. Its owner is who is linked; without a link the first account that signs in here, which stays it.
- * `terminal` tells the token of who is signed in at this computer's terminal. Throws hosted-settings, hosted-insecure.
+ * Opens a hosted account. Its owner is the linked user; without a link, the first user who signs in here. `terminal`
+ * returns the token of the user signed in at this computer's terminal. Throws hosted-settings, hosted-insecure.
  */
 export async function hostedAccount(
   given: HostedProject,
@@ -80,12 +79,12 @@ export async function hostedAccount(
     write: (text) => settings.put(`tokens of ${url}`, text),
   })
 
-  /** The owner's token that was shown here last: good for what their apps have left until it ends. */
+  /** The owner's last received token, which is used for reading apps until it expires. */
   let shown: string | null = null
-  /** When the terminal was asked last whether it has one, in milliseconds since 1970. */
+  /** When the terminal's session was last read, in milliseconds since 1970. */
   let askedAt = Number.NEGATIVE_INFINITY
 
-  /** A token that was shown, or that of the terminal, for as long as one is good for `TOKEN_LEFT`. */
+  /** Returns a received token or the terminal's, if one is valid for `TOKEN_LEFT`. */
   async function tokenAtHand(userId: string): Promise<string | null> {
     if (isGood(shown, userId)) return shown
     if (ageOf(askedAt) < TERMINAL_EVERY) return null
@@ -122,7 +121,8 @@ export async function hostedAccount(
         return bearer
       },
       async recall(token) {
-        // The terminal asks by the link's own token, also before anybody else has: why the relay is out of reach.
+        // The terminal uses the link's own token, even before the first sign-in, to find out why the relay is
+        // unreachable.
         const own = linked !== null && (await linked.holds(token))
         const bearer = own ? { ...linked.owner, owesFactor: false } : await known.find(token)
         return bearer !== null && !(await answers()) ? bearer : null
@@ -138,7 +138,7 @@ export async function hostedAccount(
       shared: false,
     },
     tokenFor,
-    // The account elsewhere lists no deleted users.
+    // A hosted account does not list deleted users.
     findDeletedUsers: async () => [],
     inProcess: null,
     // A project's API does not list sessions.
@@ -146,7 +146,7 @@ export async function hostedAccount(
     isLinked: null,
     tokenForHelper: null,
     removal: null,
-    // A project knows its own address.
+    // A hosted project knows its own origin.
     servedAt: async () => undefined,
     signUpOpenTo: signUpOpen,
     close: async () => undefined,

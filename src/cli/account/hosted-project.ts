@@ -8,13 +8,13 @@ import { sharedCall } from '#http/requests/shared-call.ts'
 import { isLoopbackName } from '#http/server/loopback.ts'
 import type { HostedProject } from '../config.ts'
 
-/** How long a project's settings are believed, in milliseconds. */
+/** Milliseconds for which a project's settings are cached. */
 const SETTINGS_LIFE = 60_000
-/** What a project is given to answer; its settings less, for which the first screen waits. */
-const PATIENCE = 10_000
+/** Timeouts of requests to a project; shorter for its settings, as the first screen waits for them. */
+const TIMEOUT = 10_000
 const SETTINGS_PATIENCE = 2_000
-/** A project that did not answer is not asked again for this long. */
-const SILENCE = 5_000
+/** Milliseconds until a project that did not respond is requested again. */
+const RETRY_AFTER = 5_000
 
 const settingsAnswer = z.object({ disable_signup: z.boolean() })
 const userAnswer = z.object({
@@ -35,9 +35,9 @@ const roleOf = (key: string): unknown => {
 }
 
 /**
- * The project as it is configured, its address in one form (lower-case host, no slash at the end), so that it equals
- * the `iss` of its tokens. Throws hosted-settings for what is no address, and for a secret key: pages are given it;
- * hosted-insecure where passwords would cross a network unencrypted.
+ * Returns the configured project with a normalized URL (lower-case host, no trailing slash), so that it equals the
+ * `iss` of its tokens. Throws hosted-settings for an invalid URL, and for a secret key, because pages receive the key;
+ * hosted-insecure if passwords would be sent unencrypted over a network.
  */
 export function hostedProject({ url, anonKey }: HostedProject): HostedProject {
   const address = URL.canParse(url) ? new URL(url) : null
@@ -51,12 +51,12 @@ export function hostedProject({ url, anonKey }: HostedProject): HostedProject {
   return { url: address.origin + address.pathname.replace(/\/+$/, ''), anonKey }
 }
 
-/** A hosted account as a server asks it. All calls but `signUpOpen` and `answers` throw account-unreachable. */
+/** A hosted account as a server uses it. All methods but `signUpOpen` and `answers` throw account-unreachable. */
 export interface HostedCalls extends HostedProject {
   readonly verify: VerifyBearer
-  /** Whether a session is the one of its user's linked computer. */
+  /** Returns true if a session is the one of its user's linked computer. */
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
-  /** Returns true if the token's user was deleted; null where the account does not say. */
+  /** Returns true if the token's user was deleted; null if the account does not tell. */
   isUserDeleted(token: string): Promise<boolean | null>
   answers(): Promise<boolean>
   /**
@@ -67,8 +67,8 @@ export interface HostedCalls extends HostedProject {
 }
 
 /**
- * The calls of a hosted project, whose tokens are checked against its keys, or by asking it. `issuer` is what its
- * tokens name where that is not its address. Throws hosted-settings and hosted-insecure.
+ * Creates the client of a hosted project. Tokens are validated with its keys or by the project. `issuer` is the issuer
+ * in its tokens if that differs from its URL. Throws hosted-settings and hosted-insecure.
  */
 export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls {
   const { url, anonKey } = hostedProject(given)
@@ -78,8 +78,8 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
     return new AppError('account-unreachable', { url }, { cause })
   }
 
-  async function get(path: string, token: string | null = null, timeout = PATIENCE): Promise<Response> {
-    if (ageOf(silentSince) < SILENCE) throw new AppError('account-unreachable', { url })
+  async function get(path: string, token: string | null = null, timeout = TIMEOUT): Promise<Response> {
+    if (ageOf(silentSince) < RETRY_AFTER) throw new AppError('account-unreachable', { url })
     const headers: Record<string, string> = { apikey: anonKey }
     if (token !== null) headers.Authorization = `Bearer ${token}`
     const signal = AbortSignal.timeout(timeout)
@@ -95,7 +95,9 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
     return result.data
   }
 
-  /** Returns null when the auth service refuses the token; a refusal of its gateway (a wrong key, a limit) is none. */
+  /**
+   * Returns null if the auth service rejects the token; errors of its gateway (a wrong key, a rate limit) do not count.
+   */
   async function ask(token: string): Promise<AccountUser | null> {
     const answer = await get('/auth/v1/user', token)
     if (answer.ok) {
@@ -110,10 +112,10 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
 
   const keys = async () =>
     (await read(await get('/auth/v1/.well-known/jwks.json'), keysAnswer)) as JSONWebKeySet
-  // Settings that cannot be read are requested again after a pause: anybody can request them here.
+  // Failures are cached, too, because anonymous clients can request the settings here.
   const settings = sharedCall(
     async () => read(await get('/auth/v1/settings', null, SETTINGS_PATIENCE), settingsAnswer),
-    { success: SETTINGS_LIFE, failure: SILENCE },
+    { success: SETTINGS_LIFE, failure: RETRY_AFTER },
   )
   return {
     url,
@@ -125,7 +127,7 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
       const refusal = refusalAnswer.safeParse(await answer.json().catch(() => null))
       return refusal.data?.error_code === 'user_not_found' ? true : null
     },
-    // Without rows for a session that has ended.
+    // Returns no rows for an ended session.
     async isLinked(token, userId, sessionId) {
       const query = `select=session_id&user_id=eq.${userId}&session_id=eq.${sessionId}`
       const answer = await get(`/rest/v1/helpers?${query}`, token)

@@ -3,13 +3,13 @@ import type { Database } from '#contract/database.ts'
 import { accountFetch } from '#http/bounded-fetch.ts'
 import { BoundedWebSocket } from '#http/server/websockets.ts'
 
-/** Where an account answers. */
+/** The address of an account. */
 export interface AccountAddress {
   readonly url: string
   readonly anonKey: string
 }
 
-/** A client of an account, as a process of Node uses it. */
+/** Creates a client of an account for a Node process. */
 export function createSupabaseClient(
   { url, anonKey }: AccountAddress,
   options: SupabaseClientOptions<'public'>,
@@ -17,12 +17,12 @@ export function createSupabaseClient(
   return createClient<Database>(url, anonKey, {
     global: { fetch: accountFetch },
     ...options,
-    // Node 20 has no WebSocket of its own, and the client refuses to start without one.
+    // Node 20 has no WebSocket, and the client requires one.
     realtime: { transport: BoundedWebSocket as never },
   })
 }
 
-/** A client whose session is kept nowhere, and never renewed by itself. */
+/** Creates a client whose session is neither stored nor renewed. */
 export const createSessionlessClient = (address: AccountAddress): SupabaseClient<Database> =>
   createSupabaseClient(address, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

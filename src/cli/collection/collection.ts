@@ -5,42 +5,42 @@ import type { LibraryDetail } from '#library/roots/roots.ts'
 
 export interface ScanOrder {
   readonly full: boolean
-  /** Files with a problem are read again, though they have not changed. */
+  /** Read files with a problem again, even if they have not changed. */
   readonly retry: boolean
-  /** All libraries when empty. */
+  /** All libraries if empty. */
   readonly paths: readonly string[]
   readonly onProgress: (status: ScanStatus) => void
   /** Aborting it cancels the scan. */
   readonly signal: AbortSignal
 }
 
-/** What a terminal shows of a series and of a comic. */
+/** A series and a comic in a terminal list. */
 export type SeriesEntry = Pick<SeriesCard, 'key' | 'name' | 'volume' | 'count' | 'year' | 'folderPath'>
 export type IssueEntry = Pick<ComicCard, 'id' | 'title' | 'number' | 'year' | 'pageCount'>
 export type ShelfEntry =
-  /** `sameName`: another series is called the same, so that its folder tells which this is. */
+  /** `sameName`: another series has the same name, so the folder is shown, too. */
   | { readonly kind: 'series'; readonly series: SeriesEntry; readonly sameName: boolean }
   | { readonly kind: 'comic'; readonly comic: IssueEntry }
 
-/** A part of the shelf, and how many there are of what was sought. */
+/** A page of the shelf, with the number of all matches. */
 export interface ShelfPage {
   readonly items: readonly ShelfEntry[]
   readonly total: number
 }
 
-/** The collection as commands use it: in this process, or through a running helper's API. */
+/** The collection as commands use it: in this process, or through the API of a running helper. */
 export interface Collection {
   libraries(): Promise<LibraryDetail[]>
   addLibrary(path: string): Promise<void>
   removeLibrary(path: string): Promise<void>
-  /** Scans to the end; throws scan-running when another scan is under way. */
+  /** Runs a scan to its end. Throws scan-running if another scan is running. */
   scan(order: ScanOrder): Promise<ScanStatus>
   lastScan(): Promise<ScanStatus>
   problems(): Promise<ScanProblem[]>
   stats(): Promise<Stats>
-  /** Series and single comics by name whose names hold all words of `q`. */
+  /** Returns series and single comics by name whose names contain all words of `q`. */
   shelf(query: { q: string; offset: number; limit: number }): Promise<ShelfPage>
-  /** A series' issues in its order. Throws series-not-found. */
+  /** Returns a series' issues in order. Throws series-not-found. */
   issues(key: string): Promise<readonly IssueEntry[]>
   close(): Promise<void>
 }

@@ -3,7 +3,9 @@ import type { ScanStatus } from '#contract/helper/scan.ts'
 import { SCAN_POLL } from '#domain/limits.ts'
 import type { Collection } from './collection.ts'
 
-/** Looks on at a scan that somebody else began until it ends, or until `signal` is aborted; it goes on then. */
+/**
+ * Reports the progress of another process' scan until it ends or `signal` is aborted, which does not cancel the scan.
+ */
 export async function followScan(
   { lastScan }: Pick<Collection, 'lastScan'>,
   onProgress: (status: ScanStatus) => void,

@@ -15,7 +15,7 @@ import { findHelper } from '../running-helper.ts'
 import { storedAccessToken } from '../session/session.ts'
 import type { Collection } from './collection.ts'
 
-/** The collection of a running helper, through the same contract as the dashboard. */
+/** Returns the collection of a running helper, through the same contract as the dashboard. */
 function remoteCollection(call: Call): Collection {
   return {
     libraries: async () => (await call(libraries.list)).details,
@@ -46,10 +46,10 @@ function remoteCollection(call: Call): Collection {
   }
 }
 
-/** How often a scan of this process is looked at, in milliseconds. */
+/** Milliseconds between two progress reports of a scan in this process. */
 const LOOK_EVERY = 250
 
-/** The collection in this process, on the same files and locks as a helper's. */
+/** Opens the collection in this process, with the same files and locks as a helper. */
 async function localCollection(dataDir: string): Promise<Collection> {
   const library = await openLibrary(dataDir)
   const { roots, scanner } = library
@@ -64,7 +64,7 @@ async function localCollection(dataDir: string): Promise<Collection> {
       const cancel = () => void scanner.cancel().catch(() => undefined)
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()
-      // A file that takes long changes no count, but is named.
+      // A large file changes no count for a while, but its name is reported.
       const timer = setInterval(() => void scanner.status().then(onProgress, () => undefined), LOOK_EVERY)
       return done.finally(() => clearInterval(timer))
     },
@@ -78,8 +78,8 @@ async function localCollection(dataDir: string): Promise<Collection> {
 }
 
 /**
- * The collection of a data folder: through the running helper where its owner is signed in here,
- * else in this process (the person at this computer owns its files; locks keep both apart).
+ * Opens the collection of a data folder: through the running helper if its owner is signed in here, else in this
+ * process. The user at this computer owns the files, and locks separate the processes.
  */
 export async function openCollection(config: Config, wish: { local?: boolean } = {}): Promise<Collection> {
   const helper = wish.local === true ? null : await findHelper(config.dataDir)

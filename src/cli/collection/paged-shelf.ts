@@ -1,24 +1,24 @@
 import { LIST_MAX } from '#domain/limits.ts'
 import type { Collection, ShelfEntry } from './collection.ts'
 
-/** The shelf of one search as it is needed: a page of it is fetched when a line of it is looked at. */
+/** The shelf of a search; pages are loaded when one of their entries is read. */
 export class PagedShelf {
   readonly #pages = new Map<number, readonly ShelfEntry[] | null>()
-  /** How many there are; null until the first page is there. */
+  /** Number of all entries; null until the first page is loaded. */
   total: number | null = null
 
   constructor(
     readonly q: string,
     private readonly shelf: Collection['shelf'],
-    /** Told when a page has come. */
+    /** Called when a page was loaded. */
     private readonly onPage: () => void,
-    /** Told why a page did not come. */
+    /** Called when a page could not be loaded. */
     private readonly onError: (error: unknown) => void,
   ) {
     this.#fetch(0)
   }
 
-  /** The entry at an index; null while its page is on its way. */
+  /** Returns the entry at an index; null while its page is loading. */
   at(index: number): ShelfEntry | null {
     const page = Math.floor(index / LIST_MAX)
     if (!this.#pages.has(page)) this.#fetch(page)
@@ -33,7 +33,7 @@ export class PagedShelf {
         this.total = total
         this.onPage()
       },
-      // Whoever looks again has it fetched again.
+      // The next access loads it again.
       (error: unknown) => {
         this.#pages.delete(page)
         this.onError(error)

@@ -8,7 +8,7 @@ import { type ConformanceServer, startConformance } from '#account/conformance/s
 import { AppError } from '#domain/errors/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 
-/** Where the command line of Supabase serves a local project. */
+/** The port of Supabase's own CLI for a local project. */
 const LOCAL_PROJECT_PORT = 54_321
 
 export const options = z.object({
@@ -17,14 +17,16 @@ export const options = z.object({
   jwk: z.string().optional(),
 })
 
-/** `comics account serve --conformance`: the account alone, for the clients' own tests, until a signal. */
+/**
+ * `comics account serve --conformance`: serves only an account, for the tests of Supabase's clients, until a signal.
+ */
 export async function run(
   { t, out, signal }: Context,
   { conformance, port, jwk }: z.output<typeof options>,
 ): Promise<number> {
   if (!conformance) throw new AppError('conformance-only')
   const keys = jwk === undefined ? await conformanceKeys([]) : await keysIn(jwk)
-  // Always a throw-away folder: the account of this computer is never opened to keys that everybody has.
+  // Always a temporary folder, because the keys of the conformance account are public.
   const dataDir = await mkdtemp(join(tmpdir(), 'comics-conformance-'))
   let server: ConformanceServer | null = null
   try {

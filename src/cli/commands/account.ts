@@ -11,20 +11,20 @@ import { readPassword } from '../read-password.ts'
 export const options = z.object({
   action: z.enum(['list', 'invite', 'reset-password', 'sign-out', 'outbox']),
   email: z.string().trim().toLowerCase().default(''),
-  /** Where the dashboard is reached that an invitation leads to. */
+  /** The dashboard's URL in an invitation. */
   url: z
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
   passwordStdin: z.boolean().default(false),
-  /** Whether keys of reading apps go on working for who is signed out. */
+  /** Keep the device keys of a user who is signed out. */
   keepDevices: z.boolean().default(false),
 })
 type Options = z.output<typeof options>
 
 /**
- * `comics account list | invite EMAIL | reset-password EMAIL | sign-out EMAIL | outbox`: what who sits at the machine
- * may do with its accounts, with `serve` running or not. A hosted project's are managed there.
+ * `comics account list | invite EMAIL | reset-password EMAIL | sign-out EMAIL | outbox`: administers the accounts of
+ * this computer, whether or not `serve` is running. A hosted project is administered there.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   const { hosted, dataDir } = context.config
@@ -86,7 +86,7 @@ async function showOutbox({ config, t, out }: Context, account: Account): Promis
   out.event('done', { messages: messages.length })
 }
 
-/** An account for somebody else, who sets its password by the link. */
+/** Creates an account for another person, who sets the password with the link. */
 async function invite({ config, t, out }: Context, { local }: Account, given: Options): Promise<void> {
   const { email, link, expiresAt, unsent } = await local
     .invite(given.email, given.url)
@@ -127,13 +127,13 @@ async function signOut(context: Context, { local }: Account, given: Options): Pr
   out.event('done', { email, ...(await endKeys(context, id, given)) })
 }
 
-/** The names of a user's reading apps: those whose keys were revoked, and those whose keys go on working. */
+/** The names of a user's reading apps with revoked keys, and of those with kept keys. */
 interface EndedKeys {
   readonly revoked: readonly string[]
   readonly kept: readonly string[]
 }
 
-/** Revokes a user's keys of reading apps unless they are to be kept, and says which. */
+/** Revokes a user's device keys unless they are to be kept; prints the names. */
 async function endKeys(
   { config, t, out }: Context,
   userId: string,
@@ -152,7 +152,7 @@ async function endKeys(
   }
 }
 
-/** The new password that was given or asked for; null when the person leaves the prompt. */
+/** Returns the given or entered new password; null if the user leaves the prompt. */
 async function newPassword(
   { t, out, signal }: Context,
   { email, passwordStdin }: Options,

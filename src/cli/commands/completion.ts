@@ -12,7 +12,7 @@ export const options = z.object({
   program: z.custom<CompletedCommand>(),
 })
 
-/** `comics completion bash|zsh|fish`: a script for the shell, made of the commands as they are. */
+/** `comics completion bash|zsh|fish`: prints a shell script, generated from the command tree. */
 export async function run(_context: Context, { shell, program }: z.output<typeof options>): Promise<number> {
   process.stdout.write(SCRIPTS[shell](program))
   return EXIT.ok

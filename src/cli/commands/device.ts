@@ -10,21 +10,21 @@ import { errorText } from '../error-text.ts'
 
 export const options = z.object({
   action: z.enum(['list', 'add', 'remove']),
-  /** Of the device; to remove one, its id does, too. */
+  /** The device's name; `remove` also accepts its id. */
   name: z.string().trim().max(DEVICE_NAME_MAX).default(''),
   app: z.enum(APP_KINDS).default('other'),
   readOnly: z.boolean().default(false),
-  /** The address of the user whose apps they are; null for who is signed in here. */
+  /** The email of another user; null for the user who is signed in here. */
   of: z.string().trim().min(1).nullable().default(null),
 })
 type Options = z.output<typeof options>
 
-/** Characters of an id that are shown, and that tell one device from the others. */
+/** Characters of an id that are shown; enough to identify a device. */
 const SHOWN_ID = 8
 
 /**
- * `comics device list | add NAME | remove NAME|ID`: the keys of the reading apps of who is signed in here, or with
- * `--of` (list, remove) of another user of this computer.
+ * `comics device list | add NAME | remove NAME|ID`: the device keys of the user signed in here, or with `--of` (list,
+ * remove) of another user of this computer.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   if (given.action === 'add' && given.name === '') throw new AppError('fields-required')
@@ -63,7 +63,7 @@ async function list({ config, t, out }: Context, call: Call): Promise<void> {
   out.event('done', { devices: devices.length, home: places.home, away: places.away, user: places.user })
 }
 
-/** Makes a key, and says once what to type into the app. */
+/** Creates a key and prints once what to enter in the app. */
 async function add(
   { t, out }: Context,
   { email, call, ownAuthority }: OwnDevices,
@@ -75,7 +75,7 @@ async function add(
   const trusted = await ownAuthority()
   const origins = [...(away === null ? [] : [away]), ...home]
   const setups = origins.map((origin) => appSetup(app, origin, { mark, email }))
-  // Where nothing listens yet, what comes after the address that `serve` tells.
+  // If no server is running, only the part after the address is known.
   const { user, address, sync } = appSetup(app, '', { mark, email })
   out.line(t('commands.device.added', { name }))
   out.answer(t(`connect.where.${app}`))
@@ -93,7 +93,7 @@ async function add(
   if (app === 'other' && first !== undefined)
     out.answer(`  ${t('connect.whole')}: ${keyedCatalogue(first, key)}`)
   if (others.length > 0) out.answer(`  ${t('connect.elsewhere')} ${others.join(', ')}`)
-  // From anywhere, and the first at home; KOReader takes no certificate.
+  // The public origin and the first local one; KOReader accepts no local certificates.
   for (const origin of [away, home[0]])
     if (origin && trusted.includes(origin) && app !== 'koreader')
       out.answer(`  ${t('connect.trust.certificate')}: ${origin}${AUTHORITY_PATH}`)
@@ -118,7 +118,7 @@ async function remove({ t, out }: Context, call: Call, wanted: string): Promise<
   out.event('done', { id, name })
 }
 
-/** The device of a name, or of an id or its beginning. Throws device-unknown, device-ambiguous. */
+/** Returns the device with a name, an id or the beginning of one. Throws device-unknown, device-ambiguous. */
 function oneOf(listed: readonly DeviceCard[], wanted: string): DeviceCard {
   const byId = wanted.length < SHOWN_ID ? [] : listed.filter(({ id }) => id.startsWith(wanted))
   const found = byId.length > 0 ? byId : listed.filter(({ name }) => name === wanted)

@@ -26,7 +26,7 @@ const CHECKS: Readonly<Record<CheckName, Check>> = {
 }
 const MARKS = { ok: '✓', warning: '!', failed: '✗' } as const
 
-/** `comics doctor`: what works, what does not, and what to do about it. Fails where something does not work. */
+/** `comics doctor`: checks what Comics needs, and prints remedies. The exit code is non-zero if a check fails. */
 export async function run(context: Context, { rebuild }: z.output<typeof options>): Promise<number> {
   const { t, out } = context
   if (rebuild) await rebuildStates(context)
@@ -48,7 +48,7 @@ export async function run(context: Context, { rebuild }: z.output<typeof options
   return failed > 0 ? EXIT.error : EXIT.ok
 }
 
-/** Writes all reading states anew. Throws already-running: the states of a running helper are in its memory. */
+/** Rebuilds all progress states. Throws already-running, because a running helper has the states in memory. */
 async function rebuildStates({ config, t, out }: Context): Promise<void> {
   const helper = await findHelper(config.dataDir)
   if (helper !== null) throw new AppError('already-running', { url: helper.url })

@@ -12,7 +12,7 @@ import { createExport, type ExportWriter } from '../transfer/write-export.ts'
 
 export const options = z.object({ dir: z.string().min(1) })
 
-/** `comics export DIR`: everything the person who is signed in made, as JSON lines and pictures (docs/export.md). */
+/** `comics export DIR`: exports all data of the signed-in user as JSON lines and pictures (docs/export.md). */
 export async function run(
   { config, t, out, signal }: Context,
   { dir }: z.output<typeof options>,

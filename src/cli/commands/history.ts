@@ -10,12 +10,12 @@ import { openHistory } from '../history/own-history.ts'
 
 export const options = z.object({
   action: z.enum(['list', 'undo', 'accept']),
-  /** Of a device, as it was called then. */
+  /** The device's name at that time. */
   device: z.string().trim().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(20),
-  /** The id of the batch to undo, or whose alarm is answered. */
+  /** The id of the batch to undo, or of the one whose alarm is answered. */
   batch: z.string().trim().min(1).optional(),
-  /** A time as JavaScript reads it: `2026-11-22 20:00` is local time. */
+  /** A time that JavaScript can parse: `2026-11-22 20:00` is local time. */
   since: z
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)))
@@ -25,8 +25,8 @@ export const options = z.object({
 type Options = z.output<typeof options>
 
 /**
- * `comics history`, `comics history undo BATCH | --since TIME` and `comics history accept BATCH`: what was read on
- * which device, the way back, and the answer to an alarm.
+ * `comics history`, `comics history undo BATCH | --since TIME` and `comics history accept BATCH`: lists what was read
+ * on which device, undoes it, and answers an alarm.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   const { call, close } = await openHistory(context.config)

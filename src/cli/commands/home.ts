@@ -13,14 +13,14 @@ import { pickLibraries } from './pick-library.ts'
 
 export const options = z.object({})
 
-/** Ways whose command writes lines that want to be read before home is drawn again. */
+/** Commands that print lines, which must be read before the home screen is drawn again. */
 const WITH_LINES: readonly Way[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
 
-/** An address is a line to be read where no browser shows it. */
+/** Without a browser, the printed address must be read, too. */
 const leavesLines = (way: Way, config: Config): boolean =>
   WITH_LINES.includes(way) || (way === 'browser' && !canOpenBrowser(config))
 
-/** `comics` alone on a terminal: a screen that leads to the commands and comes back after each. */
+/** `comics` alone on a terminal: a home screen that starts commands and returns after each. */
 export async function run(context: Context): Promise<number> {
   const { config, t, signal } = context
   const opener = createOpener(config)
@@ -30,7 +30,7 @@ export async function run(context: Context): Promise<number> {
       const chosen = await choose(context, opener)
       if (chosen === null) return signal.aborted ? EXIT.interrupted : EXIT.ok
       try {
-        // What is to be scanned at once is scanned as if it had been chosen here.
+        // A scan that the libraries screen requests runs as if it had been chosen here.
         const way = chosen === 'library' ? await pickLibraries(context) : chosen
         if (way === null) continue
         await go(context, way, opener)
@@ -46,7 +46,9 @@ export async function run(context: Context): Promise<number> {
   }
 }
 
-/** What is likely wanted comes first: folders for an empty library, a scan for one that was never scanned. */
+/**
+ * Returns the entries, the most likely one first: folders for an empty library, a scan for one that was never scanned.
+ */
 function waysOf(files: number, libraries: number, helper: RunningHelper | null, signedIn: boolean): Way[] {
   const first: Way[] = files > 0 ? ['shelf', 'scan'] : libraries > 0 ? ['scan', 'shelf'] : ['library']
   const account: Way[] = signedIn ? ['logout'] : ['login', 'signup']
@@ -106,7 +108,7 @@ async function go(context: Context, way: Exclude<Way, 'library'>, opener: Opener
   const { t, out } = context
   if (way === 'shelf') return browse(context, opener)
   if (way === 'browser') return out.line(t('terminal.shelf.opened', { url: await opener.open('/') }))
-  // Served for the browser alone until now: a command that serves takes the port over.
+  // The opener has served only the browser until now; `serve` needs its port.
   if (way === 'serve') await opener.close()
   const { load, given } = COMMANDS[way]
   const { options, run } = await load()

@@ -62,7 +62,7 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
   } finally {
     await account.close()
   }
-  // Comics are found again by their files, and covers are made of them.
+  // A scan finds the comics' files and makes their covers.
   return given.scan ? scan(context, { paths: [], full: false, retry: false, strict: false }) : EXIT.ok
 }
 

@@ -12,12 +12,12 @@ import { type AccountClient, openAccountClient } from '../session/session.ts'
 
 export const options = z.object({})
 
-/** Milliseconds between two lines of progress. */
+/** Milliseconds between two progress lines. */
 const LINE_EVERY = 2_000
 
 /**
- * `comics index`: records the library's comics and whom they name in the account, duplicates skipped. Throws
- * index-running while another process does so for this data folder.
+ * `comics index`: records the library's comics and the entities in their metadata in the account; duplicates are
+ * skipped. Throws index-running if another process indexes this data folder.
  */
 export async function run(context: Context): Promise<number> {
   const { config, t, out, signal } = context

@@ -17,13 +17,13 @@ interface Wish extends SignInOptions {
   /** The relay's address. */
   readonly account: string
   readonly carry?: boolean | undefined
-  /** Take the place of another computer unasked. */
+  /** Replace another linked computer without asking. */
   readonly yes: boolean
 }
 
 /**
- * `comics login --account URL`: links this computer with the account there by a session of its own, made by the
- * account's password (docs/relay.md, Linking). A helper that runs follows by itself.
+ * `comics login --account URL`: links this computer with the account there, by a session of its own that is created
+ * with the account's password (docs/relay.md, Linking). A running helper follows the link by itself.
  */
 export async function linkComputer(context: Context, given: Wish): Promise<number> {
   const { config, t, out } = context
@@ -44,7 +44,7 @@ export async function linkComputer(context: Context, given: Wish): Promise<numbe
     const { access_token, refresh_token } = session
     const link = linkOf(at, { access_token, refresh_token })
     if (!(await mayReplace(context, link, library, given.yes))) return EXIT.interrupted
-    // Before it opens anew on its new link, and is away for a moment.
+    // Before the helper restarts with its new link, when it is briefly unavailable.
     const helper = await findHelper(config.dataDir)
     const carried = await withPreviousUser(context, link, given.carry, (previous) =>
       establish(config.dataDir, link, library, previous),
@@ -71,7 +71,7 @@ export async function linkComputer(context: Context, given: Wish): Promise<numbe
   }
 }
 
-/** The account at a relay, its session kept nowhere: it becomes the link's. */
+/** Returns a client of a relay's account. Its session is not stored, because it becomes the link's. */
 function accountAt({ account }: RelayCalls): Pick<AccountClient, 'client' | 'url' | 'signOut'> {
   const client = createSessionlessClient(account)
   const signOut = async () => void (await client.auth.signOut({ scope: 'local' }))
@@ -79,8 +79,8 @@ function accountAt({ account }: RelayCalls): Pick<AccountClient, 'client' | 'url
 }
 
 /**
- * Whether this computer may take the place of another that the account is linked with: asked, or allowed already.
- * Throws consent-required where nobody can be asked.
+ * Returns true if this computer may replace another linked one: after asking, or with `--yes`. Throws consent-required
+ * if the user cannot be asked.
  */
 async function mayReplace(
   context: Context,
@@ -102,7 +102,9 @@ async function mayReplace(
   return askYes(context, t('commands.link.replace'))
 }
 
-/** Signs this terminal in, too, by a session apart. A code of a second factor is good once: then it is not. */
+/**
+ * Signs this terminal in by a separate session. Returns false with a second factor, whose code can be used only once.
+ */
 async function signInHere({ config }: Context, { email, password, hasFactor }: SignedIn): Promise<boolean> {
   if (hasFactor) return false
   const account = await openAccountClient(config)
@@ -126,7 +128,7 @@ function tell({ config, t, out }: Context, { link, helper, signedIn }: Linked): 
   out.line(
     helper === null ? t('commands.link.start') : t('commands.link.running', { called, here: helper.url }),
   )
-  // This command was given it; the helper that runs has what it was started with.
+  // This process has the variable, but the running helper has those that it was started with.
   if (helper !== null && process.env.NODE_EXTRA_CA_CERTS) {
     out.note(t('commands.link.trustRunning', { here: helper.url }))
   }

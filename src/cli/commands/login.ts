@@ -24,7 +24,7 @@ export const options = z.object({
 type Options = z.output<typeof options>
 
 /**
- * `comics login` and `comics signup`: by a prompt, or `--email E --password-stdin`, and `--code` where the account
+ * `comics login` and `comics signup`: by a prompt, or with `--email E --password-stdin`, and `--code` if the account
  * has a second factor. With `--account URL` this computer is linked with the account there.
  */
 export async function run(context: Context, given: Options): Promise<number> {
@@ -56,7 +56,7 @@ export async function run(context: Context, given: Options): Promise<number> {
   }
 }
 
-/** What the helper that runs lets the account do that has just signed in. */
+/** Returns what the user may do at the running helper. */
 async function helperText({ t }: Context, { url }: RunningHelper, account: AccountClient): Promise<string> {
   const token = async () => (await account.client.auth.getSession()).data.session?.access_token ?? null
   const owner = await createCall({ baseUrl: url, token })(status.me).then(

@@ -10,8 +10,8 @@ import { openAccountClient } from '../session/session.ts'
 export const options = z.object({ account: z.boolean().default(false) })
 
 /**
- * `comics logout`: ends this terminal's session and forgets it, also when the account cannot be reached; with
- * `--account` this computer's link with its account, too.
+ * `comics logout`: ends this terminal's session and deletes it, even if the account is unreachable; with `--account`
+ * also removes this computer's link.
  */
 export async function run(context: Context, { account: unlink }: z.output<typeof options>): Promise<number> {
   const { config, t, out } = context
@@ -40,12 +40,12 @@ export async function run(context: Context, { account: unlink }: z.output<typeof
   const { token } = linkTokens(config.dataDir, link)
   const told = await leaveHelper(linkClient(link, token), link).then(
     () => true,
-    // An ended session has nothing to end: another computer is linked, or the account's owner took this one away.
+    // The session has ended already: another computer was linked, or the user removed this one.
     (error: unknown) => isAppError(error, 'relay-refused') || isAppError(error, 'session-expired'),
   )
   await removeLink(config.dataDir)
   out.line(t('commands.link.ended', { email: user.email, url }))
-  // Its session lives on until then.
+  // The session stays valid until the user removes it there.
   if (!told) out.line(t('commands.link.endedHere', { url: `${url}/settings` }))
   out.event('done', { link: null, told })
   return EXIT.ok

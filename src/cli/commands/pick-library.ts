@@ -9,14 +9,14 @@ import { run as scan, options as scanOptions } from './scan.ts'
 
 export const options = z.object({})
 
-/** `comics library` alone: the folders on a screen, where they are added and taken out; a list without a terminal. */
+/** `comics library` alone: a screen to add and remove library folders; a list without a terminal. */
 export async function run(context: Context): Promise<number> {
   if (!context.out.interactive) return list(context, listOptions.parse({ action: 'list' }))
   const next = await pickLibraries(context)
   return next === 'scan' ? scan(context, scanOptions.parse({})) : EXIT.ok
 }
 
-/** Shows the folders until the person leaves them; answers with what they want next. */
+/** Shows the folders until the user leaves the screen; returns what the user wants next. */
 export async function pickLibraries({ config, t, signal }: Context): Promise<'scan' | null> {
   const { showLibraries } = await import('../screens/libraries.tsx')
   const collection = await openCollection(config)
@@ -25,7 +25,7 @@ export async function pickLibraries({ config, t, signal }: Context): Promise<'sc
       libraries: collection.libraries,
       add: collection.addLibrary,
       remove: collection.removeLibrary,
-      // The terminal is on the computer that the folders are on, whoever holds the library open.
+      // The folders are listed in this process, because the terminal is on the computer that has them.
       list: listFolder,
       count: (path) => countComics(path),
     }

@@ -17,9 +17,9 @@ import { serverName } from './serve.ts'
 const REDIS = /^(rediss?:\/)?\/./
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 
-/** Which an address does not name. */
+/** The port that URLs leave out. */
 const HTTPS_PORT = 443
-/** Where the other nodes find this one. */
+/** The default port for the other nodes. */
 const NODE_PORT = 9443
 
 export const options = z.object({
@@ -38,15 +38,15 @@ export const options = z.object({
 })
 type Options = z.output<typeof options>
 
-/** Bytes a second of a megabit a second. */
+/** Bytes per second of a megabit per second. */
 const MEGABIT = 125_000
-/** What people's requests are given to end where a balancer has to notice first, in milliseconds. */
+/** Milliseconds that requests have to end while a load balancer notices the shutdown. */
 const DRAIN = 5_000
 
-/** Between two looks at how many helpers are there, for a log, in milliseconds. */
+/** Milliseconds between two checks of the number of helpers, for the log. */
 const COUNT_EVERY = 60_000
 
-/** `comics relay`: helpers dial in, browsers find them, until a signal; on a terminal with a screen. */
+/** `comics relay`: serves helpers and browsers until a signal; on a terminal with a screen. */
 export async function run(context: Context, given: Options): Promise<number> {
   const { config, t, out } = context
   const screen = out.interactive && given.logLevel !== 'silent'
@@ -99,13 +99,13 @@ export async function run(context: Context, given: Options): Promise<number> {
   }
 }
 
-/** How somebody comes in who has no account yet; nothing where nobody may. */
+/** Returns how a person without an account gets one; nothing if that is not possible. */
 function newcomers(
   { config: { called, hosted }, t }: Context,
   signUp: Options['signUp'],
   at: { readonly url: string; readonly path: string },
 ): string[] {
-  // A hosted project says itself who may.
+  // A hosted project decides by itself.
   if (hosted !== null || signUp === 'open') return [t('commands.relay.newHome', at)]
   return signUp === 'invited' ? [t('commands.relay.invite', { called, ...at })] : []
 }
@@ -116,7 +116,7 @@ interface Running {
   readonly server: Pick<RelayServer, 'helpers'>
 }
 
-/** Says where it is, then how many helpers are there whenever that has changed, until a signal. */
+/** Prints the address, then the number of helpers whenever it changes, until a signal. */
 async function tell(
   { t, out, signal }: Context,
   { url, about, server, say }: Running & { readonly say: (told: string) => void },
@@ -141,7 +141,9 @@ async function draw(
   await showRelay({ t, url, about, look }, signal)
 }
 
-/** Where people reach it: by the names that were given before its own, and none on this computer alone. */
+/**
+ * Returns the public address: by a given name, else by its own; localhost if it listens on the loopback interface only.
+ */
 function addressOf({ publicUrl, name, host }: Options, port: number): string {
   if (publicUrl !== undefined) return publicUrl
   const own = hostNamesOf(host)
@@ -149,13 +151,15 @@ function addressOf({ publicUrl, name, host }: Options, port: number): string {
   return `https://${at}${port === HTTPS_PORT ? '' : `:${port}`}`
 }
 
-/** This machine's first address in a network: where nodes that share one find each other. */
+/** Returns this machine's first network address, at which other nodes find it. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
 }
 
-/** What makes it one of several nodes; null where it is alone. Throws option-invalid for no address of a Redis. */
+/**
+ * Returns the node's options; null for a relay with a single process. Throws option-invalid for an invalid Redis URL.
+ */
 export function nodeOf(
   { redis: given, nodePort, nodeAddress = ownAddress() }: Pick<Options, 'redis' | 'nodePort' | 'nodeAddress'>,
   config: Pick<Config, 'redis'>,
@@ -167,8 +171,8 @@ export function nodeOf(
 }
 
 /**
- * Reads the certificate that the files named hold; null where none are named. Throws tls-pair for one without the
- * other, tls-unreadable.
+ * Returns a function that reads the certificate from the given files; null without any. Throws tls-pair if only one is
+ * given, tls-unreadable.
  */
 function certificateOf({ tlsCert, tlsKey }: Options): (() => Promise<Certificate>) | null {
   if (tlsCert === undefined && tlsKey === undefined) return null

@@ -16,13 +16,13 @@ export const options = z.object({
 })
 type Options = z.output<typeof options>
 
-/** Milliseconds between two lines of progress off a terminal. */
+/** Milliseconds between two progress lines without a terminal. */
 const LINE_EVERY = 2_000
 
-/** `comics scan [PATH…]`: progress in Ink on a terminal, in lines or JSON elsewhere. */
+/** `comics scan [PATH…]`: shows progress with Ink on a terminal, else as lines or JSON. */
 export async function run(context: Context, { paths, full, retry, strict }: Options): Promise<number> {
   const { config, t, out } = context
-  // A helper's API scans whole libraries; parts are scanned in this process, under the same lock.
+  // The helper's API scans whole libraries only; parts are scanned in this process, under the same lock.
   const collection = await openCollection(config, { local: paths.length > 0 })
   try {
     if ((await collection.libraries()).length === 0) out.note(t('cli.scan.noLibraries'))
@@ -32,7 +32,7 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
       : await tell(context, collection, order)
     const { problems: open } = await collection.stats()
     const problems = strict ? await openProblems(collection, order.paths) : 0
-    // Somebody else's scan that was only looked on at goes on.
+    // The scan of another process continues.
     if (status.running) {
       out.line(t('terminal.scan.goesOn'))
       return EXIT.ok
@@ -41,7 +41,7 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
     const counts = { discovered, processed, added, changed, gone, covers, problems: status.problems }
     out.event('done', { ...counts, openProblems: open, outcome, ...(left !== null && { left }) })
     for (const line of summaryLines(t, status)) out.line(line)
-    // Files that have not changed are not read again: what was wrong with them still is.
+    // Unchanged files are not read again, so their problems remain.
     if (open > 0) out.line(t('cli.scan.open', { problems: open, called: config.called }))
     if (status.outcome === 'cancelled') return EXIT.interrupted
     return problems > 0 ? EXIT.problems : EXIT.ok
@@ -61,7 +61,7 @@ async function tell(
   let listed = false
   const onProgress = (status: ScanStatus) => {
     const { running, discovered, processed, covers, coversDue, problems, lastPath } = status
-    // That everything is listed is told at once: there is something to read from now on.
+    // Reported at once, because the comics can be read from now on.
     const isListed = coversDue > 0 && !listed
     if (!running || discovered === 0 || (!isListed && Date.now() - last < LINE_EVERY)) return
     last = Date.now()
@@ -72,7 +72,7 @@ async function tell(
   return collection.scan({ ...request, onProgress, signal })
 }
 
-/** On a terminal a scan that is under way is looked on at, and what it leaves open is scanned after it. */
+/** On a terminal, shows a running scan first, and then scans what it did not include. */
 async function draw({ t, signal }: Context, collection: Collection, request: Request): Promise<ScanStatus> {
   const { showScan } = await import('../screens/scan.tsx')
   return showScan(t, signal, async (onProgress, stop) => {
@@ -89,7 +89,7 @@ async function draw({ t, signal }: Context, collection: Collection, request: Req
   })
 }
 
-/** True when a scan that has ended did what was asked for. */
+/** Returns true if an ended scan has done what was requested. */
 function answers({ running, partial, outcome }: ScanStatus, { full, retry, paths }: Request): boolean {
   return !running && outcome === 'done' && !partial && !full && !retry && paths.length === 0
 }

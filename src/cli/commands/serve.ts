@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Context, EXIT } from '../context.ts'
 import { thrownText } from '../error-text.ts'
-import { lineTeller, lineText, tunnelReport } from '../link/texts.ts'
+import { createTunnelLogFilter, reportTunnel, tunnelText } from '../link/texts.ts'
 import { otherPort } from '../listen/listen-somewhere.ts'
 import { ServeLog } from '../listen/serve-log.ts'
 import { canOpenBrowser, openBrowser } from '../open-browser.ts'
@@ -30,17 +30,17 @@ export const options = z.object({
 })
 type Options = z.output<typeof options>
 
-/** `comics serve`: helper, account and dashboard on one port, until a signal; on a terminal with a screen. */
+/** `comics serve`: serves helper, account and dashboard on one port until a signal; on a terminal with a screen. */
 export async function run(context: Context, given: Options): Promise<number> {
   const { config, t, out } = context
   const dataDir = given.demo ? await mkdtemp(join(tmpdir(), 'comics-demo-')) : config.dataDir
   const screen = out.interactive && given.logLevel !== 'silent'
   const log = new ServeLog()
-  const tellLine = lineTeller(given.logLevel === 'debug')
+  const tellLine = createTunnelLogFilter(given.logLevel === 'debug')
   const say = (told: string) => {
     if (screen) log.note(told)
     else if (given.logLevel !== 'silent') {
-      // Only a trace has lines: a message may name a file that has line ends in its name.
+      // Only a stack trace has several lines; a message may contain a file name with line breaks.
       const lines = given.logLevel === 'debug' ? told.split('\n') : [told]
       for (const line of lines) out.note(`${new Date().toISOString()} ${line}`)
     }
@@ -58,7 +58,7 @@ export async function run(context: Context, given: Options): Promise<number> {
         report: (error, where) => say(`${where}: ${detail(error, given.logLevel)}`),
         onRefusedHost: (host) => say(t('cli.serve.hostRefused', { host })),
         onLine(link, line) {
-          if (tellLine(line)) say(lineText(t, config.language, tunnelReport(link, line)))
+          if (tellLine(line)) say(tunnelText(t, config.language, reportTunnel(link, line)))
         },
         ...(screen && { onRequest: log.request }),
       },
@@ -79,14 +79,14 @@ interface Served {
   readonly dataDir: string
 }
 
-/** Says where it is and waits for a signal. */
+/** Prints the address and waits for a signal. */
 async function tell(
   { config, t, out, signal }: Context,
   given: Options,
   { serving, dataDir }: Served,
 ): Promise<void> {
   const { port, local } = serving
-  // Without a desktop here the browser is on another computer, where localhost is something else.
+  // Without a desktop, the browser runs on another computer, which cannot use localhost.
   const url = canOpenBrowser(config) ? serving.url : (serving.network ?? serving.url)
   const lines = [
     ...otherPort(t, given.port, port),
@@ -127,7 +127,7 @@ async function draw(
           requests: log.requests,
           lines: log.lines(),
           account: account?.url ?? null,
-          line: remote && tunnelReport(remote.link, remote.tunnel),
+          line: remote && reportTunnel(remote.link, remote.tunnel),
         }
       },
       retry: () => serving.remote?.retry(),

@@ -3,14 +3,16 @@ import { openCollection } from '../collection/open.ts'
 import { lastScanLines } from '../components/scan-text.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
-import { lineOf, lookAtLink } from '../link/look.ts'
-import { lineText, linkText } from '../link/texts.ts'
+import { lookAtLink, tunnelReportOf } from '../link/look.ts'
+import { linkText, tunnelText } from '../link/texts.ts'
 import { findHelper } from '../running-helper.ts'
 import { openAccountClient } from '../session/session.ts'
 
 export const options = z.object({ json: z.boolean().default(false) })
 
-/** `comics status`: the helper, the account, the libraries and the last scan; with `-v` the open problems too. */
+/**
+ * `comics status`: prints the helper, the account, the libraries and the last scan; with `-v` also the open problems.
+ */
 export async function run({ config, t, out }: Context, { json }: z.output<typeof options>): Promise<number> {
   const helper = await findHelper(config.dataDir)
   const account = await openAccountClient(config)
@@ -46,7 +48,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
     out.answer(user ? t('cli.status.user', { email: user.email }) : t('cli.status.nobody'))
     if (link !== null) {
       out.answer(linkText(t, { relay: link.relay, user: link }))
-      out.answer(lineText(t, config.language, lineOf(link)))
+      out.answer(tunnelText(t, config.language, tunnelReportOf(link)))
     }
     out.answer(t('cli.status.counts', { files: stats.files, series: stats.series, problems: stats.problems }))
     for (const { path, files, available } of libraries) {

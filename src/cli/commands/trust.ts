@@ -13,9 +13,9 @@ import { type Authority, type TrustStore, trustStores } from '../trust/stores.ts
 export const options = z.object({ remove: z.boolean().default(false), yes: z.boolean().default(false) })
 
 /**
- * `comics trust [--remove]`: has this computer's stores trust the authority of this installation, or no longer. Says
- * each command before it is run, and which one is left to do where a right or a tool is missing. Throws
- * consent-required where nobody can be asked.
+ * `comics trust [--remove]`: adds the CA of this installation to this computer's trust stores, or removes it. Prints
+ * each command before running it, and those that the user must run if a right or a tool is missing. Throws
+ * consent-required if the user cannot be asked.
  */
 export async function run(context: Context, { remove, yes }: z.output<typeof options>): Promise<number> {
   const { config, t, out } = context
@@ -35,7 +35,7 @@ export async function run(context: Context, { remove, yes }: z.output<typeof opt
     if (!yes && !(await askYes(context, t('commands.trust.ask')))) return EXIT.interrupted
   }
   const failed = await performAll(context, due)
-  // Stores are looked for anew: one may have been made.
+  // The stores are listed again, because one may have been created.
   const now = await trustStores({ platform: process.platform, home: homedir(), root: '/' })
   const forBrowsers = now.filter((store) => store.forBrowsers)
   const held = await Promise.all(forBrowsers.map((store) => store.holds(authority)))
@@ -45,7 +45,7 @@ export async function run(context: Context, { remove, yes }: z.output<typeof opt
   return failed || trusted === remove ? EXIT.error : EXIT.ok
 }
 
-/** The authority of a data folder; it is made where it is to be trusted, null where it is not there. */
+/** Returns the CA of a data folder; creates it unless it is to be removed, then null if it is missing. */
 async function authorityIn(folder: string, remove: boolean): Promise<Authority | null> {
   if (!remove) await localCertificate(folder, [])
   const path = join(folder, 'ca.pem')
@@ -58,7 +58,7 @@ interface Due {
   readonly commands: string[][]
 }
 
-/** What is to be done, and can; tells of the stores where nothing is, or where who asks cannot. */
+/** Returns the stores to change; prints those that need no change or cannot be changed. */
 async function dueIn(
   context: Context,
   stores: readonly TrustStore[],
@@ -92,7 +92,7 @@ async function dueIn(
   return due
 }
 
-/** Does what is due, store by store; true where one failed. */
+/** Changes the stores one by one; returns true if one failed. */
 async function performAll(context: Context, due: readonly Due[]): Promise<boolean> {
   const { t, out } = context
   let failed = false

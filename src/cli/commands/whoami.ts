@@ -6,7 +6,7 @@ import { openAccountClient } from '../session/session.ts'
 
 export const options = z.object({})
 
-/** `comics whoami`: who is signed in at this terminal, and where this computer is linked; fails where nobody is. */
+/** `comics whoami`: prints the user signed in at this terminal and this computer's link; fails without a session. */
 export async function run({ config, t, out }: Context): Promise<number> {
   const account = await openAccountClient(config)
   try {

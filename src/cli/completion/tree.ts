@@ -1,23 +1,23 @@
 import type { Command } from 'commander'
 
-/** What can stand where a value is typed: one of these, a folder, a file, or what nobody knows before. */
+/** The possible values of an argument: a list, folders, files, or unknown (null). */
 export type Values = readonly string[] | 'folder' | 'file' | null
 
 export interface CompletedOption {
-  /** As it is typed: `--json`, and `-q` where it has a short form. */
+  /** As typed: `--json`, and `-q` if there is a short form. */
   readonly names: readonly string[]
   readonly description: string
   readonly takesValue: boolean
   readonly values: Values
 }
 
-/** A command as shells complete it. */
+/** A command for shell completion. */
 export interface CompletedCommand {
-  /** The words that lead to it, after the program's own: empty for the program. */
+  /** The command's words after the program name; empty for the program itself. */
   readonly place: readonly string[]
   readonly description: string
   readonly options: readonly CompletedOption[]
-  /** What its arguments are. */
+  /** The values of its arguments. */
   readonly values: Values
   readonly commands: readonly CompletedCommand[]
 }
@@ -30,7 +30,7 @@ function valuesOf(name: string, choices: readonly string[] | undefined): Values 
   return name === 'file' ? 'file' : null
 }
 
-/** A program's commands, read off its tree: what it takes is completed, and nothing else. */
+/** Derives the completions from the command tree. */
 export function completedCommand(command: Command, place: readonly string[] = []): CompletedCommand {
   const [argument] = command.registeredArguments
   const help = command.createHelp()
@@ -48,10 +48,10 @@ export function completedCommand(command: Command, place: readonly string[] = []
   }
 }
 
-/** A command and all below it. */
+/** Returns a command and all of its subcommands. */
 export function withAllBelow(command: CompletedCommand): CompletedCommand[] {
   return [command, ...command.commands.flatMap(withAllBelow)]
 }
 
-/** A text within a shell's single quotes: bash's and zsh's; fish takes a backslash before the quote as well. */
+/** Quotes a text with single quotes for bash and zsh; fish also accepts the backslash before the quote. */
 export const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

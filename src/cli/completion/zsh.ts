@@ -1,6 +1,6 @@
 import { type CompletedCommand, type CompletedOption, single, type Values, withAllBelow } from './tree.ts'
 
-/** A text in a specification of `_arguments` or `_describe`, where colons and brackets part it. */
+/** Escapes a text for `_arguments` or `_describe`, where colons and brackets are separators. */
 const plain = (text: string) => text.replaceAll(/[[\]:\\]/g, '\\$&')
 
 const offered = (values: Values): string => {

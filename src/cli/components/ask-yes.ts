@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline'
 import type { Context } from '../context.ts'
 
 /**
- * Asks on the terminal; false for anything but a yes in the person's language or English, `byDefault` for Enter alone.
- * Left by Ctrl+C or Ctrl+D it interrupts the command. Throws an AbortError then.
+ * Asks a yes-no question on the terminal. Returns false for anything but a yes in the user's language or English,
+ * `byDefault` for Enter alone. Ctrl+C and Ctrl+D interrupt the command and throw an AbortError.
  */
 export async function askYes({ t, signal }: Context, question: string, byDefault = false): Promise<boolean> {
   const { stdin } = process
   const line = createInterface({ input: stdin, output: process.stderr, prompt: `${question} ` })
-  // Readline closes and says nothing more; a signal sent would come late, for nothing holds the process any longer.
+  // Readline closes without an event. A delayed signal would be lost, because nothing keeps the process alive.
   const interrupt = () => void process.emit('SIGINT')
   line.once('close', interrupt)
-  // A prompt or a wait before this one has let go of the keys: nothing else may keep the process here.
+  // An earlier prompt has unreferenced stdin; nothing else may keep the process alive here.
   stdin.ref()
   try {
     line.prompt()

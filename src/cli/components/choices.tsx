@@ -3,7 +3,7 @@ import { columnText, cutText, widthOf } from './cut-text.ts'
 import type { Selection } from './use-selection.ts'
 import { useSize } from './use-size.ts'
 
-/** A line of a list, and what is said of it at the right. */
+/** An entry of a list, with a text at its right. */
 export interface Choice {
   readonly key: string
   readonly name: string
@@ -11,14 +11,14 @@ export interface Choice {
 }
 
 interface Props {
-  /** Null while it is not known yet. */
+  /** Returns null while the entry is loading. */
   readonly at: (index: number) => Choice | null
   readonly count: number
   readonly height: number
   readonly selection: Selection
 }
 
-/** The part of a list that is in view, the chosen line marked. */
+/** The visible part of a list, with the selected entry marked. */
 export function Choices({ at, count, height, selection: { selected, top } }: Props) {
   const { columns } = useSize()
   const rows = Array.from({ length: Math.max(0, Math.min(height, count - top)) }, (_, n) => top + n)

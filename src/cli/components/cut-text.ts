@@ -3,10 +3,10 @@ import { lineText } from '../terminal-text.ts'
 
 const graphemes = new Intl.Segmenter()
 
-/** The columns that a text takes on one line. */
+/** Returns the number of columns of a text on one line. */
 export const widthOf = (text: string): number => stringWidth(lineText(text))
 
-/** How many of the parts fit `columns`, from the first on. */
+/** Returns how many leading parts fit in `columns`. */
 function fitting(parts: readonly string[], columns: number): number {
   let width = 0
   const over = parts.findIndex((part) => {
@@ -17,8 +17,8 @@ function fitting(parts: readonly string[], columns: number): number {
 }
 
 /**
- * A text, also of somebody else's, on one line of at most `columns`: cut with an ellipsis at its end or in its middle
- * where it is longer. Japanese takes two columns a character, and none is cut in half.
+ * Returns a text, also an untrusted one, on one line of at most `columns`: cut with an ellipsis at its end or in its
+ * middle. A Japanese character takes two columns and is never split.
  */
 export function cutText(text: string, columns: number, where: 'end' | 'middle' = 'end'): string {
   const line = lineText(text)
@@ -32,15 +32,13 @@ export function cutText(text: string, columns: number, where: 'end' | 'middle' =
   return `${beginning}…${parts.slice(parts.length - last).join('')}`
 }
 
-/** A text made as wide as `columns`: cut, or filled with blanks. */
+/** Cuts a text or pads it with spaces to exactly `columns`. */
 export function columnText(text: string, columns: number, where: 'end' | 'middle' = 'end'): string {
   const cut = cutText(text, columns, where)
   return cut + ' '.repeat(Math.max(0, columns - stringWidth(cut)))
 }
 
-/**
- * A text on as many lines of at most `columns` as it takes: broken at blanks, and within what is longer than a line.
- */
+/** Wraps a text to lines of at most `columns`, at spaces, and within words that are longer than a line. */
 export function wrapText(text: string, columns: number): string[] {
   const lines = ['']
   for (const { segment } of graphemes.segment(lineText(text))) {

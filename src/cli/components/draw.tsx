@@ -1,20 +1,20 @@
 import { render } from 'ink'
 import type { ReactElement } from 'react'
 
-/** The terminal's second page: what was on the first is there again afterwards. */
+/** Switches to the terminal's alternate screen; the former content returns afterwards. */
 const OTHER_PAGE = '\u001b[?1049h\u001b[H'
 const FIRST_PAGE = '\u001b[?1049l'
 
 export interface Drawing {
-  /** Aborted: the screen is left. */
+  /** Closes the screen when aborted. */
   readonly signal: AbortSignal
-  /** On a page of its own, which what is drawn fills. */
+  /** Use the alternate screen. */
   readonly fullScreen?: boolean
-  /** False for a screen that takes Ctrl+C itself. */
+  /** False for a screen that handles Ctrl+C itself. */
   readonly exitOnCtrlC?: boolean
 }
 
-/** Draws a screen until it finishes; answers with what it finished with, null when the person left it. */
+/** Draws a screen until it finishes; returns its result, null if the user left it. */
 export async function draw<T>(
   { signal, fullScreen = false, exitOnCtrlC = true }: Drawing,
   screen: (finish: (answer: T) => void) => ReactElement,
@@ -25,13 +25,13 @@ export async function draw<T>(
   const back = () => void stdout.write(FIRST_PAGE)
   if (fullScreen) {
     stdout.write(OTHER_PAGE)
-    // However the process ends, the person has their page again.
+    // Restores the screen however the process ends.
     process.once('exit', back)
   }
   const leave = () => app.unmount()
   const finish = (given: T) => {
     answer = given
-    // What finishes while it is first drawn must wait until it is.
+    // A screen that finishes during its first render must wait until Ink has drawn it.
     queueMicrotask(leave)
   }
   const app = render(screen(finish), { exitOnCtrlC })

@@ -4,13 +4,13 @@ import { cutText, widthOf } from './cut-text.ts'
 import { Line } from './line.tsx'
 import { useSize } from './use-size.ts'
 
-/** A file that something is wrong with, and why in the person's language. */
+/** A file with a problem, and the problem in the user's language. */
 export interface Fault {
   readonly path: string
   readonly why: string
 }
 
-/** Files that something is wrong with: a title, and each with why on a line of its own. */
+/** A list of files with problems: a title, and each file with its problem on a separate line. */
 export function Faults({ title, faults }: { readonly title: string; readonly faults: readonly Fault[] }) {
   const { columns } = useSize()
   const half = Math.floor(columns / 2)

@@ -1,6 +1,6 @@
 import { Line } from './line.tsx'
 
-/** What the keys do: `q salir · ↑↓ elegir`. */
+/** A line with the keys of a screen: `q salir · ↑↓ elegir`. */
 export function Keys({ of }: { of: readonly string[] }) {
   return <Line dimColor text={of.join(' · ')} />
 }

@@ -4,15 +4,15 @@ import { useSize } from './use-size.ts'
 
 interface Props extends Pick<TextProps, 'bold' | 'dimColor' | 'color' | 'inverse'> {
   readonly text: string
-  /** All that the terminal has where absent. */
+  /** The terminal's width by default. */
   readonly columns?: number
   readonly cut?: 'end' | 'middle'
 }
 
-/** One line, cut where its columns end; an empty one keeps its row. */
+/** One line, cut at its columns; an empty one still takes a row. */
 export function Line({ text, columns, cut = 'end', ...look }: Props) {
   const size = useSize()
-  // Ink draws once more before it is known here that the terminal has become narrower: no row may break then.
+  // Ink draws once more before the new width is known here; no row may wrap then.
   return (
     <Text {...look} wrap="truncate">
       {cutText(text, columns ?? size.columns, cut) || ' '}

@@ -1,7 +1,7 @@
 import type { TextProps } from 'ink'
 import { Line } from './line.tsx'
 
-/** Lines one below the other, each cut where the terminal ends. */
+/** Several lines, each cut at the terminal's width. */
 export function Lines({
   of,
   ...look

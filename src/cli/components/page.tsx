@@ -4,10 +4,10 @@ import { Keys } from './keys.tsx'
 import { Line } from './line.tsx'
 import { useSize } from './use-size.ts'
 
-/** Rows of a page that are not its content: title, a blank above and below, keys, and one that stays free. */
+/** Rows of a page beside its content: title, a blank row above and below, keys, and a free row. */
 const FRAME_ROWS = 5
 
-/** The rows that a page's content has. */
+/** Returns the number of rows for a page's content. */
 export const contentRows = (rows: number): number => Math.max(3, rows - FRAME_ROWS)
 
 interface Props {
@@ -16,10 +16,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A whole terminal: title, content, and what the keys do at the bottom. */
+/** A full-screen page: title, content, and the keys at the bottom. */
 export function Page({ title, keys, children }: Props) {
   const { rows } = useSize()
-  // A page as high as the terminal would have it scroll.
+  // A page as high as the terminal would scroll it.
   return (
     <Box flexDirection="column" height={Math.max(FRAME_ROWS + 2, rows - 1)} overflow="hidden">
       <Line bold text={title} />

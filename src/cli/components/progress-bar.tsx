@@ -3,7 +3,7 @@ import { useSize } from './use-size.ts'
 
 const WIDTH = 30
 
-/** A bar for `value` between 0 and 1, as wide as the terminal lets it; null while the total is not known. */
+/** A progress bar for `value` between 0 and 1, as wide as possible; null for an unknown total. */
 export function ProgressBar({ value }: { value: number | null }) {
   const width = Math.min(WIDTH, useSize().columns)
   const filled = Math.round(Math.min(1, value ?? 0) * width)

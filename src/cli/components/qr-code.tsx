@@ -1,13 +1,15 @@
 import { Box, Text } from 'ink'
 import { encode } from 'uqr'
 
-/** The quiet zone that cameras look for, in modules. */
+/** Width of the quiet zone around the code, in modules. */
 const BORDER = 2
 
-/** A character for two modules, one above the other, by which of them are drawn. */
+/** Characters for two modules, one above the other. */
 const BLOCKS = { none: ' ', top: '▀', bottom: '▄', both: '█' } as const
 
-/** The lines of a QR code, two rows of modules each; `light` draws the light modules in place of the dark ones. */
+/**
+ * Returns the lines of a QR code, two rows of modules each; `light` draws the light modules instead of the dark ones.
+ */
 export function qrLines(text: string, light: boolean): string[] {
   const { data, size } = encode(text, { border: BORDER })
   const drawn = (row: number, column: number) => row < size && (data[row]?.[column] === true) !== light
@@ -20,10 +22,10 @@ export function qrLines(text: string, light: boolean): string[] {
   )
 }
 
-/** How high the QR code of a text is, in lines. */
+/** Returns the height of a text's QR code in lines. */
 export const qrRows = (text: string): number => qrLines(text, false).length
 
-/** An address as a QR code: black on white; without colour in light blocks, as most terminals are dark. */
+/** A QR code: black on white; without colours in light blocks, because most terminals are dark. */
 export function QrCode({ text, color }: { readonly text: string; readonly color: boolean }) {
   return (
     <Box flexDirection="column">

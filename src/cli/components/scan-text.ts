@@ -4,7 +4,7 @@ import type { Stats } from '#library/catalog/stats.ts'
 import { errorText } from '../error-text.ts'
 import { durationText } from './time-text.ts'
 
-/** How far a scan is, in one line: files at first, then the covers of the comics it has listed. */
+/** Returns the progress of a scan in one line: files first, then the covers of the listed comics. */
 export function progressText(t: TFunction, status: ScanStatus): string {
   const { counted, processed, discovered, covers, coversDue } = status
   if (!counted) return t('cli.scan.walking')
@@ -12,7 +12,7 @@ export function progressText(t: TFunction, status: ScanStatus): string {
   return `${t('common.comics', { count: processed })} · ${t('cli.covers', { count: covers })}`
 }
 
-/** The share of its phase that is done, from 0 to 1; null while nobody knows how much there is. */
+/** Returns the completed share of the scan's phase, from 0 to 1; null while the total is unknown. */
 export function progressShare({
   counted,
   processed,
@@ -24,7 +24,7 @@ export function progressShare({
   return counted && discovered > 0 ? processed / discovered : null
 }
 
-/** How the scan under way or the last one went: when all was last scanned, and where a later scan ended before that. */
+/** Returns the state of the running or last scan: when all was last scanned, and whether a later scan ended early. */
 export function lastScanLines(
   t: TFunction,
   language: string,
@@ -40,7 +40,7 @@ export function lastScanLines(
   return [...last, t(how, { date: date(finishedAt ?? startedAt), processed })]
 }
 
-/** What a scan that has ended came to: its counts, what a cancelled one has left, and its last problems. */
+/** Returns the result of an ended scan: its counts, what a cancelled one has left, and its last problems. */
 export function summaryLines(t: TFunction, status: ScanStatus): string[] {
   const { processed, added, changed, gone, problems, outcome, troubles } = status
   const counts = t('cli.scan.done', { count: processed, added, changed, gone, problems })

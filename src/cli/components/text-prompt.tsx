@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 
 interface Props {
   readonly label: string
-  /** Show dots in place of what is typed. */
+  /** Show dots instead of the typed text. */
   readonly masked?: boolean
   readonly onSubmit: (text: string) => void
 }
 
-/** One line of text; Enter hands it over when it is not blank. */
+/** An input of one line; Enter submits it unless it is blank. */
 export function TextPrompt({ label, masked = false, onSubmit }: Props) {
-  // Keys may come faster than frames: the text of the moment is not the last one drawn.
+  // Keys may arrive faster than renders, so the current text is in a ref.
   const text = useRef('')
   const [shown, show] = useState('')
   const submit = () => {
@@ -20,7 +20,7 @@ export function TextPrompt({ label, masked = false, onSubmit }: Props) {
     if (key.return) return submit()
     if (key.backspace || key.delete) text.current = [...text.current].slice(0, -1).join('')
     else if (!key.ctrl && !key.meta && !key.tab) {
-      // What is typed fast or pasted arrives in one piece, the Enter at its end inside it.
+      // Text that is typed fast or pasted arrives in one piece, including the Enter.
       const [line = '', ...more] = input.split(/[\r\n]/)
       text.current += line
       if (more.length > 0) return submit()

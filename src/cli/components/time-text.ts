@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** A duration in milliseconds as people say it: `8 s`, `3 min`, `1 h 20 min`. */
+/** Formats a duration in milliseconds: `8 s`, `3 min`, `1 h 20 min`. */
 export function durationText(t: TFunction, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1_000))
   if (seconds < 60) return t('terminal.time.seconds', { seconds })
@@ -9,7 +9,7 @@ export function durationText(t: TFunction, milliseconds: number): string {
   return t('terminal.time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-/** How fast it goes, and how long what is `left` takes at that speed; empty while nobody knows. */
+/** Formats a speed, and the time for the remaining `left` items; empty while unknown. */
 export function speedText(t: TFunction, perSecond: number | null, left: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''
   const speed =

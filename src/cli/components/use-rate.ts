@@ -5,11 +5,11 @@ const WINDOW = 10_000
 /** Minimum time span for a rate, in milliseconds. */
 const MIN_SPAN = 1_000
 
-/** How fast a count grows. */
+/** The rate at which a count grows. */
 export class Rate {
   #notes: { readonly at: number; readonly count: number }[] = []
 
-  /** Notes a count at a time in milliseconds. A count that shrank is of something else: it begins anew. */
+  /** Records a count at a time in milliseconds. A smaller count restarts the measurement. */
   note(count: number, at: number): void {
     const last = this.#notes.at(-1)
     if (last !== undefined && count < last.count) this.#notes = []
@@ -17,7 +17,7 @@ export class Rate {
     while ((this.#notes[1]?.at ?? at) <= at - WINDOW) this.#notes.shift()
   }
 
-  /** In a second; null while too little is known. */
+  /** Returns the rate per second; null while it is unknown. */
   perSecond(): number | null {
     const [first] = this.#notes
     const last = this.#notes.at(-1)
@@ -26,10 +26,10 @@ export class Rate {
   }
 }
 
-/** How often the speed is told anew, in milliseconds: also standing still is news. */
-const EVERY = 500
+/** Milliseconds between two updates, which also show that the count has stopped. */
+const UPDATE_INTERVAL = 500
 
-/** How fast a count grows, in a second; null while nobody knows. A count of null is not begun. */
+/** Returns the rate of a count per second; null while it is unknown. A null count has not begun. */
 export function useRate(count: number | null): number | null {
   const [speed, setSpeed] = useState<number | null>(null)
   const current = useRef(count)
@@ -43,7 +43,7 @@ export function useRate(count: number | null): number | null {
       setSpeed(rate.perSecond())
     }
     note()
-    const timer = setInterval(note, EVERY)
+    const timer = setInterval(note, UPDATE_INTERVAL)
     return () => clearInterval(timer)
   }, [begun])
   return speed

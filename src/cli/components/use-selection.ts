@@ -2,27 +2,27 @@ import { useInput } from 'ink'
 import { useRef, useState } from 'react'
 
 interface Wish {
-  /** How many there are to choose from. */
+  /** Number of entries. */
   readonly count: number
-  /** How many are seen at once. */
+  /** Number of visible entries. */
   readonly height: number
   readonly isActive?: boolean
-  /** Where it begins. */
+  /** The initially selected index. */
   readonly first?: number
-  /** Enter and the right arrow. */
+  /** Called for Enter and the right arrow. */
   readonly onOpen: (index: number) => void
 }
 
 export interface Selection {
   readonly selected: number
-  /** The first that is seen. */
+  /** Index of the first visible entry. */
   readonly top: number
   select(index: number): void
 }
 
-/** Choosing one of many by arrows, `j` and `k`, pages, home and end; what is chosen stays in view. */
+/** Selects an entry with arrows, `j` and `k`, page keys, home and end; keeps it visible. */
 export function useSelection({ count, height, isActive = true, first = 0, onOpen }: Wish): Selection {
-  // Keys may come faster than frames: what is chosen at the moment is not what was drawn last.
+  // Keys may arrive faster than renders, so the current index is in a ref.
   const current = useRef(first)
   const top = useRef(0)
   const [, redraw] = useState(0)
@@ -33,7 +33,7 @@ export function useSelection({ count, height, isActive = true, first = 0, onOpen
   }
   useInput(
     (input, key) => {
-      // Enter pressed before the keys are read one by one arrives as a line feed.
+      // Enter arrives as a line feed if it was pressed before raw mode was on.
       if (key.return || input === '\n' || key.rightArrow) {
         if (count > 0) onOpen(within(current.current))
       } else if (key.upArrow || input === 'k') select(current.current - 1)

@@ -1,7 +1,7 @@
 import { useStdout } from 'ink'
 import { useSyncExternalStore } from 'react'
 
-/** What a terminal that does not tell its size is taken for. */
+/** Default size of a terminal that does not report one. */
 const COLUMNS = 80
 const ROWS = 24
 
@@ -16,7 +16,7 @@ interface Terminal {
   on(event: 'resize', listener: () => void): unknown
 }
 
-/** The size of a terminal, for all who draw on it: it is listened to once. */
+/** The size of a terminal, with one listener for all components. */
 class TerminalSize {
   readonly #listeners = new Set<() => void>()
   #size: Size
@@ -45,7 +45,7 @@ function sizeOf(terminal: Terminal): TerminalSize {
   return size
 }
 
-/** The terminal's size, also after it has changed. */
+/** Returns the terminal's current size. */
 export function useSize(): Size {
   const size = sizeOf(useStdout().stdout)
   return useSyncExternalStore(size.subscribe, size.current)

@@ -1,9 +1,9 @@
-/** What Ctrl+C sends where the terminal leaves keys to us. */
+/** The character of Ctrl+C in raw mode. */
 const CONTROL_C = '\u0003'
 
 /**
- * Waits for work that follows a question on the terminal: keys pressed meanwhile, as of a password typed again, are
- * neither shown nor kept; Ctrl+C interrupts as ever.
+ * Runs work after a prompt: keys that are pressed meanwhile, e.g. a password typed again, are neither shown nor
+ * buffered; Ctrl+C still interrupts.
  */
 export async function withoutEcho<T>(work: () => Promise<T>): Promise<T> {
   const { stdin } = process

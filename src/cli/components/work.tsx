@@ -4,17 +4,17 @@ import { draw } from './draw.tsx'
 
 export interface WorkView<P> {
   readonly progress: P | null
-  /** The person asked for its end. */
+  /** True if the user has requested the end. */
   readonly stopping: boolean
 }
 
 interface WorkProps<P> {
   readonly View: ComponentType<WorkView<P>>
-  /** Begins the work when the screen is drawn. */
+  /** Starts the work when the screen is drawn. */
   readonly begin: (onProgress: (progress: P) => void, stop: AbortSignal) => void
 }
 
-/** Work under way: `q`, Esc and Ctrl+C ask for its end. */
+/** Shows running work: `q`, Esc and Ctrl+C request its end. */
 export function Work<P>({ View, begin }: WorkProps<P>) {
   const [progress, setProgress] = useState<P | null>(null)
   const [stop] = useState(() => new AbortController())
@@ -28,7 +28,7 @@ export function Work<P>({ View, begin }: WorkProps<P>) {
   return <View progress={progress} stopping={stopping} />
 }
 
-/** Draws work until it ends, and answers as it does. `signal` asks for its end too. */
+/** Shows work until it ends, and settles as it does. `signal` requests its end, too. */
 export async function showWork<P, R>(
   signal: AbortSignal,
   perform: (onProgress: (progress: P) => void, stop: AbortSignal) => Promise<R>,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 
-/** The covers' own size: pages have the same. */
+/** Width of the covers and pages in pixels. */
 const WIDTH = 660
 const HEIGHT = 1020
 const MARGIN = 26
@@ -10,7 +10,7 @@ const GAP = 12
 const INK = 5
 const PAPER = '#f6efdf'
 
-/** A panel's place on the page and the part of the art it shows, all as shares of the whole. */
+/** A panel's position on the page and the area of the art that it shows, as shares of the whole. */
 interface Panel {
   readonly x: number
   readonly y: number
@@ -19,7 +19,7 @@ interface Panel {
   readonly from: readonly [left: number, top: number, size: number]
 }
 
-/** Page layouts: rows of panels, each looking closer at another part of the cover. */
+/** Page layouts: rows of panels, each of which enlarges another area of the cover. */
 const LAYOUTS: readonly (readonly Panel[])[] = [
   [
     { x: 0, y: 0, w: 1, h: 0.42, from: [0.04, 0.3, 0.9] },
@@ -42,7 +42,7 @@ const LAYOUTS: readonly (readonly Panel[])[] = [
   ],
 ]
 
-/** Pages for an issue as JPEGs: its cover, then panels that look closer at it. */
+/** Returns the pages of an issue as JPEGs: its cover, then panels that enlarge parts of it. */
 export async function pagesFromCover(artFolder: string, art: string, count: number): Promise<Buffer[]> {
   const cover = await readFile(join(artFolder, `${art}.webp`))
   // Decoded once: every panel is cut from it.
@@ -53,12 +53,12 @@ export async function pagesFromCover(artFolder: string, art: string, count: numb
   return Promise.all([toJpeg(cover), ...drawn])
 }
 
-/** The named art as JPEGs. */
+/** Returns some art as JPEGs. */
 export function pagesOf(artFolder: string, names: readonly string[]): Promise<Buffer[]> {
   return Promise.all(names.map(async (name) => toJpeg(await readFile(join(artFolder, `${name}.webp`)))))
 }
 
-/** The part of the cover a panel of a shape (width ÷ height) shows, in pixels; cut where the cover ends. */
+/** Returns the area of the cover that a panel shows, in pixels, for a shape (width ÷ height); limited to the cover. */
 function areaOf([left, top, size]: Panel['from'], shape: number) {
   const width = Math.round(size * WIDTH)
   const height = Math.min(HEIGHT, Math.round(width / shape))

@@ -16,18 +16,18 @@ export interface DemoSeries {
   readonly year: number
   readonly volume?: number
   readonly writer: string
-  /** Absent where the writer drew it. */
+  /** Absent if the writer also drew it. */
   readonly artist?: string
   readonly characters?: readonly string[]
   readonly genres: readonly string[]
   readonly summary: string
   readonly rightToLeft?: boolean
-  /** Pages drawn for this very story; the others get pages made of their own covers. */
+  /** Pages that were drawn for this story; other comics get pages from their covers. */
   readonly pages?: readonly string[]
   readonly issues: readonly DemoIssue[]
 }
 
-/** A story that is told through several series; its third part is missing. */
+/** A storyline across several series; its third part is missing. */
 export const STORY = {
   name: 'Tres noches sin luz',
   parts: {
@@ -210,7 +210,7 @@ export const SHELF: readonly DemoSeries[] = [
   },
 ]
 
-/** Single issues: loose files of the shelf. */
+/** Single issues: files directly in the library folder. */
 export const SINGLES: readonly DemoSeries[] = (
   [
     ['Sal en los zapatos', 'Farola', 2023, 'Noa Ferrándiz', 'cbz', 'Una historia de verano.'],

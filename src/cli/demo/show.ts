@@ -9,12 +9,12 @@ import { pagesFromCover, pagesOf } from './draw-pages.ts'
 import { type DemoIssue, type DemoSeries, SHELF, SINGLES } from './shelf.ts'
 import { writeComic } from './write-comic.ts'
 
-/** Pages behind each cover that are made of it. */
+/** Number of pages that are made from each cover. */
 const DRAWN_PAGES = 6
 
 /**
- * Builds the demonstration shelf from the art in `artFolder`: real files that are scanned like anybody's. `signal` ends
- * it early.
+ * Builds the demonstration library from the art in `artFolder`: real files, which are scanned normally. `signal`
+ * cancels it.
  */
 async function buildDemo(artFolder: string, folder: string, signal?: AbortSignal): Promise<void> {
   const limit = pLimit(FILES_IN_PARALLEL)
@@ -37,7 +37,7 @@ async function buildDemo(artFolder: string, folder: string, signal?: AbortSignal
   ])
 }
 
-/** Draws the demonstration's shelf into its data folder and scans it; a failure is reported. */
+/** Creates the demonstration library in its data folder and scans it; a failure is reported. */
 export async function showDemo(
   library: Library,
   config: Config,

@@ -9,12 +9,12 @@ import { type Zippable, zipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
 import { type DemoFormat, type DemoIssue, type DemoSeries, STORY } from './shelf.ts'
 
-/** Pictures do not deflate: they are stored. */
+/** Images are stored uncompressed, because they do not deflate. */
 const STORED = { level: 0, mtime: '2026-01-01' } as const
 const xml = new XMLBuilder({ ignoreAttributes: false, format: true })
 const page = (index: number) => String(index + 1).padStart(3, '0')
 
-/** Writes one comic of the shelf in its series' format. `pages` are JPEGs. */
+/** Writes a comic in its series' format. `pages` are JPEGs. */
 export async function writeComic(
   path: string,
   series: DemoSeries,

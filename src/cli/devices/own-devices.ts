@@ -17,7 +17,7 @@ export interface OwnDevices {
   readonly email: string
   /** Calls of the `devices` contract: to a running helper, or answered in this process. */
   readonly call: Call
-  /** Origins where a device has to trust an authority of their own first. */
+  /** Returns the origins whose CA a device has to trust first. */
   ownAuthority(): Promise<readonly string[]>
   close(): Promise<void>
 }

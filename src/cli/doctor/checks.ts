@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 import type { Config } from '../config.ts'
 
-/** What was found of one thing that Comics needs. */
+/** The result of a check. */
 export interface Finding {
   readonly name: CheckName
   readonly state: 'ok' | 'warning' | 'failed'
-  /** In the person's language, as is what to do; null where nothing is. */
+  /** In the user's language, as the remedy; null if nothing was found. */
   readonly detail: string
   readonly remedy: string | null
 }
@@ -23,7 +23,7 @@ export type CheckName =
   | 'account'
   | 'link'
 
-/** Looks at one thing; changes nothing. What it throws is a failure of that thing. */
+/** Checks one thing without changing anything. A thrown error is a failure of the check. */
 export type Check = (config: Config, t: TFunction) => Promise<readonly Finding[]>
 
 export const fine = (name: CheckName, detail: string): Finding => ({

@@ -7,18 +7,18 @@ import { thrownText } from '../error-text.ts'
 import type { Link } from '../link/link-file.ts'
 import { readLink } from '../link/link-file.ts'
 import { linkTokens } from '../link/link-session.ts'
-import { lineOf, lookAtLink } from '../link/look.ts'
+import { lookAtLink, tunnelReportOf } from '../link/look.ts'
 import { relayCalls } from '../link/relay-calls.ts'
-import { lineText } from '../link/texts.ts'
+import { tunnelText } from '../link/texts.ts'
 import { findHelper } from '../running-helper.ts'
 import { broken, type Check, fine, warned } from './checks.ts'
 
-/** What a relay is given to answer, in milliseconds. */
-const PATIENCE = 15_000
+/** Timeout of a request to the relay, in milliseconds. */
+const TIMEOUT = 15_000
 
 /**
- * The way to the relay that this computer is linked with, step by step to the first that fails: its name, its
- * certificate, its account, the link's session, the helper's line. Nothing is said where there is no link.
+ * Checks the connection to the linked relay, step by step until the first failure: DNS, certificate, account, the
+ * link's session, the helper's tunnel. Returns nothing without a link.
  */
 export const link: Check = async (config, t) => {
   const kept = await readLink(config.dataDir)
@@ -34,7 +34,7 @@ export const link: Check = async (config, t) => {
   const helper = await findHelper(config.dataDir)
   try {
     const { call } = await relayCalls(url)
-    await call(relay.ready, { signal: AbortSignal.timeout(PATIENCE) })
+    await call(relay.ready, { signal: AbortSignal.timeout(TIMEOUT) })
     await showSession(config.dataDir, kept, helper !== null)
   } catch (error) {
     const remedy = isAppError(error, 'relay-certificate')
@@ -47,7 +47,7 @@ export const link: Check = async (config, t) => {
   const { email } = user
   const seen = await lookAtLink(config, helper)
   if (seen?.state === 'waiting' || seen?.state === 'connecting') {
-    const told = lineText(t, config.language, lineOf(seen))
+    const told = tunnelText(t, config.language, tunnelReportOf(seen))
     const again = seen.problem?.code === 'relay-refused' || seen.problem?.code === 'link-replaced'
     const remedy = again
       ? t('commands.doctor.linkAgainFix', { called: config.called, url })
@@ -59,13 +59,13 @@ export const link: Check = async (config, t) => {
 }
 
 /**
- * Shows the link's session to the relay. The helper that runs renews it: two at once would use a token that is good
- * once. Throws relay-refused where it has ended, account-unreachable.
+ * Validates the link's session at the relay. A running helper renews the session itself, because a refresh token can be
+ * used only once. Throws relay-refused if the session has ended, account-unreachable.
  */
 async function showSession(dataDir: string, kept: Link, isServed: boolean): Promise<void> {
   const token = isServed ? kept.session.access_token : await linkTokens(dataDir, kept).token()
   const call = createCall({ baseUrl: kept.relay, token: async () => token, fetch: shortFetch })
-  await call(relay.helper, { signal: AbortSignal.timeout(PATIENCE) }).catch((cause: unknown) => {
+  await call(relay.helper, { signal: AbortSignal.timeout(TIMEOUT) }).catch((cause: unknown) => {
     const ended = isAppError(cause, 'session-expired') || isAppError(cause, 'unauthorized')
     throw ended ? new AppError('relay-refused', { url: kept.relay }, { cause }) : cause
   })

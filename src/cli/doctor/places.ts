@@ -10,7 +10,7 @@ import { readLink } from '../link/link-file.ts'
 import { openAccountClient } from '../session/session.ts'
 import { broken, type Check, type Finding, fine, warned } from './checks.ts'
 
-/** The nearest folder at or above a path that is there. */
+/** Returns the nearest existing folder at or above a path. */
 async function nearest(path: string): Promise<string> {
   let folder = path
   while (!(await isThere(folder)) && dirname(folder) !== folder) folder = dirname(folder)
@@ -18,8 +18,8 @@ async function nearest(path: string): Promise<string> {
 }
 
 /**
- * True when a folder can be created in `path`; a full disk counts as true. It is tried, and removed: the rights of
- * /proc and of read-only or network file systems say otherwise than what they do.
+ * Returns true if a folder can be created in `path`; also on a full disk. Tested by creating one, because the
+ * permissions of /proc, read-only and network file systems are unreliable.
  */
 async function isWritable(path: string): Promise<boolean> {
   try {
@@ -36,7 +36,7 @@ export const data: Check = async ({ dataDir: path }, t) => {
     return [broken('data', t('errors.data-dir-not-writable', { path: there }), t('commands.doctor.dataFix'))]
   if (there !== path) return [fine('data', t('commands.doctor.dataNew', { path }))]
   const { mode } = await stat(path)
-  // Windows tells no such rights.
+  // Windows has no such permissions.
   const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
   return isOpen
     ? [warned('data', t('commands.doctor.dataOpen', { path }), t('commands.doctor.dataOpenFix', { path }))]
@@ -44,7 +44,9 @@ export const data: Check = async ({ dataDir: path }, t) => {
 }
 
 const GIGABYTE = 1024 ** 3
-/** Free space below which covers of a large collection may not fit, and below which databases soon cannot grow. */
+/**
+ * Free space below which the covers of a large collection may not fit, and below which databases will soon not grow.
+ */
 const LITTLE = GIGABYTE
 const TOO_LITTLE = GIGABYTE / 10
 
@@ -62,7 +64,7 @@ export const space: Check = async ({ dataDir, language }, t) => {
 
 export const libraries: Check = async (config, t) => {
   const none = [warned('libraries', t('commands.doctor.noLibraries'), t('commands.doctor.noLibrariesFix'))]
-  // A data folder that is not there is none to look into, and stays away.
+  // A missing data folder is neither checked nor created.
   if (!(await isThere(join(config.dataDir, 'library.db')))) return none
   const collection = await openCollection(config)
   try {

@@ -14,11 +14,11 @@ import { broken, type Check, fine, warned } from './checks.ts'
 
 export const node: Check = async () => [fine('node', process.versions.node)]
 
-/** A 7z archive that holds a picture of one pixel. */
+/** A 7z archive with an image of one pixel. */
 const SAMPLE =
   'N3q8ryccAARXclhSQwAAAAAAAAA2AAAAAAAAAOup25mJUE5HDQoaCgAAAA1JSERSAAAAAQAAAAEIAAAAADp+m1UAAAAKSURBVHicY/gPAAEBAQCxOPYUAAAAAElFTkSuQmCCAQQGAAEJQwAHCwEAAQEADEMACAoBE+lhJgAABQERDQAxAC4AcABuAGcAAAAVBgEAIICkgQAA'
 
-/** Has the process that reads comics open an archive, as a scan would. */
+/** Opens an archive in a decoder process, as a scan does. */
 export const sevenZip: Check = async (_config, t) => {
   const root = await mkdtemp(join(tmpdir(), 'comics-doctor-'))
   const reader = createDecoder()

@@ -13,7 +13,7 @@ export interface OwnHistory {
   close(): Promise<void>
 }
 
-/** Nothing to wait for: the outbox is sent by the next `serve`. */
+/** Does nothing: the outbox is sent by the next `serve`. */
 const NO_SYNC = { settle: async () => undefined, pull: async () => undefined }
 
 /** Opens the history of the user signed in at this terminal. Throws login-required, and the account's errors. */

@@ -3,15 +3,15 @@ import type { CarryOver } from './establish.ts'
 
 interface Told {
   readonly signal: AbortSignal
-  /** Told of each batch. */
+  /** Called for each batch. */
   readonly onProgress?: (count: number) => void
 }
 
-/** Carries over to a link's account what somebody has at another. */
+/** Returns a function that copies a user's data to a link's account. */
 export const carrierOf =
   (holder: () => Promise<Holder>, { signal, onProgress = () => undefined }: Told): CarryOver =>
   async (link) => {
-    // Without the refresh token, which is good once: it is the link's.
+    // Without the refresh token, which can be used only once and belongs to the link.
     const to = await holderOf(link.account, { access_token: link.session.access_token })
     return carryOver(await holder(), to, {
       library: null,

@@ -8,7 +8,7 @@ const PLATFORMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   freebsd: 'FreeBSD',
 }
 
-/** How this computer is called to its owner: `imac-de-lucia`, and its system. */
+/** Returns this computer's name for its owner, e.g. `imac-de-lucia`, and its system. */
 export function thisComputer(): { readonly name: string; readonly platform: string } {
   const name = hostname()
     .replace(/\.(local|lan|home)$/i, '')

@@ -20,10 +20,10 @@ const claims = z.object({
   session_id: z.uuid(),
 })
 
-/** Carries over what an account here holds to the link's: how many rows of each table. */
+/** Copies the data of an account here to the link's; returns the number of rows of each table. */
 export type CarryOver = (link: Link) => Promise<Carried>
 
-/** What a session of an account at a relay makes of this computer's link. */
+/** Returns a link from a session of an account at a relay. */
 export function linkOf({ url, account }: Pick<RelayCalls, 'url' | 'account'>, session: LinkSession): Link {
   const { sub, email, iss } = claims.parse(decodeJwt(session.access_token))
   return {
@@ -35,18 +35,17 @@ export function linkOf({ url, account }: Pick<RelayCalls, 'url' | 'account'>, se
   }
 }
 
-/** Who had this computer's comics before it is linked. */
+/** The user of this computer before it is linked. */
 export interface PreviousUser {
   readonly userId: string
-  /** Null where what they have at their account stays there alone. */
+  /** Null if the data of their account is not copied. */
   readonly carryOver: CarryOver | null
 }
 
 /**
- * Links this data folder's helper with an account, after what is to be carried over was. The playlists and the keys of
- * reading apps, which are the helper's, become the linked account's; an account that it was linked with before is left.
- * The last step is the file, which a running helper follows. Throws account-unreachable and link-unreadable; nothing is
- * linked then, and the session is ended.
+ * Links this data folder's helper with an account, after the requested data was copied. The playlists and device keys
+ * become the linked account's; a previous link is removed. The link file is written last, and a running helper follows
+ * it. Throws account-unreachable and link-unreadable; then nothing is linked, and the session is ended.
  */
 export async function establish(
   dataDir: string,
@@ -61,9 +60,10 @@ export async function establish(
     const carried = (await previous?.carryOver?.(link)) ?? null
     await enterHelper(client, link, { id: await helperId(settings), ...thisComputer() })
     const given = previous === null ? 0 : await playlists.transferAll(previous.userId, link.user.id)
-    // Keys go on at home; from elsewhere they do once they are renewed, for a relay knows them by their user's mark.
+    // Keys stay valid at home. From elsewhere they work after a renewal, because a relay finds the helper by the user
+    // prefix.
     if (previous !== null) await devices.transferAll(previous.userId, link.user.id)
-    // The line of the computer that was linked before is looked at, which the relay would do in a while.
+    // Makes the relay check the tunnel of the formerly linked computer at once instead of at its next interval.
     await createCall({ baseUrl: link.relay, token, fetch: shortFetch })(relay.recheck, { body: {} }).catch(
       () => undefined,
     )
@@ -77,12 +77,12 @@ export async function establish(
   }
 }
 
-/** Takes this computer out of the account it was linked with before; one that cannot be told keeps its row. */
+/** Removes this computer from the account of a previous link; if that is unreachable, its row stays. */
 async function leave(dataDir: string, former: Link): Promise<void> {
   await leaveHelper(linkClient(former, linkTokens(dataDir, former).token), former).catch(() => undefined)
 }
 
-/** Ends a session that no link was made of, at an account that can be told. */
+/** Ends a session that no link uses, if the account is reachable. */
 async function endSession({ account, session }: Link): Promise<void> {
   await createSessionlessClient(account)
     .auth.admin.signOut(session.access_token, 'local')

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import type { Report } from '#http/responses/errors.ts'
 import { LINK_FILE, type Link, readLink } from './link-file.ts'
 
-/** Tells two links apart: a renewed session is the same link. */
+/** Returns the identity of a link, which a renewed session does not change. */
 const nameOf = (link: Link | null): string =>
   link === null ? '' : `${link.relay} ${link.user.id} ${link.linkedAt}`
 
-/** Between two tries of what failed, in milliseconds. */
+/** Milliseconds between two attempts after a failure. */
 const RETRY_EVERY = 5_000
 
 /**
- * Tells of each change of the link's file: at once, or where the system watches no more (EMFILE, ENOSPC) in a while.
+ * Calls `onChange` for each change of the link file: at once, or by polling if the system allows no more watchers
+ * (EMFILE, ENOSPC).
  */
 function watchLink(dataDir: string, onChange: () => void, every: number): () => void {
   try {
@@ -28,9 +29,8 @@ function watchLink(dataDir: string, onChange: () => void, every: number): () => 
 }
 
 /**
- * Calls back whenever the data folder's link is another than `opened`, or than it was: made, replaced or taken away by
- * whichever process. One call at a time; one that throws is made again in a while, and told as long as it says
- * something new.
+ * Calls `onChange` whenever any process creates, replaces or removes the data folder's link, compared with `opened` at
+ * first. Calls do not overlap; a failed one is repeated, and each new error is reported.
  */
 export function followLink(
   dataDir: string,
@@ -53,7 +53,7 @@ export function followLink(
       try {
         const now = nameOf(await readLink(dataDir))
         if (now !== known) {
-          // Half done is another, too: the next try is not to see it as what was known before.
+          // A failed call may have been half done, so the next attempt must not compare with the former link.
           known = null
           await onChange()
           known = now
@@ -73,7 +73,7 @@ export function followLink(
     })
   }
   const unwatch = watchLink(dataDir, begin, retryEvery)
-  // It may have changed since it was opened.
+  // The link may have changed since it was opened.
   begin()
   return {
     async close() {

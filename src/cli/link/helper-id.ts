@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '#library/settings.ts'
 
-/** Which helper this is: 16 hex digits, the same for as long as its data folder lives. */
+/** Returns the helper's id: 16 hex digits, permanent for its data folder. */
 export const helperId = (settings: Settings): Promise<string> =>
   settings.getOrCreate('helper-id', () => randomBytes(8).toString('hex'))

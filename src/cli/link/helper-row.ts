@@ -5,7 +5,7 @@ import { accountError } from '#records/client/errors.ts'
 import { createSupabaseClient } from '../account/supabase-client.ts'
 import type { Link } from './link-file.ts'
 
-/** The account of a link, asked by the link's own session. */
+/** Returns a client of a link's account with the link's own session. */
 export function linkClient(
   { account }: Pick<Link, 'account'>,
   token: () => Promise<string>,
@@ -13,18 +13,18 @@ export function linkClient(
   return createSupabaseClient(account, { accessToken: token })
 }
 
-/** The id of a link's session, which renewing does not change. */
+/** Returns the id of a link's session, which stays the same when the session is renewed. */
 export const sessionOf = ({ session }: Pick<Link, 'session'>): string =>
   String(decodeJwt(session.access_token).session_id)
 
-/** A computer as its account has it. */
+/** A linked computer in its account. */
 export interface LinkedComputer {
   readonly id: string
   readonly name: string
   readonly platform: string
 }
 
-/** The computer that an account is linked with; null where none is. Throws account-unreachable. */
+/** Returns the computer that an account is linked with; null if there is none. Throws account-unreachable. */
 export async function linkedComputer(
   client: SupabaseClient<Database>,
   { user, account }: Link,
@@ -36,8 +36,8 @@ export async function linkedComputer(
 }
 
 /**
- * Writes this computer into its account as the one that is linked, in the place of a former one, whose session the
- * account ends. Throws account-unreachable.
+ * Registers this computer as the linked one of its account, replacing a former one, whose session the account ends.
+ * Throws account-unreachable.
  */
 export async function enterHelper(
   client: SupabaseClient<Database>,
@@ -59,13 +59,13 @@ export async function enterHelper(
   if (error !== null) throw accountError(error, { url: link.account.url })
 }
 
-/** Notes that this computer was within reach just now; a failure changes nothing. */
+/** Stores that this computer is reachable now; failures are ignored. */
 export async function noteSeen(client: SupabaseClient<Database>, { user }: Link): Promise<void> {
   await client.from('helpers').update({ last_seen_at: new Date().toISOString() }).eq('user_id', user.id)
 }
 
 /**
- * Takes this computer out of its account, which ends the link's session; another that is linked in its place stays.
+ * Removes this computer from its account, which ends the link's session; another computer that is linked since stays.
  * Throws account-unreachable, session-expired and relay-refused.
  */
 export async function leaveHelper(client: SupabaseClient<Database>, link: Link): Promise<void> {

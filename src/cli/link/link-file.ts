@@ -6,17 +6,17 @@ import { replaceFile } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { isAccessToken } from '../session/access-token.ts'
 
-/** The session of a link, whose access token has the form of one: a damaged file is found out as it is read. */
+/** The session of a link. The form of the access token is checked, so that a damaged file is detected on reading. */
 export const storedSession = linkSession.refine(({ access_token }) => isAccessToken(access_token))
 
-/** A computer's link with an account at a relay, as its file has it. */
+/** The content of the link file. */
 const link = z.object({
-  /** The relay's address, without a slash at the end. */
+  /** The relay's URL, without a trailing slash. */
   relay: z.url(),
   account: z.object({
     url: z.url(),
     anonKey: z.string().min(1),
-    /** What the account's tokens name as who made them. */
+    /** The issuer of the account's tokens. */
     issuer: z.string().min(1),
   }),
   user: z.object({ id: z.uuid(), email: z.string() }),
@@ -27,28 +27,28 @@ const link = z.object({
 })
 export type Link = z.output<typeof link>
 
-/** Where a data folder keeps its link. */
+/** Name of the link file in a data folder. */
 export const LINK_FILE = 'link.json'
 
 /**
- * The link of a data folder; null where there is none. Throws link-unreadable for one that cannot be read or is none:
- * taken for none, it would have a linked computer go on with its own account.
+ * Reads the link of a data folder; null without one. Throws link-unreadable for an unreadable or invalid file: treating
+ * it as missing would make a linked computer use its own account.
  */
 export async function readLink(dataDir: string): Promise<Link | null> {
   const path = join(dataDir, LINK_FILE)
   try {
     return link.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
-    // Also where the data folder is none: whoever opens it says so.
+    // Also if the data folder is invalid, which opening it reports.
     if (['ENOENT', 'ENOTDIR'].includes(String((cause as NodeJS.ErrnoException).code))) return null
     throw new AppError('link-unreadable', { path }, { cause })
   }
 }
 
-/** Keeps a link, readable by its owner alone. */
+/** Writes the link file, readable by its owner alone. */
 export function writeLink(dataDir: string, kept: Link): Promise<void> {
   return replaceFile(join(dataDir, LINK_FILE), `${JSON.stringify(kept, null, 2)}\n`, 0o600)
 }
 
-/** Forgets the link of a data folder. */
+/** Deletes the link file of a data folder. */
 export const removeLink = (dataDir: string): Promise<void> => rm(join(dataDir, LINK_FILE), { force: true })

@@ -3,27 +3,27 @@ import { AppError, isAppError } from '#domain/errors/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { type Link, readLink, storedSession, writeLink } from './link-file.ts'
 
-/** A token is renewed when it has less than this left, in milliseconds. */
+/** Remaining lifetime below which a token is renewed, in milliseconds. */
 const RENEW_BEFORE = 5 * 60_000
 
-/** The link's session: the access token of the moment, renewed in time. */
+/** The link's session: its current access token, renewed in time. */
 interface LinkTokens {
-  /** Throws relay-refused where the account has ended the session, account-unreachable where it does not answer. */
+  /** Throws relay-refused if the account has ended the session, account-unreachable if it does not respond. */
   token(): Promise<string>
 }
 
-/** How far the clocks here and at the account may be from each other unnoticed, in milliseconds. */
+/** Tolerated difference between the clocks of this computer and the account, in milliseconds. */
 const CLOCKS_APART = 5 * 60_000
 
-/** From when to when a token is good, in milliseconds since 1970. */
+/** The validity of a token, in milliseconds since 1970. */
 interface Life {
   readonly begin: number
   readonly end: number
 }
 
 /**
- * The life of a token by this computer's clock, where that was looked at as it was `given`; else by the account's. A
- * clock that is wrong, or is put right, has it renewed too early at worst: never taken for good long after its end.
+ * Returns the validity of a token by this computer's clock if that was read when the token was issued (`given`); else
+ * by the account's. A wrong or corrected clock causes an early renewal at worst, never the use of an expired token.
  */
 function lifeOf(token: string, given?: number): Life {
   const { iat, exp = 0 } = decodeJwt(token)
@@ -32,8 +32,8 @@ function lifeOf(token: string, given?: number): Life {
 }
 
 /**
- * Keeps the session of a link good. What the account answers is in the file before it is used, where there is room for
- * it, and as soon as there is: a refresh token is good once. One renewal is under way at a time.
+ * Keeps the session of a link valid. A renewed session is written to the file before it is used, or as soon as the disk
+ * has space, because a refresh token can be used only once. Renewals do not overlap.
  */
 export function linkTokens(dataDir: string, link: Link, now: () => number = Date.now): LinkTokens {
   const { url, anonKey } = link.account
@@ -61,11 +61,11 @@ export function linkTokens(dataDir: string, link: Link, now: () => number = Date
     await keep()
   }
 
-  /** Keeps the session in the file. A disk that is full is tried again by whoever needs a token next. */
+  /** Writes the session to the file. After a full disk, the next request for a token tries again. */
   async function keep(): Promise<void> {
     try {
       const kept = await readLink(dataDir)
-      // Linked anew, or no longer, meanwhile: that is not undone.
+      // Unless the computer was linked again or unlinked meanwhile.
       if (kept !== null && kept.linkedAt === link.linkedAt) await writeLink(dataDir, { ...kept, session })
       isKept = true
     } catch {}
@@ -80,7 +80,7 @@ export function linkTokens(dataDir: string, link: Link, now: () => number = Date
         renewing = null
       })
       await renewing.catch((error: unknown) => {
-        // Good for some minutes more, which an account that restarts does not need.
+        // The token is valid for some more minutes, in which the account may become reachable again.
         if (left <= 0 || !isAppError(error, 'account-unreachable')) throw error
       })
       return session.access_token

@@ -13,9 +13,9 @@ import type { Remote } from './remote.ts'
 export interface LinkingOptions {
   readonly dataDir: string
   readonly library: Pick<Library, 'settings' | 'playlists' | 'devices'>
-  /** The link of the moment; null where there is none. */
+  /** The current link; null without one. */
   readonly current: Remote | null
-  /** Carries over what an account here holds; absent where none lives here. */
+  /** Copies the data of an account here; absent without an embedded account. */
   readonly carryFrom?: (from: LinkedFrom) => CarryOver
 }
 
@@ -26,7 +26,7 @@ interface UnderWay {
   readonly expiresAt: string
 }
 
-/** How a link is, as it is told. */
+/** Returns a link as the API represents it. */
 function linkStatusOf({ link, tunnel }: Pick<Remote, 'link' | 'tunnel'>): LinkStatus {
   const { relay: url, user, linkedAt } = link
   const { state, since, problem, retryAt } = tunnel
@@ -41,7 +41,7 @@ function linkStatusOf({ link, tunnel }: Pick<Remote, 'link' | 'tunnel'>): LinkSt
   }
 }
 
-/** Linking by a code that this computer shows and a browser elsewhere claims. One code is under way at a time. */
+/** Links this computer by a code that it shows and a browser elsewhere claims. Only one code is active at a time. */
 export function createLinking({ dataDir, library, current, carryFrom }: LinkingOptions): Linking {
   let pairing: UnderWay | null = null
 
@@ -92,7 +92,7 @@ export function createLinking({ dataDir, library, current, carryFrom }: LinkingO
     async remove() {
       if (current === null) throw new AppError('link-none')
       const { link, token } = current
-      // Where the account cannot be told, this computer forgets the link all the same.
+      // If the account is unreachable, the link is deleted here all the same.
       await leaveHelper(linkClient(link, token), link).catch(() => undefined)
       await removeLink(dataDir)
     },

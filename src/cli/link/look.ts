@@ -6,13 +6,13 @@ import { storedAccessToken } from '../session/session.ts'
 import { type Link, readLink } from './link-file.ts'
 import type { TunnelReport } from './texts.ts'
 
-/** A link as it is told to scripts. */
+/** A link's status for scripts. */
 export interface SeenLink extends Omit<LinkStatus, 'state' | 'since'> {
   readonly state: TunnelReport['state']
   readonly since: string | null
 }
 
-/** How this computer's link is: as the helper that runs tells it, else as its file does. Null where there is none. */
+/** Returns the status of this computer's link: from the running helper, else from its file. Null without a link. */
 export async function lookAtLink(config: Config, helper: RunningHelper | null): Promise<SeenLink | null> {
   const link = await readLink(config.dataDir)
   if (link === null) return null
@@ -30,15 +30,15 @@ export async function lookAtLink(config: Config, helper: RunningHelper | null): 
   }
 }
 
-/** The same in the form of its line. */
-export const lineOf = ({ relay, state, problem, retryAt }: SeenLink): TunnelReport => ({
+/** Converts it for `tunnelText`. */
+export const tunnelReportOf = ({ relay, state, problem, retryAt }: SeenLink): TunnelReport => ({
   relay,
   state,
   problem,
   retryAt: retryAt === null ? null : new Date(retryAt),
 })
 
-/** Null where the helper tells it to nobody who is signed in at this terminal, nor to the link itself. */
+/** Returns null if neither the user of this terminal nor the link itself may read the status. */
 async function askHelper(config: Config, { url }: RunningHelper, link: Link): Promise<LinkStatus | null> {
   const tokens = [link.session.access_token, await storedAccessToken(config).catch(() => null)]
   for (const token of tokens) {

@@ -2,8 +2,8 @@ import { AUTHORITY_PATH, AUTHORITY_TYPE } from '#contract/app-setup.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 
 /**
- * Whether a relay's certificate is of an authority of its own, which a device has to trust before its app connects;
- * false where the relay does not say.
+ * Returns true if a relay's certificate is signed by its own CA, which a device has to trust before its app connects;
+ * false if the relay does not tell.
  */
 export async function hasOwnAuthority(relay: string): Promise<boolean> {
   if (!relay.startsWith('https:')) return false

@@ -10,13 +10,13 @@ import { carrierOf } from './carry.ts'
 import type { PreviousUser } from './establish.ts'
 import { type Link, readLink } from './link-file.ts'
 
-/** Between two lines of progress, in milliseconds. */
+/** Milliseconds between two progress lines. */
 const LINE_EVERY = 2_000
 
 /**
- * Does something with who is signed in at this terminal before it is linked, and with what of theirs goes along:
- * `carry` says so, else whoever sits here is asked where there is anything. Null where nobody is signed in. Throws
- * login-required where what nobody has is to be carried.
+ * Runs work with the user signed in at this terminal before it is linked, and with the data to copy: as `carry` says,
+ * else after asking if there is any. Null without a session. Throws login-required if data is to be copied without a
+ * session.
  */
 export async function withPreviousUser<T>(
   context: Context,
@@ -36,7 +36,7 @@ export async function withPreviousUser<T>(
       out.note(t('commands.link.carryNobody'))
       return await work(null)
     }
-    // Linked anew with the same account, there is nothing to go anywhere.
+    // Linked again with the same account, so nothing is copied.
     if (account.url === link.account.url && user.id === link.user.id) return await work(null)
     const holder = { client: account.client, userId: user.id }
     const wanted =
@@ -47,7 +47,7 @@ export async function withPreviousUser<T>(
   }
 }
 
-/** Whether there is an account that something may be carried from. */
+/** Returns true if there is an account whose data can be copied. */
 async function hasAccount({ config }: Context): Promise<boolean> {
   if (config.hosted !== null || (await readLink(config.dataDir)) !== null) return true
   return isThere(join(config.dataDir, 'accounts.db'))
@@ -64,11 +64,11 @@ async function isWanted(
   if (rows === 0) return false
   const { t, out } = context
   out.note(t('commands.link.carryHeld', { ...names, rows }))
-  // What is carried is copied: it stays where it was, too.
+  // The data is copied, so it stays in its account, too.
   return askYes(context, t('commands.link.carryAsk', names), true)
 }
 
-/** How many rows somebody has that can go along. Throws account-unreachable. */
+/** Returns the number of rows of a user that can be copied. Throws account-unreachable. */
 async function rowsOf({ client, userId }: Holder, url: string): Promise<number> {
   let rows = 0
   for (const table of EXPORTED_TABLES) {

@@ -6,18 +6,18 @@ import { isLoopbackName } from '#http/server/loopback.ts'
 import { connectionError } from '#relay/agent/connection-errors.ts'
 import { hostedProject } from '../account/hosted-project.ts'
 
-/** A relay as a computer that wants to be linked asks it. */
+/** A relay, for a computer that is to be linked. */
 export interface RelayCalls {
-  /** In one form, without a slash at the end. */
+  /** The normalized URL, without a trailing slash. */
   readonly url: string
   readonly account: PageConfig['account']
-  /** Throws relay-unreachable and relay-certificate; relay-unknown for what no relay answers. */
+  /** Throws relay-unreachable and relay-certificate; relay-unknown for a response that no relay sends. */
   readonly call: Call
 }
 
 /**
- * The address of a relay as it is kept: `https://` where nothing else is said, without path. Throws relay-unknown for
- * what is no address, relay-insecure where passwords would cross a network unencrypted.
+ * Returns the normalized URL of a relay: `https://` by default, without a path. Throws relay-unknown for an invalid
+ * URL, relay-insecure if passwords would be sent unencrypted over a network.
  */
 function relayAddress(given: string): string {
   const text = /^[a-z]+:\/\//i.test(given) ? given : `https://${given}`
@@ -30,8 +30,7 @@ function relayAddress(given: string): string {
 }
 
 /**
- * Asks an address whether a relay is there. Throws relay-unknown, relay-insecure, relay-unreachable and
- * relay-certificate where none is.
+ * Connects to a relay. Throws relay-unknown, relay-insecure, relay-unreachable and relay-certificate if none responds.
  */
 export async function relayCalls(given: string): Promise<RelayCalls> {
   const url = relayAddress(given)
@@ -56,8 +55,8 @@ export async function relayCalls(given: string): Promise<RelayCalls> {
 }
 
 /**
- * The account that a relay names, which is sent passwords: over HTTPS, and none on this computer unless the relay is,
- * too. Throws relay-unknown for another.
+ * Returns the account of a relay, to which passwords are sent. It must use HTTPS, and may be on this computer only if
+ * the relay is. Throws relay-unknown for any other.
  */
 function accountOf({ account }: PageConfig, relay: string): PageConfig['account'] {
   try {
@@ -68,7 +67,7 @@ function accountOf({ account }: PageConfig, relay: string): PageConfig['account'
   throw new AppError('relay-unknown', { url: relay })
 }
 
-/** `fetch` says why it failed in the cause of its error. */
+/** Returns the reason of a failed `fetch`, which is the cause of its error. */
 function reasonOf(error: unknown): NodeJS.ErrnoException {
   const { cause } = error as { readonly cause?: unknown }
   return (cause instanceof Error ? cause : error) as NodeJS.ErrnoException

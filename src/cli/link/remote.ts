@@ -8,20 +8,20 @@ import { type Link, readLink } from './link-file.ts'
 import { linkTokens } from './link-session.ts'
 import { hasOwnAuthority } from './own-authority.ts'
 
-/** How often the account is told that this computer is within reach, in milliseconds. */
+/** Milliseconds between two updates of when this computer was last reachable. */
 const NOTE_EVERY = 60 * 60_000
 
-/** A linked helper's reach from elsewhere. */
+/** The remote access of a linked helper. */
 export interface Remote {
   readonly link: Link
   readonly tunnel: TunnelStatus
-  /** Whether a device has to trust an authority of the relay's own, as of when the line was last made. */
+  /** True if a device has to trust the relay's own CA, as of the last connection. */
   readonly ownAuthority: boolean
   /** The link's access token. Throws relay-refused and account-unreachable. */
   token(): Promise<string>
-  /** Dials from now on; `handler` answers what is asked over the tunnel. */
+  /** Connects to the relay; `handler` handles the proxied requests. */
   start(handler: RequestHandler): void
-  /** Dials now, where it waits. */
+  /** Ends the current backoff. */
   retry(): void
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openRemote(
   let agent: Agent | null = null
   let noting: NodeJS.Timeout | null = null
   let ownAuthority = false
-  // Whoever looks for this computer reads when it was last there.
+  // Users who look for this computer see when it was last reachable.
   const note = (): void => void noteSeen(client, link).catch(() => undefined)
 
   return {
@@ -65,7 +65,7 @@ export async function openRemote(
         onChange(line) {
           if (line.state === 'online') {
             note()
-            // A relay that has another certificate was started anew, and so was the line.
+            // A relay with another certificate has restarted, so the tunnel was reopened, too.
             void hasOwnAuthority(link.relay).then((isOwn) => {
               ownAuthority = isOwn
             })
@@ -88,7 +88,7 @@ export async function openRemote(
   }
 }
 
-/** What the account is given at the end, in milliseconds. */
+/** Timeout of the last update, in milliseconds. */
 const NOTE_PATIENCE = 1_000
 
 const pause = (milliseconds: number): Promise<void> =>

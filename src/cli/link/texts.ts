@@ -4,13 +4,13 @@ import type { ErrorParams } from '#domain/errors/errors.ts'
 import type { TunnelStatus } from '#relay/agent/agent.ts'
 import { errorText } from '../error-text.ts'
 
-/** Whom this computer is linked with, in a line. */
+/** Returns a sentence about the linked account. */
 export const linkText = (
   t: TFunction,
   { relay, user }: { readonly relay: string; readonly user: { readonly email: string } },
 ): string => t('commands.link.linked', { email: user.email, url: relay })
 
-/** How a line is, as its helper tells it; `stopped` where none runs, `unknown` where it does not say. */
+/** The status of a tunnel from its helper; `stopped` if none is running, `unknown` if it does not tell. */
 export interface TunnelReport {
   readonly relay: string
   readonly state: TunnelState | 'stopped' | 'unknown'
@@ -19,12 +19,12 @@ export interface TunnelReport {
     readonly message: string
     readonly params: ErrorParams
   } | null
-  /** When it is tried again; null unless it waits. */
+  /** Time of the next attempt; null unless it waits. */
   readonly retryAt: Date | null
 }
 
-/** A line of this process. */
-export const tunnelReport = (
+/** Returns the status of a tunnel of this process. */
+export const reportTunnel = (
   { relay }: { readonly relay: string },
   { state, problem, retryAt }: TunnelStatus,
 ): TunnelReport => ({
@@ -35,14 +35,16 @@ export const tunnelReport = (
 })
 
 /**
- * Tells which changes of a line are worth a line of a log: that it is there, and why it is not. A relay that is away
- * for days is tried every minute and told of once; with `all` each try is told.
+ * Returns a filter for the changes of a tunnel that are logged: that it is open, and why it is not. A relay that is
+ * unreachable for days is tried every minute but logged once; with `all` each attempt is logged.
  */
-export function lineTeller(all: boolean): (line: Pick<TunnelStatus, 'state' | 'problem'>) => boolean {
+export function createTunnelLogFilter(
+  all: boolean,
+): (line: Pick<TunnelStatus, 'state' | 'problem'>) => boolean {
   let last = ''
   return ({ state, problem }) => {
     if (all) return true
-    // A try that is under way after another is none of the two.
+    // A repeated attempt that is still running is neither.
     if (state === 'connecting' && last !== '') return false
     const now = `${state} ${problem?.code ?? ''}`
     if (now === last) return false
@@ -51,8 +53,8 @@ export function lineTeller(all: boolean): (line: Pick<TunnelStatus, 'state' | 'p
   }
 }
 
-/** How a line is, in words: why it is not there, and when it is tried again. */
-export function lineText(t: TFunction, language: string, line: TunnelReport): string {
+/** Describes the status of a tunnel: why it is not open, and when it is tried again. */
+export function tunnelText(t: TFunction, language: string, line: TunnelReport): string {
   const { relay: url, state, problem, retryAt } = line
   const why = problem === null ? '' : errorText(t, problem)
   if (state === 'waiting' && retryAt !== null) {

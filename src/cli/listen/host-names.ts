@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 
-/** The names this computer may be asked by when it listens beyond itself, as at `0.0.0.0`; none otherwise. */
+/**
+ * Returns the names and addresses of this computer if it listens to other computers, e.g. at `0.0.0.0`; none otherwise.
+ */
 export function hostNamesOf(host: string | null): string[] {
   if (host === null || host === '127.0.0.1' || host === 'localhost') return []
   if (host !== '0.0.0.0' && host !== '::') return [host]
@@ -13,7 +15,7 @@ export function hostNamesOf(host: string | null): string[] {
   return [name, ...(name.includes('.') ? [] : [`${name}.local`]), ...own]
 }
 
-/** Where those names are reached, addresses before names: what another device understands in any case comes first. */
+/** Returns the origins of those names, addresses first, because every device supports them. */
 export function originsOf(names: readonly string[], port: number): string[] {
   const rank = (name: string): number => (isIP(name) === 4 ? 0 : isIP(name) === 6 ? 1 : 2)
   return [...names]

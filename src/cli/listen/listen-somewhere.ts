@@ -3,10 +3,10 @@ import { isAppError } from '#domain/errors/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Listening } from '#http/server/listen.ts'
 
-/** How many ports after the usual one are tried when nobody asked for one. */
+/** Ports that are tried after the default one. */
 const PORTS_TRIED = 20
 
-/** Listens on the port asked for, else on the usual one or the next that is free. Throws what listening does. */
+/** Listens on the requested port, else on the default one or the next free one. Throws the errors of listening. */
 export async function listenSomewhere(
   server: { listen(port: number): Promise<Listening> },
   asked: number | undefined,
@@ -22,6 +22,6 @@ export async function listenSomewhere(
   return server.listen(0)
 }
 
-/** Returns the sentence that says that the usual port was busy; none where it was not, or another one was asked for. */
+/** Returns a sentence if the default port was busy; none otherwise, and if another port was requested. */
 export const otherPort = (t: TFunction, asked: number | undefined, port: number): string[] =>
   asked === undefined && port !== DEFAULT_PORT ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })] : []

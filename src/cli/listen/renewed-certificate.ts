@@ -4,17 +4,17 @@ import type { Report } from '#http/responses/errors.ts'
 import { type Listening, type ListenOptions, listen, type RequestHandler } from '#http/server/listen.ts'
 import type { Certificate } from '#http/server/tls.ts'
 
-/** How often it is looked for another certificate, in milliseconds. */
+/** Milliseconds between two reads of the certificate. */
 const LOOK_EVERY = 60_000
 
 interface Renewal {
   read(): Promise<Certificate>
   readonly report: Report
-  /** Between two reads, in milliseconds. */
+  /** Milliseconds between two reads. */
   readonly every?: number | undefined
 }
 
-/** Whether a certificate goes with its key. Throws where one of them is none. */
+/** Returns true if a certificate belongs to its key. Throws if one of them is invalid. */
 const goTogether = ({ cert, key }: Certificate): boolean =>
   new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
 
@@ -30,8 +30,8 @@ export function checkPair(certificate: Certificate): void {
 }
 
 /**
- * Listens, and reads the certificate again every `every` milliseconds until it is closed. A new pair that belongs
- * together is used from then on. Failures to read it are reported. Throws what listening does.
+ * Listens, and reads the certificate again every `every` milliseconds until it is closed. A new matching pair is then
+ * used. Failures to read it are reported. Throws the errors of listening.
  */
 export async function listenRenewing(
   handler: RequestHandler,
@@ -43,7 +43,7 @@ export async function listenRenewing(
   async function look(): Promise<void> {
     const found = await read()
     if (found.cert === known.cert && found.key === known.key) return
-    // While one of two files is new the former pair serves on.
+    // While only one of the two files is new, the former pair is used.
     if (!goTogether(found)) return
     listening.renew(found)
     known = found
@@ -62,7 +62,7 @@ export async function listenRenewing(
     async close() {
       clearInterval(clock)
       await listening.close()
-      // A read may write a new certificate: the data folder is left alone from here on.
+      // A read may write a new certificate; after this, the data folder is not used any more.
       await looking
     },
   }

@@ -1,13 +1,13 @@
 import type { ServedRequest } from './served-requests.ts'
 
-/** Lines that can be read again. */
+/** Maximum number of stored lines. */
 const KEPT = 200
 
-/** A request in a line of a log. */
+/** Formats a request as a log line. */
 export const requestText = ({ method, path, status, milliseconds }: ServedRequest): string =>
   `${status} ${method} ${path} ${Math.round(milliseconds)} ms`
 
-/** What a serving process was asked and what went wrong in it, as a screen shows it. */
+/** The requests and errors of a server, for its screen. */
 export class ServeLog {
   #lines: string[] = []
   requests = 0
@@ -21,7 +21,7 @@ export class ServeLog {
     for (const line of text.split('\n')) this.#add(line)
   }
 
-  /** The last lines, the newest last. */
+  /** Returns the last lines, newest last. */
   lines(): readonly string[] {
     return this.#lines
   }

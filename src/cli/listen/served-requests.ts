@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import { withoutKey } from '#contract/apps.ts'
 
-/** A request that was answered; `path` without its query, which may hold a token, and without an app's key. */
+/** An answered request; `path` is without its query, which may contain a token, and without a device key. */
 export interface ServedRequest {
   readonly method: string
   readonly path: string
@@ -9,7 +9,7 @@ export interface ServedRequest {
   readonly milliseconds: number
 }
 
-/** Tells of every request once it is answered. */
+/** Calls `onRequest` for each answered request. */
 export function observeRequests(onRequest: (request: ServedRequest) => void): Middleware {
   return (ctx, next) => {
     const begun = performance.now()

@@ -4,13 +4,13 @@ import { AppError } from '#domain/errors/errors.ts'
 import { readConfig } from '../config.ts'
 import { type Context, createContext, EXIT, explain } from '../context.ts'
 
-/** A command's own module: what its options must be, and what it does; answers with the exit code. */
+/** A command's module: the schema of its options, and its function, which returns the exit code. */
 interface CommandModule<O> {
   readonly options: z.ZodType<O>
   run(context: Context, options: O): Promise<number>
 }
 
-/** What every command may be given. */
+/** The options of all commands. */
 interface Flags {
   readonly json?: boolean
   readonly dataDir?: string
@@ -18,19 +18,16 @@ interface Flags {
   readonly verbose?: boolean
 }
 
-/** True when both ends are a terminal that can be drawn on. */
+/** Returns true if both ends are a terminal. */
 export const isTerminal = (): boolean =>
   process.stdout.isTTY === true && process.stdin.isTTY === true && process.env.TERM !== 'dumb'
 
-/** The option that a command does not take as it was given: `--log-level`. */
+/** Returns the name of an invalid option: `--log-level`. */
 function wrongOption({ issues }: z.ZodError): string {
   return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/**
- * Runs a command in its context; nothing it throws passes unexplained. Its module is loaded when it is asked for:
- * whoever wants help waits for no module.
- */
+/** Runs a command in its context, and prints all of its errors. The module is loaded lazily, so that help is fast. */
 export function act<O>(
   load: () => Promise<CommandModule<O>>,
   extra: (args: readonly string[], command: Command) => object = () => ({}),
@@ -44,7 +41,7 @@ export function act<O>(
     const interactive = !json && !quiet && isTerminal()
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR
     const context = await createContext(config, { json, interactive, color, quiet, verbose })
-    // What nobody awaited is a bug too: it is told like one, not with a bare trace.
+    // An unhandled rejection is a bug, which is printed like other errors.
     process.on('unhandledRejection', (error) => process.exit(explain(error, context)))
     try {
       const module = await load()
@@ -54,7 +51,7 @@ export function act<O>(
     } catch (error) {
       process.exitCode = context.signal.aborted ? EXIT.interrupted : explain(error, context)
     }
-    // Idle keep-alive connections and workers must not hold a finished command.
+    // Idle keep-alive connections and workers must not keep a finished command running.
     setTimeout(() => process.exit(), 500).unref()
   }
 }

@@ -11,19 +11,19 @@ import { createConcurrencyLimit } from '#http/requests/concurrency-limit.ts'
 import type { AppMiddleware } from '#http/server/app.ts'
 import { mount } from '#http/server/mount.ts'
 
-/** An account that a relay holds itself. */
+/** An embedded account of a relay. */
 export interface HeldAccount {
   readonly sessions: SessionList
   readonly removal: UserRemoval
-  /** Whether a session is the one of its user's linked computer. */
+  /** Returns true if a session is the one of its user's linked computer. */
   isLinked(userId: string, sessionId: string): Promise<boolean>
 }
 
 const proxied = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: PROXY + endpoint.path })
 
 /**
- * What is asked of the account beside Supabase's API, which a helper answers where the account is its own: here it is
- * the relay's, and its helpers know nothing of it.
+ * Creates the account endpoints beside Supabase's API. A helper with an embedded account has them itself; here the
+ * account is the relay's.
  */
 export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict: boolean): AppMiddleware {
   const router = new Router()
@@ -33,7 +33,7 @@ export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict
       if (token === null) throw new AppError('unauthorized')
       const bearer = await verify(token)
       if (bearer.owesFactor) throw new AppError('second-factor-required')
-      // Where else they are signed in, and guesses at their password, are not its link's.
+      // The link's session may neither list the user's sessions nor try passwords.
       if (await account.isLinked(bearer.id, bearer.sessionId ?? '')) throw new AppError('owner-only')
       return bearer
     },

@@ -11,29 +11,29 @@ import { hostedCalls } from '../account/hosted-project.ts'
 import type { Config } from '../config.ts'
 import type { HeldAccount } from './account-routes.ts'
 
-/** How long the health of a hosted project is reused, in milliseconds. */
+/** Milliseconds for which the health of a hosted project is cached. */
 const HEALTH_LIFE = 1_000
 
-/** The account of a relay: one in its data folder, or a hosted project. */
+/** The account of a relay: embedded, or a hosted project. */
 export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
   readonly middleware: readonly AppMiddleware[]
-  /** Takes WebSockets; null where none are taken here. */
+  /** Accepts WebSockets; null if the account accepts none here. */
   readonly upgrade: UpgradeHandler | null
-  /** Paths of it below which pages of any origin may call. */
+  /** Path prefixes of the account that pages of any origin may request. */
   readonly corsPaths: readonly string[]
   readonly verify: VerifyBearer
-  /** Whether a session is the one of its user's linked computer. Throws account-unreachable. */
+  /** Returns true if a session is the one of its user's linked computer. Throws account-unreachable. */
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
-  /** What a linked computer is shown in the place of a token: the same where another server signs them. */
+  /** Exchanges a token for one that is sent to a helper; returns the same token if another server signs it. */
   tokenForHelper(token: string): Promise<string>
-  /** Stores the origin at which it is served, which links in its messages name. Reports a failure. */
+  /** Stores the origin at which it is served, for the links in its email. Reports a failure. */
   servedAt(origin: string): Promise<void>
-  /** Null where another server holds it. */
+  /** Null for a hosted project. */
   readonly held: HeldAccount | null
   close(): Promise<void>
 }
 
-/** Opens a relay's account. `url` is where people reach it. Throws hosted-settings and hosted-insecure. */
+/** Opens a relay's account. `url` is the relay's public URL. Throws hosted-settings and hosted-insecure. */
 export async function relayAccount(
   config: Config,
   options: { readonly url: string; readonly signUp: SignUpPolicy; readonly report: Report },

@@ -36,57 +36,55 @@ import { createRequestNames } from './request-name.ts'
 export interface RelayOptions {
   /** The address to listen on. */
   readonly host: string
-  /** Names and addresses it is reached by beside its own. */
+  /** Further host names and addresses of the relay. */
   readonly names?: readonly string[]
-  /** Where people reach it, as `https://relay.example`: it stands behind a proxy that ends TLS. Null: by itself. */
+  /** The public URL behind a proxy that ends TLS, e.g. `https://relay.example`; null without a proxy. */
   readonly publicUrl: string | null
-  /**
-   * Returns the origin that links in messages name where it has no public address; `port` is null before it listens.
-   */
+  /** Returns the origin for links in email if there is no public URL; `port` is null before it listens. */
   readonly address?: (port: number | null) => string
-  /** Reads its certificate, now and when it may have been renewed. Null: the install's own. */
+  /** Reads the certificate, also after it may have been renewed. Null for the installation's own. */
   readonly certificate: (() => Promise<Certificate>) | null
   readonly signUp: SignUpPolicy
-  /** Bytes a second of each helper's answers; null for as many as there are. */
+  /** Bytes per second of each helper's responses; null for no limit. */
   readonly bytesPerSecond: number | null
   readonly report: Report
   /** Called after each answered request; its path is the endpoint's, without ids or titles. */
   readonly onRequest?: (request: ServedRequest) => void
   readonly strict?: boolean
-  /** The nodes it is one of; null: it is alone. */
+  /** The options of a node; null for a relay with a single process. */
   readonly node?: Omit<NodeOptions, 'report'> | null
-  /** What is borne of helpers where it differs from the ordinary (tests). */
+  /** Overrides of the limits (tests). */
   readonly limits?: Partial<HubLimits>
   readonly clientLimits?: Partial<ClientLimits>
-  /** Between two looks for another certificate, in milliseconds (tests). */
+  /** Milliseconds between two reads of the certificate (tests). */
   readonly renewEvery?: number
 }
 
-/** Hub, account and dashboard, composed. */
+/** A relay: hub, account and dashboard. */
 export interface RelayServer {
-  /** How many helpers have dialled in here. */
+  /** Number of helpers that are connected to this process. */
   readonly helpers: number
   listen(port: number): Promise<Listening>
-  /** Takes no more helpers and is no longer ready: a balancer sends people elsewhere. */
+  /** Rejects new helpers and is no longer ready, so that a load balancer uses other nodes. */
   drain(): void
   close(): Promise<void>
 }
 
-/** Connections that a relay bears: each helper holds one. */
+/** Maximum connections of a relay: each helper has one. */
 const CONNECTIONS = 100_000
 
-/** Behind a proxy, on this machine or another, all connections are the proxy's. */
+/** Behind a proxy, all connections come from the proxy. */
 function crowd(behindProxy: boolean): Partial<ClientLimits> {
   const { here, elsewhere, network } = CLIENT_LIMITS
   return {
-    // A proxy on this machine is everybody, too.
+    // A proxy on this machine has everybody's connections, too.
     here: { ...here, connections: CONNECTIONS, requests: 10 * here.requests },
     elsewhere: { ...elsewhere, ...(behindProxy && { connections: CONNECTIONS }) },
     network: { ...network, connections: CONNECTIONS, requests: 10 * network.requests },
   }
 }
 
-/** Has browsers never come unencrypted again, for a year. */
+/** Makes browsers use HTTPS only, for a year. */
 const strictTransport: Middleware = (ctx, next) => {
   if (isEncrypted(ctx.req)) ctx.set('Strict-Transport-Security', 'max-age=31536000')
   return next()
@@ -94,11 +92,11 @@ const strictTransport: Middleware = (ctx, next) => {
 
 const nameRequest = createRequestNames()
 
-/** Tells of requests by their endpoints. */
+/** Reports requests by their endpoints. */
 const told = (onRequest: (request: ServedRequest) => void) =>
   observeRequests((request) => onRequest({ ...request, path: nameRequest(request.method, request.path) }))
 
-/** Where something failed: the path of a request by its endpoint. */
+/** Returns where an error occurred; the path of a request by its endpoint. */
 const nameOf = (where: string): string =>
   where.replace(
     /^([A-Z]+) (\/\S*)$/,
@@ -106,8 +104,8 @@ const nameOf = (where: string): string =>
   )
 
 /**
- * Opens a relay's data folder; nothing listens yet. Throws nodes-hosted for one of several nodes without a hosted
- * account, tls-pair, and what reading its certificate throws.
+ * Opens a relay's data folder without listening. Throws nodes-hosted for a node without a hosted account, tls-pair, and
+ * the errors of reading its certificate.
  */
 export async function startRelay(config: Config, options: RelayOptions): Promise<RelayServer> {
   const { dataDir, packageDir, version } = config
@@ -135,7 +133,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         async verifyLink(token) {
           const bearer = await verify(token)
           const { id, sessionId = '' } = bearer
-          // No other session of theirs is a computer's: one that was caught on its way is none.
+          // Only a linked computer's session may open a tunnel; other, possibly stolen sessions of the user may not.
           if (!(await account.isLinked(token, id, sessionId))) throw new AppError('session-expired')
           return bearer
         },
@@ -172,7 +170,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         ...(options.onRequest === undefined ? [] : [told(options.onRequest)]),
         compressResponses(portArrival),
         ...(publicUrl === null ? [] : [strictTransport]),
-        // A proxy shows its own.
+        // A proxy has its own certificate.
         serveCaCertificate(publicUrl === null && options.certificate === null ? certificate : null),
         ...account.middleware,
         ...(account.held === null

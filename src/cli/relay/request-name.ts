@@ -3,18 +3,20 @@ import { status } from '#contract/helper/status.ts'
 import { PROXY, relay } from '#contract/relay.ts'
 import { createEndpointFinder } from '#relay/hub/find-endpoint.ts'
 
-/** What is not told of a path. */
+/** Replaces the private rest of a path. */
 const REST = '…'
 const ACCOUNT = /^\/(?:auth|rest|realtime|storage)\/v1\/([a-z_-]{1,40})(\/.*)?$/
 
-/** What the next part of an app's address may be told by: words of its protocol. */
+/** Path segments of the apps' protocols that are logged. */
 const APP_WORDS = new Set(
   'v1.2 v2 auth books catalog collections create events healthcheck libraries progress readlists series users'.split(
     ' ',
   ),
 )
 
-/** An app's address by its tree, without its key: `/opds/k/…/v1.2/…`, `/api/v1/books/…`; null for any other path. */
+/**
+ * Returns the path of an app's request without its key: `/opds/k/…/v1.2/…`, `/api/v1/books/…`; null for any other path.
+ */
 function appName(path: string): string | null {
   const tree = appTreeOf(path)
   if (tree === null) return null
@@ -32,8 +34,8 @@ function appName(path: string): string | null {
 }
 
 /**
- * Names paths for a log by their endpoints, as `/proxy/api/comics/:id`: no id, name or title of anybody's is in it.
- * What is no endpoint is named by its beginning at most.
+ * Returns a function that names paths for a log by their endpoints, e.g. `/proxy/api/comics/:id`, without ids, names
+ * and titles. Of other paths only the beginning is logged.
  */
 export function createRequestNames(): (method: string, path: string) => string {
   const endpointOf = createEndpointFinder()

@@ -15,15 +15,15 @@ const isEmail = (text: string): boolean => z.email().safeParse(text).success
 
 interface FormProps {
   readonly t: TFunction
-  /** Whose account it is: an address, or this computer. */
+  /** The account: a URL, or this computer. */
   readonly server: string
-  /** Known already, so that only the password is asked. */
+  /** Known already, so that only the password is asked for. */
   readonly email: string | null
   readonly signUp: boolean
   readonly onDone: (credentials: Credentials) => void
 }
 
-/** Asks for an email until it is one, then for a password that is not shown. */
+/** Asks for a valid email, then for a password that is not shown. */
 export function CredentialsForm({ t, server, email: known, signUp, onDone }: FormProps) {
   const isKnown = known !== null && isEmail(known)
   const [email, setEmail] = useState(isKnown ? known : null)
@@ -55,7 +55,7 @@ export function CredentialsForm({ t, server, email: known, signUp, onDone }: For
   )
 }
 
-/** Draws the form until it is answered; null when the person leaves it with Ctrl+C. */
+/** Shows the form until it is submitted; null if the user leaves it with Ctrl+C. */
 export function askCredentials(
   asked: Omit<FormProps, 'onDone'>,
   signal: AbortSignal,

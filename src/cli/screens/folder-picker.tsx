@@ -11,7 +11,7 @@ import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
 import { thrownText } from '../error-text.ts'
 
-/** What is known of the folders of this computer; both throw as the calls of their names do. */
+/** Access to the folders of this computer; both throw the errors of the calls of the same names. */
 export interface Folders {
   list(path: string | undefined): Promise<FolderListing>
   count(path: string): Promise<FolderCount>
@@ -24,7 +24,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** Folders to look into and choose one of: how many comics are in each is counted meanwhile. */
+/** A folder picker; the comics in each folder are counted in the background. */
 export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
   const { rows } = useSize()
   const [listing, setListing] = useState<FolderListing | null>(null)

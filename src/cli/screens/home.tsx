@@ -6,11 +6,11 @@ import { wrapText } from '../components/cut-text.ts'
 import { draw } from '../components/draw.tsx'
 import { Lines } from '../components/lines.tsx'
 import { contentRows, Page } from '../components/page.tsx'
-import { useLook } from '../components/use-look.ts'
+import { usePolling } from '../components/use-polling.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
 
-/** Where the home screen leads. */
+/** The entries of the home screen. */
 export type Way =
   | 'shelf'
   | 'browser'
@@ -25,17 +25,17 @@ export type Way =
 
 interface Props {
   readonly t: TFunction
-  /** Where one can go, in this order; the first is marked. */
+  /** The entries in order; the first is selected. */
   readonly ways: readonly Way[]
-  /** How things stand, a line each. */
+  /** Returns the status, one line each. */
   readonly look: () => Promise<readonly string[]>
   readonly onGo: (way: Way | null) => void
 }
 
-/** `comics` alone: how things stand, and where to go. */
+/** The home screen: the status, and the commands to choose from. */
 export function Home({ t, ways, look, onGo }: Props) {
   const { columns, rows } = useSize()
-  const facts = (useLook(look, SCAN_POLL) ?? []).flatMap((fact) => wrapText(fact, columns))
+  const facts = (usePolling(look, SCAN_POLL) ?? []).flatMap((fact) => wrapText(fact, columns))
   const height = Math.max(1, Math.min(ways.length, contentRows(rows) - facts.length - 2))
   const selection = useSelection({
     count: ways.length,
@@ -64,7 +64,7 @@ export function Home({ t, ways, look, onGo }: Props) {
   )
 }
 
-/** Draws the home screen; answers with where to go, null to leave. */
+/** Shows the home screen; returns the chosen entry, null to leave. */
 export function showHome(given: Omit<Props, 'onGo'>, signal: AbortSignal): Promise<Way | null> {
   return draw<Way | null>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
     <Home {...given} onGo={finish} />

@@ -9,22 +9,22 @@ import { speedText } from '../components/time-text.ts'
 import { useRate } from '../components/use-rate.ts'
 import { showWork, type WorkView } from '../components/work.tsx'
 
-/** An index as it is drawn: of `total` comics; the last failures, the newest last. */
+/** The progress of an index of `total` comics, with the last failures, newest last. */
 export interface IndexProgress {
   readonly counts: IndexCounts
   readonly total: number
   readonly failures: readonly Fault[]
 }
 
-/** As many failures as there is room for; all are counted. */
+/** Maximum number of shown failures; all are counted. */
 export const FAILURES_SHOWN = 3
 
-/** How far an index is: bar, counts, speed, what was skipped, what could not be recorded. */
+/** The progress of an index: bar, counts, speed, skipped and failed comics. */
 export function IndexView({ t, progress, stopping }: WorkView<IndexProgress> & { readonly t: TFunction }) {
   const { counts, total = 0, failures = [] } = progress ?? {}
   const { added = 0, skipped = 0, failed = 0, links = 0 } = counts ?? {}
   const done = added + skipped + failed
-  // What is there already passes in no time, and says nothing of the rest.
+  // Skipped comics take no time and would distort the speed.
   const speed = useRate(progress && added + failed)
   return (
     <Box flexDirection="column" paddingY={1}>
@@ -43,7 +43,7 @@ export function IndexView({ t, progress, stopping }: WorkView<IndexProgress> & {
 
 type Perform<R> = (onProgress: (progress: IndexProgress) => void, stop: AbortSignal) => Promise<R>
 
-/** Draws an index until it ends; answers as `perform` does. */
+/** Shows an index until it ends; settles as `perform` does. */
 export function showIndex<R>(t: TFunction, signal: AbortSignal, perform: Perform<R>): Promise<R> {
   return showWork(signal, perform, (view) => <IndexView {...view} t={t} />)
 }

@@ -7,13 +7,13 @@ import { Choices } from '../components/choices.tsx'
 import { draw } from '../components/draw.tsx'
 import { Line } from '../components/line.tsx'
 import { contentRows, Page } from '../components/page.tsx'
-import { useLook } from '../components/use-look.ts'
+import { usePolling } from '../components/use-polling.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
 import { thrownText } from '../error-text.ts'
 import { FolderPicker, type Folders } from './folder-picker.tsx'
 
-/** What the screen of library folders does with them; all of it throws as the calls of its name do. */
+/** The actions of the libraries screen; all throw the errors of the calls of the same names. */
 export interface FolderActions extends Folders {
   libraries(): Promise<LibraryDetail[]>
   add(path: string): Promise<void>
@@ -23,11 +23,11 @@ export interface FolderActions extends Folders {
 export interface LibrariesProps {
   readonly t: TFunction
   readonly actions: FolderActions
-  /** Left to scan, or just left. */
+  /** Called when the user leaves the screen, or wants a scan. */
   readonly onDone: (next: 'scan' | null) => void
 }
 
-/** The library folders: `a` adds one, chosen by arrows; `x` takes one out, after a question. */
+/** The library folders: `a` adds one with a picker; `x` removes one after a question. */
 export function Libraries({ t, actions, onDone }: LibrariesProps) {
   const { rows } = useSize()
   const [version, setVersion] = useState(0)
@@ -35,7 +35,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
   const [notice, setNotice] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed is looked at anew
   const look = useCallback(() => actions.libraries(), [actions, version])
-  const libraries = useLook(look, SERVER_REFRESH)
+  const libraries = usePolling(look, SERVER_REFRESH)
   const all = libraries ?? []
   const height = contentRows(rows) - 2
   const selection = useSelection({
@@ -106,7 +106,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
   )
 }
 
-/** Draws the library folders until the person leaves them; answers with what they want next. */
+/** Shows the library folders until the user leaves the screen; returns what the user wants next. */
 export function showLibraries(
   given: Omit<LibrariesProps, 'onDone'>,
   signal: AbortSignal,

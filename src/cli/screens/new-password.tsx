@@ -11,7 +11,7 @@ interface FormProps {
   readonly onDone: (first: string, second: string) => void
 }
 
-/** Asks for a new password twice, showing neither. */
+/** Asks for a new password twice without showing it. */
 export function NewPasswordForm({ t, email, onDone }: FormProps) {
   const [first, setFirst] = useState<string | null>(null)
   return (
@@ -31,7 +31,7 @@ export function NewPasswordForm({ t, email, onDone }: FormProps) {
   )
 }
 
-/** Draws the form until it is answered; null when the person leaves it with Ctrl+C. Throws passwords-differ. */
+/** Shows the form until it is submitted; null if the user leaves it with Ctrl+C. Throws passwords-differ. */
 export async function askNewPassword(
   asked: Omit<FormProps, 'onDone'>,
   signal: AbortSignal,

@@ -8,11 +8,11 @@ import { Lines } from '../components/lines.tsx'
 import { Log } from '../components/log.tsx'
 import { contentRows, Page } from '../components/page.tsx'
 import { speedText } from '../components/time-text.ts'
-import { useLook } from '../components/use-look.ts'
+import { usePolling } from '../components/use-polling.ts'
 import { useRate } from '../components/use-rate.ts'
 import { useSize } from '../components/use-size.ts'
 
-/** How a relay is at a moment. */
+/** The current state of a relay. */
 export interface RelayState {
   readonly helpers: number
   readonly requests: number
@@ -22,16 +22,16 @@ export interface RelayState {
 export interface RelayProps {
   readonly t: TFunction
   readonly url: string
-  /** What does not change: what to type at home, the data folder, who may sign up. */
+  /** Constant lines: the commands for helpers, the data folder, who may sign up. */
   readonly about: readonly string[]
   readonly look: () => Promise<RelayState>
 }
 
-/** Where a relay is, what to type at home, helpers and requests at a glance, the log with `l`. */
+/** The screen of a relay: address, commands for helpers, counts; `l` shows the log. */
 export function RelayView(props: RelayProps & { readonly onQuit: () => void }) {
   const { t, url, about, look, onQuit } = props
   const { columns, rows } = useSize()
-  const state = useLook(look, SCAN_POLL)
+  const state = usePolling(look, SCAN_POLL)
   const [isLog, setLog] = useState(false)
   const speed = useRate(state?.requests ?? null)
   useInput((input, key) => {
@@ -46,7 +46,7 @@ export function RelayView(props: RelayProps & { readonly onQuit: () => void }) {
           .join(' · '),
       ]
     : ['', '']
-  // Half a command is none: it is broken where the terminal ends, not cut.
+  // Commands are wrapped instead of cut, so that they can be copied.
   const said = about.flatMap((text) => wrapText(text, columns))
   const head = wrapText(url, columns)
   const below = contentRows(rows) - head.length - said.length - facts.length - 1
@@ -64,7 +64,7 @@ export function RelayView(props: RelayProps & { readonly onQuit: () => void }) {
   )
 }
 
-/** Draws a relay until the person leaves it or `signal` is aborted. */
+/** Shows a relay until the user leaves the screen or `signal` is aborted. */
 export async function showRelay(props: RelayProps, signal: AbortSignal): Promise<void> {
   await draw<true>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
     <RelayView {...props} onQuit={() => finish(true)} />

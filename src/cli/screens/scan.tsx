@@ -14,17 +14,17 @@ import { useSize } from '../components/use-size.ts'
 import { showWork, type WorkView } from '../components/work.tsx'
 import { errorText } from '../error-text.ts'
 
-/** A scan as it is drawn; `joined` when somebody else began it. */
+/** The progress of a scan; `joined` if another process started it. */
 export interface ScanProgress {
   readonly status: ScanStatus
   readonly joined: boolean
 }
 
-/** Rows of everything but libraries and problems, and how many of those are shown where there is room. */
+/** Rows beside the libraries and problems, and the number of those that are shown if there is space. */
 const FIXED_ROWS = 12
 const LIST_ROWS = 5
 
-/** How far a scan is: bar, counts, speed, each library, the files of the moment, problems as they come. */
+/** The progress of a scan: bar, counts, speed, each library, the current files, problems. */
 export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { readonly t: TFunction }) {
   const { rows } = useSize()
   const status = progress?.status ?? null
@@ -58,7 +58,7 @@ export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { r
 
 const NOT_KNOWN = { done: null, total: 0 }
 
-/** How much of its phase a scan has done; the libraries count what needs no reading from the beginning. */
+/** Returns the completed share of a scan's phase; the libraries include unchanged files from the beginning. */
 function phaseOf({ libraries, discovered, covers, coversDue }: ScanStatus): {
   done: number | null
   total: number
@@ -80,7 +80,7 @@ interface LibrariesProps {
   readonly rows: number
 }
 
-/** Those that are not done come first; one library is the whole, which the bar shows. */
+/** Unfinished libraries come first; a single library is omitted, because the bar shows it. */
 function Libraries({ t, libraries, rows }: LibrariesProps) {
   const { columns } = useSize()
   if (libraries.length < 2) return null
@@ -113,7 +113,7 @@ function Libraries({ t, libraries, rows }: LibrariesProps) {
 
 type Perform = (onProgress: (progress: ScanProgress) => void, stop: AbortSignal) => Promise<ScanStatus>
 
-/** Draws a scan until it ends, or until its watcher leaves; answers as `perform` does. */
+/** Shows a scan until it ends or the user leaves; settles as `perform` does. */
 export function showScan(t: TFunction, signal: AbortSignal, perform: Perform): Promise<ScanStatus> {
   return showWork(signal, perform, (view) => <ScanView {...view} t={t} />)
 }

@@ -8,7 +8,7 @@ interface FormProps {
   readonly onDone: (code: string) => void
 }
 
-/** Asks for the six digits that an authenticator app shows. */
+/** Asks for the six digits of an authenticator app. */
 export function CodeForm({ t, onDone }: FormProps) {
   return (
     <Box flexDirection="column">
@@ -18,7 +18,7 @@ export function CodeForm({ t, onDone }: FormProps) {
   )
 }
 
-/** Draws the form until it is answered; null when the person leaves it with Ctrl+C. */
+/** Shows the form until it is submitted; null if the user leaves it with Ctrl+C. */
 export function askCode(t: TFunction, signal: AbortSignal): Promise<string | null> {
   return draw<string>({ signal }, (finish) => <CodeForm t={t} onDone={finish} />)
 }

@@ -12,21 +12,21 @@ import { contentRows, Page } from '../components/page.tsx'
 import { QrCode, qrRows } from '../components/qr-code.tsx'
 import { progressText } from '../components/scan-text.ts'
 import { speedText } from '../components/time-text.ts'
-import { useLook } from '../components/use-look.ts'
+import { usePolling } from '../components/use-polling.ts'
 import { useRate } from '../components/use-rate.ts'
 import { useSize } from '../components/use-size.ts'
-import { lineText, type TunnelReport } from '../link/texts.ts'
+import { type TunnelReport, tunnelText } from '../link/texts.ts'
 import type { Serving } from '../serve/serving.ts'
 
-/** How a serving process is at a moment. */
+/** The current state of a server. */
 export interface ServeState {
   readonly scan: ScanStatus
   readonly stats: Stats
   readonly requests: number
   readonly lines: readonly string[]
-  /** Where the accounts are; null: on this computer. */
+  /** The account's URL; null for this computer's own. */
   readonly account: string | null
-  /** How it is reached from elsewhere; null where it is not linked. */
+  /** The status of the tunnel; null without a link. */
   readonly line: TunnelReport | null
 }
 
@@ -34,23 +34,23 @@ export interface ServeProps {
   readonly t: TFunction
   readonly language: string
   readonly color: boolean
-  /** A browser can be shown on this computer. */
+  /** True if this computer can show a browser. */
   readonly desktop: boolean
   readonly serving: Pick<Serving, 'url' | 'local' | 'network'>
-  /** What does not change: the data folder. */
+  /** Constant lines: the data folder. */
   readonly about: readonly string[]
   readonly look: () => Promise<ServeState>
   readonly open: () => void
   readonly scan: () => void
-  /** Dials now, where the line waits. */
+  /** Ends the tunnel's backoff. */
   readonly retry: () => void
 }
 
-/** Where Comics answers, its QR code where others reach it, requests and scan at a glance, the log with `l`. */
+/** The screen of a server: addresses, QR code, requests and scan; `l` shows the log. */
 export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   const { t, language, color, serving, about, look, open, scan, retry, onQuit } = props
   const { columns, rows } = useSize()
-  const state = useLook(look, SCAN_POLL)
+  const state = usePolling(look, SCAN_POLL)
   const [view, setView] = useState<'facts' | 'log' | 'qr'>('facts')
   const speed = useRate(state?.requests ?? null)
   const toggle = (other: 'log' | 'qr') => setView((now) => (now === other ? 'facts' : other))
@@ -73,9 +73,9 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
           .join(' · ')
       : '',
   ]
-  // Half an address leads nowhere: it is broken where the terminal ends, not cut. Nor does half a reason.
+  // Addresses and errors are wrapped instead of cut, so that they are complete.
   const head = addressesOf(props).flatMap((text) => wrapText(text, columns))
-  const line = state?.line ? wrapText(lineText(t, language, state.line), columns) : []
+  const line = state?.line ? wrapText(tunnelText(t, language, state.line), columns) : []
   const below = contentRows(rows) - head.length - line.length - facts.length - 1
   const isQrBelow = serving.network !== null && view === 'facts' && qrRows(serving.network) <= below
   const keys = [
@@ -106,7 +106,7 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   )
 }
 
-/** Where it is reached, first where it is likely to be: without a desktop here, from another computer. */
+/** Returns the addresses, the likely one first: without a desktop the network address. */
 function addressesOf({ t, serving, desktop }: Pick<ServeProps, 't' | 'serving' | 'desktop'>): string[] {
   const own = [serving.url, t('terminal.serve.local', { url: serving.local })]
   if (serving.network === null) return own
@@ -131,7 +131,7 @@ function scanText(t: TFunction, language: string, { scan, stats }: ServeState): 
   return t('cli.status.lastScan', { date: new Date(stats.lastScan).toLocaleString(language) })
 }
 
-/** Draws a serving process until the person leaves it or `signal` is aborted. */
+/** Shows a server until the user leaves the screen or `signal` is aborted. */
 export async function showServe(props: ServeProps, signal: AbortSignal): Promise<void> {
   await draw<true>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
     <ServeView {...props} onQuit={() => finish(true)} />

@@ -12,11 +12,11 @@ import { useSize } from '../components/use-size.ts'
 import { thrownText } from '../error-text.ts'
 import { lineText } from '../terminal-text.ts'
 
-/** What is browsed: a page of the shelf from an offset, a series' issues, and where a comic is opened. */
+/** The actions of the shelf screen: loading a page or a series' issues, and opening a comic. */
 export interface ShelfActions {
   shelf(query: { q: string; offset: number; limit: number }): Promise<ShelfPage>
   issues(key: string): Promise<readonly IssueEntry[]>
-  /** Shows a comic in a browser; answers with the address, which is all there is where no browser is. */
+  /** Opens a comic in a browser; returns its URL, which is shown if there is no browser. */
   open(comicId: string): Promise<string>
 }
 
@@ -35,7 +35,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
   const [notice, setNotice] = useState('')
   const { list, failure } = useShelf(t, actions, query)
   const total = list.total ?? 0
-  // Whether there is a first line is not known while it has not come: who opens it asks for it again.
+  // Until the first page is loaded, one entry is assumed; opening it loads the page again.
   const count = list.total ?? 1
   const height = contentRows(rows) - 2
   const open = (comicId: string) => {
@@ -55,7 +55,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
       else if (entry?.kind === 'comic') open(entry.comic.id)
     },
   })
-  // Keys may come faster than frames: whether they are a search is known by what was typed, not by what is drawn.
+  // Keys may arrive faster than renders, so a ref tells whether the search has the focus.
   const typing = useRef(false)
   const type = (isOn: boolean) => {
     typing.current = isOn
@@ -122,7 +122,7 @@ interface IssuesProps {
   readonly onLeave: () => void
 }
 
-/** The issues of a series, in its order. */
+/** The issues of a series in order. */
 function Issues({ t, series, issues, open, notice, say, onLeave }: IssuesProps) {
   const { rows } = useSize()
   const [all, setAll] = useState<readonly IssueEntry[]>([])
@@ -185,7 +185,7 @@ function choiceOf(t: TFunction, entry: ShelfEntry | null): Choice | null {
   return { key, name: title.join(' · '), about: about.join(' · ') }
 }
 
-/** The shelf of a search, drawn again as its pages come; why one did not come, until another does. */
+/** Returns the shelf of a search and renders again as pages are loaded; also the error of the last page that failed. */
 function useShelf(
   t: TFunction,
   { shelf }: Pick<ShelfActions, 'shelf'>,
@@ -211,7 +211,7 @@ function useShelf(
   return { list: current.current, failure }
 }
 
-/** Draws the shelf until the person leaves it. */
+/** Shows the shelf until the user leaves it. */
 export async function showShelf(given: Omit<Props, 'onLeave'>, signal: AbortSignal): Promise<void> {
   await draw<true>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
     <Shelf {...given} onLeave={() => finish(true)} />

@@ -9,22 +9,22 @@ import { createLinking } from '../link/linking.ts'
 import type { Remote } from '../link/remote.ts'
 import { holderOf } from '../transfer/carry-over.ts'
 
-/** What the helper's API needs, whichever way its requests come. */
+/** The options of the helper's API for all transports. */
 export type ApiOptions = Omit<HelperApiOptions, 'arrivalOf'>
 
 interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'report' | 'strict'> {
   readonly account: ServerAccount
   readonly remote: Remote | null
   readonly demo: boolean
-  /** Its origin for this computer alone, once it listens. */
+  /** Returns the loopback origin; available once it listens. */
   local(): string
-  /** Its origins in its own network; none before it listens. */
+  /** Returns the origins in the local network; none before it listens. */
   home(): readonly string[]
-  /** Aborts what is carried over to a new link's account. */
+  /** Aborts the copying of data to a new link's account. */
   readonly signal: AbortSignal
 }
 
-/** Returns the options of the API over an opened library and account. */
+/** Returns the options of the API for an opened library and account. */
 export async function apiOptions(
   config: Config,
   { account, remote, demo, local, home, signal, ...parts }: ApiParts,
@@ -34,7 +34,7 @@ export async function apiOptions(
   const { url, anonKey, mail, membership, sessions, removal, signUpOpenTo } = account
   const id = await helperId(library.settings)
   const relay = remote?.link.relay ?? null
-  // An embedded account is reached over this helper's own port.
+  // An embedded account is reached on this helper's own port.
   const holder = (token: string) => holderOf({ url: url ?? local(), anonKey }, { access_token: token })
   return {
     ...parts,

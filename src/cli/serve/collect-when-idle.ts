@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Milliseconds between two looks, and the share of them that an idle process uses the processor at most. */
-const EVERY = 3_000
+/** Milliseconds between two checks, and the maximum processor share of an idle process. */
+const CHECK_INTERVAL = 3_000
 const IDLE_SHARE = 0.05
 /** Bytes that the heap must have grown by since the last collection. */
 const GROWTH = 16 * 1024 * 1024
@@ -31,10 +31,10 @@ export function collectWhenIdle(): () => void {
     const { heapUsed, heapTotal } = process.memoryUsage()
     // V8 may have collected garbage since the last check.
     live = Math.min(live, heapUsed)
-    if ((user + system) / 1000 > EVERY * IDLE_SHARE || live > LIVE_MAX) return
+    if ((user + system) / 1000 > CHECK_INTERVAL * IDLE_SHARE || live > LIVE_MAX) return
     if (heapUsed - live < GROWTH && heapTotal - heapUsed < heapTotal * FREE_SHARE) return
     collect()
     live = process.memoryUsage().heapUsed
-  }, EVERY).unref()
+  }, CHECK_INTERVAL).unref()
   return () => clearInterval(timer)
 }

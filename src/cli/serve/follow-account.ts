@@ -15,7 +15,7 @@ export interface FollowedAccount {
   close(): Promise<void>
 }
 
-/** Follows the account from now on. `report` gets the failures that no request waits for. */
+/** Starts following the account. `report` receives the failures of background work. */
 export function followAccount(library: Library, account: ServerAccount, report: Report): FollowedAccount {
   const access = createUserClients(account)
   const sync = createAccountSync(library, access, report)

@@ -26,7 +26,7 @@ export interface PortOptions extends Pick<HttpAppOptions, 'onRefusedHost'> {
 
 interface PortParts extends Pick<HttpAppOptions, 'names'>, Pick<ListenOptions, 'certificate'> {
   readonly account: ServerAccount
-  /** The folder of the package, which has the built dashboard. */
+  /** The folder of the package, which contains the built dashboard. */
   readonly packageDir: string
 }
 

@@ -30,32 +30,32 @@ const RENEW_EVERY = 60 * 60 * 1000
 export interface ServerOptions extends AccountOptions, PortOptions, Pick<LibraryOptions, 'visibleTo'> {
   /** The address to listen on; null for this computer alone. */
   readonly host: string | null
-  /** Names and addresses it is reached by beside this computer's own: those of the box its container runs on. */
+  /** Further host names and addresses: those of the machine on which its container runs. */
   readonly names?: readonly string[]
-  /** Check answers against the contract too (tests). */
+  /** Validate responses against the contract (tests). */
   readonly strict?: boolean
-  /** What is borne of clients where it differs from the ordinary (tests). */
+  /** Overrides of the limits (tests). */
   readonly clientLimits?: Partial<ClientLimits>
-  /** Keep the collection in line with its folders by itself. */
+  /** Watch the library folders for changes. */
   readonly watch?: boolean
-  /** How often the certificate is looked at, in milliseconds (tests). */
+  /** Milliseconds between two checks of the certificate (tests). */
   readonly renewEvery?: number
   /** Called when the connection to the relay changes. */
   readonly onLine?: (link: Link, line: TunnelStatus) => void
 }
 
-/** Helper, account and dashboard, composed. */
+/** A server: helper, account and dashboard. */
 export interface ComicsServer {
   readonly library: Library
-  /** The names it may be asked by beside this computer's own; none when it listens to this computer alone. */
+  /** Further host names; none if it listens on the loopback interface only. */
   readonly names: readonly string[]
-  /** Its reach from elsewhere; null where it is not linked. */
+  /** Its remote access; null without a link. */
   readonly remote: Remote | null
   listen(port: number): Promise<Listening>
   close(): Promise<void>
 }
 
-/** Opens everything of a data folder; nothing listens yet. What was opened is closed again when a part fails. */
+/** Opens all parts of a data folder without listening. If one fails, the others are closed again. */
 export async function startServer(config: Config, options: ServerOptions): Promise<ComicsServer> {
   const { dataDir, packageDir, language } = config
   const { demo, host, report, strict = false, renewEvery = RENEW_EVERY, clientLimits = {} } = options
@@ -69,7 +69,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const onUnconfined = () => report(new AppError('reader-unconfined'), 'reading')
     const library = opened(await openLibrary(dataDir, { onUnconfined, visibleTo: options.visibleTo }))
-    // The first list would wait for it; a failure is met again, and reported, by the list that needs it.
+    // The first list would wait for the snapshot. A failure occurs again, and is reported, in the list that needs it.
     library.catalog.now(NO_READER).catch(() => undefined)
 
     // The demo's library is temporary: it is never linked.
@@ -105,7 +105,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     if (remote !== null) opened(remote)
 
     if (demo) {
-      // Drawn while people already sign up: the shelf fills before their eyes.
+      // In the background, so that users can sign up meanwhile.
       const drawing = showDemo(library, config, report, signal)
       opened({ close: () => drawing })
     }

@@ -13,25 +13,25 @@ import { announce, findHelper } from '../running-helper.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { type ServerOptions, startServer } from './server.ts'
 
-/** A server that listens, and that other commands of its data folder find. */
+/** A listening server, which other commands of its data folder find. */
 export interface Serving {
-  /** Another one once the link has changed. */
+  /** The current library; another one after the link has changed. */
   readonly library: Library
-  /** Its reach from elsewhere; null where it is not linked. */
+  /** Its remote access; null without a link. */
   readonly remote: Remote | null
   readonly port: number
   readonly url: string
-  /** Where this computer reaches it without a certificate. */
+  /** Its URL for this computer without a certificate. */
   readonly local: string
-  /** How other devices reach it; null when it listens to this computer alone. */
+  /** Its URL for other devices; null if it listens on the loopback interface only. */
   readonly network: string | null
   close(): Promise<void>
 }
 
 /**
- * Opens a data folder and serves it: on the port asked for, else on the usual one or the next that is free. A link that
- * is made or taken away meanwhile is followed: all is opened anew, on the same port. Throws already-running where a
- * helper serves this folder, data-dir-served where one is about to or no longer answers.
+ * Opens a data folder and serves it: on the requested port, else on the default one or the next free one. When a link
+ * is created or removed, all parts are opened again on the same port. Throws already-running if a helper serves this
+ * folder, data-dir-served if one is starting or does not respond.
  */
 export async function startServing(
   config: Config,
@@ -58,7 +58,7 @@ export async function startServing(
   opened({ close: async () => lock?.release() })
   opened({ close: shut })
   try {
-    // Two helpers that start at once do not find each other.
+    // Two helpers that start at the same time would not find each other.
     lock = await acquireLock(join(dataDir, 'serve.lock'))
     if (lock === null) throw new AppError('data-dir-served', { path: dataDir })
     listening = await listenSomewhere(server, port)

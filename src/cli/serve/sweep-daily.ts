@@ -2,7 +2,7 @@ import type { Report } from '#http/responses/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 
-/** Between two looks for what nobody needs any more, in milliseconds. */
+/** Milliseconds between two clean-ups. */
 const SWEEP_EVERY = 24 * 60 * 60 * 1000
 
 type DeletedUsers = Pick<ServerAccount, 'findDeletedUsers'>
@@ -13,8 +13,8 @@ async function removeDeletedUsers(account: DeletedUsers, { users }: Library): Pr
 }
 
 /**
- * Removes, now and every day, what the library keeps of deleted users, pictures that nothing shows, and events that the
- * reading journal needs no more. A failure is reported; the next day tries again.
+ * Removes, now and every day, the data of deleted users, unused images, and old events that the journal no longer
+ * needs. A failure is reported; the next day tries again.
  */
 export function sweepDaily(
   library: Library,

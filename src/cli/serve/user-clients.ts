@@ -12,7 +12,7 @@ export interface UserClients extends AccountAccess {
   close(): void
 }
 
-/** Creates clients of the account for its users: in this process where it is embedded, else over HTTPS. */
+/** Creates clients of the account for its users: in this process for an embedded account, else over HTTPS. */
 export function createUserClients(account: ServerAccount): UserClients {
   const closing = new AbortController()
   const { inProcess } = account

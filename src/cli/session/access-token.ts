@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 
-/** Whether a text has the form of an access token; whether it is good its account alone can tell. */
+/** Returns true if a text has the form of an access token; only its account can validate it. */
 export function isAccessToken(text: string): boolean {
   try {
     decodeJwt(text)

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { replaceFile } from '#disk/replace-file.ts'
 import { isAccessToken } from './access-token.ts'
 
-/** The one item of a session file. */
+/** The only key of a session file. */
 export const STORAGE_KEY = 'comics-session'
 
-/** What is read of a session as supabase-js writes it. */
+/** The parts of supabase-js's session that are read. */
 const session = z.object({
   access_token: z.string().refine(isAccessToken),
   refresh_token: z.string().min(1),
@@ -19,14 +19,14 @@ const session = z.object({
   }),
 })
 
-/** A session as its file has it. */
+/** A session as stored in its file. */
 export interface StoredSession {
   readonly text: string
-  /** Seconds of the epoch. */
+  /** Seconds since 1970. */
   readonly expiresAt: number
 }
 
-/** The session in a file; null where there is none, or what is there is none. */
+/** Reads the session from a file; null if it is missing or invalid. */
 export async function readSession(path: string): Promise<StoredSession | null> {
   try {
     const text = await readFile(path, 'utf8')
@@ -37,9 +37,9 @@ export async function readSession(path: string): Promise<StoredSession | null> {
 }
 
 /**
- * supabase-js's storage over one file that only its owner may read, replaced whole. A file that is no session counts
- * as none, and stays until the next sign-in replaces it; `passedOver` is the text of a session that counts as none too.
- * A second item (a PKCE verifier) would overwrite the session: only the session's own key reaches the file.
+ * Storage for supabase-js in one file that only its owner may read, replaced atomically. An invalid file counts as
+ * missing and stays until the next sign-in replaces it; so does the session with the text `passedOver`. Other items (a
+ * PKCE verifier) are not written, because they would overwrite the session.
  */
 export function sessionStorage(path: string, passedOver: string | null = null): SupportedStorage {
   return {

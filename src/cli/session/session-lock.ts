@@ -4,26 +4,26 @@ import { acquireLock } from '#db/lock.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { readSession } from './session-file.ts'
 
-/** A session that lasts this long needs no renewal by anybody, in seconds: the client renews its own within 90. */
+/** Remaining lifetime above which a session needs no renewal, in seconds: the client renews its own within 90. */
 const RENEWED_WITHIN = 120
-/** How long a process waits for another to renew the session, in milliseconds. */
-const PATIENCE = 30_000
+/** Milliseconds that a process waits for another to renew the session. */
+const TIMEOUT = 30_000
 const BETWEEN_LOOKS = 50
 
-/** True where there is a session and it ends soon, or has ended. */
+/** Returns true if there is a session that expires soon or has expired. */
 async function isDue(path: string): Promise<boolean> {
   const kept = await readSession(path)
   return kept !== null && kept.expiresAt - Date.now() / 1000 < RENEWED_WITHIN
 }
 
 /**
- * supabase-js's lock over a session file that processes share: a refresh token is good for one renewal, so only who
- * holds the lock renews; whoever waited reads the file anew. Throws account-unreachable, of the account at `url`, after
- * half a minute.
+ * Lock for supabase-js over a session file that processes share. A refresh token can be used only once, so only the
+ * holder of the lock renews; waiting processes then read the file again. Throws account-unreachable, for the account at
+ * `url`, after half a minute.
  */
 export function sessionLock(path: string, url: string): LockFunc {
   return async (_name, _timeout, work) => {
-    const until = Date.now() + PATIENCE
+    const until = Date.now() + TIMEOUT
     for (;;) {
       if (!(await isDue(path))) return work()
       const lock = await acquireLock(`${path}.lock`)

@@ -18,50 +18,50 @@ import { findHelper } from '../running-helper.ts'
 import { readSession, STORAGE_KEY, sessionStorage } from './session-file.ts'
 import { sessionLock } from './session-lock.ts'
 
-/** The account as the terminal uses it: the same client as the dashboard's, its session in a file. */
+/** The account as the terminal uses it: the same client as the dashboard's, with its session in a file. */
 export interface AccountClient {
   readonly client: SupabaseClient<Database>
   readonly url: string
-  /** True where it lives in this data folder. */
+  /** True for the account of this data folder. */
   readonly isHere: boolean
   /**
-   * Who is signed in. Throws login-required when nobody is, second-factor-required when its code is owed,
-   * account-unreachable when an ended session cannot be renewed.
+   * Returns the signed-in user. Throws login-required without a session, second-factor-required if its code is missing,
+   * account-unreachable if an expired session cannot be renewed.
    */
   user(): Promise<{ id: string; email: string }>
-  /** Asks the account for a sign of life. Throws account-unreachable. */
+  /** Checks that the account responds. Throws account-unreachable. */
   reach(): Promise<void>
-  /** Ends the session, and forgets it also when the account cannot be told. */
+  /** Ends the session, and deletes it even if the account is unreachable. */
   signOut(): Promise<void>
   close(): Promise<void>
 }
 
-/** What an account is given for a sign of life, in milliseconds. */
+/** Timeout of that check, in milliseconds. */
 const REACHED_WITHIN = 10_000
 
 /**
- * The account elsewhere that this data folder's comics are recorded in: the one that it is linked with, else the
- * hosted one that is configured; null where it is this data folder's own.
+ * Returns the remote account of this data folder's comics: the linked one, else the configured hosted one; null for the
+ * data folder's own account.
  */
 async function accountElsewhere({ hosted, dataDir }: Config): Promise<Address | null> {
   const link = await readLink(dataDir)
   return link?.account ?? (hosted && hostedProject(hosted))
 }
 
-/** Each account has its session in a file of its own: what one gave is never shown to another. */
+/** Returns the session file of an account: each account has its own, so that a session is never sent to another. */
 function sessionFile(dataDir: string, elsewhere: Address | null): string {
   const name = elsewhere === null ? 'session' : `session-${new URL(elsewhere.url).host}`
   return join(dataDir, `${name.replaceAll(/[^\w.-]/g, '-')}.json`)
 }
 
-/** Silence as the client's answer 503: it writes a failed fetch's stack to the console, where a person sits. */
+/** Maps a failed fetch to a 503 response, because supabase-js would print its stack trace on the console. */
 const quietFetch: typeof fetch = (input, init) =>
   accountFetch(input, init).catch((cause: unknown) => {
     if (init?.signal?.aborted === true) throw cause
     return Response.json({ message: 'fetch failed' }, { status: 503 })
   })
 
-/** Where an account answers. */
+/** The address of an account. */
 interface Address {
   readonly url: string
   readonly anonKey: string
@@ -69,8 +69,8 @@ interface Address {
 }
 
 /**
- * The data folder's own account: that of the helper which serves it (so that its screens are told of changes), else
- * in this process.
+ * Opens the data folder's own account: through the running helper, so that its screens receive changes, else in this
+ * process.
  */
 async function accountHere({ dataDir }: Config): Promise<Address> {
   const helper = await findHelper(dataDir)
@@ -78,16 +78,16 @@ async function accountHere({ dataDir }: Config): Promise<Address> {
   return (await createCall({ baseUrl: helper.url })(status.config)).account
 }
 
-/** A session that could not be renewed, and why. */
+/** A session that could not be renewed, and the reason. */
 interface Unrenewed {
   readonly text: string
   readonly why: AppError
 }
 
 /**
- * Renews the kept session where it is due, the lock held until its file is written; null where all is well, and where
- * the account has ended it. A whole client begins a renewal of its own as it is made, which its lock does not wait for:
- * so it is to see a session that lasts.
+ * Renews the stored session if it expires soon, and holds the lock until its file is written. Returns null on success,
+ * and if the account has ended the session. A complete client would start a renewal of its own when it is created,
+ * without waiting for the lock, so it must find a session that lasts.
  */
 function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewed | null> {
   return sessionLock(file, url)(STORAGE_KEY, 0, async () => {
@@ -108,7 +108,7 @@ function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewe
   })
 }
 
-/** Opens the account that this data folder's comics are recorded in. */
+/** Opens the account of this data folder's comics. */
 export async function openAccountClient(config: Config): Promise<AccountClient> {
   const elsewhere = await accountElsewhere(config)
   const address = elsewhere ?? (await accountHere(config))
@@ -159,7 +159,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
   }
 }
 
-/** The access token of who is signed in at this terminal, null when nobody is or the session has ended. */
+/** Returns the access token of the user signed in at this terminal; null without a valid session. */
 export async function storedAccessToken(config: Config): Promise<string | null> {
   if (!(await isThere(sessionFile(config.dataDir, await accountElsewhere(config))))) return null
   const account = await openAccountClient(config)

@@ -8,7 +8,7 @@ import { readPassword } from '../read-password.ts'
 import type { Credentials } from '../screens/credentials.tsx'
 import type { AccountClient } from './session.ts'
 
-/** How somebody wants to sign in: what is not given is asked for. */
+/** The given credentials; missing ones are asked for. */
 export interface SignInOptions {
   readonly signUp: boolean
   readonly email?: string | undefined
@@ -17,10 +17,10 @@ export interface SignInOptions {
   readonly code?: string | undefined
 }
 
-/** Who has signed in, or up. */
+/** The user who has signed in or up. */
 export interface SignedIn extends Credentials {
   readonly user: User | null
-  /** Null where the address has to be confirmed first. */
+  /** Null if the email must be confirmed first. */
   readonly session: Session | null
   readonly hasFactor: boolean
 }
@@ -28,8 +28,8 @@ export interface SignedIn extends Credentials {
 type Account = Pick<AccountClient, 'client' | 'url' | 'signOut'>
 
 /**
- * Signs in or up by a prompt, or by what was given, and shows the second factor where the account has one: nobody is
- * signed in until it was shown. `server` says where. Null when the person leaves a prompt.
+ * Signs in or up with a prompt or with given credentials, and verifies the second factor if the account has one:
+ * without it nobody is signed in. `server` names the account. Null if the user leaves a prompt.
  */
 export async function signIn(
   context: Context,
@@ -45,12 +45,12 @@ export async function signIn(
     ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
   )
   if (factor !== undefined && !(await showSecondFactor(context, account, factor.id, given.code))) return null
-  // Shown, the session is another.
+  // The verification creates another session.
   const raised = factor === undefined ? session : (await account.client.auth.getSession()).data.session
   return { ...entered.credentials, user, session: raised, hasFactor: factor !== undefined }
 }
 
-/** What another try may mend. */
+/** Errors that another attempt may avoid. */
 const TYPED_WRONG: readonly ErrorCode[] = [
   'invalid-credentials',
   'password-weak',
@@ -60,7 +60,7 @@ const TYPED_WRONG: readonly ErrorCode[] = [
 
 type Entered = Awaited<ReturnType<AccountClient['client']['auth']['signUp']>>['data']
 
-/** Signs in or up; what a person at a terminal typed wrong is asked for again. Null when they leave it. */
+/** Signs in or up; asks again after a typing error on a terminal. Null if the user leaves the prompt. */
 async function enter(
   context: Context,
   given: SignInOptions,
@@ -85,8 +85,8 @@ async function enter(
 }
 
 /**
- * Raises the session by a code of the authenticator app, asked for again while it is wrong; ends it otherwise. False
- * when the person leaves the prompt.
+ * Verifies the code of an authenticator app; asks again while it is wrong, and ends the session otherwise. Returns
+ * false if the user leaves the prompt.
  */
 async function showSecondFactor(
   { out, t, signal }: Context,

@@ -10,19 +10,22 @@ import { importPicture, importProfile, importRows } from '#records/transfer/impo
 import { newerRows } from '#records/transfer/newer-rows.ts'
 import { type AccountAddress, createSessionlessClient } from '../account/supabase-client.ts'
 
-/** Somebody at an account: their id, and a client that is signed in as them. */
+/** A user of an account: the id, and a client that is signed in. */
 export interface Holder {
   readonly client: SupabaseClient<Database>
   readonly userId: string
 }
 
-/** A session of an account; without a refresh token it is good for as long as its access token. */
+/** A session of an account; without a refresh token it is valid as long as its access token. */
 export interface GivenSession {
   readonly access_token: string
   readonly refresh_token?: string
 }
 
-/** Whose session it is, with a client of their own; nothing is kept or renewed. Throws the errors of `accountError`. */
+/**
+ * Returns the user of a session with a client; the session is neither stored nor renewed. Throws the errors of
+ * `accountError`.
+ */
 export async function holderOf(address: AccountAddress, session: GivenSession): Promise<Holder> {
   const { url } = address
   const client = createSessionlessClient(address)
@@ -34,19 +37,19 @@ export async function holderOf(address: AccountAddress, session: GivenSession): 
 }
 
 export interface CarryOptions {
-  /** The helper whose playlists become the other's; null where there are none. */
+  /** The library whose playlists are transferred to the other user; null without any. */
   readonly library: Pick<Library, 'playlists'> | null
   readonly signal: AbortSignal
-  /** Told of each batch: rows of a table, `pictures`, `playlists`. */
+  /** Called for each batch: rows of a table, `pictures`, `playlists`. */
   readonly onProgress: (what: string, count: number) => void
 }
 
 /**
- * Copies all that an account holds of a person to another account of theirs, over what is there: of two rows that are
- * the same the one that was changed later stays where the table tells (`updated_at`), a comic that was read to later
- * stays there, a favourite stays one, and so does what only the other has. Pictures go first, because rows name them;
- * the helper's playlists last. Nothing is deleted, and done again, or stopped and begun again, it ends the same.
- * Answers with how many of each were carried. Throws the errors of `accountError`, and what the signal is aborted with.
+ * Copies all data of a user's account to another account of theirs. Of two equal rows the one that was changed later
+ * stays if the table has `updated_at`; later reading progress stays, favourites stay, and so do rows that only the
+ * other account has. Images are copied first, because rows refer to them; the helper's playlists last. Nothing is
+ * deleted, and repeating or resuming it gives the same result. Returns the number of copied rows per kind. Throws the
+ * errors of `accountError`, and the reason of the signal.
  */
 export async function carryOver(
   from: Holder,
@@ -98,7 +101,7 @@ async function carryPictures(from: Holder, to: Holder, signal: AbortSignal, onPi
   }
 }
 
-/** What a profile says that the other one does not. */
+/** Copies the fields of a profile that the other one lacks. */
 async function carryProfile(from: Holder, to: Holder): Promise<void> {
   const there = await exportProfile(to.client, to.userId)
   const missing = Object.entries(await exportProfile(from.client, from.userId)).filter(

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '#domain/errors/errors.ts'
 import { manifestOf } from './manifest.ts'
 
-/** What a folder holds; nothing where it is missing. Throws export-not-writable. */
+/** Returns the names in a folder; none if it is missing. Throws export-not-writable. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new AppError('export-not-writable', { path: folder }, { cause: error })
   })
 
-/** What exports to a place that are under way, or were killed, have beside it. */
+/** Returns the temporary folders of running or killed exports to a path. */
 async function left(place: string): Promise<string[]> {
   const names = await readdir(dirname(place)).catch(() => [])
   return names
@@ -19,26 +19,26 @@ async function left(place: string): Promise<string[]> {
 }
 
 /**
- * Puts the newest whole export beside a place into it where nothing is: one that was killed between its last two steps
- * has moved the earlier one away, and not yet come in its stead.
+ * Restores the newest complete export beside a path if nothing is at the path: a process that was killed between its
+ * last two steps has moved the earlier export away without replacing it.
  */
 export async function putBack(place: string): Promise<void> {
   if (await stat(place).catch(() => null)) return
   let newest: { path: string; createdAt: string } | null = null
   for (const path of await left(place)) {
-    // Its manifest is written last.
+    // The manifest is written last, so that only complete exports have one.
     const manifest = await manifestOf(path).catch(() => null)
     if (manifest !== null && manifest.createdAt > (newest?.createdAt ?? ''))
       newest = { path, createdAt: manifest.createdAt }
   }
-  // Where it cannot be moved, the place is told as empty or not writable by whoever needs it.
+  // If it cannot be moved, the caller reports the path as empty or not writable.
   if (newest !== null) await rename(newest.path, place).catch(() => undefined)
 }
 
-/** What no process writes any more, in milliseconds. */
+/** Milliseconds after which no process writes to a temporary folder any more. */
 const LEFT_FOR = 60 * 60 * 1000
 
-/** Takes away what exports to a place that were killed have left beside it. */
+/** Deletes the temporary folders of killed exports to a path. */
 export async function sweep(place: string): Promise<void> {
   for (const path of await left(place)) {
     const found = await stat(path).catch(() => null)

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors/errors.ts'
 
 const anyForm = z.looseObject({ format: z.literal(EXPORT_FORMAT), version: z.number() })
 
-/** The manifest of an export. Throws export-missing, export-foreign, export-newer, export-damaged. */
+/** Reads the manifest of an export. Throws export-missing, export-foreign, export-newer, export-damaged. */
 export async function manifestOf(folder: string): Promise<ExportManifest> {
   const bytes = await readRegular(join(folder, 'manifest.json')).catch((cause: unknown) => {
     throw new AppError('export-missing', { path: folder }, { cause })

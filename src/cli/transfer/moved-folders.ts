@@ -4,28 +4,28 @@ import type { CollectionLines } from '#library/transfer/import-collection.ts'
 import type { AccountLines } from '#records/transfer/import-account.ts'
 import type { ExportReader } from './read-export.ts'
 
-/** Where a folder of the export lies on this computer. */
+/** A folder of the export and its path on this computer. */
 export interface Move {
   readonly from: string
   readonly to: string
 }
 
-/** How the folders of an export are to be found here. */
+/** How the folders of an export map to this computer. */
 export interface MovedFolders {
-  /** The moves that were given, and one for each library path that is a symbolic link here. */
+  /** The given moves, and one for each library path that is a symbolic link here. */
   readonly moves: readonly Move[]
-  /** The library folders that exist here, by their real paths. */
+  /** The library folders that exist here, with their real paths. */
   readonly found: readonly ExportedLibrary[]
 }
 
-/** `OLD=NEW` as it was typed; null for anything else. */
+/** Parses `OLD=NEW`; null for anything else. */
 export function moveOf(given: string): Move | null {
   const [from = '', to = '', ...more] = given.split('=')
   if (from === '' || to === '' || more.length > 0) return null
   return { from: from.replace(/(?<=.)[/\\]+$/, ''), to: resolve(to) }
 }
 
-/** A path of the export as it is here. */
+/** Maps a path of the export to this computer. */
 export function movedPath(moves: readonly Move[], path: string): string {
   for (const { from, to } of moves) {
     if (path === from) return to
@@ -38,7 +38,7 @@ async function* each<T>(rows: AsyncIterable<T>, change: (row: T) => T): AsyncGen
   for await (const row of rows) yield change(row)
 }
 
-/** The lines of an export with their paths as they are here, and the library folders that exist here. */
+/** Returns the rows of an export with mapped paths, and the library folders that exist here. */
 export function movedLines(
   reader: ExportReader,
   { moves, found }: MovedFolders,
@@ -53,7 +53,7 @@ export function movedLines(
       comics: () =>
         each(reader.lines('comics.jsonl'), (row) => {
           const path = here(row.path)
-          // What elsewhere still names the file as it was finds it so.
+          // Data elsewhere may still refer to the file by its former path.
           const formerPaths = path === row.path ? row.formerPaths : [...row.formerPaths, row.path]
           return { ...row, path, library: here(row.library), formerPaths }
         }),

@@ -20,7 +20,7 @@ import { putBack } from './left-exports.ts'
 import { EXPORT_LINE_MAX, lineTooLong } from './line-bound.ts'
 import { manifestOf } from './manifest.ts'
 
-/** The files of an export and what a line of each is. */
+/** The files of an export and the schema of their rows. */
 export const FILES = {
   'libraries.jsonl': exportedLibrary,
   'comics.jsonl': exportedComic,
@@ -31,21 +31,21 @@ export const FILES = {
 } as const
 export type ExportFile = keyof typeof FILES
 
-/** The file of an account's table. */
+/** Returns the file of an account's table. */
 export const tableFile = (table: TableName): string => `account/${table}.jsonl`
 
-/** An export that was found whole: its manifest, and its lines as often as they are asked for. */
+/** A validated export: its manifest, and its rows, which can be read repeatedly. */
 export interface ExportReader {
   readonly manifest: ExportManifest
   lines<F extends ExportFile>(file: F): AsyncIterable<z.output<(typeof FILES)[F]>>
   rows(table: TableName): AsyncIterable<ExportedRow>
-  /** A picture's bytes; null where the export does not hold it. */
+  /** Returns a picture's bytes; null if the export does not contain it. */
   picture(name: string): Promise<Buffer<ArrayBuffer> | null>
 }
 
 /**
- * Opens an export and looks at each of its lines before anything is done with it. Throws as `manifestOf`, and
- * export-damaged where a line is not as it should be, or some are missing, and export-line-too-long.
+ * Opens an export and validates all of its rows first. Throws the errors of `manifestOf`, export-damaged if a row is
+ * invalid or missing, and export-line-too-long.
  */
 export async function readExport(given: string, signal: AbortSignal): Promise<ExportReader> {
   const folder = resolve(given)
@@ -57,7 +57,7 @@ export async function readExport(given: string, signal: AbortSignal): Promise<Ex
   async function* lines(file: string): AsyncGenerator<unknown> {
     const expected = manifest.lines[file]
     const shape = shapes.get(file)
-    // A table that the version which wrote it did not have.
+    // The version that wrote the export did not have this table.
     if (expected === undefined || shape === undefined) return
     let line = 0
     try {
@@ -75,7 +75,7 @@ export async function readExport(given: string, signal: AbortSignal): Promise<Ex
   }
 
   for (const file of Object.keys(manifest.lines)) {
-    // What this version does not know it would lose.
+    // Unknown files would be lost, so the export is rejected.
     if (!shapes.has(file)) throw new AppError('export-newer', { path: folder })
     for await (const _ of lines(file)) signal.throwIfAborted()
   }

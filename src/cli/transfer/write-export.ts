@@ -11,20 +11,20 @@ import { namesIn, putBack, sweep } from './left-exports.ts'
 import { EXPORT_LINE_MAX, lineTooLong } from './line-bound.ts'
 import { manifestOf } from './manifest.ts'
 
-/** An export that is being written; nothing of it is seen before `finish`. */
+/** Writes an export, which becomes visible only with `finish`. */
 export interface ExportWriter {
-  /** Writes a file of lines; answers with their number. Throws export-line-too-long. */
+  /** Writes a file of rows; returns their number. Throws export-line-too-long. */
   lines(file: string, rows: AsyncIterable<object>): Promise<number>
-  /** Keeps a picture; `as` names it, else its content does. Answers with its name. */
+  /** Writes a picture with the name `as`, or a name derived from its content; returns the name. */
   picture(bytes: Uint8Array, as: string | { readonly type: string }): Promise<string>
-  /** Puts the export in its place: that of an earlier one, or an empty folder's. Throws export-not-empty. */
+  /** Moves the export to its path, replacing an earlier one or an empty folder. Throws export-not-empty. */
   finish(about: Pick<ExportManifest, 'comics' | 'user'>): Promise<void>
-  /** Leaves nothing of it. */
+  /** Deletes everything that was written. */
   abandon(): Promise<void>
 }
 
 /**
- * Begins an export in a folder beside `given`. Throws export-not-empty where `given` holds anything but an export,
+ * Begins an export in a folder beside `given`. Throws export-not-empty if `given` contains anything but an export,
  * export-not-writable.
  */
 export async function createExport(given: string, signal: AbortSignal): Promise<ExportWriter> {
@@ -93,9 +93,9 @@ export async function createExport(given: string, signal: AbortSignal): Promise<
           mode: 0o600,
         })
         signal.throwIfAborted()
-        // An earlier export stands until this one is whole.
+        // The earlier export stays until the new one is complete.
         const former = `${half}.old`
-        // Looked at again: writing takes long, and something may have been put there meanwhile.
+        // Checked again, because writing takes long and files may have been created meanwhile.
         if (await isEmpty()) await rm(place, { recursive: true, force: true })
         else await rename(place, former)
         await rename(half, place)

@@ -3,19 +3,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a program of the system says when it is asked something; empty where it is not there or says no. */
+/** Returns the output of a program; empty if it is missing or fails. */
 export async function output(tool: string, args: readonly string[]): Promise<string> {
   try {
     const { stdout, stderr } = await run(tool, args, { windowsHide: true })
     return stdout || stderr
   } catch (error) {
-    // Help that ends with a failure is an answer all the same.
+    // Some programs print their help with a failing exit code.
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
     return typeof code === 'number' && args.includes('-H') ? stderr : ''
   }
 }
 
-/** Does what a command line says. Throws with what the program complained of. */
+/** Runs a command line. Throws with the program's stderr. */
 export async function perform([tool = '', ...args]: readonly string[]): Promise<void> {
   try {
     await run(tool, args, { windowsHide: true })

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { isThere } from '#disk/is-there.ts'
 import { output } from './run-tool.ts'
 
-/** An authority that stores are asked about. */
+/** A CA certificate. */
 export interface Authority {
-  /** Where its certificate lies, in PEM. */
+  /** The path of the certificate, in PEM. */
   readonly path: string
   readonly pem: string
 }
 
-/** A place of this computer where certificates are trusted. Whatever changes it is a list of command lines. */
+/** A trust store of this computer. Each change is a list of command lines. */
 export interface TrustStore {
   readonly kind: 'system' | 'nss' | 'keychain' | 'windows'
   readonly path: string
-  /** Browsers read it. */
+  /** True if browsers use it. */
   readonly forBrowsers: boolean
   holds(authority: Authority): Promise<boolean>
-  /** Why it cannot be changed by who asks; null where it can. */
+  /** Returns why the user cannot change it; null if it can be changed. */
   hindrance(): Promise<Hindrance | null>
   adding(authority: Authority): string[][]
   removing(authority: Authority): string[][]
@@ -29,15 +29,15 @@ export type Hindrance =
   | { readonly needs: 'admin' }
   | { readonly needs: 'tool'; readonly tool: string; readonly install: string }
 
-/** The computer that is asked about; another one in tests. */
+/** The computer; another one in tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly home: string
-  /** What the system's own folders begin with: nothing. */
+  /** Prefix of the system's own folders: empty outside tests. */
   readonly root: string
 }
 
-/** What an authority is called in stores: of two data folders each has its own. */
+/** Returns the name of a CA in the stores; different for each data folder. */
 function nameOf({ pem }: Authority): string {
   const sha = createHash('sha256').update(new X509Certificate(pem).raw).digest('hex')
   return `comics-local-authority-${sha.slice(0, 8)}`
@@ -46,7 +46,8 @@ function nameOf({ pem }: Authority): string {
 const samePem = (one: string, other: string) => one.replace(/\s/g, '') === other.replace(/\s/g, '')
 
 /**
- * Where Linux systems take certificates from, and what brings them in: Debian, Fedora, Arch, openSUSE and their kin.
+ * Certificate folders of Linux systems and the commands that update them: Debian, Fedora, Arch, openSUSE and
+ * derivatives.
  */
 const ANCHORS: readonly (readonly [folder: string, update: readonly string[]])[] = [
   ['/usr/local/share/ca-certificates', ['update-ca-certificates']],
@@ -76,13 +77,13 @@ async function linuxSystemStore({ root }: Machine): Promise<TrustStore[]> {
   return []
 }
 
-/** Where browsers keep profiles with an NSS store of their own, below a home folder. */
+/** Folders of browser profiles with an NSS store of their own, below a home folder. */
 const PROFILES = [
   '.mozilla/firefox',
   'snap/firefox/common/.mozilla/firefox',
   '.var/app/org.mozilla.firefox/.mozilla/firefox',
 ]
-/** The stores of Chromium and its kin; the first is made where it is not there. */
+/** The NSS stores of Chromium-based browsers; the first is created if it is missing. */
 const NSS_FOLDERS = ['.pki/nssdb', 'snap/chromium/current/.pki/nssdb']
 
 const INSTALLS: readonly (readonly [manager: string, command: string])[] = [
@@ -168,14 +169,14 @@ function windowsStore(): TrustStore {
   }
 }
 
-/** The stores of a computer. macOS' and Windows' serve all browsers there, Firefox among them. */
+/** Returns the stores of a computer. Those of macOS and Windows serve all browsers, including Firefox. */
 export async function trustStores(machine: Machine): Promise<TrustStore[]> {
   if (machine.platform === 'darwin') return [keychain(machine)]
   if (machine.platform === 'win32') return [windowsStore()]
   return [...(await linuxSystemStore(machine)), ...(await nssStores(machine))]
 }
 
-/** True where a store that browsers read holds the authority of a data folder; null where it has none yet. */
+/** Returns true if a browsers' store has the CA of a data folder; null if the folder has none yet. */
 export async function isTrusted(machine: Machine, path: string): Promise<boolean | null> {
   const pem = await readFile(path, 'utf8').catch(() => null)
   if (pem === null || !(await stat(path)).isFile()) return null

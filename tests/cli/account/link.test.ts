@@ -8,7 +8,7 @@ import { run as logout } from '#cli/commands/logout.ts'
 import { run as whoami } from '#cli/commands/whoami.ts'
 import { link as checkLink } from '#cli/doctor/link.ts'
 import { lookAtLink } from '#cli/link/look.ts'
-import { lineTeller } from '#cli/link/texts.ts'
+import { createTunnelLogFilter } from '#cli/link/texts.ts'
 import { findHelper } from '#cli/running-helper.ts'
 import { openAccountClient } from '#cli/session/session.ts'
 import { createCall } from '#contract/client.ts'
@@ -193,8 +193,8 @@ test('the log contains each change of the tunnel once, not each retry', () => {
     { state: 'connecting', problem: refused },
     { state: 'online', problem: null },
   ] as const
-  const tells = lineTeller(false)
+  const tells = createTunnelLogFilter(false)
   expect(changes.map((line) => tells(line))).toEqual([true, true, false, false, true, false, true])
-  const all = lineTeller(true)
+  const all = createTunnelLogFilter(true)
   expect(changes.every((line) => all(line))).toBe(true)
 })

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** What is looked at again and again, as it was last; null before the first look. What fails is looked at again. */
-export function useLook<T>(look: () => Promise<T>, every: number): T | null {
+/**
+ * Returns the last result of `look`, which is repeated every `every` milliseconds; null before the first. Failures are
+ * ignored.
+ */
+export function usePolling<T>(look: () => Promise<T>, every: number): T | null {
   const [seen, setSeen] = useState<T | null>(null)
   useEffect(() => {
     let over = false
