@@ -4,15 +4,14 @@ import { writeCbz } from '../support/cbz.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { expect, test } from './support/served.ts'
 
-/** Waits for what is called so (its role beside its name where one is told) and answers it. */
+/** Waits for the element with an accessible name and, if given, a role; returns its locator. */
 const named = (page: Page, name: string, role?: string) =>
   page.locator(`::-p-aria([name="${name}"]${role === undefined ? '' : `[role="${role}"]`})`)
 
 const at = (page: Page) => new URL(page.url()).pathname
 
 // Driven by WebDriver BiDi: Playwright's own Firefox is a download outside npm and the system's packages.
-test('in Firefox, too, one signs up, adds a folder, and reads to page 3', async ({ served }) => {
-  // Debian's package may have to be fetched first.
+test('a user of Firefox signs up, adds a folder and reads to page 3', async ({ served }) => {
   test.setTimeout(480_000)
   const executablePath = findFirefox()
   test.skip(executablePath === null && !process.env.CI, 'this system has no Firefox and no package of it')

@@ -14,7 +14,9 @@ import { expect, test } from './support/served.ts'
 import { openShelf } from './support/shelf.ts'
 
 const DIST = resolve(import.meta.dirname, '../../dist/web')
-/** `later` is for the screens that are not opened first, `files` for the scripts of each. */
+/**
+ * Limits of the test: `later` is the script size of screens that are not entrances, `files` the scripts of each screen.
+ */
 const MOST = { script: 180_000, later: 196_000, files: 16, requests: 20, covers: 30, inAll: 45 }
 
 type Kind = 'cover' | 'api' | 'account' | 'art' | 'file'
@@ -26,7 +28,7 @@ function kindOf(path: string): Kind {
   return /auth-page.*\.webp$/.test(path) ? 'art' : 'file'
 }
 
-/** A page's requests in order; those of a closed kind wait until they are let go. */
+/** Records a page's requests in order, and holds those of the closed kinds until they are released. */
 class Gate {
   readonly asked: { readonly path: string; readonly kind: Kind }[] = []
   readonly #held: { readonly kind: Kind; readonly route: Route }[] = []
@@ -42,7 +44,7 @@ class Gate {
     })
   }
 
-  /** Answers what has been asked; later requests of the kind are held on. */
+  /** Releases the held requests of a kind; later requests of the kind are held again. */
   async answer(kind: Kind): Promise<void> {
     for (const held of this.#held.splice(0)) {
       if (held.kind === kind) await held.route.continue()
@@ -50,7 +52,7 @@ class Gate {
     }
   }
 
-  /** Holds nothing any more. */
+  /** Releases all requests and holds no more. */
   async open(): Promise<void> {
     this.#closed.clear()
     for (const { route } of this.#held.splice(0)) await route.continue()
@@ -65,14 +67,14 @@ class Gate {
   }
 }
 
-/** Lets the page do all that it would do while nothing more is answered. */
+/** Waits until the page is idle, without further responses. */
 async function idle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let n = 0; n < 3; n++) await new Promise((done) => requestIdleCallback(done))
   })
 }
 
-/** Everything but pictures of comics was asked for at once, and is little. */
+/** Expects script size and requests, apart from covers, within the limits, and no account request. */
 function expectLittle(gate: Gate): void {
   const scripts = gate.paths('file').filter((path) => path.endsWith('.js'))
   const bytes = scripts.reduce((sum, path) => sum + statSync(join(DIST, `${path}.gz`)).size, 0)
@@ -82,17 +84,17 @@ function expectLittle(gate: Gate): void {
   expect(gate.paths('account')).toEqual([])
 }
 
-/** The scripts a page's answer links: what is not among them would be a round of its own. */
+/** Returns the scripts that a page links. Any other script needs another round trip. */
 async function linkedScripts(url: string): Promise<string[]> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '')
 }
 
-/** Covers whose picture is of a larger listed width than it takes to fill them. */
+/** Returns covers whose requested width exceeds the smallest listed width that fills them. */
 function tooLarge(page: Page): Promise<string[]> {
   return page.evaluate((widths) => {
     const images = [...document.querySelectorAll<HTMLImageElement>('.cover > img')]
-    // What is far from the window has no address yet; one picture may be drawn in several places, once large.
+    // Covers far from the window have no address yet. One picture may be used at several sizes.
     const drawn = new Map<string, number>()
     for (const image of images.filter((each) => each.currentSrc !== '')) {
       const width = image.getBoundingClientRect().width * devicePixelRatio
@@ -117,7 +119,7 @@ async function shelf(root: string): Promise<void> {
   for (let n = 1; n <= 9; n++) await writeCbz(join(root, `Suelto ${n}.cbz`), { pages: 1 })
 }
 
-test('a library is in sight after little script, few requests, three rounds and few covers', async ({
+test('a library is shown within limits of script size, requests, round trips and covers', async ({
   page,
   served,
 }) => {
@@ -125,10 +127,10 @@ test('a library is in sight after little script, few requests, three rounds and 
   const some = (await call(comics.list, { query: { single: 'false', limit: 40 } })).comics
   const events = some.flatMap(({ id }, n) => (n % 4 === 0 ? [{ id, page: 1, pageCount: 1 }] : []))
   await call(progress.record, { body: { events } })
-  // The next visit makes room for what is being read before it knows what that is.
+  // The next visit reserves space for the comics in progress before their list has loaded.
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('region', { name: 'Continuar leyendo' })).toBeVisible()
-  // How many lists and facts each screen asks for before a cover, all at once.
+  // Number of API requests that each screen sends at once before its covers.
   for (const [path, lists] of [
     ['/home', 6],
     ['/comics', 4],
@@ -139,19 +141,19 @@ test('a library is in sight after little script, few requests, three rounds and 
     await gate.stand(tab)
     await tab.goto(served.url + path, { waitUntil: 'commit' })
 
-    // One round for all scripts; a second for all that is asked, without an answer to any of it.
+    // The first round trip loads all scripts, the second sends all API requests.
     await expect.poll(() => gate.count('api'), path).toBe(lists)
     expect(gate.paths('file').filter((file) => file.endsWith('.js') && !linked.includes(file))).toEqual([])
     expect(gate.paths('api')).not.toContain('/api/config')
 
-    // A third for covers: whatever else is asked now is not waited for.
+    // The third round trip loads covers, without waiting for other requests.
     await gate.answer('api')
     await expect.poll(() => gate.count('cover'), path).toBeGreaterThan(0)
     await idle(tab)
     expectLittle(gate)
     expect(gate.count('cover')).toBeLessThanOrEqual(MOST.covers)
 
-    // Then comes the rest: what the account knows. Covers behind others are drawn in their colour alone.
+    // The account's data follows. Covers behind others show only their colour.
     await gate.open()
     await expect.poll(() => gate.count('account')).toBeGreaterThan(0)
     await expect(tab.locator('.behind-1 .cover').first()).toBeAttached()
@@ -164,9 +166,9 @@ test('a library is in sight after little script, few requests, three rounds and 
   }
 })
 
-/** Has the page find a scan under way that nobody asked for and that has changed nothing, over at its second look. */
-async function findScanning(page: Page): Promise<{ looks(): number }> {
-  let looks = 0
+/** Responds to the first scan status request with a background scan without changes, later with the real status. */
+async function findScanning(page: Page): Promise<{ polls(): number }> {
+  let polls = 0
   await page.route('**/api/scan/status', async (route) => {
     const response = await route.fetch()
     const status = (await response.json()) as ScanAnswer
@@ -179,13 +181,13 @@ async function findScanning(page: Page): Promise<{ looks(): number }> {
       covers: 0,
       outcome: null,
     }
-    await route.fulfill({ response, json: looks === 0 ? { ...status, ...scanning } : status })
-    looks++
+    await route.fulfill({ response, json: polls === 0 ? { ...status, ...scanning } : status })
+    polls++
   })
-  return { looks: () => looks }
+  return { polls: () => polls }
 }
 
-test('lists are asked for while the script is still on its way, and once', async ({ page, served }) => {
+test('lists are requested before the scripts have loaded, and only once', async ({ page, served }) => {
   await openShelf(page, served, shelf)
   for (const [path, early] of [
     ['/home', 4],
@@ -205,14 +207,14 @@ test('lists are asked for while the script is still on its way, and once', async
       await isLetGo
       await route.continue()
     })
-    // The watching of the folders looks through a new library by itself, and finds that all is known.
+    // The folder watcher scans a new library by itself and finds no change.
     const scanning = await findScanning(tab)
     await tab.goto(served.url + path, { waitUntil: 'commit' })
     await expect.poll(() => asked.length, path).toBe(early)
 
     letGo()
     await expect(tab.locator('.cover img').first()).toBeAttached()
-    await expect.poll(scanning.looks).toBeGreaterThan(0)
+    await expect.poll(scanning.polls).toBeGreaterThan(0)
     await quiet(tab)
     await idle(tab)
     const lists = asked.filter((address) => !/\/cover\?|^\/api\/scan\/status$/.test(address))
@@ -224,7 +226,7 @@ test('lists are asked for while the script is still on its way, and once', async
   }
 })
 
-test('carousels below the window ask for nothing until they come near', async ({ page, served }) => {
+test('carousels below the window load when they come near it', async ({ page, served }) => {
   await openShelf(page, served, shelf)
   await page.setViewportSize({ width: 1000, height: 500 })
   await page.goto(`${served.url}/home`)
@@ -239,7 +241,7 @@ test('carousels below the window ask for nothing until they come near', async ({
   }).toPass()
 })
 
-test('signing in is in sight without a question to anyone', async ({ page, served }) => {
+test('the sign-in page is shown without an API request', async ({ page, served }) => {
   await served.start()
   const linked = await linkedScripts(`${served.url}/auth`)
   const gate = new Gate()
@@ -253,7 +255,7 @@ test('signing in is in sight without a question to anyone', async ({ page, serve
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('every screen is drawn from little script', () => {
+test('the scripts of each screen stay within their size limit', () => {
   const screens = JSON.parse(readFileSync(join(DIST, 'preloads.json'), 'utf8')) as Record<string, string[]>
   const page = readFileSync(join(DIST, 'index.html'), 'utf8')
   const own = [...page.matchAll(/\/(assets\/[^"]+\.js)/g)].map(([, path]) => path ?? '')
@@ -265,7 +267,7 @@ test('every screen is drawn from little script', () => {
   expect(sizes.length).toBeGreaterThan(12)
   const first = ['/', ...entrances]
   const tooMuch = sizes
-    // The reader asks the account where one was left off before it shows a page.
+    // Exclude the reader, which reads the progress from the account before it shows a page.
     .filter(({ address }) => !address.startsWith('/read/'))
     .filter(({ address, bytes, files }) => {
       return bytes > (first.includes(address) ? MOST.script : MOST.later) || files > MOST.files
@@ -273,7 +275,7 @@ test('every screen is drawn from little script', () => {
   expect(tooMuch).toEqual([])
 })
 
-/** The linked scripts of all screens, as files of the build. */
+/** Returns the files of all scripts that the screens link. */
 function allScripts(): string[] {
   const screens = JSON.parse(readFileSync(join(DIST, 'preloads.json'), 'utf8')) as Record<string, string[]>
   const page = readFileSync(join(DIST, 'index.html'), 'utf8')
@@ -286,7 +288,7 @@ function allScripts(): string[] {
 const holding = (text: string) =>
   allScripts().filter((file) => readFileSync(join(DIST, file), 'utf8').includes(text))
 
-test('no script of the dashboard holds the contract’s schemas, or words it never says', () => {
+test('no script of the dashboard contains contract schemas or texts that it does not use', () => {
   expect(holding('_zod')).toEqual([])
   expect(holding(es.auth.slogan)).not.toEqual([])
   expect(holding(es.cli.account.none)).toEqual([])

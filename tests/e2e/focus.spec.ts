@@ -3,7 +3,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { expect, test } from './support/served.ts'
 import { openShelf } from './support/shelf.ts'
 
-test('the focus stays where somebody works on the server screen, whatever makes way for what', async ({
+test('the focus on the server screen stays when other elements appear and disappear', async ({
   page,
   served,
 }) => {
@@ -26,6 +26,6 @@ test('the focus stays where somebody works on the server screen, whatever makes 
   await start.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Escaneo completado')).toBeVisible()
-  // "Cancelar" has come and gone in its place.
+  // "Cancelar" has replaced the button in between.
   await expect(start).toBeFocused()
 })

@@ -7,7 +7,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { expect, test } from './support/served.ts'
 import { oneComic, openShelf } from './support/shelf.ts'
 
-/** A desktop whose dialog answers at once with what is written in `chosen`, and is cancelled without. */
+/** A fake zenity: prints the path stored in `chosen`, or exits as cancelled without the file. */
 const desktop = mkdtempSync(join(tmpdir(), 'comics-desktop-'))
 const chosen = join(desktop, 'chosen')
 const DIALOG = `#!/bin/sh
@@ -22,12 +22,12 @@ test.beforeEach(async () => {
 })
 test.afterAll(() => rm(desktop, { recursive: true, force: true }))
 
-test("the system's own dialog chooses a folder, which is added and scanned", async ({ page, served }) => {
+test("the system's folder dialog selects a folder, which is added and scanned", async ({ page, served }) => {
   test.skip(process.platform !== 'linux', 'only the dialog of Linux is a program that a test can replace')
   const { call } = await openShelf(page, served, oneComic, '/server')
   const choose = page.getByRole('button', { name: 'Elegir carpeta' })
   await expect(choose).toBeEnabled()
-  // Cancelled: nothing happens.
+  // Cancelling the dialog changes nothing.
   await choose.click()
   await expect(choose).not.toHaveAttribute('aria-busy', 'true')
   expect((await call(libraries.list)).libraries).toHaveLength(1)

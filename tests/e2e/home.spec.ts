@@ -7,7 +7,7 @@ import { quiet } from './support/quiet.ts'
 import { expect, type Page, test } from './support/served.ts'
 import { oneComic, openShelf } from './support/shelf.ts'
 
-/** Twelve series, told by their files, and one that is larger and has no cover. */
+/** Writes twelve series with metadata, a larger one of damaged files, and a single issue. */
 async function fill(root: string): Promise<void> {
   for (let s = 1; s <= 12; s++) {
     const name = `Serie ${String(s).padStart(2, '0')}`
@@ -22,18 +22,15 @@ async function fill(root: string): Promise<void> {
 
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Brings every carousel near once. */
+/** Scrolls to each carousel, so that it loads. */
 async function lookThrough(page: Page): Promise<void> {
   for (const name of ['Nuevos números', 'Destacados', 'Personajes', 'Editoriales', 'Géneros'])
     await rail(page, name).scrollIntoViewIfNeeded()
 }
 
-test('characters, publishers and genres are drawn from covers and lead to their comics', async ({
-  page,
-  served,
-}) => {
+test('characters, publishers and genres show covers and link to their comics', async ({ page, served }) => {
   await openShelf(page, served, fill, '/home')
-  // The largest series has no cover: the largest that has one is featured.
+  // The largest series has no cover, so the largest with a cover is featured.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Serie 05')
   await lookThrough(page)
 
@@ -53,7 +50,7 @@ test('characters, publishers and genres are drawn from covers and lead to their 
   await expect(page).toHaveURL(/\/comics\?genres=G%C3%A9nero\+5$/)
 })
 
-test('each carousel leads to the list that it begins', async ({ page, served }) => {
+test('each carousel links to its complete list', async ({ page, served }) => {
   await openShelf(page, served, fill, '/home')
   await lookThrough(page)
   for (const [name, address] of [
@@ -69,14 +66,14 @@ test('each carousel leads to the list that it begins', async ({ page, served }) 
   await expect(page.getByRole('status').getByText(/1 de 14 elementos/)).toBeVisible()
 })
 
-test('a carousel goes by steps of 300, by wheel and by keys, and its cards have their tools', async ({
+test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its cards have action buttons', async ({
   page,
   served,
   isMobile,
 }) => {
   await openShelf(page, served, fill, '/home')
   const highlights = rail(page, 'Destacados')
-  // Carousels are asked for as they come near.
+  // Carousels load as they come near the window.
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 300))
     await expect(highlights).toBeVisible({ timeout: 500 })
@@ -103,7 +100,7 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   await cards.first().focus()
   await page.keyboard.press('ArrowRight')
   await expect(cards.nth(1)).toBeFocused()
-  // A card's own tools are the next stops; arrows go on from there.
+  // Tab moves to a card's action buttons; arrow keys continue from there.
   await expect(highlights.getByRole('button', { name: 'Más acciones: Serie 02' })).toBeAttached()
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
@@ -118,7 +115,7 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   if (isMobile) return
   await single.hover()
   const heart = single.getByRole('button', { name: 'Favorito: Suelto' })
-  // It has no record that could be changed, which is looked for first: one is made.
+  // The comic has no row in the account yet, so a POST follows the lookup.
   const kept = page.waitForResponse(
     (answer) => answer.url().includes('comics_library') && answer.request().method() === 'POST',
   )
@@ -126,14 +123,14 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await kept
   await page.reload()
-  // What stands above it comes meanwhile, and moves it away again.
+  // Content above the carousel loads later and moves it out of view again.
   await expect(async () => {
     await rail(page, 'Cómics individuales').scrollIntoViewIfNeeded()
     await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 1_000 })
   }).toPass()
 })
 
-test('the row is full at 2560 px, and what comes into a folder appears by itself', { tag: '@desk' }, async ({
+test('a row is full at 2560 px, and an added comic appears without a reload', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
@@ -175,7 +172,7 @@ async function shiftOf(page: Page): Promise<number> {
   return Math.max(0, ...sums)
 }
 
-test('a first series appears on an empty home without a jump', async ({ page, served }) => {
+test('the first series appears on an empty home screen without a layout shift', async ({ page, served }) => {
   await recordShifts(page)
   const { call, root } = await openShelf(page, served, async (folder) => {
     await mkdir(folder)
@@ -191,7 +188,10 @@ test('a first series appears on an empty home without a jump', async ({ page, se
   expect(await shiftOf(page)).toBeLessThan(0.05)
 })
 
-test('an empty library is welcomed without a jump, and told what is coming', async ({ page, served }) => {
+test('an empty library shows the welcome without a layout shift, and the running scan', async ({
+  page,
+  served,
+}) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await recordShifts(page)
@@ -203,7 +203,7 @@ test('an empty library is welcomed without a jump, and told what is coming', asy
   const welcome = page.getByRole('heading', { name: 'Aquí empieza tu biblioteca' })
   await expect(welcome).toBeVisible()
 
-  // Its lists come when the skeleton is there.
+  // Hold the lists until the skeleton is shown.
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -224,14 +224,14 @@ test('an empty library is welcomed without a jump, and told what is coming', asy
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), running: true } })
   })
-  // Its events would say that no scan runs.
+  // The event stream would report that no scan is running.
   await page.route('**/api/events?*', (route) => route.abort())
   await page.goto(`${served.url}/comics`)
   await expect(page.getByRole('main')).toContainText('irán apareciendo aquí')
   await expect(page.getByRole('link', { name: 'Ver el escaneo' })).toBeVisible()
 })
 
-test('a home that cannot be loaded says so, and loads when asked again', async ({ page, served }) => {
+test('a home screen that fails to load shows an error and can be retried', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
   await page.route(/\/api\/(series|comics)\?/, (route) => route.abort())
   await page.goto(`${served.url}/home`)

@@ -8,12 +8,16 @@ import { expect, test } from './support/served.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
 
-test('from an empty data folder to reading on at page 3', async ({ page, served, isMobile }) => {
+test('a new user signs up, adds a folder, reads to page 3 and continues there after a reload', async ({
+  page,
+  served,
+  isMobile,
+}) => {
   await served.start()
   const shelf = existsSync(CORPUS) ? CORPUS : join(served.home, 'Fixtures')
   if (shelf !== CORPUS) await buildFixtures(shelf)
 
-  // Sign up: a new machine welcomes with it.
+  // A new installation opens with the sign-up form.
   await page.goto(served.url)
   await expect(page).toHaveURL(/\/auth/)
   await chooseForm(page, 'Sign Up')
@@ -22,14 +26,14 @@ test('from an empty data folder to reading on at page 3', async ({ page, served,
   await page.getByLabel('Password', { exact: true }).fill('secreta1')
   await page.getByLabel('Password', { exact: true }).press('Enter')
 
-  // Welcome, empty.
+  // Empty home screen.
   await expect(page).toHaveURL(/\/home$/)
   const toServer = page.getByRole('main').getByRole('link', { name: /biblioteca|carpeta|servidor/i })
   await expect(toServer.first()).toBeVisible()
   await accessible(page, 'home, empty')
   await toServer.first().click()
 
-  // Add the folder and watch it being scanned.
+  // Add the folder and wait for the scan.
   await expect(page).toHaveURL(/\/server$/)
   await page.getByLabel('Ruta de la carpeta').fill(shelf)
   await page.getByLabel('Ruta de la carpeta').press('Enter')
@@ -43,7 +47,7 @@ test('from an empty data folder to reading on at page 3', async ({ page, served,
   await expect(page.getByText(/archivos procesados/).first()).toBeVisible()
   await accessible(page, 'server')
 
-  // Covers at home.
+  // Covers on the home screen.
   await page.goto(`${served.url}/home`)
   const covers = page.getByRole('img', { name: /^Portada de/ })
   await expect(covers.first()).toBeVisible()
@@ -52,7 +56,7 @@ test('from an empty data folder to reading on at page 3', async ({ page, served,
     .toBeGreaterThan(0)
   await accessible(page, 'home')
 
-  // The grid, and a series that holds a readable comic of more than three pages.
+  // The grid, and a series with a readable comic of more than three pages.
   await page.goto(`${served.url}/comics`)
   await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toBeVisible()
   await accessible(page, 'comics')
@@ -61,12 +65,12 @@ test('from an empty data folder to reading on at page 3', async ({ page, served,
   await expect(page).toHaveURL(new RegExp(`/series/${seriesKey}$`))
   await accessible(page, 'series')
 
-  // Open an issue, turn to page 3 by keyboard, reload: it goes on at page 3.
+  // Open an issue, turn to page 3 by keyboard and reload: the reader opens page 3.
   await page.locator(`a[href="/read/${comicId}"]`).last().click()
   const shown = (n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de \\d+$`) })
   await expect(shown(1).first()).toBeVisible()
   await quiet(page)
-  // One page at a time, as a phone shows them anyway.
+  // Show one page at a time, as on a phone.
   if (!isMobile) await page.keyboard.press('d')
   for (const n of [2, 3]) {
     await page.keyboard.press('ArrowRight')
@@ -79,7 +83,7 @@ test('from an empty data folder to reading on at page 3', async ({ page, served,
   await expect(shown(1).first()).not.toBeInViewport()
 })
 
-test('a wrong password, a taken email and an unknown address say so', { tag: '@desk' }, async ({
+test('a wrong password, a taken email and an unknown address show an error', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
@@ -103,7 +107,7 @@ test('a wrong password, a taken email and an unknown address say so', { tag: '@d
   )
 
   await chooseForm(page, 'Sign In')
-  // The form before goes as soon as the next one is there.
+  // The previous form is removed when the next one is shown.
   await expect(page.getByLabel('Email')).toHaveCount(1)
   await page.getByLabel('Email').fill('taken@ejemplo.es')
   await page.getByLabel('Password', { exact: true }).fill('secreta1')

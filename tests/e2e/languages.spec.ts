@@ -25,10 +25,10 @@ async function fill(root: string): Promise<void> {
   await writeCbz(join(root, 'Mar.cbz'), { pages: 2 })
 }
 
-/** A key that stands where its words should: the name of an area and what follows its dot. */
+/** Pattern of an untranslated key: the name of an area, a dot and a word. */
 const KEY = `\\b(${Object.keys(es).join('|')})\\.[a-z]\\w*\\b`
 
-/** What is wrong with what a page shows: keys instead of words, and what is wider than its window or its button. */
+/** Returns untranslated keys on the page, and elements that overflow the window or their box. */
 const slips = (page: Page) =>
   page.evaluate((key) => {
     const found: string[] = []
@@ -46,7 +46,7 @@ const slips = (page: Page) =>
     return found
   }, KEY)
 
-/** Goes to a screen as a link does, and waits until all that is in sight is there. */
+/** Navigates to a screen as a link does, and waits until all elements in view have loaded. */
 async function show(page: Page, screen: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState({}, '', address)
@@ -54,10 +54,10 @@ async function show(page: Page, screen: string): Promise<void> {
   }, screen)
   await expect(page).toHaveURL((url) => decodeURI(url.pathname + url.search) === screen)
   const { pathname } = new URL(screen, page.url())
-  // The reader's heading is its page.
+  // The reader has no heading.
   if (!pathname.startsWith('/read/'))
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  // What lies below comes when one gets there.
+  // Elements below the window load when they come near it.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"], .skeleton')].every((waiting) => {
       const { top, bottom } = waiting.getBoundingClientRect()
@@ -66,7 +66,10 @@ async function show(page: Page, screen: string): Promise<void> {
   )
 }
 
-test('every screen speaks each language, and nothing is too long for its place', async ({ page, served }) => {
+test('every screen is translated into each language, and no text overflows its box', async ({
+  page,
+  served,
+}) => {
   test.setTimeout(400_000)
   const { call, root } = await openShelf(page, served, fill, '/storylines')
   await expect(page.getByRole('link', { name: /La bruma/ })).toBeVisible()
@@ -110,7 +113,7 @@ test('every screen speaks each language, and nothing is too long for its place',
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       for (const width of language === 'de' ? [390, 820, 1440] : [390]) {
         await page.setViewportSize({ width, height: 900 })
-        // Letters of another face than ours are of another width.
+        // Text width depends on the font, so the fonts must have loaded.
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
         wrong.push(...(await slips(page)).map((slip) => `${language} ${width} ${screen}: ${slip}`))
       }
@@ -120,7 +123,7 @@ test('every screen speaks each language, and nothing is too long for its place',
 })
 
 for (const language of ['de', 'en', 'fr', 'ja'])
-  test(`the way in speaks ${language}`, async ({ page, served }) => {
+  test(`the sign-in page is translated into ${language}`, async ({ page, served }) => {
     await served.start()
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     await page.setViewportSize({ width: 390, height: 844 })

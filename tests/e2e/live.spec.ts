@@ -13,12 +13,12 @@ import { expect, test } from './support/relayed.ts'
 import { openShelf, putSession } from './support/shelf.ts'
 
 const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
-/** What changes is shown within two seconds; a busy machine takes longer. */
+/** Changes appear within two seconds; a busy machine takes longer. */
 const SOON = { timeout: 15_000 }
-/** Who `openShelf` signs in. */
+/** The user of `openShelf`. */
 const EMAIL_HOME = 'lucia@ejemplo.es'
 
-/** Resolves when the page has its event stream. */
+/** Resolves when the page opens its event stream. */
 const streamOf = (page: Page) => page.waitForResponse((response) => response.url().includes('/api/events'))
 
 const fill = async (root: string): Promise<void> => {
@@ -28,7 +28,7 @@ const fill = async (root: string): Promise<void> => {
   }
 }
 
-/** Reads to a page as a Komga client does. */
+/** Stores progress as a Komga client does. */
 async function readAsApp(origin: string, key: string, comicId: string, page: number): Promise<void> {
   const answer = await fetch(`${origin}/api/v1/books/${comicId}/read-progress`, {
     method: 'PATCH',
@@ -38,7 +38,7 @@ async function readAsApp(origin: string, key: string, comicId: string, page: num
   expect(answer.status).toBe(204)
 }
 
-/** A second window of the same browser, on a comic's page. */
+/** Opens a second tab of the same browser on a comic's page. */
 async function openTab(context: BrowserContext, address: string): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto(address)
@@ -46,7 +46,7 @@ async function openTab(context: BrowserContext, address: string): Promise<Page> 
   return tab
 }
 
-/** Runs a command of the terminal on the served computer. */
+/** Runs a `comics` command on the served computer. */
 function runCommand(home: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((settle, reject) => {
     const env = { PATH: process.env.PATH ?? '', HOME: home }
@@ -57,7 +57,7 @@ function runCommand(home: string, args: readonly string[], input = ''): Promise<
   })
 }
 
-test('open pages show what an app, another browser and the terminal do @desk', async ({
+test('open pages show changes from an app, another browser and the terminal @desk', async ({
   page,
   served,
   context,
@@ -99,12 +99,12 @@ test('open pages show what an app, another browser and the terminal do @desk', a
   for (const each of [page, tab, other])
     await expect(each.getByRole('heading', { level: 1, name: /La tormenta/ })).toBeVisible(SOON)
 
-  // The tab without the stream takes it over.
+  // The remaining tab takes over the shared event stream.
   await page.goto(`${served.url}/comics`)
   await tab.close()
   await other.goto(`${served.url}/comics`)
   await writeCbz(join(root, 'Nuevo.cbz'))
-  // The watcher may be scanning already.
+  // Fails if the watcher's scan is already running.
   await runCommand(served.home, ['scan']).catch(() => undefined)
   for (const each of [page, other]) await expect(each.getByText('Nuevo').first()).toBeVisible(SOON)
 
@@ -114,7 +114,7 @@ test('open pages show what an app, another browser and the terminal do @desk', a
   await other.context().close()
 })
 
-test('the calendar of the profile follows what an app reads @desk', async ({ page, served }) => {
+test("the profile's calendar follows an app's progress @desk", async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
@@ -130,7 +130,7 @@ test('the calendar of the profile follows what an app reads @desk', async ({ pag
   await expect(pages).toHaveText('9', SOON)
 })
 
-test('the filter by reading state follows what another window reads @desk', async ({
+test('the reading-state filter follows progress from another tab @desk', async ({
   page,
   served,
   context,
@@ -174,7 +174,7 @@ test('the filter by reading state follows what another window reads @desk', asyn
   expect(asked, 'no list is loaded again for a card').not.toContain('/api/shelf')
 })
 
-test('an open reader learns of progress elsewhere and of a replaced file @desk', async ({ page, served }) => {
+test('an open reader shows progress from elsewhere and a replaced file @desk', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
@@ -190,7 +190,7 @@ test('an open reader learns of progress elsewhere and of a replaced file @desk',
   await expect(page.getByText(/ de 10$/)).toBeAttached(SOON)
 })
 
-test('the badge goes off when the server stops, and pages are current after it is back @desk', async ({
+test('the badge shows OFF while the server is stopped, and pages are current after its restart @desk', async ({
   page,
   served,
 }) => {
@@ -208,7 +208,7 @@ test('the badge goes off when the server stops, and pages are current after it i
   await expect(badge('ON (Local)')).toBeVisible(SOON)
 })
 
-test('over a relay open pages show what an app and another browser do, also after the line was cut @desk', async ({
+test('through a relay, open pages show changes of an app and another browser, also after a reconnect @desk', async ({
   page,
   served,
   relay,

@@ -7,7 +7,7 @@ import { quiet } from './support/quiet.ts'
 import { expect, test } from './support/served.ts'
 import { oneComic, openShelf } from './support/shelf.ts'
 
-test('the server goes and comes back: the badge tells at once, and what failed is there without a word', async ({
+test('when the server stops, the badge changes at once; when it is back, failed requests are retried', async ({
   page,
   served,
 }) => {
@@ -37,7 +37,7 @@ test('the server goes and comes back: the badge tells at once, and what failed i
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('a screen that could not be loaded is, once the server is back', async ({ page, served }) => {
+test('a screen that failed to load loads once the server is back', async ({ page, served }) => {
   await openShelf(page, served, oneComic, '/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await quiet(page)
@@ -51,9 +51,9 @@ test('a screen that could not be loaded is, once the server is back', async ({ p
 
 const PART = /\/assets\/link-box-[^/]+\.js$/
 
-test('a part of a screen that nobody answered for comes once somebody does', async ({ page, served }) => {
+test('a chunk that failed to load loads once the server is back', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
-  // Asked for before the server goes, and told of when it is drawn again, once the server is back.
+  // The chunk is requested before the server stops; the error surfaces when the screen is drawn again.
   let isHeld: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     isHeld = resolve
@@ -71,7 +71,7 @@ test('a part of a screen that nobody answered for comes once somebody does', asy
     },
     { times: 1 },
   )
-  // Its end tells at once that the server is gone.
+  // The end of the stream shows at once that the server is gone.
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(`${served.url}/server`)
   await held
@@ -86,7 +86,7 @@ test('a part of a screen that nobody answered for comes once somebody does', asy
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page whose live updates could not be loaded works all the same @desk', async ({ page, served }) => {
+test('a page works without live updates if their chunk fails to load @desk', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
   await page.route(/\/assets\/live-[^/]+\.js$/, (route) => route.abort('connectionrefused'))
   const refused = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
@@ -97,10 +97,7 @@ test('a page whose live updates could not be loaded works all the same @desk', a
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page that is broken is asked for once, says so, and is asked for again on demand', async ({
-  page,
-  served,
-}) => {
+test('a broken page is requested once, shows an error, and can be retried', async ({ page, served }) => {
   const { call } = await openShelf(page, served, async (root) => {
     await writeCbz(join(root, 'Entero.cbz'))
     const files: Record<string, Uint8Array> = {}
@@ -119,7 +116,7 @@ test('a page that is broken is asked for once, says so, and is asked for again o
   await quiet(page)
   await page.keyboard.press('d')
   const failure = page.getByText('No se pudo mostrar la página 3')
-  /** Turns to a page, and waits until it is seen. */
+  /** Turns to a page and waits until it is visible. */
   const turnTo = async (n: number, key: string) => {
     await page.keyboard.press(key)
     await expect(
@@ -131,7 +128,7 @@ test('a page that is broken is asked for once, says so, and is asked for again o
     for (const n of [3, 2, 1]) await turnTo(n, 'ArrowLeft')
   }
   for (const n of [2, 3]) await turnTo(n, 'ArrowRight')
-  // By the picture, and once more for the reason; its thumbnail.
+  // Up to three requests: the picture, the reason of the error, and the thumbnail.
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThanOrEqual(3)
   asked = []

@@ -8,7 +8,7 @@ import { quiet } from './support/quiet.ts'
 import { expect, test } from './support/served.ts'
 import { oneComic, openShelf } from './support/shelf.ts'
 
-test('problems stand by kind, whole only when asked for', async ({ page, served }) => {
+test('problems are grouped by kind, and a group is complete on request', async ({ page, served }) => {
   await openShelf(
     page,
     served,
@@ -30,7 +30,7 @@ test('problems stand by kind, whole only when asked for', async ({ page, served 
   await accessible(page, 'server problems')
 })
 
-test('a scan that ended before its covers says how many are missing, and offers to make them', async ({
+test('a scan that ended before its covers shows how many are missing and offers to create them', async ({
   page,
   served,
 }) => {
@@ -38,20 +38,20 @@ test('a scan that ended before its covers says how many are missing, and offers 
     await mkdir(root)
     await writeFile(join(root, 'Damaged.cbz'), 'nothing of a comic')
   })
-  let told: object = { running: false, outcome: 'cancelled', covers: 80, coversDue: 3200 }
+  let status: object = { running: false, outcome: 'cancelled', covers: 80, coversDue: 3200 }
   await page.route('**/api/scan/status', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...status } })
   })
   await page.goto(`${served.url}/server`)
   await expect(page.getByText('faltan 3120 portadas')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hacer las portadas' })).toBeVisible()
-  told = { running: true, outcome: null, counted: true, processed: 4000, covers: 81, coversDue: 3200 }
+  status = { running: true, outcome: null, counted: true, processed: 4000, covers: 81, coversDue: 3200 }
   await page.reload()
   await expect(page.getByText('81 de 3200 portadas')).toBeVisible()
 })
 
-test('a file with a problem is tried again alone, names its page, and leads to its comic', async ({
+test('a file with a problem is retried alone, shows the broken page, and links to its comic', async ({
   page,
   served,
 }) => {
@@ -82,7 +82,7 @@ test('a file with a problem is tried again alone, names its page, and leads to i
   await expect(page).toHaveURL(/\/comic\/[^/]+$/)
 })
 
-test('what a scan passes over stands folded, by reason', async ({ page, served }) => {
+test('ignored files are in a folded section, grouped by reason', async ({ page, served }) => {
   const { root } = await openShelf(
     page,
     served,
@@ -102,18 +102,15 @@ test('what a scan passes over stands folded, by reason', async ({ page, served }
   await accessible(page, 'server, what is skipped')
 })
 
-test('a scan that was cancelled says which files are left, and goes on when it is asked to', async ({
-  page,
-  served,
-}) => {
+test('a cancelled scan shows how many files are left, and can be continued', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
   let left: object | null = { files: 12, of: 84 }
   await page.route('**/api/scan/status', async (route) => {
     const answer = await route.fetch()
-    const told = left === null ? {} : { running: false, outcome: 'cancelled', left }
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } })
+    const status = left === null ? {} : { running: false, outcome: 'cancelled', left }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...status } })
   })
-  // The stream would report the scan as it is.
+  // The stream would report the real state of the scan.
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto(`${served.url}/server`)
   await expect(page.getByText('faltan 12 de 84 archivos por mirar')).toBeVisible()
@@ -126,7 +123,7 @@ test('a scan that was cancelled says which files are left, and goes on when it i
   await expect(page.getByRole('button', { name: 'Escanear ahora' })).toBeVisible()
 })
 
-test('the home folder is added only when it is meant, told how many comics are in it', async ({
+test('adding the home folder requires a confirmation that shows its number of comics', async ({
   page,
   served,
 }) => {
@@ -155,7 +152,7 @@ test('the home folder is added only when it is meant, told how many comics are i
   expect((await call(libraries.list)).libraries).toEqual([await realpath(served.home)])
 })
 
-test('the picker tells the comics below each folder, and its errors in itself', async ({ page, served }) => {
+test('the folder picker shows the comics below each folder, and its own errors', async ({ page, served }) => {
   await openShelf(
     page,
     served,
@@ -175,18 +172,21 @@ test('the picker tells the comics below each folder, and its errors in itself', 
   await accessible(page, 'server, the picker with an error')
   await picker.getByRole('button', { name: 'Volver a' }).click()
   await expect(picker.getByRole('alert')).toHaveCount(0)
-  // The folder above is the home folder: here, too, it is asked for.
+  // The folder above is the home folder, which requires a confirmation here, too.
   await picker.getByRole('button', { name: 'Usar esta carpeta' }).click()
   const asks = page.getByRole('dialog', { name: '¿Añadir tu carpeta personal?' })
   await asks.getByRole('button', { name: 'Cancelar' }).click()
   await expect(picker).toBeVisible()
 })
 
-test('the page follows the helper: off with what to do, and back by itself', async ({ page, served }) => {
+test('the page follows the helper: offline with instructions, and back by itself', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, oneComic, '/server')
   const main = page.getByRole('main')
   await expect(main.getByText('ON (Local)')).toBeVisible()
-  // With all that the screen is made of, whichever state it tells.
+  // Wait for the chunks of both states.
   await quiet(page)
   await served.stop()
   await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 10_000 })
@@ -200,12 +200,12 @@ test('the page follows the helper: off with what to do, and back by itself', asy
   await expect(main.getByRole('region', { name: 'Bibliotecas' })).toBeVisible()
 })
 
-test('reached from elsewhere, the library is for reading: nothing manages it', async ({ page, served }) => {
+test('through a relay the library is read-only: no control manages it', async ({ page, served }) => {
   await openShelf(page, served, async (root) => {
     await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
     await writeFile(join(root, 'Damaged.cbz'), 'nothing of a comic')
   })
-  // As a relay would answer; the page itself says nothing of it.
+  // Respond as a relay does; the page's own preloaded state is disabled.
   await page.route(`${served.url}/server`, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({
@@ -241,7 +241,7 @@ test('reached from elsewhere, the library is for reading: nothing manages it', a
   await accessible(page, 'server, remote')
 })
 
-test('what cannot be fetched says so in its place, and is fetched again', async ({ page, served }) => {
+test('a section that fails to load shows an error and can be retried', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
   let fails = true
   await page.route('**/api/libraries', (route) =>
@@ -253,7 +253,7 @@ test('what cannot be fetched says so in its place, and is fetched again', async 
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toContainText('No se pudo cargar la biblioteca')
   await expect(main.getByRole('region', { name: 'Estado' })).toBeVisible()
-  // Nobody knows of folders now: the scan does not say that there are none.
+  // Without the list of folders, the scan section does not claim that there are none.
   await expect(main.getByText('Añade una carpeta para poder escanearla.')).toHaveCount(0)
   fails = false
   await main.getByRole('button', { name: 'Reintentar' }).click()

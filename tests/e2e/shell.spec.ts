@@ -10,10 +10,10 @@ async function fill(root: string): Promise<void> {
       await writeCbz(join(root, `Serie ${series}`, `Serie ${series} ${n}.cbz`), { pages: 1 })
 }
 
-/** Goes back as a gesture or another window's button does, whatever has the focus. */
+/** Goes back in the history, whatever has the focus. */
 const back = (page: Page) => page.evaluate(() => history.back())
 
-test('the user menu holds who, the plan, the language and the way out, and moves nothing', {
+test('the user menu shows the user, plan, language and sign-out, and moves no other element', {
   tag: '@desk',
 }, async ({ page, served }) => {
   await openShelf(page, served, fill)
@@ -40,7 +40,7 @@ test('the user menu holds who, the plan, the language and the way out, and moves
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the panel of a phone closes on navigation, of whatever kind', { tag: '@phone' }, async ({
+test("the phone's menu panel closes on every kind of navigation", { tag: '@phone' }, async ({
   page,
   served,
 }) => {
@@ -51,7 +51,7 @@ test('the panel of a phone closes on navigation, of whatever kind', { tag: '@pho
     ['Cómics', /\/comics$/],
     ['Actualizar a Premium', /\/pricing$/],
     ['🟢 ON (Local)', /\/server$/],
-    // Where one is already.
+    // The current screen.
     ['🟢 ON (Local)', /\/server$/],
   ] as const) {
     await open()
@@ -68,7 +68,7 @@ test('the panel of a phone closes on navigation, of whatever kind', { tag: '@pho
   await expect(page).toHaveURL(/\/pricing$/)
 })
 
-test('every change of route closes what is open, and names and announces the new screen', async ({
+test("every navigation closes open dialogs, sets the title and focuses the new screen's heading", async ({
   page,
   served,
 }) => {
@@ -93,16 +93,15 @@ test('every change of route closes what is open, and names and announces the new
   await expect(page).toHaveURL(/\/comics$/)
   await back(page)
   await expect(page).toHaveURL(/\/home$/)
-  // The address changes before the screen does. Going back does not move the focus to the heading.
+  // The URL changes before the screen does. Going back does not focus the heading.
   await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toHaveCount(0)
   await expect(page.getByRole('main')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')
 })
 
-test('a visit begins at the start of the page, and an unknown address leads home', { tag: '@desk' }, async ({
-  page,
-  served,
-}) => {
+test('the first tab stop skips to the content, and an unknown address links to home', {
+  tag: '@desk',
+}, async ({ page, served }) => {
   await openShelf(page, served, fill, '/')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('region', { name: 'Últimos añadidos' })).toBeVisible()
@@ -116,7 +115,7 @@ test('a visit begins at the start of the page, and an unknown address leads home
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what takes the focus is not below the navigation', { tag: '@desk' }, async ({ page, served }) => {
+test('a focused element is not covered by the navigation bar', { tag: '@desk' }, async ({ page, served }) => {
   await openShelf(page, served, fill)
   await page.setViewportSize({ width: 1000, height: 420 })
   for (const path of ['/pricing', '/server', '/home']) {
@@ -125,7 +124,7 @@ test('what takes the focus is not below the navigation', { tag: '@desk' }, async
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const last = page.getByRole('main').locator('a, button, input').last()
     await last.focus()
-    // Backwards through the whole screen, up to its first control.
+    // Tab backwards through the whole screen to its first control.
     for (let n = 0; n < 40; n++) {
       await page.keyboard.press('Shift+Tab')
       const place = await page.evaluate(() => {

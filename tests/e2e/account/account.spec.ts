@@ -3,7 +3,7 @@ import { type MailServer, openMailServer, secretsOf } from '../../support/server
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, type Served, test as served } from '../support/served.ts'
 
-/** The product with a mail server of its own. */
+/** A served product that sends mail to a test mail server. */
 const withMail = served.extend<{ mail: MailServer }>({
   mail: async ({ browserName: _browser }, use) => {
     const mail = await openMailServer()
@@ -22,14 +22,14 @@ async function enter(page: Page, tab: 'Sign In' | 'Sign Up', password: string): 
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-/** Forgets who is signed in, as another browser would not know it. */
+/** Signs out by clearing localStorage, as in a new browser. */
 async function leave(page: Page, { url }: Served): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/auth`)
 }
 
 withMail(
-  'an account that is confirmed by mail, and its forgotten password',
+  'a new account is confirmed by mail, and a forgotten password is reset by mail',
   async ({ page, served, mail }) => {
     await served.start()
     await page.goto(served.url)
@@ -38,7 +38,7 @@ withMail(
     await expect(page.getByText('Hemos enviado un mensaje a lucia@ejemplo.es.')).toBeVisible()
     await accessible(page, 'auth, a message on its way')
 
-    // Not yet.
+    // Sign-in fails before the address is confirmed.
     await enter(page, 'Sign In', 'secreta1')
     await expect(page.getByRole('alert')).toContainText('Antes tienes que confirmar tu dirección')
     await page.getByRole('button', { name: 'Reenviar mensaje' }).click()
@@ -48,12 +48,12 @@ withMail(
     await page.goto(link)
     await expect(page).toHaveURL(/\/home$/)
 
-    // A link is good once.
+    // A link is valid once.
     await page.evaluate(() => localStorage.clear())
     await page.goto(link)
     await expect(page.getByRole('alert')).toContainText('Este enlace o código ya no vale.')
 
-    // Another password.
+    // Reset the password.
     await page.getByRole('button', { name: '¿Has olvidado tu contraseña?' }).click()
     await page.getByLabel('Email').fill('lucia@ejemplo.es')
     await accessible(page, 'auth, forgotten password')
@@ -77,7 +77,7 @@ withMail(
   },
 )
 
-served('a second factor is asked for after the password', async ({ page, served }) => {
+served('sign-in requires the second factor after the password', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   const { anonKey } = (await (await fetch(`${served.url}/api/config`)).json()).account
@@ -91,7 +91,7 @@ served('a second factor is asked for after the password', async ({ page, served 
   const factor = await call('/factors', { factor_type: 'totp', friendly_name: 'Phone' }, token)
   const app = URI.parse(factor.totp.uri) as TOTP
   const challenge = await call(`/factors/${factor.id}/challenge`, {}, token)
-  // The code of the step before: the one of now is left for the page.
+  // Use the previous time step's code, so that the page can use the current one.
   const code = app.generate({ timestamp: Date.now() - 30_000 })
   await call(`/factors/${factor.id}/verify`, { challenge_id: challenge.id, code }, token)
 
@@ -109,7 +109,7 @@ served('a second factor is asked for after the password', async ({ page, served 
 })
 
 served(
-  'without a mail server, a forgotten password is a matter of the terminal',
+  'without a mail server, the forgotten-password dialog shows the terminal command',
   async ({ page, served }) => {
     await served.start()
     await page.goto(`${served.url}/auth`)

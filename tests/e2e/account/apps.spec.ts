@@ -30,14 +30,14 @@ async function fill(root: string): Promise<void> {
   }
 }
 
-/** The address of a link in a feed's entry of a comic. */
+/** Returns the address of a link in a comic's feed entry. */
 const hrefOf = (entry: string, rel: string): string =>
   new RegExp(`rel="${rel}"[^>]*href="([^"]+)"`).exec(entry)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
 /**
- * Reads as three apps do, each with a key of its own, from `origin`: an OPDS app reads ten pages of the first issue,
- * KOReader goes on with it and tells page 25, Mihon marks the second as read. Each sees what the others did. Answers with what
- * the OPDS app is told of the second issue.
+ * Reads as three apps from `origin`, each with its own key: an OPDS app reads ten pages of the first issue, KOReader
+ * continues and sends page 25, Mihon marks the second issue as read. Each app sees the others' progress. Returns a
+ * function that reads the OPDS feed entry of the second issue.
  */
 async function readWithApps(origin: string, call: Call, comicPath: string): Promise<() => Promise<string>> {
   const make = async (app: 'panels' | 'koreader' | 'mihon') =>
@@ -62,7 +62,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
   }
   await expect.poll(first).toContain('pse:lastRead="10"')
 
-  // KOReader knows the file by its name, as it was told to.
+  // KOReader identifies the file by the hash of its name, as configured.
   const koreader = {
     'x-auth-user': user,
     'x-auth-key': createHash('md5')
@@ -83,7 +83,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
   expect(push.status).toBe(200)
   await expect.poll(first).toContain('pse:lastRead="25"')
 
-  // Mihon's extension knows the key, its tracker the cookie alone.
+  // Mihon's extension sends the key, its tracker only the cookie.
   const listed = await fetch(`${origin}/api/v1/series/el-faro/books`, {
     headers: { 'x-api-key': await make('mihon') },
   })
@@ -112,7 +112,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
   return () => feed(2)
 }
 
-/** A comic's page lists each app's sitting; each is undone, also over what was read since. */
+/** Undoes each app's session on the comic's page, including one with later progress. */
 async function goesBack(page: Page, origin: string, firstIssue: string): Promise<void> {
   await page.goto(`${origin}/comic/${firstIssue}`)
   const main = page.getByRole('main')
@@ -130,7 +130,7 @@ async function goesBack(page: Page, origin: string, firstIssue: string): Promise
   await expect(main.getByText(`Página 25 de ${PAGES}`)).toBeVisible()
   await page.getByRole('button', { name: 'Rehacer', exact: true }).click()
   await expect(main.getByText('Leído', { exact: true })).toBeVisible()
-  // A notice that goes gives the focus back.
+  // Focus returns when the notice disappears.
   await expect(page.getByText('Has vuelto a la página 25')).toBeHidden()
 
   await koreader.getByRole('button', { name: 'Deshacer' }).click()
@@ -140,7 +140,7 @@ async function goesBack(page: Page, origin: string, firstIssue: string): Promise
   await expect(main.getByText(`Página 10 de ${PAGES}`)).toBeVisible()
 }
 
-/** The dashboard knows what the apps have read, and goes on there; they know where it went on. */
+/** Continues in the dashboard from the apps' progress, and expects the apps to receive the new page. */
 async function goesOn(
   page: Page,
   origin: string,
@@ -152,11 +152,11 @@ async function goesOn(
   await page.goto(`${origin}/read/${secondIssue}`)
   await expect(page.getByRole('img', { name: `Página 31 de ${PAGES}` })).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  // Pages stand in twos on so wide a window.
+  // A wide window shows two pages at a time.
   await expect.poll(told).toContain('pse:lastRead="33"')
 }
 
-test('one place for all: an OPDS app, KOReader, Mihon and the dashboard @desk', async ({ page, served }) => {
+test('an OPDS app, KOReader, Mihon and the dashboard share one progress @desk', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const { issues } = await call(series.get, { params: { key: 'el-faro' } })
   const told = await readWithApps(served.url, call, 'El faro 1.cbz')
@@ -164,7 +164,7 @@ test('one place for all: an OPDS app, KOReader, Mihon and the dashboard @desk', 
   await goesOn(page, served.url, issues[1]?.id ?? '', told)
 })
 
-test('the same from elsewhere, under the address that also holds at home @desk', async ({
+test('an OPDS app, KOReader, Mihon and the dashboard share one progress through the relay @desk', async ({
   served,
   relay,
   browser,

@@ -3,7 +3,7 @@ import { chooseForm } from '../support/auth-form.ts'
 import { quiet } from '../support/quiet.ts'
 import { expect, type Page, test } from '../support/served.ts'
 
-/** Where all of the form stands in the page. */
+/** Returns the vertical position of each form element on the page. */
 const places = (page: Page) =>
   page
     .locator('h1, [role="tab"], .auth-form input, .auth-form button, footer a')
@@ -16,9 +16,9 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-test.describe('in a browser that speaks English', () => {
+test.describe('in an English browser', () => {
   test.use({ locale: 'en-GB' })
-  test('Spanish is spoken, and English is offered in English', async ({ page, served }) => {
+  test('the page is in Spanish and offers English in English', async ({ page, served }) => {
     await served.start()
     await page.goto(`${served.url}/auth`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -36,7 +36,7 @@ test.describe('in a browser that speaks English', () => {
   })
 })
 
-test('a refusal moves nothing and puts the focus on the field at fault', async ({ page, served }) => {
+test('a sign-in error moves no element and focuses the invalid field', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/auth`)
@@ -67,7 +67,7 @@ test('a refusal moves nothing and puts the focus on the field at fault', async (
   await expect(email).toBeFocused()
 })
 
-test('a phone on its side shows the whole form', async ({ page, served }) => {
+test('a phone in landscape shows the whole sign-in form', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.setViewportSize({ width: 667, height: 375 })
@@ -84,7 +84,7 @@ test('a phone on its side shows the whole form', async ({ page, served }) => {
   await accessible(page, 'auth, on its side')
 })
 
-test('after signing in one is where one wanted to go', { tag: '@desk' }, async ({ page, served }) => {
+test('sign-in redirects to the requested page', { tag: '@desk' }, async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/comics?q=marea#x`)
@@ -93,16 +93,15 @@ test('after signing in one is where one wanted to go', { tag: '@desk' }, async (
   await expect(page).toHaveURL(/\/comics\?q=marea#x$/)
 })
 
-test('the page without a server names its port and the command that started it', { tag: '@desk' }, async ({
-  page,
-  served,
-}) => {
+test('when the server is down, the page shows its port and the command to start it', {
+  tag: '@desk',
+}, async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/server`)
   await signIn(page, 'lucia@ejemplo.es', 'secreta1')
   await expect(page.getByRole('heading', { level: 1, name: 'Servidor' })).toBeVisible()
-  // What it says without a server has come with the rest.
+  // Wait until the chunk of the "server down" message has loaded.
   await quiet(page)
   await served.stop()
   const { port } = new URL(served.url)
@@ -110,7 +109,7 @@ test('the page without a server names its port and the command that started it',
   await expect(page.getByText(`comics serve --port ${port} --no-open`)).toBeVisible()
 })
 
-test('a browser that keeps nothing says so, and lets one in for as long as the page is open @desk', async ({
+test('without localStorage, the page shows a warning and the sign-in lasts until a reload @desk', async ({
   page,
   served,
 }) => {

@@ -11,13 +11,13 @@ test.use({ listenOn: '0.0.0.0' })
 
 const PHONE = { width: 390, height: 844 }
 
-/** Two comics, one of no series. */
+/** Writes an issue of a series and a single issue. */
 async function fill(root: string): Promise<void> {
   await writeCbz(join(root, 'Saga', 'Saga 01.cbz'), { pages: 3 })
   await writeCbz(join(root, 'Suelto.cbz'), { pages: 3 })
 }
 
-test('an app is connected with a key that is shown once, seen when it calls, renamed, revoked and taken away', async ({
+test('an app is connected with a key that is shown once, renamed, given a new key, revoked and removed', async ({
   page,
   served,
 }) => {
@@ -33,7 +33,7 @@ test('an app is connected with a key that is shown once, seen when it calls, ren
   await page.getByRole('button', { name: 'Crear clave' }).click()
   await expect(page.getByText('Solo se muestra ahora')).toBeVisible()
   await expect(page.getByText('Esperando la primera petición de Panels...')).toBeVisible()
-  // Whoever works with keys goes on in what is to be typed: the button that they pressed is gone.
+  // The pressed button is gone, so the focus moves to the instructions.
   await expect(page.getByRole('region', { name: /^En Panels:/ })).toBeFocused()
   const [address = '', user = '', key = ''] = await page.locator('.connect-fields code').allTextContents()
   const { home } = await call(devices.list)
@@ -49,7 +49,7 @@ test('an app is connected with a key that is shown once, seen when it calls, ren
   await accessible(page, 'a key on a phone')
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // It is shown no second time, so who leaves is asked; staying keeps it.
+  // The key is shown only once, so leaving requires a confirmation; cancelling keeps it on the screen.
   await page.getByRole('link', { name: 'Listo' }).click()
   await page
     .getByRole('dialog', { name: '¿Salir sin terminar?' })
@@ -65,7 +65,7 @@ test('an app is connected with a key that is shown once, seen when it calls, ren
   await expect(page.getByText('iPad de Lucía está conectado')).toBeVisible()
   await page.getByRole('link', { name: 'Listo' }).click()
   await expect(page).toHaveURL(/\/settings\?section=apps$/)
-  // The address is there before the screen is.
+  // The URL changes before the screen is rendered.
   await expect(page.getByRole('button', { name: 'Opciones de iPad de Lucía' })).toBeVisible()
   expect(await page.content()).not.toContain(key)
 
@@ -94,7 +94,7 @@ test('an app is connected with a key that is shown once, seen when it calls, ren
   await expect(page.getByText(/Lee con tu aplicación de siempre/)).toBeVisible()
 })
 
-test('a phone gets what it types by a QR code, signed in or not; addresses of apps lead to ours', async ({
+test('a QR code opens the setup on a phone without a session; app addresses redirect to ours', async ({
   page,
   served,
 }) => {
@@ -120,7 +120,7 @@ test('a phone gets what it types by a QR code, signed in or not; addresses of ap
   await expect(page).toHaveURL(`${served.url}/auth`)
 })
 
-test('a document that KOReader tells of is said to be a comic, whose place it becomes; another one is forgotten', async ({
+test('an unknown KOReader document is linked to a comic, which takes its progress, or is forgotten', async ({
   page,
   served,
 }) => {
@@ -157,7 +157,7 @@ test('a document that KOReader tells of is said to be a comic, whose place it be
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(list.getByText('Documento 3f2a9c')).toBeVisible()
 
-  // What its file is called is looked for at once; the keyboard does the rest.
+  // The dialog searches for the file name at once and works by keyboard.
   await list.getByRole('button', { name: /^Es este cómic... .Saga/ }).click()
   const dialog = page.getByRole('dialog', { name: '¿Qué cómic es?' })
   await expect(dialog.getByRole('combobox')).toBeFocused()

@@ -8,9 +8,9 @@ import { enter, hosted } from '../support/hosted.ts'
 import { quiet } from '../support/quiet.ts'
 import { expect, type Page } from '../support/served.ts'
 
-/** A far project: what each call takes, in milliseconds. */
+/** Response time of a distant project in ms. */
 const FAR = 300
-/** Calls of it that may follow one another before a screen is whole: the name, who it is, and two that need that. */
+/** Maximum number of consecutive calls before a screen is complete: name, user, and two that depend on them. */
 const ROW_MAX = 6
 
 const bruma = (n: number, more: Readonly<Record<string, string | number>>) => ({
@@ -36,7 +36,7 @@ const cards = (page: Page, name: string) =>
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Has the project answer nothing until the answered function is called. */
+/** Holds all responses of the project until the returned function is called. */
 function hold(project: HostedProject): () => void {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ function hold(project: HostedProject): () => void {
 }
 
 hosted(
-  'people, stories, lists and you, of an account that is far away',
+  'entities, storylines, playlists and the profile work with a distant hosted account',
   async ({ page, served, project }) => {
     await served.start()
     const shelf = join(served.home, 'Shelf')
@@ -68,7 +68,7 @@ hosted(
     await page.getByRole('button', { name: 'Indexar en mi cuenta' }).click()
     await expect(page.getByText('Indexado completado').first()).toBeVisible({ timeout: 60_000 })
 
-    /** Opens a page: how many calls of the project followed one another until nothing more was asked. */
+    /** Opens a page. Returns the number of consecutive project calls until the page is idle. */
     const opened = async (path: string): Promise<number> => {
       const calls: { start: number; end: number }[] = []
       page.on('requestfinished', (request) => {
@@ -88,14 +88,14 @@ hosted(
       return row
     }
 
-    // Nothing has come yet, and the screen says of what it waits for.
+    // While the response is held, the screen shows what is loading.
     let release = hold(project)
     await page.goto(`${served.url}/artists`)
     await expect(page.getByRole('heading', { level: 1, name: 'Artistas' })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /artistas/i })).toBeVisible()
     release()
     await expect(cards(page, 'Artistas')).toHaveText([/Julia Ibarrola/, /J. Ibarrola/])
-    // However far it is, no screen asks it one thing after the other for long.
+    // No screen sends many consecutive calls.
     expect(await opened('/characters')).toBeLessThanOrEqual(ROW_MAX)
     expect(await opened('/characters/L%C3%ADa')).toBeLessThanOrEqual(ROW_MAX)
     await expect(heading(page, 'Lía')).toBeVisible()
@@ -103,7 +103,7 @@ hosted(
     await expect(page.getByRole('heading', { name: 'Aparece con' })).toBeVisible()
     await accessible(page, 'a character of a hosted account')
 
-    // Joined, with all of the comics, and parted again.
+    // Merge the duplicate candidates with all their comics, then undo.
     expect(await opened('/artists/Julia%20Ibarrola')).toBeLessThanOrEqual(ROW_MAX)
     await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
     const twins = page.getByRole('region', { name: '¿Son la misma persona?' })
@@ -114,7 +114,7 @@ hosted(
     await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
     await expect(twins).toBeVisible()
 
-    // What is moved stands where it was put before the account has said anything.
+    // A moved part appears in its new position before the account responds.
     expect(await opened('/storylines/La%20bruma')).toBeLessThanOrEqual(ROW_MAX)
     const parts = page.getByRole('list', { name: 'En orden de lectura' }).getByRole('listitem')
     await expect(parts).toHaveText([/Bruma 1/, /Bruma 2/, /Bruma 3/])
@@ -133,14 +133,14 @@ hosted(
     await page.reload()
     await expect(parts).toHaveText(moved)
 
-    // A list is the helper's: it waits for nobody.
+    // Playlists belong to the helper, so they do not wait for the account.
     release = hold(project)
     await page.getByRole('link', { name: 'Playlists' }).first().click()
     await page.getByRole('button', { name: 'Crear Primera Playlist' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Para el tren')
     await page.getByRole('dialog').getByRole('textbox').press('Enter')
     await expect(page.getByText('Para el tren').first()).toBeVisible()
-    // Closing, it leaves the page's history, which another navigation would be ended by.
+    // The closing dialog goes back in the history, which would abort another navigation.
     await expect(page.getByRole('dialog')).toBeHidden()
     release()
 
@@ -157,7 +157,7 @@ hosted(
     const shown = page.locator('.profile-head .avatar img')
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
 
-    // What was deleted waits in the settings, and may come back.
+    // A deleted entity is listed in the settings and can be restored.
     await page.goto(`${served.url}/characters`)
     const anselmo = cards(page, 'Personajes').filter({ hasText: 'Anselmo' })
     await anselmo.hover()

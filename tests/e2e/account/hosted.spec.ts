@@ -14,14 +14,14 @@ const withMail = hosted.extend({
   },
 })
 
-/** The page as another browser would come to it. */
+/** Opens the sign-in page without a stored session, as in a new browser. */
 async function leave(page: Page, { url }: Served): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/auth`)
 }
 
 hosted(
-  'an account on another origin: library, reading, a second account',
+  'with an account on another origin, the library and reading work, and a second account is rejected',
   async ({ page, served, project }) => {
     await served.start()
     const refused: string[] = []
@@ -47,7 +47,7 @@ hosted(
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
 
-    // Where one reads is written to the project, and found there again.
+    // The progress is stored in the project and restored from there.
     await page.goto(`${served.url}/comics`)
     await page.locator('a[href^="/series/"]').first().click()
     await page.locator('a[href^="/read/"]').last().click()
@@ -80,7 +80,7 @@ hosted(
       )
       .toEqual([{ last_page: 3 }])
 
-    // Realtime: the page may open a socket there.
+    // The content security policy allows a WebSocket to the project.
     const opened = await page.evaluate(
       ([address, key]) =>
         new Promise<string>((resolve) => {
@@ -95,7 +95,7 @@ hosted(
     expect(opened).toBe('open')
     expect(refused).toEqual([])
 
-    // Another account of the project has no part in this library, and is told so.
+    // Another account of the project has no access to this library and sees a message.
     await leave(page, served)
     await enter(page, 'Sign Up', 'bea@ejemplo.es')
     await expect(page.getByRole('heading', { name: 'Esta biblioteca es de otra cuenta' })).toBeVisible()
@@ -107,7 +107,7 @@ hosted(
     await expect(page).toHaveURL(/\/home$/)
     await expect(cover).toBeVisible()
 
-    // The project goes: what was kept goes on, and signing in anew says what is wrong.
+    // Stop the project: the stored session still works, and a new sign-in shows the error.
     await project.stop()
     await page.evaluate(() => {
       for (const [name, value] of Object.entries(localStorage)) {
@@ -129,7 +129,7 @@ hosted(
 
 const closed = hosted.extend({ signUp: 'closed' })
 
-closed('a project that takes no new accounts says so', async ({ page, served }) => {
+closed('a project that is closed to new accounts says so on the sign-up form', async ({ page, served }) => {
   await served.start()
   await page.goto(served.url)
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -138,12 +138,15 @@ closed('a project that takes no new accounts says so', async ({ page, served }) 
   await accessible(page, 'auth, closed project')
 })
 
-withMail('a project that asks for a confirmed address', async ({ page, served, mail }) => {
-  await served.start()
-  await page.goto(served.url)
-  await enter(page, 'Sign Up', 'lucia@ejemplo.es')
-  await expect(page.getByText('Hemos enviado un mensaje a lucia@ejemplo.es.')).toBeVisible()
-  const { link } = secretsOf(await (mail as MailServer).letterTo('lucia@ejemplo.es'))
-  await page.goto(link)
-  await expect(page).toHaveURL(`${served.url}/home`)
-})
+withMail(
+  'a project with address confirmation sends a mail, and its link signs the user in',
+  async ({ page, served, mail }) => {
+    await served.start()
+    await page.goto(served.url)
+    await enter(page, 'Sign Up', 'lucia@ejemplo.es')
+    await expect(page.getByText('Hemos enviado un mensaje a lucia@ejemplo.es.')).toBeVisible()
+    const { link } = secretsOf(await (mail as MailServer).letterTo('lucia@ejemplo.es'))
+    await page.goto(link)
+    await expect(page).toHaveURL(`${served.url}/home`)
+  },
+)

@@ -2,7 +2,7 @@ import { accessible } from '../support/accessible.ts'
 import { expect, test } from '../support/served.ts'
 import { oneComic, openShelf } from '../support/shelf.ts'
 
-test('plans are shown to a visitor, who comes back to them after signing in', async ({ page, served }) => {
+test('a visitor sees the plans, and returns to them after signing in', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/pricing`)
@@ -14,11 +14,11 @@ test('plans are shown to a visitor, who comes back to them after signing in', as
   await expect(premium).toContainText('$9.99')
   await expect(premium).toContainText('Copia en la nube de metadatos y ajustes')
   await expect(free.getByRole('link', { name: 'Empezar con Free' })).toBeVisible()
-  // What only members have is not there, and is not asked for.
+  // Elements of signed-in users are not rendered.
   await expect(page.getByRole('search')).toHaveCount(0)
   await accessible(page, 'pricing, visitor')
 
-  // The first question stands open; the others open by keyboard.
+  // The first question is open; the others open by keyboard.
   await expect(page.getByText('Hasta entonces no se aplica ningún límite')).toBeVisible()
   const downgrade = page.getByRole('button', { name: '¿Qué pasa si vuelvo a Free?' })
   await expect(downgrade).toHaveAttribute('aria-expanded', 'false')
@@ -34,7 +34,7 @@ test('plans are shown to a visitor, who comes back to them after signing in', as
   await expect(free.getByRole('button', { name: 'Es tu plan' })).toBeDisabled()
 })
 
-test('choosing Premium says that nothing can be paid yet, without moving its button', async ({
+test('choosing Premium shows that payment is not available yet, without moving the button', async ({
   page,
   served,
 }) => {

@@ -22,7 +22,7 @@ const today = (page: Page) =>
     return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
   })
 
-test('what is read shows in the calendar, once, and a series that came to its end', async ({
+test("a day's reading is counted once in the calendar, and a finished series is listed", async ({
   page,
   served,
 }) => {
@@ -46,7 +46,7 @@ test('what is read shows in the calendar, once, and a series that came to its en
     await page.keyboard.press('End')
     await expect.poll(async () => (await kept()).filter(({ finished }) => finished).length).toBe(n + 1)
   }
-  // Opened again on the same day it is the same sitting.
+  // Reading again on the same day continues the same reading session.
   const before = await kept()
   await page.goto(`${served.url}/read/${listed[0]?.id}?page=1`)
   await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
@@ -63,7 +63,7 @@ test('what is read shows in the calendar, once, and a series that came to its en
   await expect(page.getByRole('heading', { name: 'Series terminadas' })).toBeVisible()
   await accessible(page, 'profile with reading')
 
-  // One tab stop, which arrows move.
+  // The calendar is one tab stop; arrows move between days.
   const day = page.locator(`[data-day="${await today(page)}"]`)
   await expect(day).toHaveAttribute('data-level', '4')
   await expect(day).toHaveAttribute('tabindex', '0')
@@ -75,7 +75,7 @@ test('what is read shows in the calendar, once, and a series that came to its en
   await expect(day).toBeFocused()
 })
 
-test('an account: name, picture, password, address, two steps, sessions, and its end', async ({
+test('a user edits name, picture, password, address, second factor and sessions, and deletes the account', async ({
   page,
   served,
   browser,
@@ -103,7 +103,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await expect(dialog.getByRole('alert')).toHaveText('Solo se permiten imágenes JPG y PNG')
   await give('me.png', 'image/png', Buffer.alloc(6 * 1024 * 1024))
   await expect(dialog.getByRole('alert')).toHaveText('La imagen debe ser menor a 5MB')
-  // No picture, whatever it calls itself.
+  // The content decides whether a file is a picture, not its type.
   await give('me.png', 'image/png', Buffer.from('no picture'))
   await expect(dialog.getByRole('alert')).toHaveText('Solo se permiten imágenes JPG y PNG')
   await give('me.jpg', 'image/jpeg', await drawPage({ hue: 40, issue: 1, page: 1, width: 400, height: 600 }))
@@ -130,7 +130,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await dialog.getByLabel('Contraseña actual').fill('secreta1')
   await dialog.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(page.getByText('Contraseña cambiada')).toBeVisible()
-  // The other browser is out; it comes in again.
+  // The other browser was signed out; sign in again.
   await enter(elsewhere, 'secreta2')
   await expect(elsewhere).toHaveURL(/\/home$/)
 
@@ -141,7 +141,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(page.getByText('Falta confirmar lucia@otra.es')).toBeVisible()
 
-  // Two steps: what is pasted fills all, a wrong code is cleared, the sixth digit sends.
+  // Second factor: pasted digits fill the field, a wrong code is cleared, and the sixth digit submits.
   await page.reload()
   await expect(page.getByRole('region', { name: 'Sesiones' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Activar: Verificación' }).click()
@@ -151,7 +151,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   const secret = (await dialog.locator('.copy-key code').textContent())?.replaceAll(' ', '') ?? ''
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   const digits = dialog.getByLabel('Escribe las seis cifras')
-  // Another page of this browser has the focus of its window.
+  // Compare the focused element, since another page of this browser may have the window focus.
   await expect.poll(() => digits.evaluate((field) => field === document.activeElement)).toBe(true)
   await accessible(page, 'two steps')
   const shown = app.generate()
@@ -164,7 +164,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await accessible(page, 'an app was added')
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(page.getByRole('region', { name: 'Cuenta' }).getByText('Aegis en el Pixel')).toBeVisible()
-  // The session that has not shown it is over, and the helper still takes this one.
+  // The session without the second factor has ended, and the helper still accepts this one.
   await expect(page.getByRole('region', { name: 'Sesiones' }).getByRole('listitem')).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Gestionar: Verificación' }).click()
@@ -174,7 +174,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await dialog.getByRole('button', { name: 'Cerrar' }).first().click()
   await expect(page.getByRole('button', { name: 'Activar: Verificación' })).toBeVisible()
 
-  // Sessions: one by one, and all others at once.
+  // Sessions are ended one by one, or all others at once.
   await enter(elsewhere, 'secreta2')
   await expect(elsewhere).toHaveURL(/\/home$/)
   await page.reload()
@@ -204,7 +204,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await asked.getByRole('switch').check()
   await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect.poll(catalogue).toBe(401)
-  // What is revoked is offered no more.
+  // A revoked device is no longer listed.
   await expect(asked).toBeHidden()
   await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
   await expect(asked.getByText('Se cierran todas tus sesiones')).toBeVisible()

@@ -18,7 +18,7 @@ async function enter(page: Page, url: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).press('Enter')
 }
 
-test('a computer is linked by a code that both sides show, read from elsewhere, and let go', async ({
+test('a computer is linked by a code shown on both sides, is read from remotely, and is unlinked', async ({
   page,
   served,
   relay,
@@ -35,7 +35,7 @@ test('a computer is linked by a code that both sides show, read from elsewhere, 
   )
   await relay.signUp(EMAIL, PASSWORD)
   const away = await (await browser.newContext({ locale: 'es-ES' })).newPage()
-  // Another computer has none of this one's.
+  // Port 8080 of localhost is not reachable from another computer.
   await away.route('https://localhost:8080/**', (route) => route.abort())
 
   await page.goto(`${served.url}/server`)
@@ -49,7 +49,7 @@ test('a computer is linked by a code that both sides show, read from elsewhere, 
   await accessible(page, 'the code at home')
   const address = (await link.getAttribute('href')) ?? ''
 
-  // The code outlives signing in.
+  // The code survives signing in.
   await enter(away, address)
   await expect(away.getByRole('heading', { name: '¿Ves el mismo código en los dos?' })).toBeVisible()
   await accessible(away, 'the code elsewhere')
@@ -78,13 +78,13 @@ test('a computer is linked by a code that both sides show, read from elsewhere, 
   await expect(away.getByText('Para gestionar la biblioteca, abre Comics en tu ordenador')).toBeVisible()
   await accessible(away, 'the server from elsewhere')
 
-  // At home one signs in with the other account, and sees the line.
+  // At home the user signs in with the other account and sees the tunnel's state.
   await enter(page, `${served.url}/auth`)
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(`${served.url}/server`)
   await expect(page.getByText('Conectada')).toBeVisible()
 
-  // The computer goes to sleep, and home says so; it comes back by itself.
+  // When the computer sleeps, the home screen says so; it recovers by itself.
   await away.goto(`${relay.url}/home`)
   await served.stop()
   await away.reload()
@@ -105,7 +105,7 @@ test('a computer is linked by a code that both sides show, read from elsewhere, 
   await away.context().close()
 })
 
-test('an account without a computer is told how to link one, and a code that is wrong is said', async ({
+test('an account without a computer shows how to link one, and a wrong code shows an error', async ({
   page,
   relay,
 }) => {
@@ -123,7 +123,7 @@ test('an account without a computer is told how to link one, and a code that is 
   await accessible(page, 'a wrong code')
 })
 
-test('a session that the computer does not take is ended by the browser that made it', async ({
+test('a session that the computer rejects is ended by the browser that created it', async ({
   page,
   relay,
 }) => {
@@ -139,7 +139,7 @@ test('a session that the computer does not take is ended by the browser that mad
   const ended = page.waitForResponse(/\/auth\/v1\/logout\?scope=local/)
   await call(pairings.decide, { params: { code }, body: { secret, allow: false } })
   expect((await ended).ok()).toBe(true)
-  // The browser's own goes on.
+  // The browser's own session stays valid.
   await page.goto(`${relay.url}/server`)
   await expect(page.getByRole('heading', { name: 'Aún no has enlazado tu ordenador' })).toBeVisible()
 })

@@ -20,7 +20,7 @@ import {
 import { expect, type Relay, test } from '../support/relayed.ts'
 import type { Served } from '../support/served.ts'
 
-/** The page that the account at the relay remembers for a comic. */
+/** Returns the page that the account at the relay stores for a comic. */
 async function lastPage(relay: Relay, token: string, comicId: string): Promise<number | null> {
   const config = (await (await fetch(`${relay.url}/api/config`)).json()) as { account: { anonKey: string } }
   const answer = await fetch(`${relay.url}/rest/v1/comics_library?select=last_page&comic_id=eq.${comicId}`, {
@@ -29,7 +29,7 @@ async function lastPage(relay: Relay, token: string, comicId: string): Promise<n
   return ((await answer.json()) as { last_page: number }[])[0]?.last_page ?? null
 }
 
-/** Calls the helper at home itself, past the relay, as who is signed in there; once it is linked, with a library. */
+/** Adds a library to the linked helper. Returns calls to the helper itself, past the relay, as the relay's user. */
 async function atHome(served: Served, token: string): Promise<Call> {
   const call = createCall({ baseUrl: served.url, token: async () => token })
   const state = async () => (await call(link.get).catch(() => null))?.link?.state
@@ -42,7 +42,7 @@ async function atHome(served: Served, token: string): Promise<Call> {
   return call
 }
 
-/** A page where the first comic does not tell how pages are turned. */
+/** Opens a page that closes the zones overlay of the first comic. */
 async function readingPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addLocatorHandler(page.locator('.first-time'), (zones) =>
@@ -54,7 +54,9 @@ async function readingPage(context: BrowserContext): Promise<Page> {
 const shown = (page: Page, n: number) => page.getByRole('img', { name: `Página ${n} de 40` })
 const badge = (page: Page, state: string) => page.getByRole('banner').getByRole('link', { name: state })
 
-/** A phone that meets a line which is gone for a moment alone: home comes by itself, and its comics are read. */
+/**
+ * A phone whose first requests fail because the tunnel is down: home recovers by itself, and its comics can be read.
+ */
 async function onPhone(
   browser: Browser,
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>,
@@ -82,7 +84,7 @@ async function onPhone(
   await context.close()
 }
 
-test('a computer elsewhere is read from, lost and found again, and let go @desk', async ({
+test('a remote computer is read from, goes offline and comes back, and is unlinked @desk', async ({
   served,
   relay,
   browser,
@@ -94,7 +96,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   await relay.signUp(EMAIL, PASSWORD)
   await linkAtTerminal(served.home, relay)
 
-  // Signed in on the relay's page: there is a computer, and nothing on it yet.
+  // Sign in on the relay's page: the computer is linked and still without comics.
   await enter(page, relay)
   const token = await tokenOf(page)
   const call = await atHome(served, token)
@@ -104,7 +106,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   await expect(page.getByRole('region', { name: 'Lectura remota' })).toContainText('Lees de lejos')
   await accessible(page, 'home from elsewhere')
 
-  // Reads, until the computer falls asleep in the middle of it.
+  // Read until the computer falls asleep.
   const { issues } = await call(series.get, { params: { key: 'el-faro' } })
   const id = issues[0]?.id ?? ''
   const remembered = () => lastPage(relay, token, id)
@@ -123,7 +125,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   await accessible(page, 'a page that does not come')
   expect(await remembered()).toBe(3)
 
-  // Another tab says who sleeps, and what waits there.
+  // Another tab shows that the computer sleeps, and the comics in progress.
   const home = await context.newPage()
   await home.goto(`${relay.url}/home`)
   await expect(home.getByRole('heading', { name: 'El ordenador duerme' })).toBeVisible(COMES_BACK)
@@ -131,7 +133,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   await expect(home.getByRole('region', { name: 'Te espera aquí' })).toContainText('El faro')
   await accessible(home, 'a computer that sleeps')
 
-  // It wakes: both go on by themselves.
+  // The computer wakes: both tabs recover by themselves.
   served.thaw()
   await expect(shown(page, 40)).toBeVisible(COMES_BACK)
   await expect(failure).toBeHidden()
@@ -144,7 +146,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
 
   await onPhone(browser, await context.storageState(), `${relay.url}/read/${issues[1]?.id}`)
 
-  // What is edited and made from elsewhere is there at home.
+  // Remote edits and playlists are stored at home.
   await home.goto(`${relay.url}/series/el-faro`)
   const more = home.getByRole('button', { name: 'Más acciones: El faro 2' })
   await home.locator('[data-index]').filter({ has: more }).hover()
@@ -162,7 +164,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   expect(there.issues.map(({ title }) => title)).toContain('La luz')
   expect((await call(playlists.list)).playlists.map(({ name }) => name)).toEqual(['Para el tren'])
 
-  // Comics is closed there and opened again.
+  // Stop and restart the helper.
   await served.stop()
   await home.getByRole('link', { name: 'Cómics', exact: true }).click()
   await expect(badge(home, 'OFF')).toBeVisible()
@@ -170,7 +172,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   await expect(badge(home, 'ON (Remoto)')).toBeVisible(COMES_BACK)
   await expect(home.locator('main a[href="/series/el-faro"]').first()).toBeVisible(COMES_BACK)
 
-  // Nothing is managed from here, neither on the page nor past it.
+  // Remote pages cannot manage the library, and neither can direct requests.
   await badge(home, 'ON (Remoto)').click()
   await expect(home.getByRole('heading', { name: 'Estás leyendo de lejos' })).toBeVisible()
   await expect(home.getByText('Para gestionar la biblioteca, abre Comics en tu ordenador')).toBeVisible()
@@ -185,7 +187,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   }, token)
   expect(refused).toMatchObject({ status: 403, code: 'local-only' })
 
-  // The link is taken away: nobody reads on, and the computer says why.
+  // Remove the link: reading ends, and the computer shows the reason.
   await home.goto(`${relay.url}/settings?section=computer`)
   await home.getByRole('button', { name: 'Quitar el enlace' }).click()
   await home.getByRole('dialog').getByRole('button', { name: 'Quitar el enlace' }).click()

@@ -9,7 +9,10 @@ async function fill(root: string): Promise<void> {
   for (let n = 1; n <= 12; n++) await writeCbz(join(root, `Suelto ${n}.cbz`), { pages: 3 })
 }
 
-test('settings apply at once and stay: covers, motion, keys, how a comic opens', async ({ page, served }) => {
+test('settings apply at once and persist: cover size, motion, keys, how a comic opens', async ({
+  page,
+  served,
+}) => {
   const { call } = await openShelf(page, served, fill, '/comics')
   const columns = () =>
     page
@@ -51,12 +54,12 @@ test('settings apply at once and stay: covers, motion, keys, how a comic opens',
   const { comics: listed } = await call(comics.list, { query: { sort: 'name' } })
   await page.goto(`${served.url}/read/${listed[0]?.id}`)
   await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
-  // To the left: what is at the left goes on. A letter does nothing.
+  // With the direction to the left, the left arrow turns forwards. Single-letter keys do nothing.
   await page.keyboard.press('t')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText(/Páginas? [23].* de 3/).first()).toBeAttached()
 
-  // What a browser refuses to keep is told, and the control goes back.
+  // If the browser rejects the write, an error is shown and the control is reset.
   await page.goto(`${served.url}/settings?section=keys`)
   const keys = page.getByRole('switch', { name: 'Atajos de una sola tecla' })
   await expect(keys).not.toBeChecked()
@@ -75,7 +78,7 @@ test('settings apply at once and stay: covers, motion, keys, how a comic opens',
   await expect(keys).toBeChecked()
 })
 
-test('what was dismissed comes back and can stay, where the data is, whose work is in it', async ({
+test('dismissed entities can be restored; the settings show the catalogue size and the licences', async ({
   page,
   served,
 }) => {
@@ -110,7 +113,7 @@ test('what was dismissed comes back and can stay, where the data is, whose work 
   await page.getByRole('switch', { name: 'Depuración' }).check()
   expect(await page.evaluate(() => localStorage.getItem('comics.debug'))).toBe('1')
 
-  // On a phone each section is a screen, and going back leads to their list.
+  // On a phone each section is a screen, and going back leads to the list of sections.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${served.url}/settings`)
   await page.getByRole('link', { name: /^Descartados/ }).click()

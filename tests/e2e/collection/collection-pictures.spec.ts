@@ -20,7 +20,7 @@ async function openCollection(page: Page, served: Served): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Formatos' })).toBeVisible()
 }
 
-/** Holds every answer of an address until it is let go. */
+/** Holds all responses of an address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isOpen = false
@@ -34,7 +34,10 @@ async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   }
 }
 
-test('every picture of the collection leads to its comics, and is told there', async ({ page, served }) => {
+test('each chart of the collection links to the filtered comics, with a filter chip', async ({
+  page,
+  served,
+}) => {
   await openCollection(page, served)
   await expect(page.getByRole('term').filter({ hasText: 'Cómics' })).toBeVisible()
   await accessible(page, 'collection')
@@ -53,13 +56,13 @@ test('every picture of the collection leads to its comics, and is told there', a
   await expect(page).toHaveURL(/\/comics\?format=cbz$/)
   await expect(page.getByRole('button', { name: 'Quitar el filtro Formato CBZ' })).toBeVisible()
 
-  // Coming back, one is where one was.
+  // Going back restores the focus.
   await page.goBack()
   await expect(page.getByRole('link', { name: 'CBZ' })).toBeFocused()
-  // Whoever does something is no longer brought back to it.
+  // Any user action ends the focus restoration.
   await page.keyboard.press('Shift')
   const months = page.getByRole('list', { name: 'Añadidos por mes' })
-  // A chart is one stop for the keyboard, and its columns are links.
+  // A chart is one tab stop, and its columns are links.
   await months.getByRole('link', { name: /: 4 cómics$/ }).press('Enter')
   await expect(page).toHaveURL(/\/comics\?added=\d{4}-\d{2}$/)
   await expect(page.getByRole('button', { name: /^Quitar el filtro Añadidos en / })).toBeVisible()
@@ -72,7 +75,7 @@ test('every picture of the collection leads to its comics, and is told there', a
   await expect(page.getByText('2 de 2 elementos (filtrado)')).toBeVisible()
 })
 
-test('the collection says that it comes, that it failed, and that it is empty', async ({ page, served }) => {
+test('the collection shows its loading, error and empty states', async ({ page, served }) => {
   await openShelf(page, served, async (root) => {
     await mkdir(root)
   })
@@ -100,7 +103,7 @@ test('the collection says that it comes, that it failed, and that it is empty', 
   await expect(page.getByRole('heading', { name: 'Escaneo' })).toBeVisible()
 })
 
-test('the collection is recorded in the account, whatever screen one is on', async ({ page, served }) => {
+test('indexing continues in the background on every screen', async ({ page, served }) => {
   const { token, userId } = await openShelf(page, served, fill, '/server')
   const box = page.getByRole('region', { name: 'Tu cuenta' })
   const go = await hold(page, '**/api/collection/comics*')
@@ -108,7 +111,7 @@ test('the collection is recorded in the account, whatever screen one is on', asy
   await expect(box.getByRole('progressbar')).toBeVisible()
   await accessible(page, 'indexing')
 
-  // Away and back without loading anew: it is still there, and there is one.
+  // Leaving and returning without a reload shows the same single progress bar.
   await page.getByRole('link', { name: 'Colección' }).click()
   await expect(page.getByRole('heading', { name: 'Formatos' })).toBeVisible()
   await page.getByRole('link', { name: 'Bibliotecas' }).click()
@@ -134,7 +137,7 @@ test('the collection is recorded in the account, whatever screen one is on', asy
   expect(rows).toHaveLength(4)
 })
 
-test('indexing can be ended, and tried again where it failed', async ({ page, served }) => {
+test('indexing can be cancelled, and retried after an error', async ({ page, served }) => {
   await openShelf(page, served, fill, '/server')
   const box = page.getByRole('region', { name: 'Tu cuenta' })
   const go = await hold(page, '**/api/collection/comics*')
@@ -152,7 +155,7 @@ test('indexing can be ended, and tried again where it failed', async ({ page, se
   await expect(box).toContainText('4 fichas nuevas')
 })
 
-test('the account forgets every comic once that is confirmed by a word', async ({ page, served }) => {
+test("clearing the account's library requires a confirmation word", async ({ page, served }) => {
   await openShelf(page, served, fill, '/server')
   const box = page.getByRole('region', { name: 'Tu cuenta' })
   await box.getByRole('button', { name: 'Indexar en mi cuenta' }).click()
@@ -179,7 +182,7 @@ test('the account forgets every comic once that is confirmed by a word', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('Biblioteca limpiada')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  // Nothing was left of them: all are new again. The collection itself is as it was.
+  // All comics are new again, and the collection itself is unchanged.
   await box.getByRole('button', { name: 'Indexar en mi cuenta' }).press('Enter')
   await expect(box).toContainText('4 fichas nuevas')
 })

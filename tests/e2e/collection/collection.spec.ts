@@ -5,14 +5,14 @@ import { quiet } from '../support/quiet.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { focused, openShelf } from '../support/shelf.ts'
 
-/** The folder watcher waits until a file stops changing. */
+/** Timeout for the folder watcher, which waits until a file stops changing. */
 const SOON = { timeout: 20_000 }
 
 async function loose(root: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await writeCbz(join(root, `Suelto ${String(n).padStart(3, '0')}.cbz`))
 }
 
-/** Lets the page do what follows from the answers it has: a question of its own comes back after theirs. */
+/** Waits until the page has handled its responses: sends one more request and awaits it. */
 const answered = (page: Page) =>
   page.evaluate(async () => {
     await (await fetch('/api/config')).json()
@@ -20,13 +20,13 @@ const answered = (page: Page) =>
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('a comic dropped into a folder appears on the open grid, which stays where it is', async ({
+test('a comic added to a folder appears on the open grid, and the scroll position stays', async ({
   page,
   served,
 }) => {
   const { root } = await openShelf(page, served, (root) => loose(root, 90), '/comics')
   await expect(page.getByText('90 elementos')).toBeVisible()
-  // By keyboard to the last of a row, which the newcomers push to the next.
+  // Move the focus by keyboard to the end of a row; the added comics push it to the next row.
   await page.locator('[data-index="0"] a').first().focus()
   for (let row = 0; row < 5; row++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
@@ -37,7 +37,7 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
   expect(before).toBeGreaterThan(100)
   expect(held).toContain('Suelto')
 
-  // A library just added is watched a moment later.
+  // A new library is watched after a short delay.
   await expect(async () => {
     for (const n of [1, 2]) await writeCbz(join(root, `Suelta ${n}.cbz`))
     await expect(page.getByText('92 elementos')).toBeVisible(SOON)
@@ -47,7 +47,10 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
   await expect(page.getByText('Escaneo completado')).toHaveCount(0)
 })
 
-test('it appears at home too, from nothing and beside others', async ({ page, served }) => {
+test('added comics appear on the home screen, both when it is empty and beside others', async ({
+  page,
+  served,
+}) => {
   const { root } = await openShelf(
     page,
     served,
@@ -58,14 +61,14 @@ test('it appears at home too, from nothing and beside others', async ({ page, se
   )
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const latest = page.getByRole('region', { name: 'Últimos añadidos' })
-  // Also what comes in the moment before a library just added is watched.
+  // Includes comics that are added before the new library is watched.
   await loose(root, 3)
   await expect(latest.getByText('Suelto 003')).toBeVisible(SOON)
   await writeCbz(join(root, 'Mientras tanto.cbz'))
   await expect(latest.getByText('Mientras tanto')).toBeVisible(SOON)
 })
 
-test('an open page asks for nothing while the library does not change', async ({ page, served }) => {
+test('an open page sends no requests while the library does not change', async ({ page, served }) => {
   await openShelf(page, served, (root) => loose(root, 3))
   await page.clock.install()
   const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
@@ -75,7 +78,7 @@ test('an open page asks for nothing while the library does not change', async ({
   await quiet(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // Less than the time without a heartbeat after which the stream would be opened again.
+  // Shorter than the heartbeat timeout after which the event stream is reopened.
   await page.clock.runFor(45_000)
   await answered(page)
   expect(asked.filter((path) => path !== '/api/config')).toEqual([])

@@ -28,10 +28,7 @@ const INFO = (n: number) => ({
   StoryArcNumber: n,
 })
 
-test('a comic’s page tells all that is known of it, and opens the reader at a page', async ({
-  page,
-  served,
-}) => {
+test('the comic page shows all metadata and opens the reader at a page', async ({ page, served }) => {
   const { call, root } = await openShelf(
     page,
     served,
@@ -48,7 +45,7 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   await call(playlists.addItem, { params: { id: playlist.id }, body: { type: 'comic', path } })
 
-  // From the series' list the title leads here, the cover to the reader.
+  // In a series' list the title links to the comic page, the cover to the reader.
   await page.goto(`${served.url}/series/la-marea-inversa`)
   await page.getByRole('link', { name: '2 Luz de guardia' }).click()
   await expect(page).toHaveURL(/\/comic\//)
@@ -78,7 +75,7 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
     .toBeGreaterThan(0)
   await accessible(page, 'comic')
 
-  // One tab stop for the pages; Enter opens the reader there, and a turn is kept.
+  // The pages are one tab stop; Enter opens the reader at the page, and turning a page stores the progress.
   await main.getByRole('link', { name: 'Página 1', exact: true }).focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
@@ -89,7 +86,7 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await main.getByRole('link', { name: 'Página 7' }).click()
   const shown = (n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de 12$`) })
   await expect(shown(7).first()).toBeVisible()
-  // The address has lost the page: loaded again, it opens where it was left.
+  // The reader removes the page from the address, so a reload opens the stored progress.
   await expect(page).toHaveURL(/\/read\/[^?]+$/)
   await page.keyboard.press('ArrowRight')
   await expect(shown(8).first()).toBeVisible()
@@ -101,7 +98,7 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await expect(main.locator('.pages [aria-current]')).toHaveAttribute('aria-label', `Página ${left}`)
   await expect(main.locator('.pages [data-unread]')).toHaveCount(12 - left)
 
-  // Marked read and unread, and a favourite that stays one.
+  // Mark as read and unread; the favourite survives a reload.
   const more = main.getByRole('button', { name: 'Más acciones' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
@@ -109,7 +106,7 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await more.click()
   await page.getByRole('menuitem', { name: 'Marcar como no leído' }).click()
   await expect(main.getByRole('link', { name: 'Leer', exact: true })).toBeVisible()
-  // The menu gives the focus back once it has faded.
+  // The menu returns the focus after its closing animation.
   await expect(more).toBeFocused()
   const favourite = main.getByRole('button', { name: 'Favorito' })
   await expect(favourite).toHaveAttribute('aria-pressed', 'false')
@@ -122,7 +119,7 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await page.reload()
   await expect(favourite).toHaveAttribute('aria-pressed', 'true')
 
-  // What the account refuses is taken back.
+  // A change that the account rejects is reverted.
   await page.route('**/rest/v1/comics_library*', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
@@ -130,16 +127,13 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await expect(page.getByText('No se pudo cambiar el favorito')).toBeVisible()
   await expect(favourite).toHaveAttribute('aria-pressed', 'true')
 
-  // On to the neighbours.
+  // Go to the next issue.
   await main.getByRole('link', { name: 'Siguiente: Nº 3' }).click()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Parte 3')
   await expect(main.getByRole('navigation', { name: 'Números vecinos' }).getByRole('link')).toHaveCount(1)
 })
 
-test('a comic with many pages shows three rows of them, and the others when asked', async ({
-  page,
-  served,
-}) => {
+test('a comic with many pages shows three rows of pages, and all on request', async ({ page, served }) => {
   const { call } = await openShelf(
     page,
     served,
@@ -152,14 +146,14 @@ test('a comic with many pages shows three rows of them, and the others when aske
   await expect(pages).toHaveCount((page.viewportSize()?.width ?? 0) < 640 ? 15 : 30)
   await page.getByRole('button', { name: 'Ver las 70' }).click()
   await expect(pages).toHaveCount(70)
-  // Nothing is known of it but its file: what is empty is not there.
+  // Sections without data are not shown.
   await expect(page.getByText('Aún no lo has leído')).toBeVisible()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText(['Páginas', 'Lecturas', 'Archivo'])
   await expect(page.getByRole('link', { name: 'Volver a Cómics' })).toBeVisible()
 })
 
-test('a damaged file says what is wrong and what to do, and is checked again', { tag: '@desk' }, async ({
+test('a damaged file shows the problem and the remedy, and can be checked again', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
@@ -179,16 +173,16 @@ test('a damaged file says what is wrong and what to do, and is checked again', {
   await expect(note.getByRole('listitem').first()).toContainText('Copia otra vez el original')
   await expect(page.getByRole('link', { name: 'Leer', exact: true })).toHaveCount(0)
   await accessible(page, 'comic, damaged')
-  // The right file is put in its place; the page asks for it to be read again and shows it.
+  // Replace the file with a valid one; "Comprobar" reads it again.
   await writeCbz(join(root, 'Rota.cbz'), { pages: 4 })
   const check = note.getByRole('button', { name: 'Comprobar' })
   await check.click()
   await expect(page.getByRole('link', { name: 'Leer', exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(note).toHaveCount(0)
 
-  // Its file goes: what is known stays, and nothing offers to open it.
+  // Delete the file: the metadata stays, and no link opens the reader.
   await rm(join(root, 'Rota.cbz'))
-  // Refused while the scan of the change before it still runs.
+  // The request fails while the scan of the previous change runs.
   await expect(() => call(scan.start, { body: { believe: true } })).toPass()
   await expect(page.getByRole('heading', { name: 'El archivo no está en su sitio' })).toBeVisible({
     timeout: 30_000,
@@ -197,7 +191,7 @@ test('a damaged file says what is wrong and what to do, and is checked again', {
   await accessible(page, 'comic, not available')
 })
 
-test('an unknown comic says so, and leads back', async ({ page, served }) => {
+test('an unknown comic shows an error and a link to the list', async ({ page, served }) => {
   await openShelf(page, served, oneComic, '/comic/nope')
   await expect(page.getByRole('heading', { name: 'Cómic no encontrado' })).toBeVisible()
   await accessible(page, 'comic, unknown')

@@ -27,13 +27,13 @@ const cards = (page: Page, name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('listitem')
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last()
 
-test('characters are made, refused, renamed, seen in three ways, deleted and brought back', async ({
+test('characters are created, validated, renamed, sorted and filtered, deleted and restored', async ({
   page,
   served,
   context,
 }) => {
   await openShelf(page, served, fill, '/characters')
-  // The account has them of itself, after the scan.
+  // After a scan the account has the characters.
   await expect(cards(page, 'Personajes')).toHaveText([
     /Anselmo\s*2 apariciones/,
     /Lía\s*2 apariciones/,
@@ -49,7 +49,7 @@ test('characters are made, refused, renamed, seen in three ways, deleted and bro
   await expect(page.getByText('Ningún nombre contiene «nadie».')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Borrar búsqueda' }).last().click()
 
-  // Another window learns of what is done in this one.
+  // A second window receives the changes.
   const other = await context.newPage()
   await other.goto(`${served.url}/characters`)
   await expect(cards(other, 'Personajes')).toHaveCount(3)
@@ -90,7 +90,7 @@ test('characters are made, refused, renamed, seen in three ways, deleted and bro
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Últimos añadidos')
   await expect(cards(page, 'Apariciones')).toHaveText([/2/, /1/])
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Alfabético (A-Z)')
-  // What was read last comes first.
+  // The comic read last comes first.
   const second = cards(page, 'Apariciones').nth(1)
   await second.hover()
   await second.getByRole('button', { name: /Más acciones/ }).click()
@@ -119,7 +119,7 @@ test('characters are made, refused, renamed, seen in three ways, deleted and bro
   await page.goto(`${served.url}/characters/L%C3%ADa`)
   await expect(page.getByRole('heading', { level: 1, name: 'Lía Bruma' })).toBeVisible()
 
-  // Whom the account does not know is sought in the comics; who was an id is told to be gone.
+  // An unknown name opens the filtered comics; an unknown id shows an error.
   await page.goto(`${served.url}/characters/Nadie`)
   await expect(page).toHaveURL(/\/comics\?characters=Nadie$/)
   await page.goto(`${served.url}/characters/6f3c1c1e-5f0b-4a39-9a2e-0d6a1f6f0a11`)
@@ -130,10 +130,7 @@ test('characters are made, refused, renamed, seen in three ways, deleted and bro
   await other.close()
 })
 
-test('artists have roles, and those who are the same become one and are parted again', async ({
-  page,
-  served,
-}) => {
+test('artists have roles, and duplicate artists are merged and separated again', async ({ page, served }) => {
   await openShelf(page, served, fill, '/artists')
   await expect(cards(page, 'Artistas')).toHaveText([
     /Inés Valcárcel\s*Guionista\s*2 cómics/,
@@ -172,7 +169,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(page.getByRole('region', { name: 'Ha trabajado con' })).toHaveText(/Inés Valcárcel/)
   await accessible(page, 'an artist')
 
-  // A picture of one's own; what is none is refused.
+  // Upload a portrait; a file of another type is rejected.
   const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#7a2048' } })
   const file = page.getByLabel('Imagen', { exact: true }).first()
   await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
@@ -187,7 +184,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(page.getByText('Imagen eliminada')).toBeVisible()
   await expect(portrait).toBeHidden()
 
-  // Likely the same: joined, with all of the comics, and parted again.
+  // Merge the duplicate candidates with all their comics, then undo.
   const twins = page.getByRole('region', { name: '¿Son la misma persona?' })
   await twins.getByRole('button', { name: 'Unir los 2' }).click()
   await expect(page.getByText('Unidos como «Julia Ibarrola»')).toBeVisible()
@@ -203,7 +200,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(page.getByRole('region', { name: 'Ha trabajado con' })).toBeVisible()
   await expect(twins).toBeHidden()
 
-  // Several at once, from the grid.
+  // Merge several artists from the grid.
   await page.getByRole('main').getByRole('link', { name: 'Artistas' }).click()
   await cards(page, 'Artistas')
     .filter({ hasText: 'Alba' })
@@ -223,7 +220,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await page.goto(`${served.url}/artists/In%C3%A9s%20Valc%C3%A1rcel`)
   await expect(page.getByRole('heading', { level: 1, name: 'Alba Quiroga' })).toBeVisible()
 
-  // The toast is long gone: her name is parted again, with the comics that give it.
+  // Without the notice, the alias is separated from the menu, with its comics.
   await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Otros nombres' }).click()
   const others = page.getByRole('dialog', { name: 'Otros nombres' })
@@ -235,7 +232,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(page.getByRole('heading', { level: 1, name: 'Inés Valcárcel' })).toBeVisible()
   await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
 
-  // What was refused is suggested again.
+  // A dismissed candidate can be suggested again.
   await page.goto(`${served.url}/settings?section=dismissed`)
   await page
     .getByRole('button', { name: /^Volver a sugerir (J. Ibarrola y Julia|Julia Ibarrola y J.)/ })
@@ -244,7 +241,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await page.goto(`${served.url}/artists/J.%20Ibarrola`)
   await expect(page.getByRole('region', { name: '¿Son la misma persona?' })).toBeVisible()
 
-  // A publisher's catalogue: series down, years across.
+  // A publisher's catalogue has series as rows and years as columns.
   await page.goto(`${served.url}/publishers`)
   await expect(cards(page, 'Editoriales')).toHaveText([/Cobalto\s*2 cómics/])
   await page.getByRole('link', { name: /Cobalto/ }).click()

@@ -6,7 +6,9 @@ import { openShelf } from '../support/shelf.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Five series of two by publishers, one with many characters, loose comics of each letter, and two series of one name. */
+/**
+ * Writes five series of two issues, one with many characters, single issues of each letter and two series of one name.
+ */
 async function fill(root: string): Promise<void> {
   const people = Array.from({ length: 12 }, (_, n) => `Figura ${two(n + 1)}`).join(', ')
   for (let series = 1; series <= 5; series++)
@@ -31,7 +33,7 @@ async function fill(root: string): Promise<void> {
 const address = (page: Page) => new URL(page.url()).search
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'elemento' })
 
-test('filters are chosen in lists, told in the address, and taken off again', async ({
+test('filters are selected in lists, written to the address and removed again', async ({
   page,
   served,
   isMobile,
@@ -63,7 +65,7 @@ test('filters are chosen in lists, told in the address, and taken off again', as
   await genres.getByRole('checkbox', { name: 'Crimen 2' }).check()
   await panel.getByRole('region', { name: 'Storylines' }).getByRole('button').click()
   await expect(panel.getByText('No hay opciones disponibles')).toBeVisible()
-  // A list of more than eight can be searched.
+  // A list of more than eight values has a search field.
   const figures = panel.getByRole('region', { name: 'Otros personajes' })
   await figures.getByRole('button').click()
   await figures.getByRole('searchbox').fill('FIGURA 1')
@@ -92,7 +94,10 @@ test('filters are chosen in lists, told in the address, and taken off again', as
   await expect(count(page)).toHaveText('111 elementos')
 })
 
-test('a link brings filters, search and order, and nothing found is told', async ({ page, served }) => {
+test('a link sets filters, search and order, and an empty result shows a message', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill, '/comics?characters=thor&sort=added&order=desc')
   await expect(count(page)).toHaveText('1 de 111 elementos (filtrado)')
   await expect(page.getByRole('link', { name: 'Serie 1' })).toBeVisible()
@@ -112,14 +117,14 @@ test('a link brings filters, search and order, and nothing found is told', async
   await expect(page.getByRole('main').getByRole('listitem').first()).not.toContainText('Thor')
   await page.goto(`${served.url}/comics?kind=series`)
   await expect(count(page)).toHaveText('7 de 111 elementos (filtrado)')
-  // Those of one name are told apart by where they are.
+  // Series of the same name are distinguished by their folders.
   await expect(
     page.getByRole('main').getByRole('listitem').filter({ hasText: 'Antiguos/Thor' }),
   ).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Marvel/Thor' })).toBeVisible()
 })
 
-test('a long list is jumped in by letters, by keys too', async ({ page, served }) => {
+test('a long list has letter buttons that scroll to it, also by keyboard', async ({ page, served }) => {
   await openShelf(page, served, fill, '/comics')
   const letters = page.getByRole('navigation', { name: 'Saltar a' })
   await letters.getByRole('button', { name: 'R', exact: true }).click()
@@ -136,7 +141,7 @@ test('a long list is jumped in by letters, by keys too', async ({ page, served }
   const strip = await letters.evaluate((element) => element.getBoundingClientRect().bottom)
   expect(top).toBeGreaterThanOrEqual(strip - 1)
 
-  // One tab stop: arrows go from letter to letter, and Tab to where it led.
+  // The letters are one tab stop: arrows move between them, and Tab moves to the list.
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -145,7 +150,7 @@ test('a long list is jumped in by letters, by keys too', async ({ page, served }
   await expect(page.getByRole('link', { name: 'Bena 1' }).first()).toBeFocused()
 })
 
-test('a list that fails is told, and asked for again', async ({ page, served }) => {
+test('a list that fails to load shows an error and can be retried', async ({ page, served }) => {
   await openShelf(page, served, fill)
   let fails = true
   await page.route(/\/api\/shelf\?/, (route) => (fails ? route.abort() : route.continue()))

@@ -5,7 +5,7 @@ import { writeCbz } from '../../support/cbz.ts'
 import { expect, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
-test('a series shows the header image that was chosen for it', async ({ page, served }) => {
+test('a series shows the header image that the user has chosen', async ({ page, served }) => {
   const { call } = await openShelf(page, served, async (root) => {
     for (const name of ['Saga 001', 'Saga 002', 'Saga Annual 001']) {
       await writeCbz(join(root, 'Saga', `${name}.cbz`))
@@ -22,6 +22,6 @@ test('a series shows the header image that was chosen for it', async ({ page, se
   const header = page.locator('.banner .art img')
   await expect.poll(() => header.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
   expect(refused).toEqual([])
-  // Its annual follows the issues, and is told from them.
+  // The annual follows the issues and has a label of its own.
   await expect(page.locator('.card .title')).toHaveText(['Nº 1', 'Nº 2', /^Anual 1/])
 })

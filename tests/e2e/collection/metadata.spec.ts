@@ -7,7 +7,7 @@ import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
 
-/** A series of three, whose files say some of it, and a single comic. */
+/** Writes a series of three with some metadata, and a single issue. */
 async function fill(root: string): Promise<void> {
   for (const n of [1, 2, 3]) {
     const info = { Publisher: 'Norma', Genre: 'Aventura, Misterio', Writer: 'Ana Ruiz', Year: 2010 + n }
@@ -19,13 +19,13 @@ async function fill(root: string): Promise<void> {
 
 const issues = async ({ call }: Shelf) => (await call(series.get, { params: { key: 'el-faro' } })).issues
 const dialog = (page: Page) => page.locator('.editor')
-/** The input of a field. */
+/** Returns the input of a field. */
 const box = (page: Page, field: string) =>
   dialog(page).locator(`[data-field="${field}"] :is(input:not([aria-hidden]), textarea)`)
 const save = (page: Page) => dialog(page).getByRole('button', { name: /^Guardar/ })
 const hasMouse = (page: Page) => page.evaluate(() => matchMedia('(hover: hover)').matches)
 
-/** Opens an entry of the menu of the card with this title. */
+/** Opens an entry of a card's menu. */
 async function fromMenu(page: Page, title: string, entry: string): Promise<void> {
   const more = page.getByRole('button', { name: `Más acciones: ${title}` })
   await more.scrollIntoViewIfNeeded()
@@ -34,7 +34,7 @@ async function fromMenu(page: Page, title: string, entry: string): Promise<void>
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** What the account's copy of a comic says. */
+/** Returns the account's row of a comic. */
 async function copyOf(served: { url: string }, shelf: Shelf, path: string): Promise<Record<string, unknown>> {
   const config = (await (await fetch(`${served.url}/api/config`)).json()) as { account: { anonKey: string } }
   const address = `${served.url}/rest/v1/comics?file_path=eq.${encodeURIComponent(path)}`
@@ -42,13 +42,13 @@ async function copyOf(served: { url: string }, shelf: Shelf, path: string): Prom
   return ((await (await fetch(address, { headers })).json()) as Record<string, unknown>[])[0] ?? {}
 }
 
-test('an issue is edited, field by field, and taken back to what its file says', async ({ page, served }) => {
+test("an issue's fields are edited, and a field is reset to the file's value", async ({ page, served }) => {
   const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/series/el-faro`)
   await fromMenu(page, 'El faro 1', 'Editar metadatos')
   const editor = dialog(page)
-  // The first field has the focus; each value tells where it is from.
+  // The first field has the focus; each value shows its source.
   await expect(box(page, 'title')).toBeFocused()
   await expect(editor.locator('[data-field="publisher"] .source')).toHaveText('archivo')
   await expect(editor.locator('[data-field="number"] .source')).toHaveText('nombre')
@@ -61,13 +61,13 @@ test('an issue is edited, field by field, and taken back to what its file says',
   await expect(editor.getByText('Entre 1 y 12')).toBeVisible()
   await expect(box(page, 'month')).toBeFocused()
   await box(page, 'month').fill('11')
-  // A publisher of the library is suggested, and taken with the keyboard.
+  // The library's publishers are suggested and selected by keyboard.
   await box(page, 'publisher').fill('asti')
   await page.getByRole('option', { name: 'Astiberri' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(box(page, 'publisher')).toHaveValue('Astiberri')
-  // Enter and + add to a list; what is there in any case is not added again.
+  // Enter and + add to a list; names that differ only in case are not added again.
   const genres = box(page, 'genres')
   await genres.fill('terror')
   await genres.press('Enter')
@@ -88,7 +88,7 @@ test('an issue is edited, field by field, and taken back to what its file says',
     publisher: 'Astiberri',
     genres: ['Aventura', 'terror'],
   })
-  // The account has its copy.
+  // The account's row has the edits.
   await expect
     .poll(() => copyOf(served, shelf, first?.path ?? ''))
     .toMatchObject({ title: 'La luz', month: 11, publisher: 'Astiberri', genre: ['Aventura', 'terror'] })
@@ -97,7 +97,7 @@ test('an issue is edited, field by field, and taken back to what its file says',
   await expect(editor.locator('[data-field="publisher"] .source')).toHaveText('tú')
   await editor.getByRole('button', { name: 'Editorial: volver al archivo' }).click()
   await expect(box(page, 'publisher')).toHaveValue('Norma')
-  // Closing with changes asks first.
+  // Closing the editor with changes requires a confirmation.
   await page.keyboard.press('Escape')
   await expect(page.getByText('¿Descartar los cambios?')).toBeVisible()
   await accessible(page, 'the question')
@@ -109,7 +109,7 @@ test('an issue is edited, field by field, and taken back to what its file says',
   expect(after.issue.publisher).toBe('Norma')
 })
 
-test('a page becomes the cover', async ({ page, served }) => {
+test('a page can be chosen as the cover', async ({ page, served }) => {
   const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/series/el-faro`)
@@ -123,7 +123,7 @@ test('a page becomes the cover', async ({ page, served }) => {
   expect(comic.cover.version).not.toBe(first?.cover.version)
 })
 
-test('a series is edited', async ({ page, served }) => {
+test('a series can be edited', async ({ page, served }) => {
   const shelf = await openShelf(page, served, fill, '/series/el-faro')
   await page.getByRole('button', { name: 'Editar metadatos', exact: true }).click()
   const editor = dialog(page)
@@ -140,7 +140,7 @@ test('a series is edited', async ({ page, served }) => {
   expect(told.edited).toEqual({ title: 'El faro de Lía', volume: 2 })
 })
 
-test('many are edited at once: what is touched changes, and all of it is undone', async ({
+test('bulk editing changes only the touched fields, and one undo reverts all comics', async ({
   page,
   served,
 }) => {
@@ -175,7 +175,7 @@ test('many are edited at once: what is touched changes, and all of it is undone'
   await expect.poll(() => copyOf(served, shelf, first?.path ?? '')).toMatchObject({ publisher: 'Norma' })
 })
 
-test('going back asks before it throws away what was written, and closes a card’s menu', async ({
+test("going back asks for confirmation before it discards edits, and closes a card's menu", async ({
   page,
   served,
 }) => {

@@ -17,7 +17,7 @@ async function fill(root: string): Promise<void> {
   for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 1, info: told(n) })
 }
 
-test('the language is chosen in the settings, and one leaves from the profile', async ({ page, served }) => {
+test('the language is set in the settings, and signing out is in the profile', async ({ page, served }) => {
   await openShelf(page, served, fill, '/settings?section=language')
   await expect(page.getByRole('radio', { name: 'Español', exact: true })).toBeChecked()
   await accessible(page, 'settings')

@@ -18,7 +18,7 @@ async function fill(root: string): Promise<void> {
 const rows = (page: Page) => page.locator('.path-title')
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('playlists are made, named, taken away and brought back', async ({ page, served }) => {
+test('playlists are created, renamed, deleted and restored', async ({ page, served }) => {
   const { call, root, token } = await openShelf(page, served, fill, '/playlists')
   await expect(page.getByRole('heading', { name: 'No hay playlists' })).toBeVisible()
   await accessible(page, 'no playlists')
@@ -33,7 +33,7 @@ test('playlists are made, named, taken away and brought back', async ({ page, se
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
 
-  // What the helper refuses is said, and what was typed stays.
+  // An error of the helper is shown, and the typed name stays.
   await page.getByRole('button', { name: 'Crear Primera Playlist' }).click()
   await name.fill('  Para el tren ')
   await page.route('**/api/playlists', (route) =>
@@ -77,7 +77,7 @@ test('playlists are made, named, taken away and brought back', async ({ page, se
   await page.getByRole('main').getByRole('link', { name: 'Volver a Playlists' }).click()
   await expect(page).toHaveURL(/\/playlists$/)
 
-  // The same menu puts comics into a storyline, here one that is made in place.
+  // The same menu adds comics to a storyline, which can be created there.
   await page.goto(`${served.url}/comics`)
   await page.getByRole('button', { name: 'Más acciones: Bruma' }).first().click()
   await page.getByRole('menuitem', { name: 'Añadir a storyline o persona' }).click()
@@ -114,7 +114,7 @@ test('playlists are made, named, taken away and brought back', async ({ page, se
   )
 })
 
-test('a playlist is put in order, pictured, and read through', async ({ page, served, context }) => {
+test('a playlist is reordered, gets an image, and is read in order', async ({ page, served, context }) => {
   const { call, root } = await openShelf(page, served, fill, null)
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   const params = { id: playlist.id }
@@ -128,7 +128,7 @@ test('a playlist is put in order, pictured, and read through', async ({ page, se
   await expect(page.locator('.playlist-head .facts')).toHaveText('4 elementos5 cómics10 páginas')
   await accessible(page, 'playlist')
 
-  // By keyboard: the handle lifts, arrows move, what speaks says where; Escape puts back.
+  // By keyboard: Space lifts the row, arrows move it and announce its position, Escape puts it back.
   const said = page.locator('.path-room').getByRole('status')
   await page.getByRole('button', { name: 'Mover Ancla' }).focus()
   await page.keyboard.press('Space')
@@ -144,7 +144,7 @@ test('a playlist is put in order, pictured, and read through', async ({ page, se
   await expect(rows(page)).toHaveText(['Brasa', 'Ancla', 'Cobre', 'Bruma'])
   await expect(page.getByRole('button', { name: 'Mover Ancla' })).toBeFocused()
 
-  // What is refused comes back, and can be tried again.
+  // A rejected move is reverted and can be retried.
   await page.route('**/items/move', (route) => route.abort())
   await page.keyboard.press('Space')
   await page.keyboard.press('End')
@@ -156,7 +156,7 @@ test('a playlist is put in order, pictured, and read through', async ({ page, se
   await refused.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page)).toHaveText(['Brasa', 'Cobre', 'Bruma', 'Ancla'])
 
-  // By mouse: Bruma to the top.
+  // By mouse, move Bruma to the top.
   const handle = await page.getByRole('button', { name: 'Mover Bruma' }).boundingBox()
   const first = await page.locator('.path-row').first().boundingBox()
   if (handle === null || first === null) throw new Error('The rows are not drawn.')
@@ -171,7 +171,7 @@ test('a playlist is put in order, pictured, and read through', async ({ page, se
     .poll(async () => (await call(playlists.items, { params })).items.map(({ path }) => path))
     .toEqual(['Bruma', 'Brasa.cbz', 'Cobre.cbz', 'Ancla.cbz'].map((name) => join(root, name)))
 
-  // What is taken out can be put back; what is changed in another window comes when this one shows again.
+  // A removed item can be restored. Changes from another window load when this one becomes visible.
   const takeOut = async (from: Page) => {
     await from.locator('.path-row').nth(2).hover()
     await from.getByRole('button', { name: 'Quitar Cobre de la playlist' }).click()
@@ -188,7 +188,7 @@ test('a playlist is put in order, pictured, and read through', async ({ page, se
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(rows(page)).toHaveText(['Bruma', 'Brasa', 'Ancla'])
 
-  // An image of one's own, cut to a square; what is none is refused.
+  // An uploaded image is cropped to a square; other files are rejected.
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) =>
     page.getByLabel('Imagen de la playlist').setInputFiles(file)
   await choose({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
@@ -204,7 +204,7 @@ test('a playlist is put in order, pictured, and read through', async ({ page, se
   const image = page.locator('.playlist-cover img')
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(120)
 
-  // Read through: the series by number, then the next row.
+  // Read in order: the series by number, then the next row.
   await page.getByRole('link', { name: 'Leer de corrido' }).click()
   await expect(page).toHaveURL(/\/read\/.+list=playlist/)
   const ending = page.locator('.reader-ending')

@@ -12,7 +12,7 @@ async function fill(root: string): Promise<void> {
   await writeCbz(join(root, 'Suelto.cbz'))
 }
 
-/** The box, unfolded where the bar has no room for it. */
+/** Opens the search box by keyboard, which unfolds it in a narrow bar. */
 async function enterBox(page: Page) {
   await page.getByRole('main').waitFor()
   await page.keyboard.press('/')
@@ -21,7 +21,10 @@ async function enterBox(page: Page) {
   return box
 }
 
-test('what one types is listed below the box, by kind, and chosen by keyboard', async ({ page, served }) => {
+test('suggestions are listed below the search box by kind and chosen by keyboard', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill, '/server')
   const box = await enterBox(page)
   await box.fill('bata')
@@ -35,7 +38,7 @@ test('what one types is listed below the box, by kind, and chosen by keyboard', 
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   await accessible(page, 'search, results')
 
-  // Arrows mark, the focus stays in the box; Escape closes the list first and empties the box then.
+  // Arrows select while the focus stays in the box. Escape closes the list first, then empties the box.
   await box.press('ArrowUp')
   await expect(list.getByRole('option', { name: 'Ver todos los resultados' })).toHaveAttribute(
     'aria-selected',
@@ -57,7 +60,10 @@ test('what one types is listed below the box, by kind, and chosen by keyboard', 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('Enter leads to all results, absurd input is cut, nothing found is said', async ({ page, served }) => {
+test('Enter opens all results, long input is cut, and an empty result shows a message', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill, '/server')
   const box = await enterBox(page)
   await box.fill('zzz')
@@ -69,7 +75,7 @@ test('Enter leads to all results, absurd input is cut, nothing found is said', a
   await expect(page).toHaveURL(/\/comics\?q=suelto$/)
 })
 
-test('the last searches are offered, can be removed, and go with the session', async ({
+test('recent searches are offered, can be removed, and are deleted on sign-out', async ({
   page,
   served,
   isMobile,
@@ -79,7 +85,7 @@ test('the last searches are offered, can be removed, and go with the session', a
     await (await enterBox(page)).fill(text)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`q=${text}$`))
-    // A new screen takes the focus: the box is entered after that.
+    // A new screen takes the focus, so open the box after that.
     if (text === 'suelto') await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
   const box = await enterBox(page)
@@ -94,7 +100,7 @@ test('the last searches are offered, can be removed, and go with the session', a
   await expect(box).toHaveValue('suelto')
   await expect(page.getByRole('option', { name: 'Ver todos los resultados' })).toBeVisible()
 
-  // On /home the same box filters in place: nothing is listed over what it finds.
+  // On /home the box filters the screen, so no list covers the results.
   await page.goto(`${served.url}/home`)
   await (await enterBox(page)).fill('batalla')
   await expect(page.getByRole('heading', { name: 'Resultados de «batalla»' })).toBeVisible()

@@ -15,13 +15,13 @@ const card = (page: Page, title: string) => page.locator('[data-index]').filter(
 const link = (page: Page, title: string) => card(page, title).getByRole('link').first()
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selección' })
 const hasMouse = (page: Page) => page.evaluate(() => matchMedia('(hover: hover)').matches)
-/** Waits for the cards' tools, which are loaded after the grid, and for the gestures that choose, which load beside them. */
+/** Waits for the card menus and the selection gestures, which load after the grid. */
 async function ready(page: Page): Promise<void> {
   await expect(page.locator('.card-more').first()).toBeAttached()
   await quiet(page)
 }
 
-/** The files that the account holds for favourites. */
+/** Returns the file names of the account's favourites. */
 async function favourites(url: string, token: string): Promise<string[]> {
   const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
   const headers = { apikey: config.account.anonKey, authorization: `Bearer ${token}` }
@@ -31,13 +31,13 @@ async function favourites(url: string, token: string): Promise<string[]> {
   return ((await answer.json()) as { file_name: string }[]).map(({ file_name }) => file_name)
 }
 
-test('cards are chosen by mouse and keyboard, and what is done with them is done to all', async ({
+test('cards are selected by mouse and keyboard, and actions apply to all selected cards', async ({
   page,
   served,
 }) => {
   const shelf = await openShelf(page, served, fill, '/comics')
   await ready(page)
-  // Ctrl chooses instead of opening; while choosing a click does, and Shift reaches.
+  // Ctrl+click starts a selection; then a click toggles a card and Shift+click selects a range.
   await link(page, 'Bruma').click({ modifiers: ['ControlOrMeta'] })
   await expect(bar(page)).toBeVisible()
   await link(page, 'Duna').click({ modifiers: ['Shift'] })
@@ -64,7 +64,7 @@ test('cards are chosen by mouse and keyboard, and what is done with them is done
   expect(list).toMatchObject({ name: 'Para el tren', itemsCount: 2 })
 
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Escape ends choosing, and the focus is on the card chosen last.
+  // Escape ends the selection and focuses the card selected last.
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
   await link(page, 'Cima').focus()
@@ -79,7 +79,7 @@ test('cards are chosen by mouse and keyboard, and what is done with them is done
   await expect(link(page, 'Duna')).toBeFocused()
 })
 
-test('a long press chooses a card and does not open it', { tag: '@phone' }, async ({ page, served }) => {
+test('a long press selects a card and does not open it', { tag: '@phone' }, async ({ page, served }) => {
   await openShelf(page, served, fill, '/comics')
   await ready(page)
   const place = await link(page, 'Bruma').boundingBox()
@@ -95,7 +95,10 @@ test('a long press chooses a card and does not open it', { tag: '@phone' }, asyn
   await expect(bar(page)).toBeHidden()
 })
 
-test('a favourite stays one, and is none again where the account refuses', async ({ page, served }) => {
+test('a favourite survives a reload, and a change that the account rejects is reverted', async ({
+  page,
+  served,
+}) => {
   const { token } = await openShelf(page, served, fill, '/comics')
   await ready(page)
   const heart = card(page, 'Bruma').getByRole('button', { name: 'Favorito: Bruma' })
@@ -123,7 +126,7 @@ test('a favourite stays one, and is none again where the account refuses', async
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a series is read as a whole from its menu', async ({ page, served }) => {
+test('a whole series is marked as read from its menu', async ({ page, served }) => {
   await openShelf(page, served, fill, '/comics')
   await ready(page)
   if (await hasMouse(page)) await card(page, 'Alba').hover()

@@ -22,7 +22,7 @@ const saga = async (root: string): Promise<void> => {
   for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
 }
 
-/** Black and white in stripes of a few pixels: nothing is harder to read on. */
+/** Returns black and white stripes of a few pixels, the worst background for text. */
 async function busy(): Promise<Buffer> {
   const [width, height] = [1600, 700]
   const pixels = Buffer.alloc(width * height * 3)
@@ -37,7 +37,7 @@ const headerShown = (page: Page) =>
     .poll(() => page.locator('.banner .art img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1600)
 
-test('a series’ words are read on any picture, and no long name cuts anything off', async ({
+test("a series' texts are readable on any header image, and long names do not overflow", async ({
   page,
   served,
 }) => {
@@ -66,7 +66,7 @@ test('a series’ words are read on any picture, and no long name cuts anything 
         const link = page.locator('.nav nav a').first()
         await readable(page, link, 4.5, `navigation on ${where}`)
       }
-      // Nothing is wider than the window, and all of it is in it.
+      // No element is wider than the window or outside it.
       for (const part of ['h1', '.cover', '.actions .button']) {
         const box = await page.locator(`.banner ${part}`).first().boundingBox()
         expect(box?.x, `${part} on ${where}`).toBeGreaterThanOrEqual(0)
@@ -76,7 +76,7 @@ test('a series’ words are read on any picture, and no long name cuts anything 
   }
 })
 
-test('a header image is uploaded, refused for what it is, removed, and put back', { tag: '@desk' }, async ({
+test('a header image is validated, uploaded, removed and restored', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
@@ -98,7 +98,7 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   await expect(page.getByText('La imagen debe ser menor a 5MB')).toBeVisible()
   await expect(art).toHaveAttribute('data-cover', 'true')
 
-  // By keyboard as well as by mouse: the menu leads to the system's own dialog.
+  // The menu opens the system's file dialog, by keyboard as well as by mouse.
   await menu.focus()
   await page.keyboard.press('Enter')
   const dialog = page.waitForEvent('filechooser')
@@ -116,7 +116,7 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
   await headerShown(page)
 
-  // What the helper does not answer is told, and the picture stays.
+  // A failed request shows an error, and the picture stays.
   const failing = (method: string) => async (route: import('@playwright/test').Route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.continue()
   await page.route('**/api/series/header/**', failing('DELETE'))
@@ -131,7 +131,7 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   await headerShown(page)
 })
 
-test('where one may not manage the library, its pictures stay as they are', { tag: '@desk' }, async ({
+test('without permission to manage the library, header images cannot be changed', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
@@ -146,7 +146,7 @@ test('where one may not manage the library, its pictures stay as they are', { ta
   await expect(page.getByText('No se puede subir imagen en este modo')).toBeVisible()
 })
 
-test('a series keeps the thread, tells what is missing and who makes it', async ({ page, served }) => {
+test('a series shows the next issue, its gaps, and its creators', async ({ page, served }) => {
   await openShelf(
     page,
     served,
@@ -178,7 +178,7 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
   await expect(link('Image')).toHaveAttribute('href', '/publishers/Image')
   await expect(link('Ciencia Ficción')).toHaveAttribute('href', '/comics?genres=Ciencia+Ficci%C3%B3n')
 
-  // The arrows come by a gap, and go on.
+  // Arrow keys focus the gaps, too.
   await grid.locator('a').first().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -186,7 +186,7 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
   await page.keyboard.press('ArrowRight')
   await expect(grid.locator('[data-index="3"] a').first()).toBeFocused()
 
-  // No. 1 is read to its end; then no. 2 is offered.
+  // Read no. 1 to its end; then no. 2 is offered.
   await page.getByRole('link', { name: 'Leer el nº 1' }).click()
   await expect(page).toHaveURL(/\/read\//)
   const one = page.url()
@@ -201,7 +201,7 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
   await expect(continues).toBeVisible()
   await expect(page.getByText('1 de 5 leído')).toBeVisible()
 
-  // Leafed through again it stays read, and no. 2 is still next.
+  // Opened again, no. 1 stays read, and no. 2 is still next.
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
   )

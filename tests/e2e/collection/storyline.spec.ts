@@ -23,7 +23,7 @@ async function fill(root: string): Promise<void> {
 
 const rows = (page: Page) => page.getByRole('list', { name: 'En orden de lectura' }).getByRole('listitem')
 
-test('a storyline is told in order, with what is missing, and its parts can be taken elsewhere', async ({
+test('a storyline is shown in order with its missing parts, which can be found, moved and removed', async ({
   page,
   served,
 }) => {
@@ -37,7 +37,7 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   await expect(page.getByText('2 partes: 1 y 5')).toBeVisible()
   await accessible(page, 'storyline')
 
-  // What is missing is looked for where it likely is, and stands in its place once it was found.
+  // The search for a missing part suggests likely comics; the chosen one takes its position.
   await page.getByRole('button', { name: 'Buscarlo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buscar la parte 3' })
   await expect(dialog.getByRole('searchbox')).toHaveValue('Niebla')
@@ -47,7 +47,7 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   await expect(rows(page)).toHaveText([/Sol 1/, /Niebla 5/, /Niebla 6/, /Niebla 7/, /Sol 2/])
   await expect(rows(page).nth(2)).toContainText('3')
 
-  // By keys: lifted, moved, dropped; another window sees it, and so does who comes back.
+  // Move a part by keyboard; another window shows it, too.
   await page.getByRole('button', { name: 'Mover Sol 2' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Home')
@@ -58,7 +58,7 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   await other.goto(page.url())
   await expect(rows(other)).toHaveText(moved)
 
-  // What is taken out is gone in both, and comes back with its number.
+  // A removed part disappears in both windows, and undo restores it with its number.
   await rows(page).nth(2).hover()
   await rows(page)
     .nth(2)
@@ -71,7 +71,7 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(rows(page)).toHaveText(moved)
 
-  // Its picture is its own, or the cover of its first part.
+  // The picture is uploaded, or the first part's cover.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Cambiar imagen' }).click()
   const png = Buffer.from(
@@ -81,7 +81,7 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
   await expect(page.locator('.story-banner[data-picture] img')).toHaveJSProperty('naturalWidth', 1)
 
-  // Read through: at a part's end the next one follows, of whatever series.
+  // Read in order: after a part's end follows the next one, of any series.
   await page.getByRole('link', { name: 'Leer desde el principio' }).click()
   await expect(page.getByRole('img', { name: 'Página 1 de 2' })).toBeVisible()
   await page.keyboard.press('End')

@@ -7,7 +7,7 @@ import { openShelf, type Shelf } from '../support/shelf.ts'
 
 test.use({ meetsZones: true })
 
-/** A series of two. */
+/** Writes a series of two issues. */
 const fill = async (root: string) => {
   for (const n of [1, 2])
     await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 6, info: { Series: 'Bruma', Number: n } })
@@ -23,14 +23,14 @@ const zones = (page: Page) => page.getByRole('dialog', { name: 'Cómo se pasan l
 const shown = (page: Page, n: number) => page.getByRole('img', { name: `Página ${n} de 6` })
 const sign = (page: Page) => page.locator('.reader-sign')
 
-test('the zones are told once, keys say what they did and can be changed, and so can the zones', async ({
+test('the zones overlay is shown once, keys confirm their action, and keys and zones can be changed', async ({
   page,
   served,
 }) => {
   const shelf = await openShelf(page, served, fill)
   const [first, second] = await openFirst(page, served.url, shelf)
 
-  // The first key does its work and takes the zones away; another comic begins without them.
+  // The first key works and closes the overlay; another comic opens without it.
   await expect(zones(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Entendido' })).toBeFocused()
   await expect(page.locator('.reader')).not.toHaveAttribute('data-chrome')
@@ -46,7 +46,7 @@ test('the zones are told once, keys say what they did and can be changed, and so
   await expect(page.getByText(/^Bruma, Nº\s2\. Página 1 de 6$/)).toBeAttached()
   await expect(zones(page)).toHaveCount(0)
 
-  // With the controls away, a key says what came of it, for a moment.
+  // With the controls hidden, a key shows its effect for a moment.
   await page.keyboard.press('ArrowLeft')
   await expect(page.locator('.reader')).not.toHaveAttribute('data-chrome')
   await page.keyboard.press('r')
@@ -57,7 +57,7 @@ test('the zones are told once, keys say what they did and can be changed, and so
   await expect(sign(page)).toHaveText('Aquí no hace nada: Cambiar qué páginas van juntas')
   await expect(sign(page)).toBeEmpty()
 
-  // All keys, and one of them changed: the clash is told.
+  // The list of shortcuts: a key that is already used shows a conflict.
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
   await expect(help.getByText('Cambiar qué páginas van juntas(aquí no hace nada)')).toBeVisible()
@@ -75,7 +75,7 @@ test('the zones are told once, keys say what they did and can be changed, and so
   await expect(help.getByRole('button', { name: 'Cambiar D: Cambiar el ajuste' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
-  // Whoever closed it goes on reading: Space does not leave.
+  // After closing, the focus is on the reader, so Space does not leave it.
   await expect(page.locator('main.reader')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('d')
@@ -83,7 +83,7 @@ test('the zones are told once, keys say what they did and can be changed, and so
   await page.keyboard.press('MediaPlayPause')
   await expect(page).toHaveURL(new RegExp(`/read/${second}$`))
 
-  // Zones for one hand: the middle goes on, too. Settings show the same, and take the keys back.
+  // With one-handed zones the middle turns the page, too. The settings show the same and reset the keys.
   await page.goto(`${served.url}/settings?section=reading`)
   await page.getByRole('radio', { name: 'Casi todo avanza' }).check()
   await page.getByRole('button', { name: 'Volver a las teclas de siempre' }).click()
@@ -96,7 +96,7 @@ test('the zones are told once, keys say what they did and can be changed, and so
   await expect(shown(page, 1)).toBeVisible()
 })
 
-/** Counts what is asked of the screen, which no browser without one keeps on. */
+/** Replaces the wake lock, which headless browsers lack, by a counter. */
 const watchAwake = () => {
   const kept = { now: 0 }
   const request = async () => {
@@ -112,7 +112,7 @@ const watchAwake = () => {
 const keptAwake = (page: Page) =>
   page.evaluate(() => (window as unknown as { kept: { now: number } }).kept.now)
 
-test('a picture is set for a comic, its series or all, beside it; the screen is whole, on, or of electronic ink', async ({
+test('picture settings apply to a comic, series or all; full screen, wake lock and e-ink can be set', async ({
   page,
   served,
 }) => {
@@ -125,7 +125,7 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await expect(shown(page, 1)).toBeVisible()
   expect(await keptAwake(page)).toBe(1)
 
-  // The panel pushes the page; its filter is the pages' alone.
+  // The panel narrows the page area. The filter applies to the pages only.
   const filterOf = (selector: string) =>
     page
       .locator(selector)
@@ -153,24 +153,24 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await page.mouse.up()
   expect(await filterOf('.reader-page-picture')).toContain('grayscale')
 
-  // On paper the controls are ink.
+  // On the paper background the controls are dark.
   await panel.getByRole('radio', { name: 'Papel' }).check()
   await expect(page.locator('.reader')).toHaveAttribute('data-light')
   await accessible(page, 'reader, on paper')
 
-  // The series has it; for all, the series' own is given up; closed, the focus goes back.
+  // Settings for all replace those of the series; closing the panel returns the focus.
   await panel.getByRole('button', { name: 'Todo' }).click()
   await panel.getByRole('switch', { name: 'Sepia' }).check()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  // Thumbnails come with the controls.
+  // Thumbnails appear with the controls.
   await page.mouse.move(300, 10)
   expect(await filterOf('.reader-thumbnails img')).toBe('none')
   await page.goto(`${served.url}/read/${second}`)
   await expect(shown(page, 1)).toBeVisible()
   expect(await filterOf('.reader-page-picture')).toContain('sepia')
 
-  // A phone has it as a sheet, and the page above it.
+  // On a phone the panel is a sheet below the page.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.keyboard.press('i')
   await expect(panel).toBeVisible()
@@ -181,7 +181,7 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await page.keyboard.press('i')
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // Electronic ink: nothing moves. Always in full screen, and the screen may go off.
+  // E-ink: no animation. Always in full screen, and without wake lock.
   await page.mouse.move(720, 10)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
   await page.getByRole('button', { name: 'Zonas y pantalla' }).click()
@@ -197,7 +197,7 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await sheet.getByRole('radio', { name: 'cada 3' }).check()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  // Of three turns one flashes, from a page to the next and back as well.
+  // One of three page turns flashes, forwards and backwards.
   await page.keyboard.press('Home')
   await expect(shown(page, 1)).toBeVisible()
   const leafed = [
@@ -219,10 +219,10 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false)
 })
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the first tap turns, and takes the zones away', async ({ page, served }) => {
+  test('the first tap turns the page and closes the zones overlay', async ({ page, served }) => {
     const shelf = await openShelf(page, served, fill)
     await openFirst(page, served.url, shelf)
     await expect(zones(page)).toBeVisible()
@@ -230,7 +230,7 @@ test.describe('with a finger', () => {
     await page.touchscreen.tap(360, 500)
     await expect(zones(page)).toHaveCount(0)
     await expect(shown(page, 2)).toBeVisible()
-    // The middle shows the controls; the sheet can show the zones again.
+    // A tap in the middle shows the controls; the sheet can show the zones again.
     await page.touchscreen.tap(195, 420)
     await expect(page.locator('.reader')).toHaveAttribute('data-chrome')
     await page.getByRole('button', { name: 'Ajustes del lector' }).click()

@@ -32,7 +32,7 @@ const stage = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 const ending = (page: Page) => page.locator('.reader-ending')
 const contents = (page: Page) => page.getByRole('complementary', { name: 'Índice' })
 
-/** Comics of pages: the file, how many it has, and what is told of its last ones. */
+/** Page-based comics: file, page count, and the announcement of the last pages. */
 const PAGED = [
   ['cbr/komga-rar4-solid.cbr', 3, 'Páginas 2 y 3 de 3'],
   ['cb7/Captain Science #001.cb7', 5, 'Páginas 4 y 5 de 5'],
@@ -41,10 +41,10 @@ const PAGED = [
   ['mobi/calibre-generated-panels-7.mobi', 5, 'Página 5 de 5'],
   ['mobi/calibre-generated-panels-7.azw3', 5, 'Página 5 de 5'],
 ] as const
-/** Books of words: the file, and what stands in its first chapters. */
+/** Text books. */
 const WORDS = ['epub/stump-book-alice.epub', 'mobi/libmobi-sample-cp1252.mobi'] as const
 
-test('real comics of each format are read by keys and mouse, from the first page to past the last', async ({
+test('real comics of each format are read by keyboard and mouse from the first page to the end card', async ({
   page,
   served,
 }) => {
@@ -63,7 +63,7 @@ test('real comics of each format are read by keys and mouse, from the first page
     await expect(ending(page)).toBeVisible()
   }
 
-  // A file's own table of contents leads about: a PDF's outline, an EPUB's list.
+  // The file's own table of contents jumps to pages: a PDF's outline, an EPUB's navigation.
   for (const file of [OUTLINED, MANGA]) {
     await read(page, shelf, file)
     await expect(shown(page, 1)).toBeVisible()
@@ -75,12 +75,12 @@ test('real comics of each format are read by keys and mouse, from the first page
     await accessible(page, `contents of ${file}`)
   }
 
-  // Read from right to left by its spine: the left key goes on.
+  // Right-to-left reading comes from the spine direction: the left key turns forwards.
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowLeft')
   await expect(told(page)).toHaveText(/Páginas 2 y 3 de 12$/)
 
-  // Tall pages are a strip by their shape; nothing glides where stillness is wished.
+  // Tall pages open as a strip. With reduced motion nothing animates.
   await read(page, shelf, TALL)
   await expect(stage(page)).toHaveAttribute('data-flow', 'strip')
   await page.keyboard.press('Space')
@@ -94,10 +94,10 @@ test('real comics of each format are read by keys and mouse, from the first page
   }
 })
 
-test.describe('with fingers', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  /** Taps a line of the menu. */
+  /** Taps an entry of the menu. */
   async function choose(page: Page, name: string): Promise<void> {
     await (await openMenu(page)).getByRole('button', { name, exact: true }).tap()
   }
@@ -108,7 +108,7 @@ test.describe('with fingers', () => {
   }
   const widthOf = async (page: Page, n: number) => (await shown(page, n).boundingBox())?.width ?? 0
 
-  test('a real comic on a phone: taps, swipes, pinch, and every view with its controls', async ({
+  test('a real comic on a phone: taps, swipes, pinch and every view with its controls', async ({
     page,
     served,
   }) => {
@@ -117,7 +117,7 @@ test.describe('with fingers', () => {
     await expect(shown(page, 1)).toBeVisible()
     const centre = middle(page)
 
-    // A page: its zones, a swipe, two fingers, and moved about when it is larger than the screen.
+    // A page: zones, a swipe, a pinch, and panning when the page is larger than the screen.
     await page.touchscreen.tap(370, 420)
     await expect(told(page)).toHaveText(/Página 2 de 36$/)
     await page.touchscreen.tap(20, 420)
@@ -134,14 +134,14 @@ test.describe('with fingers', () => {
     await doubleTap(page, centre)
     await expect.poll(() => widthOf(page, 2)).toBeLessThan(400)
 
-    // What is looked for most is seen at once.
+    // The most used entries are visible without scrolling.
     const menu = await openMenu(page)
     for (const name of ['Viñeta a viñeta', 'Todas las páginas', 'Imagen'])
       await expect(menu.getByRole('button', { name, exact: true })).toBeInViewport()
     await page.goBack()
     await expect(menu).toBeHidden()
 
-    // All pages at once, and the picture's own settings, as sheets under the thumb.
+    // All pages at once and the picture settings open as bottom sheets.
     await choose(page, 'Todas las páginas')
     const grid = page.getByRole('region', { name: 'Todas las páginas' })
     await accessible(page, 'reader, grid on a phone')
@@ -153,7 +153,7 @@ test.describe('with fingers', () => {
     await expect(shown(page, 4)).toHaveCSS('filter', /grayscale/)
     await panel.getByRole('button', { name: 'Cerrar' }).tap()
 
-    // Panel by panel: taps and swipes go on, to the next page after the last.
+    // Panel by panel: taps and swipes move on, after the last panel to the next page.
     await choose(page, 'Viñeta a viñeta')
     const guide = page.locator('.guide')
     await expect(guide.getByText('Viñeta 1 de 6')).toBeVisible()
@@ -166,13 +166,13 @@ test.describe('with fingers', () => {
     await expect(guide.getByText('Viñeta 6 de 6')).toBeVisible()
     await swipe(page, [300, 300], [60, 300])
     await expect(guide.getByText('Página 5 de 36')).toBeVisible()
-    // A tap right after a swipe may only stop what the browser thinks still runs on.
+    // A tap right after a swipe may only stop the scroll inertia of the browser.
     await expect(async () => {
       await guide.getByRole('button', { name: 'Volver a la página' }).tap()
       await expect(guide).toHaveCount(0, { timeout: 500 })
     }).toPass()
 
-    // A row and a strip go with the finger.
+    // A row and a strip scroll with the finger.
     await choose(page, 'Tira horizontal')
     await page.keyboard.press('Escape')
     await expect(stage(page)).toHaveAttribute('data-flow', 'row')
@@ -181,7 +181,7 @@ test.describe('with fingers', () => {
     await expect.poll(() => stage(page).evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(at + 100)
     await read(page, shelf, TALL)
     await expect(shown(page, 1)).toBeVisible()
-    // It is a strip once its shape is known. What a finger does goes to what lies on top, as the drawing of the zones.
+    // The strip opens once the page shapes are known. Touches reach the topmost element, such as the zones overlay.
     await expect(stage(page)).toHaveAttribute('data-flow', 'strip')
     await expect(async () => {
       await stage(page).tap({ trial: true, timeout: 1_000 })
@@ -190,11 +190,11 @@ test.describe('with fingers', () => {
       await expect.poll(scrolled, { timeout: 1_000 }).toBeGreaterThan(200)
     }).toPass()
     await pinch(page, centre, 90)
-    // A slow page may have been scrolled more than once: the first image that is still there.
+    // A slow page may have scrolled more than once, so take the first image that is still rendered.
     const first = page.getByRole('img', { name: /^Página \d+ de 10$/ }).first()
     await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(500)
 
-    // A tablet: one page upright, two lying, the controls with room.
+    // A tablet: one page in portrait, two in landscape.
     await page.setViewportSize({ width: 820, height: 1180 })
     await read(page, shelf, SCANNED, '?page=4')
     await choose(page, 'Una página')

@@ -10,14 +10,14 @@ import { expect, type Page, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
 const SIZE = { width: 660, height: 1020 }
-/** Three panels: one above, two below it side by side. */
+/** Three panels: one above, two side by side below it. */
 const PANELS = [
   [30, 30, 600, 440],
   [30, 500, 285, 490],
   [345, 500, 285, 490],
 ]
 
-/** A page of panels with a drawing in each, on white paper. */
+/** Draws a page of panels with a circle in each, on white paper. */
 function drawnPage(panels: readonly (readonly number[])[]): Promise<Buffer> {
   const boxes = panels.map(
     ([x = 0, y = 0, w = 0, h = 0], n) =>
@@ -39,14 +39,14 @@ async function fill(root: string): Promise<void> {
   )
 }
 
-/** Where the light falls, in shares of the stage. */
+/** Returns the horizontal centre of the highlighted panel in percent of the stage. */
 const lit = (page: Page) =>
   page.locator('.guided-dark').evaluate((light) => {
     const [of, stage] = [light.getBoundingClientRect(), light.parentElement?.getBoundingClientRect()]
     return stage ? Math.round(((of.left + of.width / 2 - stage.left) / stage.width) * 100) : null
   })
 
-test('a page is read panel by panel, on and back, and its panels are corrected by hand', async ({
+test('a page is read panel by panel, forwards and backwards, and its panels are corrected by hand', async ({
   page,
   served,
 }) => {
@@ -69,12 +69,12 @@ test('a page is read panel by panel, on and back, and its panels are corrected b
   await page.keyboard.press('ArrowRight')
   await expect(guide.getByText('Página 3 de 4')).toBeVisible()
   await expect(guide.getByText('Viñeta 1 de 3')).toBeVisible()
-  // Back is the last panel of the page before.
+  // Going back opens the last panel of the previous page.
   await page.keyboard.press('ArrowLeft')
   await expect(guide.getByText('Página 2 de 4')).toBeVisible()
   await expect(guide.getByText('Viñeta 3 de 3')).toBeVisible()
 
-  // By hand: the last panel goes, another is drawn over what is left of the page.
+  // Correct by hand: delete the last panel and draw another one.
   await page.getByRole('button', { name: 'Corregir las viñetas' }).click()
   const sheet = page.getByRole('dialog', { name: 'Corregir las viñetas' })
   await accessible(page, 'panels corrected')

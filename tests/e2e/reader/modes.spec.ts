@@ -10,7 +10,7 @@ import { openShelf, type Shelf } from '../support/shelf.ts'
 
 type Size = readonly [width: number, height: number]
 
-/** Pages of one colour each, inside a white margin of 60 px, so that a margin can be cut. */
+/** Writes pages of one colour each, with a white margin of 60 px that can be cropped. */
 async function writeComic(folder: string, name: string, sizes: readonly Size[]): Promise<void> {
   const files = sizes.map(async ([width, height], i) => {
     const background = `hsl(${i * 37}, 60%, 45%)`
@@ -35,7 +35,7 @@ async function fill(root: string): Promise<void> {
   await writeComic(book, 'Libro 002', many(2, PAGE))
 }
 
-/** Opens a comic by its file's name. */
+/** Opens a comic by its file name. */
 async function read(page: Page, shelf: Shelf, name: string): Promise<void> {
   const { comics: all } = await shelf.call(comics.list, { query: {} })
   const id = all.find((comic) => comic.name === `${name}.cbz`)?.id ?? ''
@@ -44,18 +44,18 @@ async function read(page: Page, shelf: Shelf, name: string): Promise<void> {
 
 const picture = (page: Page, number: number) =>
   page.getByRole('img', { name: new RegExp(`^Página ${number} de \\d+$`) })
-/** The pages on screen, as a live region tells them too. */
+/** Returns the live region that announces the visible pages. */
 const told = (page: Page) => page.locator('.reader p[aria-live]')
 const stage = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 
-/** How much of page `number` lies above the middle of the window, 0 to 1. */
+/** Returns the share of page `number` above the middle of the window, 0 to 1. */
 const shareOf = (page: Page, number: number) =>
   picture(page, number).evaluate((image) => {
     const { top, height } = image.getBoundingClientRect()
     return (window.innerHeight / 2 - top) / height
   })
 
-/** Scrolls to the foot of a strip, until it lies there. */
+/** Scrolls to the end of a strip and waits until it is there. */
 const toFoot = (page: Page) =>
   expect
     .poll(() =>
@@ -68,7 +68,7 @@ const toFoot = (page: Page) =>
     .toBe(true)
 
 async function chooseInMenu(page: Page, choice: string): Promise<void> {
-  // The controls come when the mouse nears an edge.
+  // The controls appear when the mouse nears an edge.
   await page.mouse.move(300, 40)
   await page.mouse.move(320, 30)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
@@ -77,7 +77,7 @@ async function chooseInMenu(page: Page, choice: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end and on', async ({
+test('tall pages form a strip that scrolls, resizes, zooms, jumps and ends at the end card', async ({
   page,
   served,
 }) => {
@@ -86,15 +86,15 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
     localStorage.setItem('comics.pace.pictures', JSON.stringify(Array(5).fill(60_000))),
   )
   await read(page, shelf, 'Torre 001')
-  // At one's own pace, which is the same in all views.
+  // The remaining time uses the user's own pace, which is the same in all views.
   await expect(page.locator('.reader-standing')).toContainText('quedan unos 2 min')
 
-  // Told by the shape of its pages: a column, not a thread of 80 px.
+  // The strip is chosen by the page shape: a column of 640 px, not of 80 px.
   await expect(picture(page, 1)).toBeVisible()
   await expect.poll(async () => (await picture(page, 1).boundingBox())?.width).toBe(640)
   await accessible(page, 'reader, strip')
 
-  // Space goes down most of the window; a place inside a page stays in another window, and in another mode.
+  // Space scrolls most of the window. The position inside a page survives a resize and another mode.
   for (let times = 0; times < 4; times++) await page.keyboard.press('Space')
   await expect
     .poll(() => stage(page).evaluate((frame) => frame.scrollTop))
@@ -107,7 +107,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await page.setViewportSize({ width: 1440, height: 900 })
   await chooseInMenu(page, '0 %')
 
-  // Only what is near is there, and a page further on is reached at once.
+  // Only pages near the window are rendered; a distant page is reached at once.
   await page.keyboard.press('End')
   await expect(picture(page, 3)).toBeVisible()
   await expect(picture(page, 1)).toHaveCount(0)
@@ -120,7 +120,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await expect(told(page)).toHaveText(/Página 3 de 3$/)
   await page.locator('.reader').focus()
 
-  // It scrolls by itself until Space, faster when asked; nothing is seen of it while the screen is black.
+  // Auto-advance scrolls until Space and can be made faster; the black screen hides it.
   const scrolled = () => stage(page).evaluate((frame) => frame.scrollTop)
   await page.keyboard.press('Home')
   await page.keyboard.press('k')
@@ -136,20 +136,20 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   const at = await scrolled()
   await accessible(page, 'reader, paused')
   expect(await scrolled()).toBe(at)
-  // Any key that goes on has it go on.
+  // Any forward key resumes.
   await page.keyboard.press('PageDown')
   await expect.poll(scrolled).toBeGreaterThan(at + 100)
   await page.keyboard.press('.')
   await expect(page.locator('.reader-blank')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.reader-blank')).toHaveCount(0)
-  // A touch of the page pauses, and does nothing else.
+  // A click on the page only pauses.
   await page.mouse.click(700, 700)
   await expect(auto.getByRole('button', { name: 'Seguir' })).toBeVisible()
   await expect(page.locator('.reader')).toBeFocused()
   await auto.getByRole('button', { name: 'Terminar el avance automático' }).click()
   await expect(auto).toHaveCount(0)
-  // Escape ends it too, before it leaves.
+  // Escape ends auto-advance before it leaves the reader.
   await page.locator('.reader').focus()
   await page.keyboard.press('k')
   await expect(auto).toBeVisible()
@@ -158,14 +158,14 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await page.keyboard.press('End')
   await expect(told(page)).toHaveText(/Página 3 de 3$/)
 
-  // At its end one goes on to the end card, and comes back to the same foot of the page.
+  // After the strip's end follows the end card; going back returns to the end of the page.
   await toFoot(page)
   await page.keyboard.press('Space')
   await expect(page.locator('.reader-ending')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => shareOf(page, 3)).toBeGreaterThan(0.9)
 
-  // One page at a time instead, for this comic; the strip again.
+  // Show single pages for this comic only.
   await chooseInMenu(page, 'Este cómic')
   await chooseInMenu(page, 'Una página')
   await expect(stage(page)).not.toHaveAttribute('data-flow')
@@ -174,7 +174,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await expect(stage(page)).not.toHaveAttribute('data-flow')
 })
 
-test('pages in twos: one push one turn, moved by one for good, cut, turned, zoomed, as a row', async ({
+test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and the switch to a row', async ({
   page,
   served,
 }) => {
@@ -183,7 +183,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   const held = new Promise<void>((fulfil) => {
     letIn = fulfil
   })
-  // What is worked out of the pages comes late.
+  // Hold the layout responses.
   await page.route('**/api/comics/*/layout?*', async (route) => {
     await held
     await route.continue()
@@ -191,9 +191,9 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await read(page, shelf, 'Libro 001')
   await expect(told(page)).toHaveText(/Página 1 de 14$/)
 
-  // A push of a trackpad turns once, however long it runs on; the next one turns again.
+  // A trackpad flick turns one page, however long its inertia; the next one turns again.
   await expect(picture(page, 1)).toBeVisible()
-  // What a hand sends goes to what lies on top: first the drawing of the zones is put away.
+  // Input reaches the topmost element, so the zones overlay must be closed first.
   await expect(async () => {
     await stage(page).click({ trial: true, timeout: 1_000 })
     const kept = await page.evaluate(() => Object.keys(localStorage))
@@ -208,7 +208,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.keyboard.press('ArrowRight')
   await expect(told(page)).toHaveText(/Páginas 7 y 8 de 14$/)
 
-  // Moved by one, what comes after the wide page is paired otherwise, and is so tomorrow.
+  // Shifting the pairs changes those after the wide page, and is stored.
   await page.keyboard.press('s')
   await expect(told(page)).toHaveText(/Página 7 de 14$/)
   await page.keyboard.press('ArrowRight')
@@ -216,7 +216,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.reload()
   await expect(told(page)).toHaveText(/Páginas 8 y 9 de 14$/)
 
-  // The margins become known: what is on screen stays as it is until somebody asks for the cut.
+  // When the margins become known, visible pages stay as they are until cropping is requested.
   const box = () =>
     picture(page, 9).evaluate((image) => {
       const [whole, place] = [image.getBoundingClientRect(), image.parentElement?.getBoundingClientRect()]
@@ -229,12 +229,12 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   letIn()
   await expect.poll(async () => (await box()).cut).toBe(0)
   await page.keyboard.press('c')
-  // 60 of 660 pixels on each side, less what is left for safety.
+  // 60 of 660 pixels on each side, minus the safety margin.
   await expect.poll(async () => (await box()).cut).toBeGreaterThan(13)
   expect((await box()).cut).toBeLessThan(19)
   await page.keyboard.press('c')
 
-  // A quarter round: pages lie on their side, here only.
+  // Rotation by a quarter turn applies to this comic only.
   await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[1] / PAGE[0], 1)
   await page.mouse.move(700, 890)
@@ -242,7 +242,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   for (let times = 0; times < 3; times++) await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[0] / PAGE[1], 1)
 
-  // Two clicks in the middle come nearer at that point; kept over a turn when wished, gone with 0.
+  // A double click zooms at that point; the zoom can be kept across pages, and 0 resets it.
   const zoomed = () => stage(page).evaluate((frame) => frame.scrollHeight / frame.clientHeight)
   await page.mouse.dblclick(700, 450)
   await expect.poll(zoomed).toBeGreaterThan(1.5)
@@ -258,7 +258,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('0')
 
-  // A strip begins where one was, and pages in twos again where the strip was.
+  // A strip begins at the current page, and double pages at the strip's page.
   await chooseInMenu(page, 'Tira vertical')
   await expect(told(page)).toHaveText(/Página 10 de 14$/)
   await chooseInMenu(page, 'Tira horizontal')
@@ -267,7 +267,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await chooseInMenu(page, 'Doble página')
   await expect(told(page)).toHaveText(/Páginas 10 y 11 de 14$/)
 
-  // The modes in turn: double, double without the cover, a strip, a row.
+  // The modes in turn: double, double without cover, strip, row.
   await page.keyboard.press('m')
   await page.keyboard.press('Home')
   await expect(told(page)).toHaveText(/Páginas 1 y 2 de 14$/)
@@ -277,7 +277,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.keyboard.press('r')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => stage(page).evaluate((frame) => frame.scrollLeft)).toBeLessThan(-300)
-  // Zoomed at a point, again and again, a row is as high as it is; with 0 as high as the window.
+  // Zooming a row at a point makes it higher than the window; 0 resets it.
   const higher = () => stage(page).evaluate((frame) => frame.scrollHeight / frame.clientHeight)
   await page.mouse.move(700, 450)
   await page.keyboard.down('Control')
@@ -297,9 +297,9 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await accessible(page, 'reader, settings')
   await page.keyboard.press('Escape')
 
-  // A short comic by itself, to its end, where it stops.
+  // Auto-advance reads a short comic to its end and stops there.
   await page.evaluate(() => localStorage.setItem('comics.preferences', '{"reader":{"pace":3}}'))
-  // A menu that closes goes one entry back, which calls off what is opened at once.
+  // A closing menu goes back in the history, which aborts an immediate navigation.
   await expect(() => read(page, shelf, 'Libro 002')).toPass()
   await expect(picture(page, 1)).toBeVisible()
   await page.keyboard.press('k')
@@ -309,10 +309,10 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await expect(page.getByRole('group', { name: 'Avance automático' })).toHaveCount(0)
 })
 
-test.describe('with a finger', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('reading downwards turns with swipes up and down; a strip goes on past its foot', async ({
+  test('downward reading turns with vertical swipes, and a strip continues past its end', async ({
     page,
     served,
   }) => {

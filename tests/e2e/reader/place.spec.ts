@@ -20,17 +20,17 @@ const placeOf = (page: Page, name: string) =>
     .first()
     .evaluate((link) => Math.round(link.getBoundingClientRect().top))
 
-/** Scrolls as a person does, until a card is in the window. */
+/** Scrolls step by step until a card is in the window. */
 async function scrollTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
-    // A slow machine may have drawn it too late, once it was passed: then from the start again.
+    // On a slow machine the card may be drawn after it was passed, so start from the top again.
     await page.evaluate(() => {
       const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
       window.scrollTo(0, isEnd ? 0 : scrollY + 500)
     })
     await expect(page.getByRole('link', { name }).first()).toBeInViewport({ ratio: 1, timeout: 300 })
   }).toPass()
-  // Where no strip or bar stands over it: a click would scroll once more.
+  // Move the card out from under sticky bars; otherwise a click would scroll again.
   await page
     .getByRole('link', { name })
     .first()
@@ -38,9 +38,9 @@ async function scrollTo(page: Page, name: string): Promise<void> {
   await expect.poll(() => placeOf(page, name)).toBe(200)
 }
 
-test.describe('in the order of a visit', () => {
+test.describe('with the first-time overlay', () => {
   test.use({ meetsZones: true })
-  test('whoever comes back to a grid is where they were, on the card they left by', async ({
+  test('returning to a grid restores the scroll position and focuses the last opened card', async ({
     page,
     served,
   }) => {
@@ -54,13 +54,13 @@ test.describe('in the order of a visit', () => {
       await expect.poll(() => focused(page)).toContain('Suelto 60')
     }
 
-    // By Escape, by the browser's button, and by the reader's own.
+    // Leave by Escape, by the browser's back button and by the reader's own button.
     const ways = [
       () => page.keyboard.press('Escape'),
       () => page.goBack(),
       () => page.getByRole('button', { name: 'Salir del lector' }).first().click(),
     ]
-    // The first comic somebody opens shows how pages are turned; that is put away before a key means anything else.
+    // The first opened comic shows the touch zones, which must be dismissed before keys work.
     await page.getByRole('link', { name: 'Suelto 60' }).first().click()
     await page.locator('.first-time').getByRole('button').first().click()
     await page.goBack()
@@ -85,7 +85,10 @@ test.describe('in the order of a visit', () => {
   })
 })
 
-test('a series comes back where it was left, and then the screen before it', async ({ page, served }) => {
+test('going back restores the scroll position of a series and of the screen before it', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill, '/home')
   const rail = page.getByRole('region', { name: 'Destacados' })
   await expect(async () => {
@@ -93,7 +96,7 @@ test('a series comes back where it was left, and then the screen before it', asy
     await expect(rail).toBeInViewport({ ratio: 0.6, timeout: 300 })
   }).toPass()
   const list = rail.getByRole('list')
-  // It snaps to a card, and stands still after that.
+  // The carousel snaps to a card before it stops.
   await list.evaluate(async (element) => {
     const ended = new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true }))
     element.scrollTo({ left: 350, behavior: 'instant' })
@@ -125,7 +128,11 @@ test('a series comes back where it was left, and then the screen before it', asy
   await expect(page.getByRole('link', { name: 'Larga 40' })).toBeFocused()
 })
 
-test('going back closes what is open before it leaves the screen', async ({ page, served, isMobile }) => {
+test('going back closes an open dialog or menu before it leaves the screen', async ({
+  page,
+  served,
+  isMobile,
+}) => {
   await openShelf(page, served, fill, '/comics')
   await page.goto(`${served.url}/home`)
   const dialog = page.getByRole('dialog')
@@ -135,12 +142,12 @@ test('going back closes what is open before it leaves the screen', async ({ page
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/home$/)
-  // Closed otherwise, it leaves nothing to go back from.
+  // A dialog closed otherwise leaves no history entry.
   await more.click()
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // A link within goes on, and one comes back to the screen, not to what was open.
+  // After following a link in a dialog, going back returns to the screen without the dialog.
   await more.click()
   await dialog.getByRole('link', { name: 'Ver serie' }).click()
   await expect(page).toHaveURL(/\/series\/larga$/)
@@ -155,7 +162,7 @@ test('going back closes what is open before it leaves the screen', async ({ page
     await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
     await expect(page).toHaveURL(/\/home$/)
   }
-  // In the reader too.
+  // The same in the reader.
   await page.getByRole('link', { name: 'Ver serie' }).first().click()
   await page.getByRole('link', { name: 'Larga 01' }).click()
   await expect(page).toHaveURL(/\/read\//)

@@ -18,7 +18,7 @@ async function idOf(shelf: Shelf, name: string): Promise<string> {
 const shown = (page: Page, n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de \\d+$`) })
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
 
-/** True while something lies within another and the window, give or take a pixel. */
+/** True while an element lies within another and the window, to a pixel. */
 async function within(page: Page, inner: string, outer: string): Promise<boolean> {
   const [a, b] = [await page.locator(inner).boundingBox(), await page.locator(outer).boundingBox()]
   const width = page.viewportSize()?.width ?? 0
@@ -27,7 +27,7 @@ async function within(page: Page, inner: string, outer: string): Promise<boolean
   return a.x >= left - 1 && a.x + a.width <= right + 1
 }
 
-/** Takes hold of the slider and drags it to both ends: its preview stays where it can be seen. */
+/** Drags the slider to both ends and expects its preview to stay visible. */
 async function previewAtBothEnds(page: Page): Promise<void> {
   const slider = await page.locator('.reader-slider input').boundingBox()
   if (slider === null) throw new Error('There is no slider.')
@@ -49,7 +49,7 @@ async function previewAtBothEnds(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test('going about in a comic: grid, page number, bookmarks, slider', async ({ page, served }) => {
+test('the grid, page number, bookmarks and slider navigate in a comic', async ({ page, served }) => {
   const shelf = await openShelf(
     page,
     served,
@@ -60,7 +60,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await page.goto(`${address}?page=200`)
   await expect(shown(page, 200)).toBeVisible()
 
-  // By its number; one that it has not is told.
+  // Go to a page number; an invalid number shows an error.
   await page.keyboard.press('g')
   const asked = page.getByRole('dialog', { name: 'Ir a la página' })
   await expect(asked.getByLabel('Número de página')).toBeFocused()
@@ -73,14 +73,14 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await expect(asked).toBeHidden()
   await expect(shown(page, 211)).toBeVisible()
 
-  // Marked, and called something.
+  // Add a bookmark and name it.
   await page.keyboard.press('b')
   await toast(page, 'Página 210 marcada').getByRole('button', { name: 'Ponerle nombre' }).click()
   await page.getByRole('dialog', { name: 'Nombre de la marca' }).getByRole('textbox').fill('La ballena')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The grid opens there, and draws what is in sight alone.
+  // The grid opens at the current page and renders only visible rows.
   await page.keyboard.press('t')
   const grid = page.getByRole('region', { name: 'Todas las páginas' })
   const here = grid.getByRole('button', { name: 'Páginas 210 y 211 de 260, marcada, La ballena, aquí' })
@@ -102,7 +102,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await expect(grid).toBeHidden()
   await expect(shown(page, 222)).toBeVisible()
 
-  // The account has them: another sight of the comic shows the marked ones.
+  // The account stores the bookmarks, so a reload shows them.
   await page.reload()
   await expect(shown(page, 222)).toBeVisible()
   await page.mouse.move(700, 850)
@@ -114,7 +114,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await page.keyboard.press('Escape')
   await expect(grid).toBeHidden()
 
-  // Listed beside the pages; what is taken away can be taken back.
+  // The contents list the bookmarks; a deleted one can be restored.
   await page.keyboard.press('o')
   const contents = page.getByRole('complementary', { name: 'Índice' })
   await contents.getByRole('button', { name: /La ballena/ }).click()
@@ -123,7 +123,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await contents.getByRole('button', { name: 'Quitar la marca' }).first().click()
   await expect(contents.getByRole('button', { name: /La ballena/ })).toHaveCount(0)
   const [notice, slider] = [toast(page, 'Marca quitada'), page.locator('.reader-slider')]
-  // What is said stands above the controls.
+  // The notice is above the controls.
   await expect
     .poll(async () => {
       const [above, below] = [await notice.boundingBox(), await slider.boundingBox()]
@@ -134,7 +134,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await expect(contents.getByRole('button', { name: /La ballena/ })).toBeVisible()
   await contents.getByRole('button', { name: 'Cerrar el índice' }).click()
 
-  // The comic's own page shows them, and leads back.
+  // The comic's page lists the bookmarks and links back.
   await page.goto(`${served.url}/comic/${address.split('/').at(-1)}`)
   const marked = page.getByRole('region', { name: 'Tus marcas' })
   await expect(marked.getByRole('link')).toHaveCount(2)
@@ -142,7 +142,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await marked.getByRole('link', { name: /^La ballena/ }).click()
   await expect(shown(page, 210)).toBeVisible()
 
-  // The page as a file.
+  // Save the page as a file.
   await page.mouse.move(700, 20)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
   const saved = page.waitForEvent('download')
@@ -161,7 +161,7 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await expect(grid.locator('.reader-grid-row').first().locator('.reader-cell')).toHaveCount(3)
 })
 
-test('the end of a comic, and of a file that goes away', async ({ page, served }) => {
+test('the end card shows the next issue, and a missing file shows an error', async ({ page, served }) => {
   const shelf = await openShelf(page, served, async (root) => {
     for (const n of [1, 2, 3])
       await writeCbz(join(root, 'Marea', `Marea ${n}.cbz`), {
@@ -182,7 +182,7 @@ test('the end of a comic, and of a file that goes away', async ({ page, served }
   ]
   const ending = page.locator('.reader-ending')
 
-  // Marked as read on arrival, which can be taken back.
+  // The comic is marked as read at its end, which can be undone.
   await page.goto(`${served.url}/read/${first}`)
   await expect(shown(page, 1)).toBeVisible()
   await page.keyboard.press('End')
@@ -191,7 +191,7 @@ test('the end of a comic, and of a file that goes away', async ({ page, served }
   await expect(ending.getByRole('button', { name: 'Leer el nº 2' })).toBeFocused()
   await expect(ending.getByText('Leído')).toBeVisible()
   await expect.poll(() => served.lastPage(page, first)).toBe(12)
-  // However soon one went on: it is among what was read to its end.
+  // The finished reading day is stored even if the user goes on at once.
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   const days = `${served.url}/rest/v1/reading_days?select=finished&comic_id=eq.${first}`
   const headers = { apikey, authorization: `Bearer ${shelf.token}` }
@@ -211,7 +211,7 @@ test('the end of a comic, and of a file that goes away', async ({ page, served }
   await expect(shown(page, 1)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(second))
 
-  // The file goes away meanwhile: told, with the way out, and nothing was read to its end.
+  // Move the file away: the reader shows an error with a way out, and the comic is not marked as read.
   await rename(file('Marea 2.cbz'), join(served.home, 'away.cbz'))
   await page.keyboard.press('End')
   await expect(page.getByRole('heading', { name: 'El archivo no está en su sitio' })).toBeVisible()
@@ -219,7 +219,7 @@ test('the end of a comic, and of a file that goes away', async ({ page, served }
   await accessible(page, 'reader, file gone')
   expect(await served.lastPage(page, second)).toBeNull()
 
-  // That an issue is passed over is told before one goes on.
+  // The end card says that an issue is skipped.
   const known = async () => (await shelf.call(comics.get, { params: { id: second } })).comic.available
   await expect.poll(known, { timeout: 30_000 }).toBe(false)
   await page.goto(`${served.url}/read/${first}?page=12`)
@@ -228,7 +228,7 @@ test('the end of a comic, and of a file that goes away', async ({ page, served }
   await expect(ending.getByRole('note')).toContainText(/El nº\s2 no está en tu biblioteca/)
   await expect(ending.getByRole('button', { name: 'Leer el nº 3' })).toBeFocused()
 
-  // The last issue: the series ends, its storyline goes on.
+  // At the last issue the series ends and its storyline continues.
   await page.goto(`${served.url}/read/${third}?page=12`)
   await expect(shown(page, 12)).toBeVisible()
   await page.keyboard.press('ArrowRight')

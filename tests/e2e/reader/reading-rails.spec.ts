@@ -5,10 +5,10 @@ import { quiet } from '../support/quiet.ts'
 import { expect, type Page, type Served, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
 
-/** How far a comic was read, and in which minute. */
+/** A comic's progress, and its time in minutes. */
 type Read = readonly [id: string, progress: number, minute: number, page?: number]
 
-/** Writes to the account what was read. */
+/** Writes progress rows to the account. */
 async function writeReadings(served: Served, { token, userId }: Shelf, read: readonly Read[]): Promise<void> {
   const rows = read.map(([id, progress, minute, page = 2]) => ({
     user_id: userId,
@@ -31,13 +31,13 @@ async function writeReadings(served: Served, { token, userId }: Shelf, read: rea
   expect(await answer.text()).toBe('')
 }
 
-/** The ids of the library's comics by the names of their files. */
+/** Returns a function that maps a file name to its comic's id. */
 async function idsOf({ call }: Shelf): Promise<(name: string) => string> {
   const listed = await call(comics.list, { query: {} })
   return (name) => listed.comics.find((comic) => comic.name === `${name}.cbz`)?.id ?? ''
 }
 
-/** A promise and what fulfils it. */
+/** Returns a promise with its resolve function. */
 function defer() {
   let resolve: () => void = () => undefined
   const promise = new Promise<void>((fulfil) => {
@@ -48,7 +48,10 @@ function defer() {
 
 const rail = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('reading on and reading again find what is here among many that are not', async ({ page, served }) => {
+test('the reading rails find the comics of this library among many others in the account', async ({
+  page,
+  served,
+}) => {
   const shelf = await openShelf(
     page,
     served,
@@ -58,7 +61,7 @@ test('reading on and reading again find what is here among many that are not', a
     null,
   )
   const id = await idsOf(shelf)
-  // Another computer's, all read later than what is here.
+  // Progress of another computer's comics, later than that of this library.
   const others = Array.from({ length: 130 }, (_, n): Read[] => [
     [`started-${n}`, 50, 1_000 + n],
     [`finished-${n}`, 100, 1_000 + n],
@@ -70,7 +73,7 @@ test('reading on and reading again find what is here among many that are not', a
   await expect(rail(page, 'Leer de nuevo').getByText('Acabado')).toBeVisible()
 })
 
-test('a thread of reading goes on with the next issue, once a series, before all else', async ({
+test('the first rail shows the next issue of each started series, one card per series', async ({
   page,
   served,
 }) => {
@@ -86,13 +89,13 @@ test('a thread of reading goes on with the next issue, once a series, before all
   )
   const id = await idsOf(shelf)
   await writeReadings(served, shelf, [
-    // Nº 1 was finished, and nº 2 before it.
+    // No. 1 was finished last, no. 2 before it.
     [id('Hilo 2'), 100, 10],
     [id('Hilo 1'), 100, 20],
-    // Nº 2 was left half-way after nº 1 was.
+    // No. 2 was started after no. 1.
     [id('Otra 1'), 40, 30],
     [id('Otra 2'), 67, 31],
-    // All of it was read, and nº 1 leafed through again.
+    // The whole series was read, and no. 1 was opened again.
     [id('Entera 1'), 100, 42, 1],
     [id('Entera 2'), 100, 40],
     [id('Entera 3'), 100, 41],
@@ -107,7 +110,7 @@ test('a thread of reading goes on with the next issue, once a series, before all
     'Continuar leyendo',
   )
 
-  // At the next visit its place is kept while the account is asked: nothing below it moves.
+  // On the next visit a skeleton reserves the rail's space while the account responds: nothing below it moves.
   const { promise: held, resolve: answer } = defer()
   await page.route('**/rest/v1/**', async (route) => {
     await held
@@ -121,7 +124,7 @@ test('a thread of reading goes on with the next issue, once a series, before all
   await expect(cards).toHaveCount(2)
   expect((await latest.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
 
-  // What was finished in the reader has its successor when one comes back.
+  // After an issue is finished in the reader, the rail shows the next one.
   await page.goto(`${served.url}/read/${id('Hilo 3')}?page=3`)
   await expect(page.getByRole('img', { name: /Página 3/ }).first()).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -131,7 +134,7 @@ test('a thread of reading goes on with the next issue, once a series, before all
   await expect(cards).toHaveText([/Otra.*Nº\s2/])
 })
 
-test('series tell how many of their issues were read, wherever they are listed, without a question', async ({
+test('series cards show the number of read issues in every list, without extra requests', async ({
   page,
   served,
 }) => {
@@ -147,7 +150,7 @@ test('series tell how many of their issues were read, wherever they are listed, 
     [id('Serie B 2'), 100, 4],
     [id('Serie B 3'), 100, 5],
   ])
-  // The open page has received the progress: no event of it is left for the pages below.
+  // The open page has received the progress, so no later event reaches the pages below.
   await quiet(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

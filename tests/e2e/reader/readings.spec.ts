@@ -14,10 +14,10 @@ import { expect, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
 const MANY = 60
-/** What changes is shown within two seconds; a busy machine takes longer. */
+/** Changes appear within two seconds; a busy machine takes longer. */
 const SOON = { timeout: 15_000 }
 
-/** The account gets many comics one after the other. */
+/** Timeout for many comics that are synchronized one after the other. */
 const SYNCED = { timeout: 60_000 }
 
 const issues = (count: number) => async (root: string) => {
@@ -46,7 +46,7 @@ async function asApp(url: string, key: string, method: string, path: string, bod
 
 const finishedCount = async (call: Call) => (await call(progress.finished, { query: {} })).finished.length
 
-test('an app that marks many comics raises an alarm on open screens, undone by one press @desk', async ({
+test('an app that marks many comics raises an alarm on open screens, which one press undoes @desk', async ({
   page,
   served,
 }) => {
@@ -80,7 +80,7 @@ test('an app that marks many comics raises an alarm on open screens, undone by o
   expect(await finishedCount(call)).toBe(MANY)
 })
 
-test('an alarm is accepted @desk', async ({ page, served }) => {
+test('an alarm can be accepted @desk', async ({ page, served }) => {
   const { call } = await openShelf(page, served, many, null)
   const { key } = await call(devices.make, { body: { name: 'Galaxy de Nico', app: 'mihon' } })
   await asApp(served.url, key, 'POST', '/api/v1/series/el-faro/read-progress')
@@ -105,7 +105,7 @@ test('an alarm is accepted @desk', async ({ page, served }) => {
   )
 })
 
-test('an account that loses many comics is asked about: what is here stays, or goes as well @desk', async ({
+test('an account that loses many comics raises an alarm: local progress stays, or is removed as well @desk', async ({
   page,
   served,
 }) => {
@@ -134,7 +134,7 @@ test('an account that loses many comics is asked about: what is here stays, or g
   await expect(alarm).toContainText('Lo que hay aquí sigue como estaba.', SOON)
   await accessible(page, 'loss over a screen')
   expect([await finishedCount(call), await inAccount()]).toEqual([MANY, 0])
-  // Neither a restart nor a reload answers in the user's place.
+  // Neither a restart nor a reload answers the alarm.
   await served.stop()
   await served.restart()
   await page.goto(`${served.url}/profile/readings`)
@@ -159,7 +159,7 @@ test('an account that loses many comics is asked about: what is here stays, or g
   expect(await inAccount()).toBe(0)
 })
 
-test('batches are undone and redone, one alone or all since a moment, by keyboard @desk', async ({
+test('batches are undone and redone by keyboard, one alone or all since a time @desk', async ({
   page,
   served,
 }) => {
@@ -174,7 +174,7 @@ test('batches are undone and redone, one alone or all since a moment, by keyboar
   await expect(page.getByText('Aún no has leído nada')).toBeVisible()
   await accessible(page, 'history without reading')
 
-  // An open screen follows what is read.
+  // An open screen follows new progress.
   await call(progress.put, { params: { id: first.id }, body: page1 })
   const main = page.getByRole('main')
   const row = (text: string) => main.locator('.batch').filter({ hasText: text })
@@ -228,7 +228,7 @@ test('batches are undone and redone, one alone or all since a moment, by keyboar
   await expect(main.getByRole('button', { name: /^Volver a 31 de enero de 2020 a las 13:05/ })).toBeEnabled()
 })
 
-test("a comic's page has its passes, and follows them", async ({ page, served }) => {
+test("a comic's page shows its passes and updates them", async ({ page, served }) => {
   const { call } = await openShelf(page, served, one)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
@@ -245,10 +245,7 @@ test("a comic's page has its passes, and follows them", async ({ page, served })
   await expect(page.getByRole('main').getByText('Sin empezar')).toBeVisible()
 })
 
-test('a comic that was read is begun anew: it has a place again, in a second pass @desk', async ({
-  page,
-  served,
-}) => {
+test('restarting a read comic begins a second pass with its own progress @desk', async ({ page, served }) => {
   const { call } = await openShelf(page, served, one)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')

@@ -5,11 +5,11 @@ import { writeCbz } from '../../support/cbz.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
-/** Pages as large as the screen, not thumbnails; and layouts, by their first page. */
+/** Full-size pages by number, without thumbnails; layouts by their first page. */
 const PICTURES = /\/pages\/(\d+)\?(?!.*\bw=160\b)/
 const LAYOUTS = /\/layout\?.*\bfrom=(\d+)/
 
-/** Lets nothing of these addresses through until told. */
+/** Holds the responses of these addresses until `letIn`; `underWay` returns the pending numbers. */
 async function hold(page: Page, addresses: RegExp) {
   let letIn: () => void = () => undefined
   const gate = new Promise<void>((fulfil) => {
@@ -25,11 +25,11 @@ async function hold(page: Page, addresses: RegExp) {
     await gate
     await route.continue()
   })
-  // What lies near the first page may have come before.
+  // Pages near the first one may have loaded before.
   return { letIn, underWay: () => [...underWay].filter((n) => n > 9).sort((a, b) => a - b) }
 }
 
-/** Counts the frames in which there is neither a page nor one to come. */
+/** Counts the frames with neither a page nor a placeholder. */
 const watchBlanks = () => {
   const blanks = { count: 0 }
   Object.assign(window, { blanks })
@@ -41,7 +41,7 @@ const watchBlanks = () => {
   look()
 }
 
-test('on a thin line what was left behind is let go, and what was asked for comes', async ({
+test('on a slow connection, requests of skipped pages are cancelled and the current page loads', async ({
   page,
   served,
 }) => {
@@ -55,7 +55,7 @@ test('on a thin line what was left behind is let go, and what was asked for come
   const pictures = await hold(page, PICTURES)
   const layouts = await hold(page, LAYOUTS)
 
-  // Leafed on through twelve openings, of which none comes: only the last is still asked for.
+  // Turn through twelve spreads without a response: only the last spread is still requested.
   for (let turn = 1; turn <= 12; turn++) {
     await page.keyboard.press('ArrowRight')
     await expect(told).toHaveText(new RegExp(`Páginas ${2 * turn} y ${2 * turn + 1} de 80$`))
@@ -64,11 +64,11 @@ test('on a thin line what was left behind is let go, and what was asked for come
   await expect(page.locator('.reader-page-blank')).toHaveText(['24', '25'])
   await expect.poll(layouts.underWay).toEqual([25])
 
-  // Far away: neither the pages nor the layout of where one was hold up those of where one is.
+  // Jump far away: requests of the previous position do not delay those of the new one.
   await page.keyboard.press('End')
   await expect.poll(pictures.underWay).toEqual([80])
   await expect.poll(layouts.underWay).toEqual([73])
-  // Past its last page before that has come: it is read once it comes.
+  // Go past the last page before it has loaded: it counts as read once it loads.
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.reader-ending')).toBeVisible()
   await expect.poll(pictures.underWay).toEqual([80])
@@ -82,9 +82,9 @@ test('on a thin line what was left behind is let go, and what was asked for come
   await expect(shown(79)).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { blanks: { count: number } }).blanks.count)).toBe(0)
 
-  // Opened elsewhere: what is looked at comes first, then what comes next, then what was left behind.
+  // In a new page load, the visible pages load first, then the next ones, then the previous ones.
   const asked: number[] = []
-  // The page that is left may still ask for something ahead.
+  // The page that is left may still prefetch.
   await page.goto('about:blank')
   page.on('request', (request) => {
     const n = Number(PICTURES.exec(request.url())?.[1])

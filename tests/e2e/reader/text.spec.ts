@@ -21,7 +21,7 @@ interface StoredChoices {
   page_count: number | null
 }
 
-/** What the account keeps of a comic; null when it has no record. */
+/** Returns the account's progress row of a comic, null without one. */
 async function kept(served: Served, { token }: Shelf, comicId: string): Promise<StoredChoices | null> {
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   const address = `${served.url}/rest/v1/comics_library?select=reading_progress,last_page,page_count&comic_id=eq.${comicId}`
@@ -29,7 +29,7 @@ async function kept(served: Served, { token }: Shelf, comicId: string): Promise<
   return ((await rows.json()) as StoredChoices[])[0] ?? null
 }
 
-/** Which paragraph stands where the eye reads first, and how much of it lies above. */
+/** Returns the index of the paragraph at the top of the view, plus its share above the reading line. */
 const topLine = (page: Page) =>
   page.evaluate(() => {
     const line = (document.querySelector('.text-scroll')?.getBoundingClientRect().top ?? 0) + 72
@@ -39,7 +39,7 @@ const topLine = (page: Page) =>
     return index + Math.max(0, line - top) / height
   })
 
-test('a book of words: read by keys, left and found to the letter, its end, how it looks', async ({
+test('a text book: keyboard, the exact position after a reload, the end, text settings, bookmarks', async ({
   page,
   served,
 }) => {
@@ -50,7 +50,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   const [book, single] = [idOf('Mareas 1.epub'), idOf('Mareas 2.epub')]
   const scrolled = () => page.locator('.text-scroll').evaluate((box) => Math.round(box.scrollTop))
 
-  // A book of one chapter is not read by being opened.
+  // Opening a book of one chapter does not mark it as read.
   await page.goto(`${served.url}/read/${single}`)
   await expect(page.getByText('Página 1 de 12')).toBeVisible()
   await expect(page.locator('.text-scroll p').first()).toBeVisible()
@@ -58,7 +58,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await expect.poll(async () => (await kept(served, shelf, single))?.page_count).toBe(12)
   expect((await kept(served, shelf, single))?.reading_progress).toBeLessThan(100)
 
-  // Nothing was clicked: the keys are heard at once.
+  // Keys work without a click.
   await page.goto(`${served.url}/read/${book}`)
   await expect(page.getByRole('heading', { name: 'La marea', exact: true, level: 2 })).toBeVisible()
   await expect(page).toHaveTitle(/^Mareas .*La marea · comics$/)
@@ -75,7 +75,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await expect(page.getByText('Capítulo 3 de 4')).toBeVisible()
   await page.keyboard.press('ArrowRight')
 
-  // Loaded again, the same line stands at the top, with larger letters too.
+  // After a reload the same line is at the top, with larger letters too.
   await expect.poll(scrolled).toBeGreaterThan(400)
   await expect.poll(async () => (await kept(served, shelf, book))?.last_page).toBeGreaterThan(6)
   const line = await topLine(page)
@@ -85,7 +85,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await page.keyboard.press('+')
   await expect.poll(() => topLine(page)).toBeCloseTo(line, 1)
 
-  // Another device opens near.
+  // Without the stored position, as on another device, the reader opens nearby.
   const chapter = page.getByText('Capítulo 3 de 4')
   await page.evaluate(() =>
     localStorage.removeItem(Object.keys(localStorage).find((key) => /^comics\.text\.places/.test(key)) ?? ''),
@@ -94,7 +94,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await expect(chapter).toBeVisible()
   await expect.poll(scrolled).toBeGreaterThan(0)
 
-  // How it looks is kept for the device.
+  // Text settings are stored on the device.
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
   await page.getByRole('button', { name: 'Sepia' }).click()
   await page.getByRole('button', { name: 'Con remates' }).click()
@@ -104,7 +104,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
     const kept = JSON.parse(localStorage.getItem('comics.preferences') ?? '{}')
     localStorage.setItem('comics.preferences', JSON.stringify({ ...kept, eink: true }))
   })
-  // A menu that closes goes one entry back, which calls a reload off that comes at once.
+  // A closing menu goes back in the history, which aborts an immediate reload.
   await expect(() => page.reload()).toPass()
   await expect(page.locator('main')).toHaveAttribute('data-theme', 'sepia')
   await expect(page.locator('main')).toHaveAttribute('data-eink')
@@ -114,7 +114,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // A page is marked, called something, and found again: in the list of chapters, and on the book's own page.
+  // Add and name a bookmark. The list of chapters and the book's page link to it.
   await page.keyboard.press('b')
   const toast = page.locator('[data-sonner-toast]', { hasText: /^Página \d+ marcada/ })
   await toast.getByRole('button', { name: 'Ponerle nombre' }).click()
@@ -134,15 +134,15 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await expect(chapter).toBeVisible()
   await expect(page.getByRole('button', { name: 'Quitar la marca' })).toBeAttached()
 
-  // The list of chapters leads to the last one; past its end, to the next book.
+  // The list of chapters leads to the last one; after its end follows the next book.
   await page.keyboard.press('o')
   await page.getByRole('button', { name: /^El alba \d/ }).click()
   await expect(page.getByRole('heading', { name: 'El alba', exact: true, level: 2 })).toBeVisible()
-  // Chosen, it is read on at once; the mark of the chapter before is not its own.
+  // Choosing a chapter focuses the text. The bookmark of another chapter is not shown here.
   await expect(page.locator('.text-scroll')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Marcar esta página' })).toBeAttached()
   await accessible(page, 'a text')
-  // Its end passed by a key alone was not seen: it is not read.
+  // Skipping the end by keyboard does not mark the book as read.
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page.locator('.reader-ending')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
@@ -156,7 +156,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await expect(page.getByRole('heading', { name: 'Bajamar', exact: true, level: 2 })).toBeVisible()
 })
 
-test('how far one read: never set back by itself, offered by another device, not kept when nobody is to know', async ({
+test('progress does not go back by itself, is offered from another device, and is not stored incognito', async ({
   page,
   served,
 }) => {
@@ -182,7 +182,7 @@ test('how far one read: never set back by itself, offered by another device, not
   await expect(page).toHaveTitle('Bruma nº 2 · páginas 8–9 · comics')
   await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(9)
 
-  // Looking something up further back changes nothing, until one says so.
+  // Opening an earlier page does not change the progress until the user confirms it.
   await open(page, '?page=1')
   await expect(page.getByText('Ibas por la página 9')).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -197,7 +197,7 @@ test('how far one read: never set back by itself, offered by another device, not
   await page.getByRole('button', { name: 'Seguir desde aquí' }).click()
   await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(3)
 
-  // Another device reads on; this one hears of it once it is looked at again.
+  // Another device reads on; this one receives it when the page becomes visible.
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   await fetch(`${served.url}/rest/v1/comics_library?comic_id=eq.${id}`, {
     method: 'PATCH',
@@ -210,10 +210,10 @@ test('how far one read: never set back by itself, offered by another device, not
   await shown(10, 11)
   await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
 
-  // Nothing is kept of what is read incognito.
+  // Incognito reading stores nothing.
   const menu = page.getByRole('button', { name: 'Ajustes del lector' })
   const openMenu = async () => {
-    // The controls come back when the mouse nears an edge.
+    // The controls appear when the mouse nears an edge.
     await page.mouse.move(700, 400)
     await page.mouse.move(700, 20)
     await menu.click()
@@ -232,7 +232,7 @@ test('how far one read: never set back by itself, offered by another device, not
   await shown(10, 11)
   expect((await kept(served, shelf, id))?.reading_progress).toBeLessThan(100)
 
-  // The end taken back: it is left where it was, and read on from there.
+  // Undoing the end restores the progress; reading continues from there.
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
@@ -247,7 +247,7 @@ test('how far one read: never set back by itself, offered by another device, not
   await open(page)
   await shown(10, 11)
 
-  // Read, by a word of one's own.
+  // Mark as read and unread in the menu.
   await openMenu()
   await page.getByRole('button', { name: 'Marcar como leído' }).click()
   await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)

@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** What axe finds wrong with the page as it is, a line each. It is loaded once into each document that is looked at. */
+/** Returns axe's violations on the page, one line each. Loads axe once per document. */
 async function violations(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => window.axe !== undefined)
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async () => {
-    // Frames of other origins there are none; details of what passes are not looked at.
+    // The page has no cross-origin frames. Details of passed rules are not needed.
     const found = await window.axe?.run(document, { resultTypes: ['violations'], iframes: false })
     if (found === undefined) throw new Error('axe is not there')
     return found.violations.map(
@@ -21,7 +21,7 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-/** axe finds nothing on what is shown now, once it has stopped moving: a notice that fades meanwhile is looked at again. */
+/** Expects no axe violations once animations have ended; retries, since a notice may be fading out. */
 export async function accessible(page: Page, screen: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((each) => {

@@ -16,10 +16,10 @@ function contrast(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** A text's colour as it is painted, which may be told in any colour space. */
+/** Returns a text's painted colour as sRGB, whatever its CSS colour space. */
 async function colourOf(text: Locator): Promise<Rgb> {
   return text.evaluate((element) => {
-    // It may be on its way back from having been hidden.
+    // The text may still be fading in.
     for (const change of element.getAnimations()) change.finish()
     const context = document.createElement('canvas').getContext('2d')
     if (context === null) throw new Error('No canvas to paint a colour on.')
@@ -31,11 +31,10 @@ async function colourOf(text: Locator): Promise<Rgb> {
 }
 
 /**
- * The lowest contrast between a text and what is painted behind it: its box is photographed without the text, and
- * every pixel counts.
+ * Returns the lowest contrast between a text and the pixels behind it, from a screenshot of its box without the text.
  */
 async function lowestContrast(page: Page, text: Locator): Promise<number> {
-  // Without its padding: a rounded corner shows what no word stands on.
+  // Exclude the padding: rounded corners show pixels with no text on them.
   const box = await text.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element)
@@ -49,7 +48,7 @@ async function lowestContrast(page: Page, text: Locator): Promise<number> {
   })
   const own = luminance(await colourOf(text))
   const hide = await page.addStyleTag({
-    // The dots between facts are their marks, and not behind them.
+    // Separator dots between facts are pseudo-elements, not background.
     content: '*, ::before, ::after { color: transparent !important; transition: none !important; }',
   })
   const shot = await page.screenshot({ clip: box, animations: 'disabled' })
@@ -63,7 +62,7 @@ async function lowestContrast(page: Page, text: Locator): Promise<number> {
   return lowest
 }
 
-/** Fails where a text stands out less than `least` from anything behind it. */
+/** Expects at least the contrast `least` between a text and its background. */
 export async function readable(page: Page, text: Locator, least: number, what: string): Promise<void> {
   expect(await lowestContrast(page, text), what).toBeGreaterThanOrEqual(least)
 }

@@ -6,10 +6,10 @@ import { expect, type Relay } from './relayed.ts'
 const BIN = resolve(import.meta.dirname, '../../../bin/comics.js')
 export const EMAIL = 'lucia@lejos.es'
 export const PASSWORD = 'secreta2'
-/** For a process that starts, or a line that is dialled anew, on a machine with other things to do. */
+/** Timeout for a process that starts or a tunnel that reconnects on a busy machine. */
 export const COMES_BACK = { timeout: 60_000 }
 
-/** Links the computer as its owner would at a terminal, while it is served. */
+/** Links the computer with `comics login` while the helper is running. */
 export function linkAtTerminal(home: string, relay: Relay): Promise<void> {
   const args = [BIN, 'login', '--account', relay.url, '--email', EMAIL, '--password-stdin']
   return new Promise((settle, reject) => {
@@ -28,7 +28,7 @@ export async function enter(page: Page, relay: Relay): Promise<void> {
   await expect(page).toHaveURL(/\/home$/)
 }
 
-/** The token of who is signed in on the relay's page. */
+/** Returns the access token of the session on the relay's page. */
 export async function tokenOf(page: Page): Promise<string> {
   const kept = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}',
@@ -36,7 +36,10 @@ export async function tokenOf(page: Page): Promise<string> {
   return (JSON.parse(kept) as { access_token: string }).access_token
 }
 
-/** Where the browser has asked for anything. No other computer has what answers on this one. */
+/**
+ * Records the hosts that the browser sends requests to. Blocks port 8080 of localhost, which other computers cannot
+ * reach.
+ */
 export async function originsOf(context: BrowserContext): Promise<ReadonlySet<string>> {
   const origins = new Set<string>()
   await context.route('https://localhost:8080/**', (route) => route.abort())

@@ -4,11 +4,11 @@ export type Spot = readonly [x: number, y: number]
 
 const STEPS = 8
 
-/** Fingers that go together from where they come down to where they are lifted. */
-async function drag(page: Page, ways: readonly (readonly [from: Spot, to: Spot])[]): Promise<void> {
+/** Moves one or more fingers together from start to end points. */
+async function drag(page: Page, paths: readonly (readonly [from: Spot, to: Spot])[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const at = (step: number) =>
-    ways.map(([from, to], id) => ({
+    paths.map(([from, to], id) => ({
       id,
       x: from[0] + ((to[0] - from[0]) * step) / STEPS,
       y: from[1] + ((to[1] - from[1]) * step) / STEPS,
@@ -20,10 +20,10 @@ async function drag(page: Page, ways: readonly (readonly [from: Spot, to: Spot])
   await session.detach()
 }
 
-/** A finger that goes from one point to another. */
+/** Moves one finger from one point to another. */
 export const swipe = (page: Page, from: Spot, to: Spot) => drag(page, [[from, to]])
 
-/** Two fingers that part around a point, `far` pixels each way, or close on it where that is below 0. */
+/** Moves two fingers apart around a point by `far` pixels each, or together if `far` is negative. */
 export function pinch(page: Page, [x, y]: Spot, far: number): Promise<void> {
   const [near, apart] = far > 0 ? [30, 30 + far] : [30 - far, 30]
   return drag(page, [
@@ -38,13 +38,13 @@ export function pinch(page: Page, [x, y]: Spot, far: number): Promise<void> {
   ])
 }
 
-/** Two taps at one place, at once. */
+/** Taps twice at one point without a pause. */
 export async function doubleTap(page: Page, [x, y]: Spot): Promise<void> {
   await page.touchscreen.tap(x, y)
   await page.touchscreen.tap(x, y)
 }
 
-/** A push of a trackpad and what it runs on to, as a browser is told of it. */
+/** Sends the wheel events of a trackpad flick with its inertia. */
 export async function flick(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const grows = [4, 12, 30, 55, 70, 66, 58]
@@ -64,7 +64,9 @@ export async function flick(page: Page): Promise<void> {
   await session.detach()
 }
 
-/** Opens the reader's menu. Its controls go by themselves, so a tap in the middle brings them back as often as needed. */
+/**
+ * Opens the reader's menu. The controls hide by themselves, so a tap in the middle is repeated until they are visible.
+ */
 export async function openMenu(page: Page) {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const menu = page.getByRole('dialog', { name: 'Ajustes del lector' })

@@ -5,21 +5,21 @@ const BIN = resolve(import.meta.dirname, '../../../bin/comics.js')
 
 export type Environment = Readonly<Record<string, string>>
 
-/** `comics serve` of one home folder, as a process. */
+/** A `comics serve` process of one home folder. */
 export interface HelperProcess {
   /** Throws before the first `start`. */
   readonly url: string
-  /** Starts it; later starts use the port of the first. */
+  /** Starts the process. Later starts use the port of the first. */
   start(): Promise<void>
-  /** Ends it, as if its computer had gone to sleep. */
+  /** Ends the process with SIGTERM. */
   stop(): Promise<void>
-  /** Holds it still, as a computer that falls asleep does: its connections stay open, and nobody answers. */
+  /** Suspends the process like a sleeping computer: its connections stay open without responses. */
   freeze(): void
-  /** Lets it go on where it was. */
+  /** Resumes a suspended process. */
   thaw(): void
 }
 
-/** Returns the process of a home folder, not yet started; `host` null: this computer alone. */
+/** Returns the process of a home folder, not yet started. With `host` null it listens on this computer only. */
 export function helperProcess(home: string, environment: Environment, host: string | null): HelperProcess {
   const listening = host === null ? [] : ['--host', host]
   let url: string | null = null
@@ -50,7 +50,7 @@ export function helperProcess(home: string, environment: Environment, host: stri
       if (child === null || child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((settle) => child?.on('close', settle))
       child.kill('SIGTERM')
-      // One that is held still takes no other signal.
+      // A suspended process handles SIGTERM only after SIGCONT.
       child.kill('SIGCONT')
       await ended
     },

@@ -26,7 +26,7 @@ export const hosted = served.extend<{
   },
 })
 
-/** Signs in or up on the page of both. */
+/** Signs in or up on the sign-in page. */
 export async function enter(page: Page, tab: 'Sign In' | 'Sign Up', email: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click()
   await page.getByLabel('Email').fill(email)

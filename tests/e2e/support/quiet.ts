@@ -1,14 +1,14 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { events } from '#contract/helper/events.ts'
 
-/** Milliseconds without a request after which a page counts as quiet. */
+/** Time without a request in ms after which a page counts as idle. */
 const QUIET = 500
-/** Milliseconds that a page is waited for. */
+/** Timeout in ms. */
 const PATIENCE = 30_000
 
 const pending = new WeakMap<BrowserContext, Set<Request>>()
 
-/** Counts the requests under way in a context, without its event stream, which has no end. */
+/** Returns the pending requests of a context, without its endless event stream. */
 export function trackRequests(context: BrowserContext): Set<Request> {
   const known = pending.get(context)
   if (known !== undefined) return known
@@ -22,7 +22,7 @@ export function trackRequests(context: BrowserContext): Set<Request> {
   return requests
 }
 
-/** Waits until a page has had no request under way for half a second; its event stream does not count. */
+/** Waits until a page has had no pending request for half a second. The event stream is ignored. */
 export async function quiet(page: Page): Promise<void> {
   const requests = trackRequests(page.context())
   const isBusy = () => [...requests].some((request) => !request.isNavigationRequest() && isOf(request, page))
@@ -35,7 +35,7 @@ export async function quiet(page: Page): Promise<void> {
   }
 }
 
-/** True if a request is of this page; a worker's request has no frame. */
+/** True if a request is of this page. A worker's request has no frame. */
 function isOf(request: Request, page: Page): boolean {
   try {
     return request.frame().page() === page

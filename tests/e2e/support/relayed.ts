@@ -6,10 +6,10 @@ export { expect } from '@playwright/test'
 
 const BIN = resolve(import.meta.dirname, '../../../bin/comics.js')
 
-/** A relay beside the served computer, with an account of its own data folder. */
+/** A relay beside the served computer, with accounts in its own data folder. */
 export interface Relay {
   readonly url: string
-  /** Makes an account there. */
+  /** Creates an account at the relay. */
   signUp(email: string, password: string): Promise<void>
 }
 
@@ -19,13 +19,13 @@ function started(home: string): Promise<{ child: ChildProcess; url: string }> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((settle, reject) => {
-    let told = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const port = /https?:\/\/[^\s:]+:(\d+)/.exec(told)?.[1]
+      output += chunk.toString()
+      const port = /https?:\/\/[^\s:]+:(\d+)/.exec(output)?.[1]
       if (port) settle({ child, url: `http://localhost:${port}` })
     })
-    child.on('close', () => reject(new Error(`comics relay ended: ${told}`)))
+    child.on('close', () => reject(new Error(`comics relay ended: ${output}`)))
   })
 }
 

@@ -16,35 +16,35 @@ interface Card {
   problem: unknown
 }
 
-/** Fills a library folder. Tests that name the same function share what it made. */
+/** Fills a library folder. Tests that use the same function share its result. */
 export type Fill = (root: string) => Promise<void>
 
-/** The built product on a home folder of its own, not yet started. */
+/** The built product with a home folder of its own, not yet started. */
 export interface Served extends Omit<HelperProcess, 'start'> {
   readonly home: string
-  /** Starts it on an empty home, or on a copy of what the worker kept of a shelf; returns true if it kept that. */
+  /** Starts the product on an empty home, or on the worker's copy of a shelf. Returns true if there was a copy. */
   start(fill?: Fill): Promise<boolean>
-  /** Starts it again at the same address. */
+  /** Restarts the product at the same address. */
   restart(): Promise<void>
   /**
-   * Keeps a copy of the library and the data folder for the worker's next tests with the same shelf. One that was
-   * written in its test has no name, and no other test can have the same.
+   * Stores a copy of the library and the data folder for the worker's later tests with the same `fill`. Functions
+   * without a name are not stored, since no other test can use them.
    */
   keep(fill: Fill): Promise<void>
-  /** Makes an account beside the page. */
+  /** Creates an account without the page. */
   signUp(email: string): Promise<Session>
-  /** Signs in beside the page. */
+  /** Signs in without the page. */
   signIn(): Promise<Session>
-  /** The first comic of a series, without problems and with more than `pages` pages. */
+  /** Returns the first comic of a series without problems and with more than `pages` pages. */
   readableComic(pages: number): Promise<{ seriesKey: string; comicId: string }>
-  /** The page the account remembers for a comic, as the signed-in page sees it. */
+  /** Returns the page that the account stores for a comic, as the signed-in page's user. */
   lastPage(page: Page, comicId: string): Promise<number | null>
 }
 
-/** What the tests of a worker share. All their homes have one path: the copied database names its files by it. */
+/** State of a worker's tests. All homes have one path, because the copied database contains absolute file names. */
 interface Shared {
   readonly folder: string
-  /** Folders of kept shelves. */
+  /** Folders of the stored shelves. */
   readonly shelves: Map<Fill, string>
 }
 
@@ -56,7 +56,7 @@ interface Given {
 }
 
 const run = promisify(execFile)
-/** Copies the library and the data folder with the times of their files, by which the helper sees what has changed. */
+/** Copies the library and the data folder with file times, by which the helper detects changes. */
 const copyShelf = (from: string, to: string) =>
   run('cp', ['-a', join(from, 'Shelf'), join(from, '.local'), to])
 
@@ -70,9 +70,9 @@ export const test = base.extend<Given, { shared: Shared }>({
     { scope: 'worker' },
   ],
   environment: [{}, { option: true }],
-  // Null: this computer alone.
+  // Null: this computer only.
   listenOn: [null, { option: true }],
-  // The first comic somebody opens tells how pages are turned: journeys that are about something else have it go.
+  // If false, closes the zones overlay of the first opened comic.
   meetsZones: [false, { option: true }],
   served: async ({ environment, listenOn, meetsZones, page, shared }, use) => {
     trackRequests(page.context())
@@ -85,7 +85,7 @@ export const test = base.extend<Given, { shared: Shared }>({
     await mkdir(home)
     const helper = helperProcess(home, environment, listenOn)
     await use(servedOf(helper, home, shared))
-    // A page that still asks, through a route of a journey, would fail it when nobody answers any more.
+    // A request that is still held by a route would fail the test once the helper has stopped.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await helper.stop()
     await rm(home, { recursive: true, force: true })
@@ -130,7 +130,7 @@ function servedOf(helper: HelperProcess, home: string, { folder, shelves }: Shar
       if (fill.name === '') return
       const kept = join(folder, `shelf-${shelves.size}`)
       await mkdir(kept)
-      // Held still, it writes nothing while its databases are copied.
+      // A suspended helper writes nothing while its databases are copied.
       helper.freeze()
       await copyShelf(home, kept).finally(helper.thaw)
       shelves.set(fill, kept)

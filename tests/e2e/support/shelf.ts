@@ -11,20 +11,20 @@ import { expect, type Fill, type Page, type Served } from './served.ts'
 /** A signed-in page of a served product with a library. */
 export interface Shelf {
   readonly root: string
-  /** Calls the helper as the page's person. */
+  /** Calls the helper as the page's user. */
   readonly call: Call
-  /** The token of the page's person. */
+  /** The access token of the page's user. */
   readonly token: string
   readonly userId: string
 }
 
-/** Puts a session into a browser's storage, where its page finds it; the form is walked through by `auth.spec.ts`. */
+/** Writes a session to a browser's storage, where its page finds it. `auth.spec.ts` tests the form. */
 export async function putSession(page: Page, url: string, session: Session): Promise<void> {
   const localStorage = [{ name: storageKey(url), value: JSON.stringify(session) }]
   await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
 }
 
-/** Fills a library, signs its owner up, scans it, and keeps it for the worker's next tests with the same `fill`. */
+/** Fills a library, signs its owner up, scans it, and stores it for the worker's later tests with the same `fill`. */
 async function makeShelf(served: Served, fill: Fill, root: string): Promise<Session> {
   await fill(root)
   const session = await served.signUp('lucia@ejemplo.es')
@@ -37,7 +37,7 @@ async function makeShelf(served: Served, fill: Fill, root: string): Promise<Sess
   return session
 }
 
-/** Starts the product on a scanned library, signs the page in, and waits until it has loaded an address; null: none. */
+/** Starts the product on a scanned library, signs the page in, and loads an address; null: none. */
 export async function openShelf(
   page: Page,
   served: Served,
@@ -45,23 +45,23 @@ export async function openShelf(
   address: string | null = '/home',
 ): Promise<Shelf> {
   const root = join(served.home, 'Shelf')
-  // A session of its own: the kept one's token may have run out.
+  // Open a new session, since the copied one may have expired.
   const session = (await served.start(fill)) ? await served.signIn() : await makeShelf(served, fill, root)
   await putSession(page, served.url, session)
   const { access_token: token, user } = session
   if (address !== null) {
     await page.goto(served.url + address)
-    // The modules that load after the first picture (keys, menus) are there.
+    // Wait until the modules that load after the first paint (keys, menus) are there.
     await quiet(page)
   }
   const call = createCall({ baseUrl: served.url, token: async () => token })
   return { root, call, token, userId: user.id }
 }
 
-/** One loose comic: for tests that are not about what is in the library. */
+/** Writes a single issue, for tests that need any library. */
 export const oneComic: Fill = (root) => writeCbz(join(root, 'Suelto.cbz'))
 
-/** What the focused element says, or the cover in it. */
+/** Returns the text of the focused element, or the alternative text of its cover. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const { textContent = '' } = document.activeElement ?? {}
