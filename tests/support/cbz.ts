@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type Zippable, zipSync } from 'fflate'
 import sharp from 'sharp'
 
-/** A page in one colour, as a JPEG of 66 × 102 pixels. */
+/** Returns a page of one colour as a JPEG of 66 × 102 pixels. */
 export function colourPage(seed: number): Promise<Buffer> {
   const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: (seed * 151) % 256 }
   return sharp({ create: { width: 66, height: 102, channels: 3, background } })
@@ -13,13 +13,13 @@ export function colourPage(seed: number): Promise<Buffer> {
 
 export interface CbzContent {
   readonly pages?: number
-  /** Elements of its ComicInfo.xml, none when absent. */
+  /** Elements of the ComicInfo.xml; without it the archive has none. */
   readonly info?: Readonly<Record<string, string | number>>
-  /** Makes the content unlike any other's. */
+  /** Makes the content differ from that of other comics. */
   readonly seed?: number
 }
 
-/** Writes a real comic archive, its folders too. */
+/** Writes a real comic archive and its folders. */
 export async function writeCbz(
   path: string,
   { pages = 3, info, seed = hash(path) }: CbzContent = {},

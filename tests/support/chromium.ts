@@ -13,14 +13,16 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** The first of Debian’s packages draws the same with a tenth less work; older releases do not have it. */
+/** The first package renders the same with a tenth less work; older releases do not have it. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 function installed(): string | undefined {
   return [chromium.executablePath(), ...KNOWN].find((path) => path !== '' && existsSync(path))
 }
 
-/** The browser the journeys run in: Playwright's own, the system's, or Debian's package installed now (as root). */
+/**
+ * Returns the browser for the e2e tests: Playwright's own, the system's, or Debian's package, installed now (as root).
+ */
 export function findChromium(): string {
   const found = installed()
   if (found !== undefined) return found

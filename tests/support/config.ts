@@ -1,6 +1,6 @@
 import type { Config } from '#cli/config.ts'
 
-/** What a test's own installation is told, on a data folder of its own. */
+/** Returns the configuration of a test installation with its own data folder. */
 export function testConfig(dataDir: string, hosted: Config['hosted'] = null): Config {
   return {
     dataDir,

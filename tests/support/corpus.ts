@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isMissing } from './missing.ts'
 
-/** What the shared test data says of one of its files. */
+/** An entry of the shared test data's index. */
 export interface CorpusFile {
   readonly path: string
   readonly what: string
@@ -24,20 +24,20 @@ export interface CorpusFile {
 
 const ROOT = fileURLToPath(new URL('../../../shared/', import.meta.url))
 
-/** Real files of many makers, beside the project; they are absent from a public clone. */
+/** Path of real files from many programs, next to the project; absent from a public clone. */
 export const CORPUS = `${ROOT}corpus/`
 
-/** True where the file `name` of the shared data is present. Throws where CI is set and it is absent. */
+/** True if the file `name` of the shared data is present. Throws if CI is set and it is absent. */
 const isPresent = (name: string): boolean =>
   existsSync(ROOT + name) || !isMissing(`../shared/${name} is absent`)
 
-/** True where the corpus is present. Throws where CI is set and it is absent. */
+/** True if the corpus is present. Throws if CI is set and it is absent. */
 export const hasCorpus = (): boolean => isPresent('corpus/INDEX.json')
 
-/** Returns a file of the shared data as JSON, null where it is absent. Throws where CI is set and it is absent. */
+/** Returns a file of the shared data as JSON, null if it is absent. Throws if CI is set and it is absent. */
 export const sharedJson = <T>(name: string): T | null =>
   isPresent(name) ? (JSON.parse(readFileSync(ROOT + name, 'utf8')) as T) : null
 
-/** Returns all files of the corpus, none where it is absent. Throws where CI is set and it is absent. */
+/** Returns all files of the corpus, none if it is absent. Throws if CI is set and it is absent. */
 export const corpusFiles = (): CorpusFile[] =>
   sharedJson<{ files: CorpusFile[] }>('corpus/INDEX.json')?.files ?? []

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** True where `apt-get` may install what a test runs in: on Debian and its kin, as root. */
+/** True if `apt-get` can install packages: on Debian and its derivatives, as root. */
 export function canInstall(): boolean {
   return (
     process.getuid?.() === 0 &&
@@ -10,7 +10,7 @@ export function canInstall(): boolean {
   )
 }
 
-/** Installs one of Debian's packages. Throws what `apt-get` fails with. */
+/** Installs a Debian package. Throws the error of `apt-get`. */
 export function install(name: string): void {
   process.stderr.write(`No ${name} found: installing Debian’s package…\n`)
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const

@@ -9,7 +9,7 @@ const KNOWN = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ]
 
-/** The system's Firefox, or Debian's package installed now (as root); null where there is none to be had. */
+/** Returns the system's Firefox, or Debian's package, installed now (as root); null if there is none. */
 export function findFirefox(): string | null {
   const find = () => KNOWN.find((path) => existsSync(path)) ?? null
   const found = find()
@@ -17,7 +17,7 @@ export function findFirefox(): string | null {
   try {
     install('firefox-esr')
   } catch {
-    // Not every machine offers the package.
+    // Not every system offers the package.
   }
   return find()
 }

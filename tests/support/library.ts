@@ -14,13 +14,13 @@ export interface TestLibrary {
   /** An empty folder for comics, not yet a library. */
   readonly root: string
   scan(request?: ScanRequest): Promise<ScanStatus>
-  /** The comics by name. */
+  /** Returns the comics by name. */
   listed(): Promise<CatalogCard[]>
-  /** Available file names by series key; loose ones under ''. */
+  /** Returns available file names by series key; single issues under ''. */
   shelf(): Promise<Record<string, string[]>>
 }
 
-/** A collection on a data folder of its own. */
+/** Opens a collection with its own data folder. */
 export async function testLibrary(): Promise<TestLibrary> {
   const dir = await tempDir()
   const dataDir = join(dir, 'data')

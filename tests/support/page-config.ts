@@ -3,7 +3,7 @@ import type { status } from '#contract/helper/status.ts'
 
 type Config = z.output<typeof status.config.response>
 
-/** What a helper, or with changes a relay, tells its page of itself: an account at `url`. */
+/** Returns the page configuration of a helper, or with changes of a relay, with an account at `url`. */
 export const pageConfig = (url: string, changes: Partial<Config> = {}): Config => ({
   account: { url, anonKey: 'anon' },
   servedBy: 'helper',

@@ -19,13 +19,13 @@ const grey = (chance: Chance, light: readonly [number, number]) => {
   return `rgb(${value},${value},${value})`
 }
 
-/** How a panel is drawn: in colours, in greys, as lines on white, or dark. */
+/** Style of a panel: colours, greys, lines on white, or dark. */
 export type Look = 'colour' | 'grey' | 'lines' | 'dark'
 
 const fillFor = (chance: Chance, look: Look, light: readonly [number, number]) =>
   look === 'grey' || look === 'lines' ? grey(chance, light) : hsl(chance, light)
 
-/** A speech bubble with lines of lettering. */
+/** Draws a speech bubble with lines of lettering. */
 export function bubble(chance: Chance, { x, y, w, h }: Rect): string {
   const [cx, cy] = [x + w / 2, y + h / 2]
   const lines = Math.max(1, Math.floor(h / 34))
@@ -40,7 +40,7 @@ export function bubble(chance: Chance, { x, y, w, h }: Rect): string {
   return `<ellipse cx="${cx}" cy="${cy}" rx="${w / 2}" ry="${h / 2}" fill="#fff" stroke="#000" stroke-width="3"/>${letters.join('')}`
 }
 
-/** What is drawn in a rectangle: a ground, shapes and strokes over it, and perhaps a bubble. */
+/** Fills a rectangle with a background, shapes, strokes, and perhaps a bubble. */
 export function art(chance: Chance, rect: Rect, look: Look): string {
   const { x, y, w, h } = rect
   const light: readonly [number, number] = look === 'dark' ? [6, 30] : [30, 75]
@@ -78,7 +78,7 @@ export function art(chance: Chance, rect: Rect, look: Look): string {
   return parts.join('')
 }
 
-/** The grounds that `art` fills with. */
+/** Returns the gradients that `art` uses as backgrounds. */
 export function grounds(chance: Chance): string {
   const gradient = (id: string, from: string, to: string) =>
     `<linearGradient id="${id}" x1="0" y1="0" x2="${chance.is(0.5) ? 1 : 0}" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
@@ -89,7 +89,7 @@ export function grounds(chance: Chance): string {
   }).join('')
 }
 
-/** A part of a page within a polygon, framed where `frame` is wider than nothing. */
+/** Clips a part of a page to a polygon, with an outline if `frame` is above 0. */
 export function framed(
   id: string,
   points: readonly Point[],
@@ -110,13 +110,13 @@ export const corners = ({ x, y, w, h }: Rect): Point[] => [
   [x, y + h],
 ]
 
-/** A page drawn as a picture without frame. */
+/** Returns a page as an SVG. */
 export const drawn = (width: number, height: number, paper: string, chance: Chance, body: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${grounds(chance)}</defs><rect width="${width}" height="${height}" fill="${paper}"/>${body}</svg>`,
   )
 
-/** A drawing as a JPEG, as a scanner would make it where `noise` (the deviation of each pixel's grey) is given. */
+/** Renders a drawing as a JPEG, with scanner noise if `noise` (the deviation of each pixel's grey) is given. */
 export async function scanned(svg: Buffer, noise = 0, quality = 82): Promise<Buffer> {
   const picture = sharp(svg)
   if (noise === 0) return picture.jpeg({ quality }).toBuffer()

@@ -1,11 +1,11 @@
-/** Numbers that look drawn by chance, the same for the same seed (mulberry32). */
+/** Seeded pseudo-random numbers (mulberry32). */
 export class Chance {
   #state: number
   constructor(seed: number) {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state

@@ -1,13 +1,13 @@
 import { art, bubble, corners, drawn, framed, type Look, type Rect, scanned } from './art.ts'
 import { Chance } from './chance.ts'
 
-/** A drawn page and what of it is drawn on: everything beyond may be cut. */
+/** A drawn page and the rectangle of its content; everything outside may be cropped. */
 export interface MarginPage {
   readonly name: string
   readonly width: number
   readonly height: number
   readonly bytes: Buffer
-  /** In pixels; null where nothing is to be cut. */
+  /** In pixels; null if nothing is to be cropped. */
   readonly content: Rect | null
 }
 
@@ -15,7 +15,7 @@ const [WIDTH, HEIGHT] = [1200, 1846]
 
 interface Wish {
   readonly name: string
-  /** Of each side, in pixels. */
+  /** Margins of each side in pixels. */
   readonly margins: {
     readonly top: number
     readonly right: number
@@ -25,11 +25,11 @@ interface Wish {
   readonly paper?: string
   readonly look?: Look
   readonly noise?: number
-  /** A bubble that reaches so far into the left margin. */
+  /** Width in pixels by which a bubble extends into the left margin. */
   readonly reaches?: number
-  /** A number at the foot. */
+  /** A page number at the bottom. */
   readonly footer?: boolean
-  /** Specks of dust in the margins. */
+  /** Number of dust specks in the margins. */
   readonly dust?: number
   readonly frame?: number
 }
@@ -79,7 +79,7 @@ async function page(seed: number, wish: Wish): Promise<MarginPage> {
 
 const even = (px: number) => ({ top: px, right: px, bottom: px, left: px })
 
-/** Pages of known margins, 64 of them, or one of each kind where `few`. */
+/** Yields 64 pages of known margins, or one of each kind if `few`. */
 export async function* marginPages(few = false): AsyncGenerator<MarginPage> {
   const kinds: ((n: number) => Wish)[] = [
     (n) => ({ name: 'even', margins: even(30 + 40 * n) }),

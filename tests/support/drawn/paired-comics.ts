@@ -66,7 +66,7 @@ const WISHES: readonly Wish[] = [
   { name: 'a single page', parts: ['alone'] },
 ]
 
-/** Comics of known openings, 36 of them, or every sixth where `few`. */
+/** Yields 36 comics of known spreads, or every sixth if `few`. */
 export async function* pairedComics(few = false): AsyncGenerator<PairedComic> {
   for (const [i, wish] of WISHES.entries())
     if (!few || i % 6 === 2) yield await drawnComic(9000 + 17 * i, wish)

@@ -10,7 +10,7 @@ export interface PairedPage {
   readonly type: string | null
 }
 
-/** A drawn comic, and how its pages lie in twos: the numbers of those shown together, from 1. */
+/** A drawn comic, and its spreads: the page numbers that are shown together, from 1. */
 export interface PairedComic {
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
@@ -21,31 +21,31 @@ export interface PairedComic {
 const [WIDTH, HEIGHT] = [420, 646]
 
 /**
- * What follows what in a book: a cover or another page `alone`, two pages of `two` drawings, `one` drawing over two
- * pages, the same as a single `wide` picture, an `ad` that is one page of an opening whose other is gone.
+ * A part of a book: a page `alone`, such as a cover; `two` pages of separate drawings; `one` drawing over two pages;
+ * such a drawing as a single `wide` page; a page whose neighbour is `lost`.
  */
 export type Part = 'alone' | 'two' | 'one' | 'wide' | 'lost'
 
-/** How a drawn comic is made. */
+/** Description of a drawn comic. */
 export interface Wish {
   readonly name: string
   readonly parts: readonly Part[]
   readonly rtl?: boolean
-  /** How pages are named: by their place, or so that wide ones hold two numbers, said or not. */
+  /** Page names: by position, or so that wide pages count as two numbers, in the name or skipped. */
   readonly names?: 'place' | 'paired' | 'joined' | 'skipping'
-  /** Page types as ComicInfo says them. */
+  /** Whether ComicInfo gives page types. */
   readonly typed?: boolean
-  /** Full pictures to the edge, or with margins. */
+  /** Whether pictures reach the edge or have margins. */
   readonly bleed?: boolean
-  /** The number of the first page. */
+  /** Number of the first page. */
   readonly from?: number
-  /** Pages of other panels each, and a cover that is one picture. */
+  /** Whether each page has other panels, and the cover is one picture. */
   readonly varied?: boolean
 }
 
 const rect = (x: number, w: number): Rect => ({ x, y: 0, w, h: HEIGHT })
 
-/** Panels in two rows of one, or in rows and columns by chance. */
+/** Returns panels in two rows, or if `varied` in random rows and columns. */
 function panelsOf(chance: Chance, margin: number, varied: boolean): Rect[] {
   const rows = varied ? chance.whole(2, 4) : 2
   const h = (HEIGHT - (rows + 1) * margin) / rows
@@ -66,11 +66,11 @@ async function single(chance: Chance, bleed: boolean, varied: boolean): Promise<
   return scanned(drawn(WIDTH, HEIGHT, '#fff', chance, body.join('')))
 }
 
-/** One picture to the edges. */
+/** Draws one picture up to the edges. */
 const cover = (chance: Chance) =>
   scanned(drawn(WIDTH, HEIGHT, '#fff', chance, art(chance, rect(0, WIDTH), 'colour')))
 
-/** Two pages of one drawing: what is cut at the fold goes on beside it. */
+/** Draws two pages of one drawing that continues across the fold. */
 async function opening(chance: Chance): Promise<{ whole: Buffer; left: Buffer; right: Buffer }> {
   const all = rect(0, 2 * WIDTH)
   const extra = Array.from({ length: 6 }, () => {
@@ -81,7 +81,7 @@ async function opening(chance: Chance): Promise<{ whole: Buffer; left: Buffer; r
   const svg = drawn(2 * WIDTH, HEIGHT, '#fff', chance, body)
   const { default: sharp } = await import('sharp')
   const whole = await sharp(svg).png().toBuffer()
-  // The fold swallows a little of each.
+  // The fold hides two pixels of each page.
   const half = (left: number) =>
     sharp(whole)
       .extract({ left, top: 0, width: WIDTH - 2, height: HEIGHT })
@@ -90,7 +90,7 @@ async function opening(chance: Chance): Promise<{ whole: Buffer; left: Buffer; r
   return { whole: await scanned(svg), left: await half(0), right: await half(WIDTH + 2) }
 }
 
-/** Draws a comic; the same for the same seed. */
+/** Draws a comic, the same for the same seed. */
 export async function drawnComic(seed: number, wish: Wish): Promise<PairedComic> {
   const chance = new Chance(seed)
   const { parts, rtl = false, names = 'place', typed = false, bleed = false, from = 1, varied = false } = wish

@@ -1,13 +1,13 @@
 import { art, bubble, corners, drawn, framed, type Look, type Point, type Rect, scanned } from './art.ts'
 import { Chance } from './chance.ts'
 
-/** A drawn page and its panels as they are read, in pixels. */
+/** A drawn page and its panels in reading order, in pixels. */
 export interface PanelPage {
   readonly name: string
   readonly width: number
   readonly height: number
   readonly bytes: Buffer
-  /** None: one picture. Null where nothing is said of a direction. */
+  /** Empty for a single picture. Null if this direction is not tested. */
   readonly ltr: readonly Rect[] | null
   readonly rtl: readonly Rect[] | null
 }
@@ -21,18 +21,18 @@ interface Style {
   readonly frame: number
   readonly look: Look
   readonly frameColour?: string
-  /** How far gutters between columns lean, in pixels. */
+  /** Horizontal lean of the gutters between columns in pixels. */
   readonly slant?: number
-  /** Bubbles lie over gutters. */
+  /** Whether bubbles overlap gutters. */
   readonly bubbles?: boolean
   readonly noise?: number
-  /** Some panels' art reaches over their frame. */
+  /** Whether some panels' art overlaps their frame. */
   readonly breakout?: boolean
 }
 
 const USUAL: Style = { paper: '#fff', gutter: 20, margin: 60, frame: 4, look: 'colour' }
 
-/** Rows of so many columns each, in shares of the page. */
+/** Column widths of each row, as shares. */
 type Rows = readonly (readonly number[])[]
 
 interface Placed {
@@ -69,7 +69,7 @@ function placed(rows: Rows, heights: readonly number[], { gutter, margin, slant 
   })
 }
 
-/** Panels in rows. */
+/** Draws panels in rows. */
 export async function grid(
   name: string,
   seed: number,
@@ -118,7 +118,7 @@ export async function grid(
   }
 }
 
-/** A large panel with smaller ones on it, each in a rim of the paper's colour. */
+/** Draws a large panel with smaller ones on it, each with a border of the paper's colour. */
 export async function insets(
   name: string,
   seed: number,
@@ -162,7 +162,7 @@ export async function insets(
   }
 }
 
-/** A page of no panels. */
+/** Draws a page without panels. */
 export async function whole(
   name: string,
   seed: number,
@@ -175,10 +175,10 @@ export async function whole(
   return { name, width: WIDTH, height: HEIGHT, bytes, ltr: [], rtl: [] }
 }
 
-/** All of a page. */
+/** The rectangle of a whole page. */
 export const all = { x: 0, y: 0, w: WIDTH, h: HEIGHT }
 
-/** A page of set text in columns. */
+/** Draws a page of text in columns. */
 export const textOf = (columns: number) => (chance: Chance) => {
   const parts: string[] = []
   const w = (WIDTH - 200) / columns

@@ -1,7 +1,7 @@
 import { art } from './art.ts'
 import { all, grid, insets, type PanelPage, textOf, whole } from './panel-makers.ts'
 
-/** Pages of known panels, 64 of them, or one of each kind where `few`. */
+/** Yields 64 pages of known panels, or one of each kind if `few`. */
 export async function* panelPages(few = false): AsyncGenerator<PanelPage> {
   const kinds: ((n: number) => Promise<PanelPage>)[] = [
     (n) =>

@@ -1,7 +1,7 @@
 import { Chance } from './chance.ts'
 import { drawnComic, type PairedComic, type Part, type Wish } from './paired-pages.ts'
 
-/** What may follow in a book, and how often of a hundred. */
+/** Parts of a book and their frequency in percent. */
 const PARTS: readonly (readonly [Part, number])[] = [
   ['two', 57],
   ['one', 24],
@@ -42,8 +42,8 @@ function wishOf(chance: Chance, number: number): Wish {
 }
 
 /**
- * Comics built by chance, 36 of them, for a second opinion: nothing in the finder was chosen by looking at these. Some
- * cannot be told by anybody, such as where a page is lost between plain ones.
+ * Yields 36 random comics as a validation set: the algorithm was not tuned on them. Some are ambiguous, for example if
+ * a page is lost between plain ones.
  */
 export async function* unseenComics(): AsyncGenerator<PairedComic> {
   const chance = new Chance(40_417)

@@ -13,8 +13,8 @@ export function atEnd(end: End): void {
 }
 
 /**
- * Makes a value once, for all tests of a file that do not disturb each other; returns a function that returns it. What
- * its making registers by `atEnd` ends after the last test.
+ * Creates a value once for all tests of a file that do not disturb each other; returns a function that returns the
+ * value. `atEnd` calls in `make` run after the file's last test.
  */
 export function forFile<T>(make: () => Promise<T>): () => T {
   const ends: End[] = []

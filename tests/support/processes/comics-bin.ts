@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
 
-/** The built command. */
+/** Path of the built command. */
 export const BIN = resolve(import.meta.dirname, '../../../bin/comics.js')
 
 export interface Finished {
@@ -20,11 +20,11 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly uid?: number
   readonly cwd?: string
-  /** A command that runs it. */
+  /** A command that runs the built command as its arguments. */
   readonly within?: readonly string[]
 }
 
-/** Starts the built command with nothing in its environment but PATH and HOME, and no terminal. */
+/** Starts the built command without a terminal and with only PATH and HOME in its environment. */
 export function startComics(
   args: readonly string[],
   { home, env = {}, uid, cwd, within = [] }: RunOptions,
@@ -40,7 +40,7 @@ export function startComics(
   return child
 }
 
-/** Runs the built command to its end. */
+/** Runs the built command until it ends. */
 export async function comics(args: readonly string[], options: RunOptions): Promise<Finished> {
   const child = startComics(args, options)
   child.stdin?.end(options.input ?? '')
@@ -53,35 +53,35 @@ export async function comics(args: readonly string[], options: RunOptions): Prom
   return { code, stdout, stderr, events: () => jsonLines(stdout) }
 }
 
-/** Parses one JSON object a line. */
+/** Parses text with one JSON object per line. */
 export const jsonLines = (text: string): Record<string, unknown>[] =>
   text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** Starts `comics serve` and answers once it says where it is; `told` is all it has said, from its beginning. */
+/** Starts `comics serve` and waits for its address; `output` returns its whole output so far. */
 export async function serveComics(
   args: readonly string[],
   options: RunOptions,
-): Promise<{ child: ChildProcess; url: string; told: () => string }> {
+): Promise<{ child: ChildProcess; url: string; output: () => string }> {
   const child = startComics(['serve', '--no-open', ...args], options)
-  let told = ''
+  let output = ''
   const url = await new Promise<string>((settle, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const found = /http:\/\/localhost:\d+/.exec(told)?.[0]
+      output += chunk.toString()
+      const found = /http:\/\/localhost:\d+/.exec(output)?.[0]
       if (found) settle(found)
     })
     child.stderr?.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
+      output += chunk.toString()
     })
-    child.on('close', () => reject(new Error(`comics serve ended: ${told}`)))
+    child.on('close', () => reject(new Error(`comics serve ended: ${output}`)))
   })
-  return { child, url, told: () => told }
+  return { child, url, output: () => output }
 }
 
-/** Waits for a process to end; its exit code, null when a signal ended it. */
+/** Waits for a process to end. Returns its exit code, null if a signal ended it. */
 export function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((settle) => child.on('close', (code) => settle(code)))

@@ -20,7 +20,7 @@ async function isFresh(): Promise<boolean> {
   }
 }
 
-/** Builds the process that reads comics, and its thread, for tests that run from source: Node 20 runs no TypeScript. */
+/** Builds the decoder process and its worker for tests that run from source, since Node 20 runs no TypeScript. */
 export default async function setup(): Promise<void> {
   if (await isFresh()) return
   await build({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The processes that read comics which this one has started (Linux). */
+/** Returns the ids of the decoder processes that this process has started (Linux). */
 export function decoderProcesses(): number[] {
   return readdirSync('/proc/self/task')
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'latin1').split(' '))

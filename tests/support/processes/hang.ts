@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { atEnd } from './at-end.ts'
 
-/** Until the test ends the reading of these files never begins in this process, as on a mount whose server is gone. */
+/** Until the test ends, reads of these files never start in this process, as on a mount whose server is gone. */
 export function hang(...paths: readonly string[]): void {
   const spy = vi.spyOn(libraryDisks, 'admit').mockImplementation((_root, path, signal) =>
     paths.includes(path)

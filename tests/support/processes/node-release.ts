@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * The newest release of a major version of Node with one of npm, from the npm registry, in a folder laid out as
- * Node's own archives are: `bin/node`, `bin/npm`, `bin/npx`. Throws what `npm pack` fails with.
+ * Installs the newest release of a major version of Node with one of npm, from the npm registry, in a folder laid out
+ * as Node's own archives are: `bin/node`, `bin/npm`, `bin/npx`. Throws the error of `npm pack`.
  */
 export async function nodeRelease(folder: string, node: number, npm: number): Promise<string> {
   const modules = join(folder, 'lib/node_modules')

@@ -7,11 +7,11 @@ import { type TestRelay, testRelay } from '../servers/relay.ts'
 import { tempDir } from '../temp.ts'
 import { atEnd } from './at-end.ts'
 
-/** An account and a Redis that relays share. */
+/** An account and a Redis that several relay nodes share. */
 export interface Ground {
   readonly hosted: { readonly url: string; readonly anonKey: string }
   readonly redis: TestRedis
-  /** Another node, with a sign of life every fifth of a second. */
+  /** Starts a node with a heartbeat of 200 ms. */
   node(options?: Partial<RelayOptions>): Promise<TestRelay>
 }
 
@@ -28,7 +28,7 @@ export async function groundForNodes(): Promise<Ground> {
   }
 }
 
-/** One address before several nodes: each connection goes to the first of `ports` that takes it. */
+/** Opens one address in front of several nodes: each connection goes to the first of `ports` that accepts it. */
 export async function balancer(ports: () => readonly number[]): Promise<string> {
   const open = new Set<Socket>()
   const server = createServer({ allowHalfOpen: false }, (socket) => {

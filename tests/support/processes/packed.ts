@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** The tarball that npm would publish, made in `folder` of what is built, and the paths it holds. */
+/** Packs the built files into `folder` as npm would publish them. Returns the tarball and its paths. */
 export async function packComics(folder: string): Promise<{ tarball: string; paths: string[] }> {
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: ROOT,
   })
-  // npm 12 answers with an object by package name, earlier ones with a list.
+  // npm 12 prints an object by package name, earlier versions print a list.
   const [packed] = Object.values(
     JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,
   )

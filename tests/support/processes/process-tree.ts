@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Returns the text of a file of /proc, empty where its process has ended. */
+/** Returns the text of a file of /proc, empty if its process has ended. */
 export function readProc(path: string): string {
   try {
     return readFileSync(path, 'latin1')
@@ -9,7 +9,7 @@ export function readProc(path: string): string {
   }
 }
 
-/** Returns a process and all that it has started. Linux only: the process alone elsewhere. */
+/** Returns the ids of a process and its descendants. Linux only: the process alone elsewhere. */
 export function withChildren(pid: number): number[] {
   let threads: string[] = []
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tempDir } from '../temp.ts'
 import { atEnd } from './at-end.ts'
 
-/** Runs `mount`; false where this user may not. */
+/** Runs `mount`. Returns false if this user may not. */
 export function mount(...args: string[]): boolean {
   try {
     execFileSync('mount', args, { stdio: 'ignore' })
@@ -14,7 +14,7 @@ export function mount(...args: string[]): boolean {
   }
 }
 
-/** Returns the path of a new tmpfs, unmounted at the end of the test; null where this user may not mount. */
+/** Returns the path of a new tmpfs, unmounted at the end of the test; null if this user may not mount. */
 export async function smallDisk(size: string): Promise<string | null> {
   const path = join(await tempDir(), 'disk')
   await mkdir(path)
@@ -23,7 +23,7 @@ export async function smallDisk(size: string): Promise<string | null> {
   return path
 }
 
-/** Fills a disk but for `free` kilobytes; returns the file to delete for room. */
+/** Fills a disk except for `free` kilobytes. Returns the file to delete to make room. */
 export async function leaveRoom(disk: string, free: number): Promise<string> {
   const ballast = join(disk, 'ballast')
   const left = Number(execFileSync('df', ['-k', '--output=avail', disk]).toString().split('\n')[1])

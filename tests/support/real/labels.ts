@@ -1,16 +1,16 @@
-/** A real comic of the shared data, and what somebody who looked at its pages saw. */
+/** A real comic of the shared data, labelled by hand. */
 export interface Labelled {
-  /** In the corpus. */
+  /** Path in the corpus. */
   readonly path: string
   readonly direction: 'ltr' | 'rtl'
-  /** The number of the first page that has a neighbour, after the cover and whatever lies alone. */
+  /** Number of the first page that belongs to a spread, after the cover and other single pages. */
   readonly pairedFrom: number
   /**
-   * Panels of pages as they are read, each as x, y, width and height in hundredths of the page. None: a picture, an
-   * advert, text, or drawn without gutters, to be shown whole. Pages that people would divide differently are left out.
+   * Panels of pages in reading order, each as x, y, width and height in percent of the page. Empty: a picture, an
+   * advert, text, or a page without gutters, to be shown whole. Pages without a clear division are left out.
    */
   readonly panels: Readonly<Record<number, string>>
-  /** What is drawn on pages with margins, in thousandths: left, top, right and bottom. */
+  /** Content of pages with margins in thousandths: left, top, right and bottom. */
   readonly drawn?: Readonly<Record<number, string>>
 }
 

@@ -60,7 +60,7 @@ export async function* realComics(few = false): AsyncGenerator<PairedComic> {
 
 const numbers = (text: string) => text.split(' ').map(Number)
 
-/** Yields the labelled pages and their panels, each in the direction of its comic alone. */
+/** Yields the labelled pages and their panels, each only in the direction of its comic. */
 export async function* realPanelPages(few = false): AsyncGenerator<PanelPage> {
   for (const comic of labelled(few)) {
     const pages = await pagesOf(comic)

@@ -1,12 +1,12 @@
 import type { MarginPage } from '../drawn/margin-pages.ts'
 import { looked } from './looked.ts'
 
-/** How much margin may be left, in fractions of the page; a side is right that leaves no more. */
+/** Allowed rest of a margin, in fractions of the page. */
 const LEFT_OVER = 0.015
-/** Lines are as wide as they are: half a pixel of one is not seen. */
+/** Tolerance in pixels: half a pixel of a line is invisible. */
 const BLUR = 1
 
-/** How many sides are right, and how many pages lost something that is drawn. */
+/** Returns the number of pages with correct crops, and the pages whose content was cropped. */
 export async function cropScore(pagesToLookAt: AsyncIterable<MarginPage>) {
   const wrong: string[] = []
   const cut: string[] = []
@@ -24,7 +24,7 @@ export async function cropScore(pagesToLookAt: AsyncIterable<MarginPage>) {
   return { pages, right: pages - wrong.length, cut, wrong, ms: time / pages }
 }
 
-/** What is left of each side's margin, in fractions of the page; below nothing where something drawn is cut. */
+/** Returns the rest of each side's margin in fractions of the page; negative if content is cropped. */
 function leftOver(
   { width, height, content }: MarginPage,
   crop: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number },

@@ -2,13 +2,13 @@ import { detectLayout } from '#formats/image/layout/detect-layout.ts'
 import { rasterOf } from '#formats/image/layout/raster.ts'
 import { decodePixels } from '#formats/image/resize.ts'
 
-/** Pages are looked at within this many pixels each way, as the decoder process does. */
+/** Maximum width and height in pixels for layout detection, as in the decoder process. */
 export const LOOKED_AT = 1_000
 
 type Looked = Awaited<ReturnType<typeof look>>
 const results = new WeakMap<Buffer, Promise<Looked>>()
 
-/** Returns a page's layout, found once, and the milliseconds of processor time that took beyond its decoding. */
+/** Returns a page's layout, cached, and the processor time of its detection in ms, without decoding. */
 export function looked(bytes: Buffer): Promise<Looked> {
   const result = results.get(bytes) ?? look(bytes)
   results.set(bytes, result)

@@ -24,8 +24,8 @@ function isRight(page: PanelPage, truth: readonly Rect[] | null, found: readonly
 }
 
 /**
- * How many pages have all panels found in order, both ways; the others by name: those shown whole, which nobody minds,
- * and those that are led wrong.
+ * Returns the number of pages whose panels are all found in order, in both directions, and by name the others: those
+ * shown whole, which is harmless, and those with wrong panels.
  */
 export async function panelScore(pagesToLookAt: AsyncIterable<PanelPage>) {
   const whole: string[] = []
@@ -38,9 +38,9 @@ export async function panelScore(pagesToLookAt: AsyncIterable<PanelPage>) {
     time += ms
     const rtl = layout.rtl.map((place) => layout.panels[place] as Panel)
     if (isRight(page, page.ltr, layout.panels) && isRight(page, page.rtl, rtl)) continue
-    const told = `${page.name}: ${layout.panels.length} of ${(page.ltr ?? page.rtl)?.length}`
-    if (layout.panels.length === 0) whole.push(told)
-    else wrong.push(told)
+    const summary = `${page.name}: ${layout.panels.length} of ${(page.ltr ?? page.rtl)?.length}`
+    if (layout.panels.length === 0) whole.push(summary)
+    else wrong.push(summary)
   }
   return { pages, right: pages - whole.length - wrong.length, whole, wrong, ms: time / pages }
 }

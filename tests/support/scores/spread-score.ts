@@ -4,7 +4,7 @@ import { spreadsOf } from '#web/reader/spreads/spreads.ts'
 import type { PairedComic } from '../drawn/paired-pages.ts'
 import { looked } from './looked.ts'
 
-/** The pages that the reader shows together. */
+/** Returns the spreads that the reader shows. */
 async function openingsOf({ pages, direction }: PairedComic): Promise<(readonly number[])[]> {
   const edges: (Edges | null)[] = []
   const panels: number[] = []
@@ -30,7 +30,7 @@ async function openingsOf({ pages, direction }: PairedComic): Promise<(readonly 
   ).map((spread) => spread.pages)
 }
 
-/** How many comics have every opening right, and how many openings there are right in all. */
+/** Returns the number of comics whose spreads are all correct, and the number of correct spreads in total. */
 export async function spreadScore(comicsToPair: AsyncIterable<PairedComic>) {
   const wrong: string[] = []
   const openings = { all: 0, right: 0 }

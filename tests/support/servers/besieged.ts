@@ -8,11 +8,11 @@ import { status } from '#contract/helper/status.ts'
 import { ended, serveComics } from '../processes/comics-bin.ts'
 import { readProc, withChildren } from '../processes/process-tree.ts'
 
-/** What an attack did to those who were not meant. */
+/** Effects of an attack on other requests. */
 export interface Figures {
-  /** The longest that `GET /api/helper` took, in milliseconds. */
+  /** Longest response time of `GET /api/helper` in ms. */
   readonly worstWait: number
-  /** The highest resident memory of the helper and all it started, in megabytes. */
+  /** Highest resident memory of the helper and its child processes in MB. */
   readonly peakMemory: number
 }
 
@@ -20,20 +20,20 @@ export interface Besieged {
   readonly url: string
   readonly token: string
   readonly call: Call
-  /** Asks how the helper is, twenty times a second, while the attack goes on. */
+  /** Sends status requests twenty times a second while the attack runs. */
   during(attack: () => Promise<unknown>): Promise<Figures>
   stop(): Promise<void>
 }
 
-const ASK_EVERY = 50
+const PROBE_INTERVAL = 50
 
-/** Resident megabytes of a process and all that it started. Linux only: 0 elsewhere. */
+/** Returns the resident memory of a process and its children in MB. Linux only: 0 elsewhere. */
 function residentMegabytes(pid: number): number {
   const pages = withChildren(pid).map((each) => Number(readProc(`/proc/${each}/statm`).split(' ')[1] ?? 0))
   return (pages.reduce((sum, count) => sum + count, 0) * 4) / 1024
 }
 
-/** The built `comics serve` as a process of its own, its owner signed in, and a library at `root`. */
+/** Starts the built `comics serve` as a process and signs its owner up. */
 export async function besieged(home: string): Promise<Besieged> {
   const { child, url } = await serveComics(['--port', '0', '--data-dir', join(home, 'data')], { home })
   const anyone = createCall({ baseUrl: url })
@@ -55,24 +55,24 @@ export async function besieged(home: string): Promise<Besieged> {
       let worstWait = 0
       let peakMemory = 0
       let over = false
-      const ask = async () => {
+      const probe = async () => {
         while (!over) {
           const start = performance.now()
           await anyone(status.helper)
           worstWait = Math.max(worstWait, performance.now() - start)
-          await pause(ASK_EVERY)
+          await pause(PROBE_INTERVAL)
         }
       }
-      const weigh = setInterval(() => {
+      const memoryTimer = setInterval(() => {
         peakMemory = Math.max(peakMemory, residentMegabytes(child.pid ?? 0))
-      }, ASK_EVERY)
-      const asking = ask()
+      }, PROBE_INTERVAL)
+      const probing = probe()
       try {
         await attack()
       } finally {
         over = true
-        await asking
-        clearInterval(weigh)
+        await probing
+        clearInterval(memoryTimer)
       }
       return { worstWait: Math.round(worstWait), peakMemory: Math.round(peakMemory) }
     },

@@ -4,15 +4,15 @@ import Koa, { type Middleware } from 'koa'
 import { anyOrigin } from '#account/cors.ts'
 import { type Account, type AccountOptions, createAccount } from '#account/start.ts'
 
-/** An account that is served somewhere else: to the helper it is a hosted project. */
+/** An account on another server, which is a hosted project for the helper. */
 export interface HostedProject {
   readonly url: string
   readonly anonKey: string
-  /** Has each call, but what a browser asks before it, wait for what this answers with: a far project, or one that hangs. */
+  /** Delays each call except preflights until the promise of `wait` resolves. */
   pace(wait: () => Promise<void>): void
-  /** Starts again at the same address with what differs: another policy, a clock put forward. */
+  /** Restarts at the same address with changed options, such as another policy or a later clock. */
   restart(changes?: Partial<AccountOptions>): Promise<void>
-  /** Nobody answers any more, until it is started again. */
+  /** Stops the server until the next start. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Serves an account of its own in `dataDir` to pages of any origin, as a project does, until it is stopped. */
+/** Serves an account in `dataDir` to pages of any origin, as a hosted project does, until it is stopped. */
 export async function openHostedProject(options: AccountOptions): Promise<HostedProject> {
   let port = 0
   let wait: () => Promise<void> = async () => undefined
@@ -37,7 +37,7 @@ export async function openHostedProject(options: AccountOptions): Promise<Hosted
     const account = await createAccount({
       signUp: 'open',
       url,
-      // As a project is told in its settings where the dashboard is.
+      // The dashboard's addresses, which a project has in its settings.
       redirectAllowList: ['http://localhost:*/**', 'https://localhost:*/**'],
       ...options,
       ...changes,

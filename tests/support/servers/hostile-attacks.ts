@@ -7,7 +7,7 @@ import type { Besieged } from './besieged.ts'
 
 const SCAN_POLL = 100
 
-/** Adds a folder as a library and scans it to the end; what problems each file has, by its name. */
+/** Adds a folder as a library and scans it. Returns the problem code of each file by its path. */
 export async function scanFolder({ call }: Besieged, root: string): Promise<Map<string, string>> {
   await call(libraries.add, { body: { path: root } })
   await call(scan.start, { body: { full: true } })
@@ -16,15 +16,15 @@ export async function scanFolder({ call }: Besieged, root: string): Promise<Map<
   return new Map(problems.map(({ path, code }) => [path.slice(root.length + 1), code]))
 }
 
-/** Asks for the first page of each comic at once, `times` over, in two sizes; the statuses of the answers. */
+/** Requests the first page of each comic at once, `times` times, in two sizes. Returns the status codes. */
 export async function askPages({ url, token, call }: Besieged, times: number): Promise<number[]> {
   const { comics: all } = await call(comics.list, { query: { limit: 200 } })
-  const wishes = Array.from({ length: times }, (_, n) =>
+  const requests = Array.from({ length: times }, (_, n) =>
     all.map(({ id }) => ({ id, w: n % 2 ? '' : '?w=800' })),
   )
   const headers = { Authorization: `Bearer ${token}` }
   return Promise.all(
-    wishes.flat().map(async ({ id, w }) => {
+    requests.flat().map(async ({ id, w }) => {
       const answer = await fetch(`${url}/api/comics/${id}/pages/1${w}`, { headers })
       await answer.arrayBuffer()
       return answer.status
@@ -32,7 +32,7 @@ export async function askPages({ url, token, call }: Besieged, times: number): P
   )
 }
 
-/** Reads each text book's first chapter, and the facets: what names and values cost whoever shows them. */
+/** Reads each text book's first chapter and the facets, whose names and values come from the files. */
 export async function askTexts({ url, token, call }: Besieged): Promise<void> {
   const { comics: all } = await call(comics.list, { query: { limit: 200 } })
   const headers = { Authorization: `Bearer ${token}` }

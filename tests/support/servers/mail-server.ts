@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A letter as a mail program shows it. */
+/** An email as a mail program shows it. */
 export interface Letter {
   readonly from: string
   readonly to: readonly string[]
@@ -11,7 +11,7 @@ export interface Letter {
   readonly headers: string
   readonly text: string
   readonly html: string
-  /** Whether it came inside TLS, and as whom. */
+  /** Whether the mail was sent inside TLS, and the authenticated user. */
   readonly secure: boolean
   readonly user: string
 }
@@ -19,7 +19,7 @@ export interface Letter {
 export interface MailServer {
   readonly port: number
   readonly letters: readonly Letter[]
-  /** The nth letter to an address, once it is there. */
+  /** Waits for the nth email to an address. */
   letterTo(email: string, nth?: number): Promise<Letter>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ function decoded(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** A header with its encoded words (RFC 2047) in plain letters. */
+/** Returns a header with its encoded words (RFC 2047) decoded. */
 function headerOf(headers: string, name: string): string {
   const line = new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(headers)?.[1] ?? ''
   return line
@@ -60,10 +60,10 @@ function parse(raw: string): Pick<Letter, 'subject' | 'headers' | 'text' | 'html
   return { subject: headerOf(headers, 'Subject'), headers, text: part('text/plain'), html: part('text/html') }
 }
 
-/** A letter that does not come within this time (milliseconds) will not. */
+/** Timeout for an email in ms. */
 const PATIENCE = 5000
 
-/** A real mail server on a free port, until it is closed. */
+/** Opens a real mail server on a free port. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const letters: Letter[] = []
   const server = new SMTPServer({
@@ -101,7 +101,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   }
 }
 
-/** The link and the six digits of a letter. */
+/** Returns the link and the six-digit code of an email. */
 export function secretsOf({ text: body }: Letter): { readonly link: string; readonly code: string } {
   return {
     link: /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(body)?.[0] ?? '',

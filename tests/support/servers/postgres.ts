@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isMissing } from '../missing.ts'
 
-/** A PostgreSQL of the tests' own: a socket in a temporary folder, no port, nothing kept. */
+/** A temporary PostgreSQL: a socket in a temporary folder, no port, nothing persistent. */
 export interface Cluster {
-  /** A connection as `role`, which is to be ended by who asked for it. */
+  /** Opens a connection as `role`, which the caller ends. */
   connect(database: string, role?: string): Promise<Client>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export const HOW_TO_GET_POSTGRES =
 
 const SUPERUSER = 'supabase_admin'
 
-/** Where packages put the programs of each major version, apart from the PATH. */
+/** Folders outside the PATH in which packages put the programs of each major version. */
 const FOLDERS = [
   '/usr/lib/postgresql',
   '/opt/homebrew/opt',
@@ -27,7 +27,7 @@ const FOLDERS = [
   '/home/linuxbrew/.linuxbrew/opt',
 ]
 
-/** The folder of `initdb` and `postgres`, the newest where there are several; null where there is none. */
+/** Returns the folder of `initdb` and `postgres` of the newest version, null if there is none. */
 export function findPostgres(): string | null {
   const versioned = FOLDERS.filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((name) => ({ folder, name })))
@@ -45,13 +45,13 @@ export function findPostgres(): string | null {
   return found ?? null
 }
 
-/** True where PostgreSQL is missing. Throws where CI is set as well. */
+/** True if PostgreSQL is missing. Throws if CI is set as well. */
 export function withoutPostgres(): boolean {
   if (findPostgres() !== null) return false
   return isMissing(HOW_TO_GET_POSTGRES)
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as the user `nobody` then. */
 interface Account {
   readonly uid: number
   readonly gid: number
@@ -59,7 +59,7 @@ interface Account {
 }
 
 function accountToRunAs(): Account | null {
-  // A server must not outlive a test run that is killed; where there is no setpriv, the exit handler must do.
+  // A server must not outlive a killed test run. Without setpriv, the exit handler ends it.
   const bound = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'QUIT'] : []
   if (process.getuid?.() !== 0) return bound.length > 0 ? { uid: -1, gid: -1, prefix: bound } : null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
@@ -67,10 +67,10 @@ function accountToRunAs(): Account | null {
   return { uid, gid, prefix: [...bound, `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] }
 }
 
-/** Hosted projects sort by code point and know one letter at a time (C.UTF-8); what needs more says so itself. */
+/** Hosted projects sort by code point (C.UTF-8); indexes that need another collation name it. */
 const INITDB = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync', `--username=${SUPERUSER}`]
 
-/** Nothing here survives a crash, nor is it meant to. Otherwise as hosted projects have it. */
+/** Data need not survive a crash. All other settings are those of hosted projects. */
 const SETTINGS = {
   listen_addresses: '',
   fsync: 'off',
@@ -84,7 +84,7 @@ const SETTINGS = {
   extra_float_digits: '0',
 }
 
-/** Starts a new cluster; about a second. Throws `HOW_TO_GET_POSTGRES` where there are no programs. */
+/** Starts a new cluster, which takes about a second. Throws `HOW_TO_GET_POSTGRES` if PostgreSQL is missing. */
 export async function startCluster(): Promise<Cluster> {
   const programs = findPostgres()
   if (programs === null) throw new Error(HOW_TO_GET_POSTGRES)
@@ -139,14 +139,14 @@ async function connected(folder: string, database: string, user: string): Promis
   return client
 }
 
-/** Waits until the server takes connections. Throws what it said if it ends instead. */
+/** Waits until the server accepts connections. Throws its stderr if it ends instead. */
 async function answering(server: ChildProcess, folder: string): Promise<void> {
-  let said = ''
+  let stderr = ''
   server.stderr?.on('data', (chunk) => {
-    said = (said + String(chunk)).slice(-4_000)
+    stderr = (stderr + String(chunk)).slice(-4_000)
   })
   for (let waited = 0; waited < 30_000; waited += 20) {
-    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`PostgreSQL ended: ${said}`)
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`PostgreSQL ended: ${stderr}`)
     try {
       const client = await connected(folder, 'postgres', SUPERUSER)
       return await client.end()
@@ -154,5 +154,5 @@ async function answering(server: ChildProcess, folder: string): Promise<void> {
       await sleep(20)
     }
   }
-  throw new Error(`PostgreSQL does not answer: ${said}`)
+  throw new Error(`PostgreSQL does not answer: ${stderr}`)
 }

@@ -5,7 +5,7 @@ import type { RequestHandler } from '#http/server/listen.ts'
 import { type Agent, type AgentOptions, startAgent } from '#relay/agent/agent.ts'
 import { until } from '../until.ts'
 
-/** A helper without comics, once it has dialled in: the test says how it answers. */
+/** Starts an agent without comics, whose responses come from `handler`, and waits until it is online. */
 export async function rawHelper(
   url: string,
   token: string,

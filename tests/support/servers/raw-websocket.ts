@@ -31,7 +31,7 @@ export function frameHead(
 export const frame = (opcode: keyof typeof OPCODE, payload: Buffer, options?: FrameOptions): Buffer =>
   Buffer.concat([frameHead(opcode, payload.length, options), payload])
 
-/** Opens a WebSocket without a library, so that the caller can send any bytes. It reads, and never answers. */
+/** Opens a WebSocket without a library, so that the caller can send any bytes. It reads, and never responds. */
 export async function openRawWebSocket(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -90,7 +90,7 @@ export interface Sent {
   readonly bytes: number
   /** Whether the other end closed the connection. */
   readonly closed: boolean
-  /** The highest growth of the memory of this process's buffers meanwhile, in bytes. */
+  /** Highest growth of this process's array buffers while sending, in bytes. */
   readonly growth: number
 }
 
@@ -106,7 +106,7 @@ export async function sendEndlessly(
   let bytes = 0
   for (let chunk = first; bytes < max && !socket.destroyed; chunk = next) {
     bytes += chunk.length
-    // Fulfilled also when the write fails, which destroys the socket.
+    // Resolves also when the write fails, which destroys the socket.
     await new Promise<void>((resolve) => {
       socket.once('close', resolve)
       socket.write(chunk, () => {
@@ -119,7 +119,7 @@ export async function sendEndlessly(
   return { bytes, closed: socket.destroyed, growth }
 }
 
-/** A text message that never ends: fragments of one byte, and after each of them pongs that fill 64 KiB. */
+/** Returns an endless text message: one-byte fragments, each followed by 64 KiB of pongs. */
 export function endlessMessage(masked = true): { readonly first: Buffer; readonly next: Buffer } {
   const pong = frame('pong', Buffer.alloc(125), { masked })
   const pongs = Buffer.concat(Array.from({ length: Math.floor((64 * 1024) / pong.length) }, () => pong))

@@ -7,11 +7,11 @@ import { atEnd } from '../processes/at-end.ts'
 import { tempDir } from '../temp.ts'
 import { until } from '../until.ts'
 
-/** A Redis of a test's own: a socket in a temporary folder, no port, nothing kept. */
+/** A temporary Redis: a socket in a temporary folder, no port, nothing persistent. */
 export interface TestRedis {
-  /** What `--redis` is given. */
+  /** Value for `--redis`. */
   readonly url: string
-  /** Ends it, as a crash would; it has forgotten everything when it is started again. */
+  /** Kills the server as a crash would; it is empty when it starts again. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -19,13 +19,13 @@ export interface TestRedis {
 const HOW_TO_GET_REDIS =
   'Redis was not found: install it with your system’s packages ("sudo apt-get install redis-server")'
 
-/** `redis-server`, wherever packages put it; null where there is none. */
+/** Returns the path of `redis-server`, null if there is none. */
 function findRedis(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin']
   return folders.map((folder) => join(folder, 'redis-server')).find(existsSync) ?? null
 }
 
-/** True where Redis is missing and cannot be installed. Throws where CI is set as well. */
+/** True if Redis is missing and cannot be installed. Throws if CI is set as well. */
 export function withoutRedis(): boolean {
   if (findRedis() !== null) return false
   if (canInstall()) install('redis-server')
@@ -33,7 +33,7 @@ export function withoutRedis(): boolean {
   return isMissing(HOW_TO_GET_REDIS)
 }
 
-/** Starts a Redis, which ends with the test. */
+/** Starts a Redis that ends with the test. */
 export async function testRedis(): Promise<TestRedis> {
   const program = findRedis() ?? ''
   if (program === '') throw new Error(HOW_TO_GET_REDIS)
@@ -43,7 +43,7 @@ export async function testRedis(): Promise<TestRedis> {
 
   async function start(): Promise<void> {
     const args = ['--port', '0', '--unixsocket', url, '--save', '', '--appendonly', 'no', '--dir', folder]
-    // A server must not outlive a test run that is killed.
+    // A server must not outlive a killed test run.
     const bound = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'KILL', program] : [program]
     const [command = '', ...before] = bound
     server = spawn(command, [...before, ...args], { stdio: 'ignore' })

@@ -6,13 +6,13 @@ import { type Agent, startAgent } from '#relay/agent/agent.ts'
 import { until } from '../until.ts'
 import { linkedAt, testRelay } from './relay.ts'
 
-/** What is held at a moment, after garbage was collected. */
+/** Resource usage after a garbage collection. */
 export interface Held {
-  /** Bytes of the heap and beside it. */
+  /** Bytes inside and outside the heap. */
   readonly memory: number
-  /** Sockets, servers and timers that Node counts. */
+  /** Number of active sockets, servers and timers by kind. */
   readonly resources: Readonly<Record<string, number>>
-  /** Answers that helpers have under way. */
+  /** Pending responses of the helpers. */
   readonly streams: number
 }
 
@@ -20,10 +20,10 @@ export interface Soaked {
   readonly asked: number
   readonly whole: number
   readonly cancelled: number
-  /** Refused because the helper was away. */
+  /** Rejected because the helper was offline. */
   readonly away: number
   readonly comings: number
-  /** Answers of another account, or of another form: must be empty. */
+  /** Responses of another account or with other content; must be empty. */
   readonly wrong: readonly string[]
   readonly before: Held
   readonly after: Held
@@ -32,23 +32,23 @@ export interface Soaked {
 export interface SoakOptions {
   readonly accounts: number
   readonly readers: number
-  /** Whether another round follows so many, between the two looks at what is held. */
+  /** Returns whether another round follows after `rounds`, before the second measurement. */
   readonly goOn: (rounds: number) => boolean
-  /** How often each reader asks in a round. */
+  /** Requests of each reader in a round. */
   readonly asks: number
 }
 
-/** Rounds before what is held is looked at: each helper has gone and come once. */
+/** Rounds before the first measurement, in which each helper reconnects once. */
 const WARM_UP = 10
 
 /**
- * Readers of several accounts on several helpers through one relay, all in this process: each answer names its account,
- * some are taken back on the way, and after every few rounds a helper goes and comes again. What is
- * held is exact where `gc` is exposed.
+ * Sends requests of several accounts to several helpers through one relay, all in this process. Each response contains
+ * its account's name, some requests are aborted, and a helper reconnects in each round. Measurements are exact if `gc`
+ * is exposed.
  */
 export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions): Promise<Soaked> {
   const relay = await testRelay()
-  const told = { asked: 0, whole: 0, cancelled: 0, away: 0, comings: 0 }
+  const counts = { asked: 0, whole: 0, cancelled: 0, away: 0, comings: 0 }
   const wrong: string[] = []
   let streams = 0
   const people = await Promise.all(
@@ -78,48 +78,48 @@ export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions):
   const online = () => until(() => people.every(({ agent }) => agent.tunnel.state === 'online'))
   await online()
 
-  async function ask({ name, token }: (typeof people)[number]): Promise<void> {
-    const leave = new AbortController()
-    told.asked++
+  async function sendRequest({ name, token }: (typeof people)[number]): Promise<void> {
+    const abort = new AbortController()
+    counts.asked++
     try {
       const answer = await fetch(`${relay.url}${PROXY}/api/comics/${randomUUID()}/pages/1`, {
         headers: { authorization: `Bearer ${token}` },
-        signal: leave.signal,
+        signal: abort.signal,
       })
       if (answer.status === 503) {
-        told.away++
+        counts.away++
         await answer.body?.cancel()
         return
       }
-      if (Math.random() < 0.2) leave.abort()
+      if (Math.random() < 0.2) abort.abort()
       const text = await answer.text()
       if (text.length % name.length !== 0 || text !== name.repeat(text.length / name.length))
         wrong.push(`${name}was answered ${answer.status} ${text.slice(0, 60)}`)
-      told.whole++
+      counts.whole++
     } catch (error) {
-      // Taken back, or broken off with its helper: no answer, and none of anybody else's.
+      // Aborted, or its helper disconnected: no response, and none of another account's.
       if (!(error instanceof Error)) throw error
-      told.cancelled++
+      counts.cancelled++
     }
   }
 
-  async function round(goes: number): Promise<void> {
-    const leaver = people[goes % people.length]
+  async function round(number: number): Promise<void> {
+    const reconnecting = people[number % people.length]
     const reading = Array.from({ length: readers }, async (_, n) => {
       const person = people[n % people.length]
-      for (let turn = 0; person !== undefined && turn < asks; turn++) await ask(person)
+      for (let turn = 0; person !== undefined && turn < asks; turn++) await sendRequest(person)
     })
-    if (leaver !== undefined) {
-      await leaver.agent.close()
-      leaver.agent = leaver.dial()
-      told.comings++
+    if (reconnecting !== undefined) {
+      await reconnecting.agent.close()
+      reconnecting.agent = reconnecting.dial()
+      counts.comings++
     }
     await Promise.all(reading)
     await online()
     await until(() => streams === 0)
   }
 
-  async function held(): Promise<Held> {
+  async function measure(): Promise<Held> {
     for (let n = 0; n < 4; n++) {
       await pause(100)
       globalThis.gc?.()
@@ -130,11 +130,11 @@ export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions):
     return { memory: heapUsed + external, resources, streams }
   }
 
-  // What is made once is made: connections that are kept, compiled code, the account's caches.
+  // Warm up connections, compiled code and the account's caches.
   for (let n = 0; n < WARM_UP; n++) await round(n)
-  const before = await held()
+  const before = await measure()
   for (let n = 0; goOn(n); n++) await round(n)
-  const after = await held()
+  const after = await measure()
   await Promise.all(people.map(({ agent }) => agent.close()))
-  return { ...told, wrong, before, after }
+  return { ...counts, wrong, before, after }
 }

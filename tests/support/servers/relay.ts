@@ -12,7 +12,7 @@ import { testConfig } from '../config.ts'
 import { atEnd } from '../processes/at-end.ts'
 import { tempDir } from '../temp.ts'
 
-/** A relay with an account of its own on a free port. */
+/** A relay on a free port with its own account. */
 export interface TestRelay {
   /** Plain HTTP, which this computer may use. */
   readonly url: string
@@ -23,7 +23,7 @@ export interface TestRelay {
   stop(): Promise<void>
 }
 
-/** The whole of `comics relay`, until the test is over. */
+/** Starts the whole of `comics relay`, until the test is over. */
 export async function testRelay(
   options: Partial<RelayOptions> & {
     readonly port?: number
@@ -60,7 +60,7 @@ export async function testRelay(
   }
 }
 
-/** An account at a relay, signed in: made where there is none yet. `isMade`: there is one for certain. */
+/** Signs in to an account at a relay, and creates it if needed. `isMade`: the account exists. */
 export async function accountAt(relayUrl: string, email = 'lucia@ejemplo.es', isMade = false) {
   const { account } = await relayCalls(relayUrl)
   const client = createClient<Database>(account.url, account.anonKey, {
@@ -68,14 +68,14 @@ export async function accountAt(relayUrl: string, email = 'lucia@ejemplo.es', is
     realtime: { transport: WebSocket as never },
   })
   const credentials = { email, password: 'secreta1' }
-  // Each of the two hashes a password, which takes most of the time here.
+  // Sign-up and sign-in each hash a password, which takes most of the time here.
   const made = isMade ? null : await client.auth.signUp(credentials)
   const { data, error } = made?.error === null ? made : await client.auth.signInWithPassword(credentials)
   if (error !== null || data.session === null) throw error ?? new Error('no session')
   return { client, session: data.session, ...credentials }
 }
 
-/** Writes a session into its account as the one of its linked computer: a helper may dial in with it. */
+/** Registers a session as that of the account's linked computer, so that a helper may connect with it. */
 async function enterLink({
   client,
   session,
@@ -93,14 +93,14 @@ async function enterLink({
   if (error !== null) throw error
 }
 
-/** An account whose session here is its linked computer's. */
+/** Creates an account whose session is that of its linked computer. */
 export async function linkedAt(relayUrl: string, email?: string): ReturnType<typeof accountAt> {
   const account = await accountAt(relayUrl, email)
   await enterLink(account)
   return account
 }
 
-/** Links the helper of a data folder that is not served now with an account at a relay, by a session of its own. */
+/** Links the helper of a data folder that is not in use with an account at a relay. */
 export async function linkHelper(
   dataDir: string,
   relayUrl: string,

@@ -9,18 +9,18 @@ import type { TestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The project `http-relayed` sets it: helpers are asked over a relay. */
+    /** Set by the project `http-relayed`: requests go through a relay. */
     readonly relayed?: true
   }
 }
 
-/** Whether this test's helpers are asked over a relay. */
+/** Whether this test sends its requests through a relay. */
 export const relayed = inject('relayed') === true
 
-/** Whose helper is linked. Others have none at the relay, so none of them asks it. */
+/** The user whose helper is linked. Other users have no helper at the relay. */
 const OWNER = 'lucia@ejemplo.es'
 
-/** Whether the contract keeps what is asked for to the computer itself. */
+/** Returns whether the contract allows this request only on the computer itself. */
 function isLocal(method: string, path: string): boolean {
   const asked = helperContracts
     .flatMap((contract) => Object.values(contract))
@@ -30,8 +30,8 @@ function isLocal(method: string, path: string): boolean {
 }
 
 /**
- * A linked helper as its owner asks it from elsewhere: what manages is refused there, and then done at the helper
- * itself, so that a test can go on.
+ * Returns a linked helper as used through the relay: requests that manage the library are expected to be rejected
+ * there, and are then sent to the helper itself, so that a test can continue.
  */
 export function overRelay(home: TestServer, relayUrl: string): TestServer {
   const url = relayUrl + PROXY

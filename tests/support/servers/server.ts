@@ -34,16 +34,16 @@ export interface TestServer {
   readonly ca: string
   /** Calls without a token. */
   readonly anyone: Call
-  /** Makes an account and signs in; the first is the owner. */
+  /** Creates an account and signs in. The first one is the owner. */
   signUp(email?: string): Promise<Person>
-  /** Scans to the end as `person`. */
+  /** Scans as `person` and waits for the end. */
   scan(person: Person): Promise<void>
   readonly reports: unknown[]
 }
 
 /**
- * The whole of `comics serve` on a data folder of its own, over TLS on a free port; its account hosted where one is
- * named. In the project `http-relayed` it is linked, and asked over a relay of its own.
+ * Starts the whole of `comics serve` on its own data folder, over TLS on a free port, with a hosted account if one is
+ * given. In the project `http-relayed` it is linked, and requests go through its own relay.
  */
 export async function testServer(
   options: Partial<ServerOptions> = {},

@@ -1,35 +1,35 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A line between two programs, as a far or a poor connection is: what is said in it is neither read nor changed. */
+/** A TCP proxy with the latency and bandwidth of a distant or poor connection. It does not change the data. */
 export interface ThinLine {
-  /** Where the line begins, on this computer. */
+  /** Port of the proxy on this computer. */
   readonly port: number
-  /** Bytes that went to who dialled, so far. */
+  /** Returns the bytes sent to clients so far. */
   carried(): number
-  /** Ends all connections and takes no more, as a cable that is pulled out. */
+  /** Ends all connections and accepts no new ones, as if a cable were pulled out. */
   cut(): void
-  /** Takes connections again. */
+  /** Accepts connections again. */
   restore(): void
   close(): Promise<void>
 }
 
 export interface ThinLineOptions {
-  /** Where it leads to, on this computer. */
+  /** Target port on this computer. */
   readonly to: number
-  /** How long each byte travels, each way, in milliseconds. */
+  /** Latency of each byte in each direction in ms. */
   readonly delay?: number
-  /** Bits a second, each way, for all connections together; without end when absent. */
+  /** Bits per second in each direction for all connections together; unlimited by default. */
   readonly rate?: number
 }
 
-/** What is on its way at most, in bytes: beyond that nothing is taken from who sends, who is slowed down by it. */
+/** Maximum of bytes in transit; beyond it the proxy stops reading, which slows the sender down. */
 const QUEUE = 64 * 1024
 
-/** 100 ms each way and 5 Mbit/s: a telephone on a train. */
+/** 100 ms each way and 5 Mbit/s: a phone on a train. */
 export const TRAIN = { delay: 100, rate: 5_000_000 } as const
 
-/** Opens a line to a port of this computer. The caller closes it. */
+/** Opens a proxy to a port of this computer. The caller closes it. */
 export async function openThinLine({ to, delay = 0, rate }: ThinLineOptions): Promise<ThinLine> {
   const open = new Set<Socket>()
   let whole = true
@@ -74,7 +74,10 @@ export async function openThinLine({ to, delay = 0, rate }: ThinLineOptions): Pr
   }
 }
 
-/** When a piece has left, in milliseconds: pieces of all connections share the rate, one after the other. */
+/**
+ * Returns a function that schedules chunks of all connections one after the other at the rate; it returns the departure
+ * time in ms.
+ */
 function oneAfterAnother(rate: number | undefined): (bytes: number) => number {
   let free = 0
   return (bytes) => {
@@ -84,7 +87,7 @@ function oneAfterAnother(rate: number | undefined): (bytes: number) => number {
   }
 }
 
-/** Carries what one end says to the other: each piece leaves in its turn and comes a delay later, in order. */
+/** Copies data from one socket to the other in order: each chunk departs by the rate and arrives after the delay. */
 async function carry(
   from: Socket,
   to: Socket,
@@ -99,7 +102,7 @@ async function carry(
     if (left > 0) await pause(left)
   }
   for await (const chunk of from as AsyncIterable<Buffer>) {
-    // In pieces of about a packet's time, so that connections take turns on a slow line.
+    // Split chunks to about a packet, so that connections take turns on a slow link.
     for (let start = 0; start < chunk.length; start += 8 * 1024) {
       const piece = chunk.subarray(start, start + 8 * 1024)
       const left = leaves(piece.length)
@@ -110,7 +113,7 @@ async function carry(
         count(piece.length)
         if (!to.destroyed) to.write(piece)
       })
-      // The line takes no more than it holds; what travels is not counted against it.
+      // Backpressure counts bytes that wait for departure, not those in transit.
       if (queued > QUEUE) await at(left)
     }
   }

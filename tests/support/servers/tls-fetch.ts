@@ -19,7 +19,7 @@ export function tlsFetch(ca: string, host?: string): typeof fetch {
         const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
           [value ?? ''].flat().map((each): [string, string] => [name, each]),
         )
-        // A stream of events has no end to wait for.
+        // An event stream does not end.
         if (answer.headers['content-type']?.startsWith('text/event-stream')) {
           resolve(new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: pairs }))
           return
