@@ -3,7 +3,7 @@ import { pageConfig } from '../support/page-config.ts'
 
 const HERE = 'https://localhost:8080'
 
-/** The account that the computer goes on with; null while nobody answers. */
+/** The computer's current account; null while it does not respond. */
 let now: string | null
 const reload = vi.fn()
 const removed = vi.fn()
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('shows what one account gave to no other, however alike their addresses are', async () => {
+it('does not show a session of one account to another with a similar address', async () => {
   const { storedSession, storageKey } = await import('#web/data/account/stored-session.ts')
   const one = 'https://comics.a.example'
   const others = ['https://comics.b.example', 'https://comics.a.example:81']
@@ -40,7 +40,7 @@ it('shows what one account gave to no other, however alike their addresses are',
   expect(others.map(storedSession)).toEqual([null, null])
 })
 
-it('stays with the account that the computer has, and while nobody answers', async () => {
+it("keeps the account while the computer's is the same or unknown", async () => {
   const follow = await page()
   await follow()
   now = null
@@ -48,7 +48,7 @@ it('stays with the account that the computer has, and while nobody answers', asy
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('loads the page anew, without the session before, once the computer has another account', async () => {
+it('reloads without the previous session once the computer has another account', async () => {
   const follow = await page()
   now = 'https://relay.ejemplo.es'
   void follow()

@@ -9,7 +9,7 @@ test('runs a limited number of tasks in order, and removed tasks take no slot', 
   expect(begun).toEqual([1, 2])
   third?.()
   first?.()
-  // Its place is given back once.
+  // A slot is released only once.
   first?.()
   expect(begun).toEqual([1, 2, 4])
   fifth?.()

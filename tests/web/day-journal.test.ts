@@ -12,7 +12,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string 
 
 const noon = (day: string) => new Date(`${day}T12:00:00`)
 
-test('a comic’s pages of a day are one sitting, which grows under one id', () => {
+test("a comic's pages of one day are one sitting, which keeps its id", () => {
   const keep = storage()
   const journal = new DayJournal(keep, 'ana')
   journal.record('one', [1], false, noon('2026-11-12'))
@@ -29,7 +29,7 @@ test('a comic’s pages of a day are one sitting, which grows under one id', () 
 
   journal.confirm(journal.unsent(), noon('2026-11-12'))
   expect(journal.unsent()).toEqual([])
-  // What was seen before is not seen twice, and the browser may have been closed in between.
+  // Known pages are not counted again, also after the browser was closed.
   const later = new DayJournal(keep, 'ana')
   later.record('one', [3], false, noon('2026-11-12'))
   expect(later.unsent()).toEqual([])
@@ -37,7 +37,7 @@ test('a comic’s pages of a day are one sitting, which grows under one id', () 
   expect(later.unsent()).toEqual([{ ...first, pages: 4, finished: true }])
 })
 
-test('midnight begins another sitting, and comics and people have their own', () => {
+test('sittings are separate by day, comic and user', () => {
   const keep = storage()
   const journal = new DayJournal(keep, 'ana')
   journal.record('one', [1], false, new Date('2026-11-12T23:59:59'))
@@ -52,7 +52,7 @@ test('midnight begins another sitting, and comics and people have their own', ()
   expect(new DayJournal(keep, 'bea').unsent()).toEqual([])
 })
 
-test('what could not be sent waits, for days; what was read meanwhile is sent again', () => {
+test('unsent pages stay stored for days, and pages read while sending are sent later', () => {
   const keep = storage()
   const journal = new DayJournal(keep, 'ana')
   journal.record('one', [1], false, noon('2026-11-12'))
@@ -64,7 +64,7 @@ test('what could not be sent waits, for days; what was read meanwhile is sent ag
   expect(keep.text()).toBe('[]')
 })
 
-test('time adds up in the day’s sitting, and is sent again as it grows', () => {
+test("reading time adds up in the day's sitting, which is sent again", () => {
   const journal = new DayJournal(storage(), 'ana')
   journal.record('one', [1], false, noon('2026-11-12'), 40)
   journal.confirm(journal.unsent(), noon('2026-11-12'))
@@ -74,7 +74,7 @@ test('time adds up in the day’s sitting, and is sent again as it grows', () =>
   expect(journal.unsent()).toMatchObject([{ pages: 1, seconds: 65 }])
 })
 
-test('a storage that refuses, or holds something else, harms nobody', () => {
+test('a storage that throws or has invalid values is ignored', () => {
   const full = {
     getItem: () => '{"no": "list"}',
     setItem: () => {

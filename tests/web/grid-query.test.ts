@@ -11,7 +11,7 @@ describe('the query in the URL of the grid', () => {
     expect(isFiltered(query('q=++&sort=added'))).toBe(false)
   })
 
-  it('is read with repeated filters, and written the same', () => {
+  it('is parsed with repeated filters, and written unchanged', () => {
     const all = 'q=sol&kind=series&sort=added&order=asc&publisher=A%26B&characters=Thor&characters=Loki'
     expect(query(all)).toEqual({
       q: 'sol',
@@ -27,7 +27,7 @@ describe('the query in the URL of the grid', () => {
     expect(choicesOf(query(all).chosen).map(({ value }) => value)).toEqual(['A&B', 'Thor', 'Loki'])
   })
 
-  it('is the newest first by time, and leaves out defaults', () => {
+  it('sorts by time with the newest first, and omits defaults', () => {
     expect(query('sort=added').order).toBe('desc')
     expect(requestQuery(query('sort=added'))).toEqual({ sort: 'added', order: 'desc' })
     expect(String(gridParams(query('sort=added&order=desc')))).toBe('sort=added')

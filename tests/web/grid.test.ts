@@ -30,10 +30,10 @@ describe('rows in the window', () => {
     [410, { first: 0, last: 3, leading: 1 }],
     [3_110, { first: 9, last: 12, leading: 10 }],
     [99_999, { first: 99, last: 99, leading: 99 }],
-  ])('scrolled by %i', (y, shown) => {
+  ])('when scrolled by %i', (y, shown) => {
     expect(rowsWithin(rows, y, 800)).toEqual(shown)
   })
-  it('are none while there are none, or their height is not known', () => {
+  it('are empty without rows, or while their height is unknown', () => {
     const none = { first: 0, last: -1, leading: 0 }
     expect(rowsWithin({ ...rows, count: 0 }, 500, 800)).toEqual(none)
     expect(rowsWithin({ ...rows, pitch: 0 }, 500, 800)).toEqual(none)
@@ -54,7 +54,7 @@ describe('pages near the window', () => {
   })
 })
 
-describe('how a cover fits', () => {
+describe('how a cover is fitted', () => {
   it.each([
     [660 / 1020, 'cover'],
     [0.66, 'cover'],

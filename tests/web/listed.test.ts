@@ -20,11 +20,11 @@ describe('names', () => {
     ['12 monos', '1'],
     ['モンスーン', 'モ'],
     ['***', '·'],
-  ])('%s is headed by %s', (name, initial) => {
+  ])('the initial of %s is %s', (name, initial) => {
     expect(initialOf(name)).toBe(initial)
   })
 
-  it('keep their hue', () => {
+  it('have a stable hue', () => {
     expect(hueOf('Lía')).toBe(hueOf('Lía'))
     expect(new Set(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(hueOf)).size).toBe(8)
   })

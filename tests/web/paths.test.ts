@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { afterSignIn, isActive, paths } from '#web/app/paths.ts'
 
 describe('addresses', () => {
-  it('carry any key, id and query safely', () => {
+  it('encode any key, id and query', () => {
     expect(paths.series('a/b c')).toBe('/series/a%2Fb%20c')
     expect(paths.read('é?')).toBe('/read/%C3%A9%3F')
     expect(paths.comic('a/b')).toBe('/comic/a%2Fb')
@@ -20,7 +20,7 @@ describe('addresses', () => {
   })
 })
 
-describe('where signing in leads', () => {
+describe('the address after sign-in', () => {
   it.each([
     [undefined, '/home'],
     ['/comics?q=x', '/comics?q=x'],

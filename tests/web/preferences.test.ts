@@ -7,7 +7,7 @@ import { moved, squareOf, WHOLE } from '#web/screens/profile/crop.ts'
 import { totalsOf } from '#web/screens/profile/reading/year-totals.ts'
 import { licencesFrom } from '#web/screens/settings/licences.tsx'
 
-it('what was kept holds value by value; what is none of the choices is as usual', () => {
+it('valid stored preferences apply one by one; invalid ones use the default', () => {
   const usual = preferencesFrom(null)
   expect(usual).toMatchObject({ coverSize: 0, density: 'normal', motion: 'system', keys: true })
   expect(preferencesFrom('no JSON')).toEqual(usual)
@@ -22,12 +22,12 @@ it('what was kept holds value by value; what is none of the choices is as usual'
   })
 })
 
-it('the flash of electronic ink comes with each turn, or with one of a few', () => {
+it('the e-ink flash comes with every page turn, or every few turns', () => {
   const every = (flashEvery: unknown) => preferencesFrom(JSON.stringify({ flashEvery })).flashEvery
   expect([every(undefined), every(3), every(4), every('6')]).toEqual([1, 3, 1, 1])
 })
 
-it('smaller covers stand in more columns, larger ones in fewer', () => {
+it('smaller covers are in more columns, larger ones in fewer', () => {
   const at = (width: number) => [-2, -1, 0, 1, 2].map((size) => columnsFor(width, size))
   expect(at(360)).toEqual([3, 3, 2, 2, 1])
   expect(at(1320)).toEqual([11, 9, 7, 5, 4])
@@ -100,7 +100,7 @@ it.each([
   ['fd12:3456::1', 'network'],
   ['2001:db8::1', 'away'],
   ['8.8.8.8', 'away'],
-])('%s is %s', (ip, place) => {
+])('%s is classified as %s', (ip, place) => {
   expect(placeOf(ip)).toBe(place)
 })
 
@@ -111,11 +111,11 @@ it('a crop stays a square within the picture', () => {
   expect(squareOf(tall, near)).toEqual({ left: 100, top: 200, side: 200 })
   const corner = moved(tall, near, 9, -9)
   expect(squareOf(tall, corner)).toEqual({ left: 200, top: 0, side: 200 })
-  // Drawn smaller again it is still inside.
+  // It stays inside at a smaller zoom, too.
   expect(squareOf(tall, { ...corner, zoom: 1 })).toEqual({ left: 0, top: 0, side: 400 })
 })
 
-it('a year adds up by day, by month and by comic', () => {
+it("a year's totals are grouped by day, month and comic", () => {
   const sitting = (day: string, comicId: string, pages: number, finished = false) => ({
     id: `${day} ${comicId}`,
     day,
@@ -128,7 +128,7 @@ it('a year adds up by day, by month and by comic', () => {
     sitting('2026-02-28', 'one', 10),
     sitting('2026-03-01', 'one', 12, true),
     sitting('2026-03-01', 'two', 8),
-    // Read again: one comic all the same.
+    // Read again, it counts as one comic.
     sitting('2026-12-31', 'one', 22, true),
   ])
   expect(totals).toMatchObject({ pages: 52, comics: 1, days: 3, seconds: 240 })
@@ -138,7 +138,7 @@ it('a year adds up by day, by month and by comic', () => {
   expect(totalsOf([])).toMatchObject({ pages: 0, comics: 0, days: 0 })
 })
 
-it('the lists of two builds name each package once, by name', () => {
+it('licence lists of two builds are merged, each package once, by name', () => {
   const one =
     '# Licenses\n\n## zod - 4.6.7 (MIT)\n\nText of zod\n\n## @a/b - 1.0.0 (BSD-3-Clause)\n\nText of b\n'
   const other = '## zod - 4.6.7 (MIT)\n\nText of zod\n\n## sharp - 0.35.5 (Apache-2.0)\n'

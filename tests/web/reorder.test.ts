@@ -11,13 +11,13 @@ import {
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 
-test('a row that goes down lets those between move up, and the other way round', () => {
+test('moving a row down shifts the rows between up, and vice versa', () => {
   expect(moved(rows, { from: 1, to: 3 })).toEqual(['a', 'c', 'd', 'b', 'e'])
   expect(moved(rows, { from: 4, to: 0 })).toEqual(['e', 'a', 'b', 'c', 'd'])
   expect(moved(rows, { from: 2, to: 2 })).toEqual(rows)
 })
 
-test('slots and rows are each other’s reverse', () => {
+test('slotOf and rowIn are inverse', () => {
   for (const lift of [
     { from: 0, to: 4 },
     { from: 3, to: 1 },
@@ -30,11 +30,11 @@ test('slots and rows are each other’s reverse', () => {
   }
 })
 
-test('a row under the pointer is nearest to one slot, also beyond the ends', () => {
+test('a dragged row has one nearest slot, also beyond the ends', () => {
   expect([-80, 49, 51, 149, 151, 9_000].map((y) => slotAt(y, 100, 5))).toEqual([0, 0, 1, 1, 2, 4])
 })
 
-test('keys move a row by one, by ten and to the ends, and no further', () => {
+test('keys move a row by one, by ten or to the ends, and no further', () => {
   expect(slotAfter('ArrowDown', 3, 40)).toBe(4)
   expect(slotAfter('ArrowUp', 0, 40)).toBe(0)
   expect(slotAfter('PageDown', 35, 40)).toBe(39)
@@ -44,7 +44,7 @@ test('keys move a row by one, by ten and to the ends, and no further', () => {
   expect(slotAfter('ArrowLeft', 3, 40)).toBeNull()
 })
 
-test('the page scrolls near the edges alone, faster the nearer they are', () => {
+test('the page scrolls only near the edges, faster closer to them', () => {
   const at = (y: number) => scrollSpeed(y, 76, 900)
   expect(at(400)).toBe(0)
   expect(at(165)).toBe(0)
@@ -54,7 +54,7 @@ test('the page scrolls near the edges alone, faster the nearer they are', () => 
   expect(at(-50)).toBe(-at(2_000))
 })
 
-test('a place counts what stands before, and a gap for as many as it is', () => {
+test('a position counts the items before it, and a gap counts as many as it spans', () => {
   const spans = [1, 3, 1, 1]
   const place = (from: number, to: number) => placeOf({ from, to }, 4, (index) => spans[index] ?? 1)
   expect(place(0, 0)).toEqual({ position: 1, total: 6 })

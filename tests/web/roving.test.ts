@@ -22,7 +22,7 @@ describe('arrows in a grid of 10 in 4 columns', () => {
   it.each([
     ['ArrowDown', 1, 5],
     ['ArrowDown', 5, 9],
-    // The last row is short: its last item is below them all.
+    // The last row is short, so the target is its last item.
     ['ArrowDown', 7, 9],
     ['ArrowDown', 8, null],
     ['ArrowUp', 8, 4],

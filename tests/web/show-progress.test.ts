@@ -9,7 +9,7 @@ const state = (page: number, finished = false) => ({
 const comic = (id: string) => ({ id, title: id, fileVersion: '1', progress: null })
 const series = (key: string) => ({ key, folderPath: `/${key}`, read: 0, reading: 0 })
 
-test('changed progress is put into loaded cards, and other answers stay as they are', () => {
+test('changed progress updates loaded cards, and leaves other query data unchanged', () => {
   const client = new QueryClient()
   const shelf = ['comics', 'shelf', {}]
   const items = [
@@ -45,7 +45,7 @@ test('changed progress is put into loaded cards, and other answers stay as they 
   expect(client.getQueryData(shelf)).toMatchObject({ items: [{}, { comic: { progress: null } }] })
 })
 
-test('a stale answer stays stale', () => {
+test('stale query data stay stale', () => {
   const client = new QueryClient()
   client.setQueryData(['comics', 'list', {}], { comics: [comic('a')] })
   void client.invalidateQueries()

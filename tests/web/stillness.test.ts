@@ -5,7 +5,7 @@ type Stillness = typeof import('#web/components/screen/stillness.ts')
 let idle: (() => void)[] = []
 let { awaitPicture, whenStill } = {} as Stillness
 
-/** The browser finds time. */
+/** Runs the pending idle callbacks. */
 const rest = () => {
   for (const then of idle.splice(0)) then()
 }
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ;({ awaitPicture, whenStill } = await import('#web/components/screen/stillness.ts'))
 })
 
-test('what waits comes when the page is idle, not at once', () => {
+test('a callback runs when the page is idle, not at once', () => {
   const then = vi.fn()
   whenStill(then)
   expect(then).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ test('what waits comes when the page is idle, not at once', () => {
   expect(then).toHaveBeenCalledOnce()
 })
 
-test('it waits for every picture in view, and each is over once', () => {
+test('a callback waits for every picture in view', () => {
   const [one, other] = [awaitPicture(), awaitPicture()]
   const then = vi.fn()
   whenStill(then)
@@ -45,7 +45,7 @@ test('it waits for every picture in view, and each is over once', () => {
   expect(then).toHaveBeenCalledOnce()
 })
 
-test('a picture that begins before the page is idle is waited for too', () => {
+test('a callback waits for a picture that starts before the page is idle', () => {
   const then = vi.fn()
   whenStill(then)
   const over = awaitPicture()
@@ -56,7 +56,7 @@ test('a picture that begins before the page is idle is waited for too', () => {
   expect(then).toHaveBeenCalledOnce()
 })
 
-test('what was called off does not come, and does not hold up others', () => {
+test('a cancelled callback does not run or delay others', () => {
   const [off, on] = [vi.fn(), vi.fn()]
   whenStill(off)()
   whenStill(on)
@@ -65,7 +65,7 @@ test('what was called off does not come, and does not hold up others', () => {
   expect(on).toHaveBeenCalledOnce()
 })
 
-test('a hidden page, which paints nothing, waits for no frame', () => {
+test('a hidden page, which paints no frames, does not wait for one', () => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
   vi.stubGlobal('document', { hidden: true })
   const then = vi.fn()
@@ -74,7 +74,7 @@ test('a hidden page, which paints nothing, waits for no frame', () => {
   expect(then).toHaveBeenCalledOnce()
 })
 
-test('without idle callbacks a moment has to do', async () => {
+test('without idle callbacks a timeout is used', async () => {
   vi.stubGlobal('window', {})
   vi.useFakeTimers()
   const then = vi.fn()

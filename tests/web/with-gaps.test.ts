@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withGaps } from '#web/screens/series/with-gaps.ts'
 
-/** "1 2 (3) 4": the numbers in order, gaps in brackets. */
+/** Formats issues and gaps: "1 2 (3) 4". */
 const drawn = (numbers: readonly (string | null)[], missing: readonly string[]) =>
   withGaps(
     numbers.map((number) => ({ number })),
@@ -17,7 +17,7 @@ describe('missing numbers', () => {
   it.each([
     [['1', '2', '4'], ['3'], '1 2 (3) 4'],
     [['1', '5', '6', '8'], ['2', '3', '4', '7'], '1 (2-4) 5 6 (7) 8'],
-    // A half stands between two that are missing.
+    // Issue 2.5 is between two missing numbers.
     [['1', '2.5', '4', '5'], ['2', '3'], '1 (2) 2.5 (3) 4 5'],
     [['1', '3', 'Annual 1', null], ['2'], '1 (2) 3 Annual 1 -'],
     [['1', '2'], [], '1 2'],

@@ -9,7 +9,7 @@ describe('automatic turning', () => {
     expect(paceBeside(60, 1)).toBe(60)
   })
 
-  it.each(PACES)('scrolls a screen in %i s, whole pixels at a time, on any screen', (pace) => {
+  it.each(PACES)('scrolls a screen in %i s by whole pixels, at any frame rate', (pace) => {
     for (const frame of [4, 16, 33]) {
       let [gone, rest, isWhole] = [0, 0, true]
       for (let ms = 0; ms < pace * 1_000; ms += frame) {

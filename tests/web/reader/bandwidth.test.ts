@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { Bandwidth, type Connection } from '#web/reader/pages/bandwidth.ts'
 import { PageLoader } from '#web/reader/pages/page-loader.ts'
 
-/** A loader whose pictures come when they are let in; `asked` tells what was begun, and what was ended unfinished. */
+/**
+ * Returns a loader whose pictures load when `come` is called. `asked` lists the started requests and the aborted ones.
+ */
 function held() {
   const asked: string[] = []
   const letIn = new Map<string, () => void>()
@@ -71,7 +73,7 @@ describe('a page on screen', () => {
 })
 
 describe('a slow connection', () => {
-  /** A line on which so many pages of 800 pixels and 160 kB came, each in so many seconds. */
+  /** Returns the bandwidth measured by `count` pages of 800 pixels and 160 kB, each loaded in `seconds`. */
   function bandwidthOf(seconds: number, count = 3, connection: Connection = {}) {
     const line = new Bandwidth(connection)
     for (let n = 1; n <= count; n++) line.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, seconds))
@@ -93,7 +95,7 @@ describe('a slow connection', () => {
     line.note(timingOf('/api/comics/c/cover?w=480', 160_000, 9))
     line.note(timingOf('/api/comics/c/pages/5?w=800', 2_000, 9))
     expect(line.speed).toBe(640_000)
-    // What it is now counts, not what it was.
+    // Recent measurements replace older ones.
     for (let n = 1; n <= 6; n++) line.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, 1))
     expect(line.speed).toBe(160_000)
   })
@@ -111,7 +113,7 @@ describe('a slow connection', () => {
   ])('requests pages that load within a turn, and preloads as many as fit: %s', (_, line, width, ahead) => {
     expect(line.widthFor(2400)).toBe(width)
     expect(line.preloadCount([800, 800, 800, 800, 800], 2)).toBe(ahead)
-    // A page as it is was chosen, and no page is a thumbnail.
+    // The original size is not reduced, and pages are never thumbnails.
     expect([line.widthFor(undefined), line.widthFor(800)]).toEqual([undefined, 800])
   })
 })

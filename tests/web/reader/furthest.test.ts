@@ -17,7 +17,7 @@ it('pages before the saved one are not saved, and a question is shown once they 
   expect(offerAt(at80, 77)).toBeNull()
   expect(offerAt(at80, 20)).toEqual({ page: 80, isOtherDevice: false })
   expect(offerAt({ ...at80, isDismissed: true }, 20)).toBeNull()
-  // Once somebody says that they go on from here, here is the place.
+  // After the user confirms an earlier page, that page is the progress.
   const at20 = afterSave(at80, 20)
   expect(isSavable(at20, 20)).toBe(true)
   expect(offerAt(at20, 20)).toBeNull()
@@ -27,7 +27,7 @@ it('progress of another device is offered at once, however near', () => {
   const elsewhere = afterOtherDevice(furthestAt(20), 21)
   expect(offerAt(elsewhere, 20)).toEqual({ page: 21, isOtherDevice: true })
   expect(offerAt(afterSave(elsewhere, 21), 21)).toBeNull()
-  // What it read before is nothing to go to.
+  // Earlier progress of another device is ignored.
   expect(afterOtherDevice(furthestAt(20), 5)).toEqual(furthestAt(20))
 })
 
@@ -45,7 +45,7 @@ it('the question is withdrawn after three turns, until other progress is known',
   }
   expect(offerAt(furthest, 5)).toBeNull()
   expect(offerAt(afterOtherDevice(furthest, 20), 5)).toEqual({ page: 20, isOtherDevice: true })
-  // Where nothing is asked, turning counts nothing.
+  // Without a question, turns are not counted.
   expect(to(12)).toEqual(furthestAt(13))
 })
 
@@ -53,7 +53,7 @@ it('a book is saved after the first move, though its first chapters are page 1',
   const now = { page: 1, lastSaved: 1, isRead: false, isEndShown: false, isBegun: false }
   expect(shouldSave(furthestAt(0), now)).toBe(false)
   expect(shouldSave(furthestAt(0), { ...now, isBegun: true })).toBe(true)
-  // Once kept, it is no news; nor does it begin anew what was read.
+  // Once saved, the first page is not saved again, nor does it restart a finished book.
   expect(shouldSave(afterSave(furthestAt(0), 1), { ...now, isBegun: true })).toBe(false)
   expect(shouldSave(furthestAt(0), { ...now, isRead: true, isBegun: true })).toBe(false)
   expect(shouldSave(furthestAt(9), { ...now, page: 4 })).toBe(false)

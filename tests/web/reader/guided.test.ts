@@ -72,7 +72,7 @@ describe('the camera', () => {
     expect(shot.lit.height).toBeCloseTo(800 - 32)
     expect(shot.lit.left + shot.lit.width / 2).toBeCloseTo(500)
     expect([shot.x, shot.y]).toEqual([shot.lit.left, shot.lit.top])
-    // The right one begins where the left one would end.
+    // The right panel begins where the left one would end.
     const other = shotOf(right, whole, area, 9)
     expect(other.x).toBeCloseTo(other.lit.left - 0.5 * 600 * other.scale)
   })

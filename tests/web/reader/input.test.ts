@@ -17,7 +17,7 @@ describe('tap zones', () => {
   ])('%d, %d: %s, in manga %s', (x, y, ltr, rtl) => {
     expect(at(x, y, 'sides')).toBe(ltr)
     expect(at(x, y, 'sides', true)).toBe(rtl)
-    // The other way round is what manga is.
+    // Inverted zones equal those of manga.
     expect(at(x, y, 'sides', false, true)).toBe(rtl)
   })
 
@@ -66,7 +66,7 @@ describe('swipes', () => {
     ['a flick down', { dx: 0, dy: 60, ms: 100 }, 'previous'],
     ['sideways', { dx: -300, dy: 20, ms: 100 }, 'none'],
     ['a slip', { dx: 0, dy: -10, ms: 5 }, 'none'],
-  ] as const)('where one reads on downwards, %s', (_, way, expected) => {
+  ] as const)('reading downwards, %s', (_, way, expected) => {
     expect(swipeEnd(way, screen, 'rtl', 'down')).toBe(expected)
   })
 
@@ -135,7 +135,7 @@ describe('the wheel', () => {
   })
 
   describe('a trackpad', () => {
-    /** A push of a trackpad: it grows, then runs on and slows down for a second by itself. */
+    /** A trackpad flick: it accelerates, then slows down for a second. */
     const FLICK = [
       ...[
         1, 4, 12, 30, 55, 70, 64, 66, 58, 52, 47, 48, 43, 39, 35, 32, 29, 26, 24, 22, 20, 18, 16, 15, 13, 12,

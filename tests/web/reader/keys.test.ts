@@ -36,11 +36,11 @@ describe('keys', () => {
     ['+', 'zoom-in', 'zoom-in'],
     ['?', 'help', 'help'],
     ['Escape', 'escape', 'escape'],
-    // What presenters and clickers send, and what a keyboard has for films.
+    // Keys of presenters and media keys.
     ['PageDown', 'advance', 'advance'],
     ['PageUp', 'retreat', 'retreat'],
     ['.', 'blank', 'blank'],
-    // The browser's own: it reloads.
+    // Left to the browser, which reloads.
     ['F5', null, null],
     ['k', 'auto', 'auto'],
     ['MediaPlayPause', null, null],
@@ -90,7 +90,7 @@ describe('changed keys', () => {
   it('adds a key to the existing ones, once', () => {
     const rebound = bound(bound({}, 'next', 'l', null), 'next', 'l', null)
     expect(keymapOf(rebound).next).toEqual(['arrowright', 'l'])
-    // A letter means the same in manga, an arrow follows the screen.
+    // A letter has the same action in manga; an arrow follows the reading direction.
     expect(actionOf(press('l'), true, keymapOf(rebound))).toBe('next')
     expect(actionOf(press('ArrowLeft'), true, keymapOf(rebound))).toBe('next')
   })
@@ -115,7 +115,7 @@ describe('changed keys', () => {
     expect(reboundFrom('[1]')).toEqual({})
     const kept = { fit: ['w', 7, 'tab', 'x'.repeat(99)], double: 'd', nothing: ['q'], escape: ['q'] }
     expect(reboundFrom(JSON.stringify(kept))).toEqual({ fit: ['w'] })
-    // Two that claim one key: the first in the list has it, and the usual owner has not.
+    // If two actions claim one key, the first one keeps it, and the default owner loses it.
     const keymap = keymapOf(reboundFrom(JSON.stringify({ double: ['n'], shift: ['n'] })))
     expect([keymap.double, keymap.shift, keymap['next-issue']]).toEqual([['n'], [], []])
   })

@@ -5,7 +5,7 @@ import { nextIssue } from '#web/screens/series/next-issue.ts'
 
 type State = 'read' | 'started' | 'new' | 'unread'
 
-/** Issues named 1, 2, … in these states; a state with ! is a file that does not open. */
+/** Returns the next issue for issues named 1, 2, … in these states; ! marks a file that cannot be opened. */
 function next(...states: readonly string[]) {
   const issues = states.map((state, index) => ({
     name: index + 1,
@@ -17,7 +17,7 @@ function next(...states: readonly string[]) {
   return found && [found.kind, found.issue.name]
 }
 
-describe('which issue a series opens', () => {
+describe('the issue that a series opens', () => {
   it.each([
     [
       ['unread', 'unread'],
@@ -54,7 +54,7 @@ describe('which issue a series opens', () => {
   })
 })
 
-describe('how far a comic was read', () => {
+describe('the reading state of a comic', () => {
   const day = 24 * 60 * 60 * 1000
   const now = Date.parse('2026-11-21T12:00:00Z')
   const comic = (days: number, page: number | null = null, finished = false) => ({
@@ -64,13 +64,13 @@ describe('how far a comic was read', () => {
   })
   const since = comic(300).added
 
-  it('read, half-way, or not yet', () => {
+  it('is read, started or unread', () => {
     expect(readingState(comic(100, 28, true), since, now)).toEqual({ state: 'read' })
     const half = { state: 'started', page: 14, total: 28, share: 0.5 }
     expect(readingState(comic(100, 14), since, now)).toEqual(half)
     expect(readingState(comic(100), since, now)).toEqual({ state: 'unread' })
   })
-  it('new only what came after the collection, and lately', () => {
+  it('is new only if the comic was added recently and after the collection began', () => {
     expect(readingState(comic(3), since, now)).toEqual({ state: 'new' })
     expect(readingState(comic(3, 1), since, now)).toMatchObject({ state: 'started' })
     expect(readingState(comic(20), since, now)).toEqual({ state: 'unread' })
@@ -79,7 +79,7 @@ describe('how far a comic was read', () => {
   })
 })
 
-it('the last added of two lists come together, the newest first', () => {
+it('two lists of added comics are merged, the newest first', () => {
   const at = (added: string) => ({ added })
   expect(latestOf([at('3'), at('1')], [at('2'), at('4')], 3)).toEqual([at('4'), at('3'), at('2')])
 })

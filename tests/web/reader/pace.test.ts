@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { IDLE, minutesFor, paceAfter, ReadingClock } from '#web/reader/progress/pace.ts'
 
-it('time counts between inputs, and not while the user is away', () => {
+it('time counts between inputs, and not while the user is idle', () => {
   const clock = new ReadingClock()
   clock.touch(0)
   clock.touch(30_400)
   expect(clock.take()).toBe(30)
   clock.touch(31_000)
-  // What is left of a second goes on.
+  // The rest of a second is carried over.
   expect(clock.take()).toBe(1)
   clock.touch(31_000 + 10 * IDLE)
   expect(clock.take()).toBe(IDLE / 1_000)

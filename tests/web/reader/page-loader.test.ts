@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { PictureFailure } from '#web/data/comics/comic.ts'
 import { DECODED_MAX, DECODED_PIXELS, PageLoader } from '#web/reader/pages/page-loader.ts'
 
-/** A loader whose pictures come at once; addresses in `broken` fail, for this reason. */
+/** Returns a loader whose pictures load at once; addresses in `broken` fail with the reason `why`. */
 function open(broken = new Set<string>(), why: PictureFailure = 'offline', [width, height] = [1000, 1000]) {
   const asked: string[] = []
   const loader = new PageLoader(
@@ -57,20 +57,20 @@ describe('the cache of decoded pages', () => {
     const seen = loader.load('p1', { signal: stage.signal })
     void loader.load('p1', { signal: ahead.signal }).catch(() => null)
     const left = loader.load('p2', { signal: ahead.signal })
-    // One of two has left; the other's page goes on, the page beside it does not.
+    // One of two callers of p1 has aborted, so p1 continues; p2 has no caller and is aborted.
     ahead.abort()
     await expect(left).rejects.toThrow()
     expect(held.map(({ url, signal, urgent }) => [url, signal.aborted, urgent])).toEqual([
       ['p1', false, false],
       ['p2', true, false],
     ])
-    // Why it did not come is nobody's question, and it can be asked for anew.
+    // An aborted load has no reason to look up, and can be requested again.
     expect(explained).toEqual([])
     const again = loader.load('p2', { signal: back.signal })
     held[0]?.come()
     held[2]?.come()
     await expect(Promise.all([seen, again])).resolves.toHaveLength(2)
-    // Left and asked for in one breath, it goes on; what has come stays.
+    // Aborted and requested again at once, a load continues; loaded pictures stay.
     const first = new AbortController()
     void loader.load('p3', { signal: first.signal })
     first.abort()
@@ -103,7 +103,7 @@ describe('the cache of decoded pages', () => {
   })
 
   it.each(['offline', new AppError('unauthorized'), new AppError('internal')] as const)(
-    'asks again for what failed by the way (%s)',
+    'requests a page again after a temporary failure (%s)',
     async (why) => {
       const { loader, asked, broken } = open(new Set(['p1']), why)
       await expect(loader.load('p1')).rejects.toMatchObject({ why })
@@ -115,7 +115,7 @@ describe('the cache of decoded pages', () => {
   )
 
   it.each(['image', new AppError('page-corrupt'), new AppError('page-not-found')] as const)(
-    'asks once for a page that is broken (%s), at whatever width, until it is asked to',
+    'requests a broken page (%s) once at all widths, until it is forgiven',
     async (why) => {
       const { loader, asked } = open(
         new Set(['/p/1?w=800&v=a&t=x', '/p/1?w=1200&v=a&t=y', '/p/1?w=800&v=b']),
@@ -125,7 +125,7 @@ describe('the cache of decoded pages', () => {
       await expect(loader.load('/p/1?w=800&v=a&t=x')).rejects.toMatchObject({ why })
       await expect(loader.load('/p/1?w=1200&v=a&t=y')).rejects.toMatchObject({ why })
       expect(asked).toHaveLength(1)
-      // The file is another now, or somebody insists.
+      // The file has changed, or the user retries.
       await expect(loader.load('/p/1?w=800&v=b')).rejects.toMatchObject({ why })
       loader.forgive('/p/1?w=1200&v=a&t=y')
       await expect(loader.load('/p/1?w=1200&v=a&t=y')).rejects.toMatchObject({ why })

@@ -35,7 +35,7 @@ const card = (id: string, more: Partial<ComicCard> = {}): ComicCard => ({
   ...more,
 })
 
-describe('a page by its number', () => {
+describe('a page number that is typed', () => {
   it.each([
     ['1', 1],
     [' 28 ', 28],
@@ -73,7 +73,7 @@ describe('the grid', () => {
     ['x', 7, null],
   ])('%s from %i', (key, from, to) => expect(cellForKey(key, from, 12, 5, false)).toBe(to))
 
-  it('goes on to the left in manga', () => {
+  it('moves forwards to the left in manga', () => {
     expect([cellForKey('ArrowLeft', 3, 12, 5, true), cellForKey('ArrowRight', 3, 12, 5, true)]).toEqual([
       4, 2,
     ])
@@ -103,7 +103,7 @@ it.each([
   [{ series: 'Saga', number: null, title: 'x' }, 'Saga - 014.jpg'],
   [{ series: null, number: null, title: 'Qué: ¿sí/no?' }, 'Qué ¿sí no - 014.jpg'],
   [{ series: null, number: null, title: '..\u0000/' }, '.. - 014.jpg'],
-])('a page is called as a file: %j', (comic, name) =>
+])('the file name of a saved page: %j', (comic, name) =>
   expect(pageFileName(comic, 14, 'image/jpeg')).toBe(name),
 )
 

@@ -25,7 +25,7 @@ describe('turning', () => {
     expect(goTo(2, double)).toEqual({ page: 4, ended: false })
     expect(goTo(99, double)).toEqual({ page: 8, ended: false })
     expect(goTo(-1, double)).toEqual({ page: 1, ended: false })
-    // Page 6 is known to be wide later: the end is page 7 then, too.
+    // With page 6 found to be wide, the last page is still page 7.
     const end = goTo(99, spreadsOf(shapes.slice(0, 7), { ...SINGLE, double: true }))
     const later = shapes.slice(0, 7).map((page) => ({ ...page, wide: page.number === 6 }))
     const found = spreadsOf(later, { ...SINGLE, double: true })
@@ -33,7 +33,7 @@ describe('turning', () => {
   })
 })
 
-describe('where a comic opens', () => {
+describe('the page at which a comic opens', () => {
   const reached = (page: number, finished = false) => ({ page, pageCount: 8, finished })
   it.each([
     ['never opened', null, 1],
@@ -51,13 +51,13 @@ describe('where a comic opens', () => {
     [0, 4],
     [2.5, 4],
     [Number.NaN, 4],
-  ])('asked for page %d of 8: at %d', (asked, page) => {
+  ])('page %d of 8 requested: opens at %d', (asked, page) => {
     expect(openingPage(reached(4), 8, asked)).toBe(page)
   })
 })
 
-describe('what is loaded ahead', () => {
-  it('is this spread, three ahead and one behind, the nearest first', () => {
+describe('preloading', () => {
+  it('loads this spread, three ahead and one behind, the nearest first', () => {
     expect(nearby(2, single).map((spread) => spread.pages[0])).toEqual([3, 4, 5, 2, 6])
     expect(nearby(4, single, -1).map((spread) => spread.pages[0])).toEqual([5, 4, 3, 6, 2])
     expect(nearby(0, single).map((spread) => spread.pages[0])).toEqual([1, 2, 3, 4])

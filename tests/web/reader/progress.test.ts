@@ -4,7 +4,7 @@ import type { ReadPosition } from '#records/library/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress/progress-saver.ts'
 import { UnsavedProgress } from '#web/reader/progress/unsaved-progress.ts'
 
-/** A browser's storage, in memory; `full` refuses like a full one. */
+/** In-memory storage of a browser; `full` throws as a full one does. */
 function storage(full = false) {
   const kept = new Map<string, string>()
   const setItem = (name: string, value: string) => {
@@ -95,7 +95,7 @@ describe('saving progress', () => {
 })
 
 describe('progress from earlier sessions', () => {
-  it('is sent with the current progress, each with its own time, and a refused one does not stop the rest', async () => {
+  it('is sent with its own time along with the current progress, and a rejected one stops no other', async () => {
     const unsaved = new UnsavedProgress(storage(), 'u1')
     for (const [page, id] of [
       [3, 'train'],
@@ -130,7 +130,7 @@ describe('progress from earlier sessions', () => {
     expect(unsaved.all()).toHaveLength(3)
   })
 
-  it('is sent even if the storage refused it', async () => {
+  it('is sent even if the storage rejected it', async () => {
     const sent: number[] = []
     const unsaved = new UnsavedProgress(storage(true), 'u1')
     const saver = new ProgressSaver(async ({ page }) => void sent.push(page), unsaved)
@@ -165,7 +165,7 @@ describe('unsaved progress in the browser', () => {
     expect(new UnsavedProgress(keep, 'u1').all()).toEqual([])
   })
 
-  it('stays in memory if the storage refuses', () => {
+  it('stays in memory if the storage throws', () => {
     expect(() => new UnsavedProgress(storage(true), 'u1').put(place(1))).not.toThrow()
   })
 })

@@ -5,7 +5,7 @@ import { isStrip } from '#web/reader/spreads/tall.ts'
 const shapes = (...ratios: (number | null)[]) =>
   ratios.map((ratio) => ({ ratio: ratio ?? 0.65, pixels: null, known: ratio !== null }))
 
-describe('a comic made as a strip', () => {
+describe('a comic that is a strip', () => {
   it.each([
     ['pages of 800 × 9000', shapes(800 / 9000, 800 / 9000, 0.4), true],
     ['a usual cover before them', shapes(0.65, 0.1, 0.1, null, null), true],
@@ -34,7 +34,7 @@ describe('the layout of a scrolling view', () => {
     [110, 1],
     [419, 1],
     [9000, 2],
-  ])('at %i px lies page index %i', (offset, index) => {
+  ])('at %i px is page index %i', (offset, index) => {
     expect(pageAt(flow, offset)).toBe(index)
   })
 

@@ -6,7 +6,7 @@ import { COMIC_SETTINGS } from '#web/reader/settings/modes.ts'
 
 const NOTHING = { comic: {}, series: {}, device: {} }
 
-/** A browser's storage, in memory; `full` refuses like a full one. */
+/** In-memory storage of a browser; `full` throws as a full one does. */
 function storage(full = false) {
   const kept = new Map<string, string>()
   const setItem = (name: string, value: string) => {
@@ -52,7 +52,7 @@ describe('stored layers', () => {
     expect(keep.kept.size).toBe(0)
   })
 
-  it('ignore a storage that refuses or has invalid values', () => {
+  it('ignore a storage that throws or has invalid values', () => {
     const keep = storage(true)
     writeLayer(keep, places.comic, { fit: 'width' })
     for (const text of ['{{', '7', 'null', '"a"']) {

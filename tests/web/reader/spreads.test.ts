@@ -11,7 +11,7 @@ import {
   spreadsOf,
 } from '#web/reader/spreads/spreads.ts'
 
-/** `pages(6, [4])`: six pages, the fourth a landscape picture. */
+/** `pages(6, [4])`: six pages, the fourth in landscape format. */
 const pages = (count: number, wide: number[] = []) =>
   Array.from({ length: count }, (_, i) => ({ number: i + 1, wide: wide.includes(i + 1) }))
 
@@ -44,7 +44,7 @@ describe('two pages at a time', () => {
     expect(double(5, [2, 3])).toEqual(['1', '2', '3', '4-5'])
   })
 
-  it('takes a cover that folds around as a spread', () => {
+  it('treats a wraparound cover as a spread', () => {
     expect(double(4, [1])).toEqual(['1', '2-3', '4 first'])
   })
 
@@ -87,7 +87,7 @@ describe('choices and detected pairs', () => {
 describe('pairs found while reading', () => {
   const upright = { ...SINGLE, double: true }
   const paired = spreadsOf(pages(14), upright)
-  /** What 14 pages with page 7 wide become once so many of those pairs were seen. */
+  /** Returns the spreads of 14 pages with page 7 wide, after the first `count` pairs were seen. */
   const onceSeen = (count: number, shifted: number[] = [], begins: number[] = []) => {
     const found = spreadsOf(pages(14, [7]), {
       ...upright,
@@ -105,7 +105,7 @@ describe('pairs found while reading', () => {
   it('do not change a run with a seen pair, up to the wide page, but do after it', () => {
     const whole = ['1', '2-3', '4-5', '6 first', '7', '8 second', '9-10', '11-12', '13-14']
     expect([onceSeen(2, [2, 8], [2]), onceSeen(3, [2, 8], [2])]).toEqual([whole, whole])
-    // Back at the cover it is the same.
+    // Back at the cover, the result is the same.
     expect(onceSeen(2, [1, 8])).toEqual(whole)
   })
 
@@ -113,13 +113,13 @@ describe('pairs found while reading', () => {
     expect(onceSeen(4)).toEqual(['1', '2-3', '4-5', '6 first', '7', '8-9', '10-11', '12-13', '14 first'])
   })
 
-  it('include pages added since, though the last spread was seen', () => {
+  it('include pages added since, even if the last spread was seen', () => {
     const found = spreadsOf(pages(16), upright)
     const seen = new Set(paired.map(spreadKey))
     expect(read(keepSeen(found, paired, seen, pages(16))).slice(-2)).toEqual(['14-15', '16 first'])
   })
 
-  it('lose no page and repeat none, whatever was seen', () => {
+  it('lose or repeat no page, whatever was seen', () => {
     for (let count = 0; count <= paired.length; count++) {
       const numbers = onceSeen(count, [1, 8]).join('-').match(/\d+/g)?.map(Number)
       expect(numbers).toEqual(pages(14).map(({ number }) => number))

@@ -15,7 +15,7 @@ import { textActionOf } from '#web/reader/text/text-actions.ts'
 import { sizeBeside } from '#web/reader/text/text-settings.ts'
 import { seenRange } from '#web/reader/text/use-text-position.ts'
 
-/** A short preface, a long chapter, a picture, and an end. */
+/** A short preface, a long chapter, a picture and an end. */
 const book = bookOf(4, [900, 14_400, 0, 2_700])
 const reached = (page: number, pageCount: number, finished = false) => ({ page, pageCount, finished })
 
@@ -43,22 +43,22 @@ describe('a book measured by its text', () => {
   })
 })
 
-describe('where a book opens', () => {
+describe('the position at which a book opens', () => {
   const exact = { chapter: 2, share: 0.4321, page: 5 }
-  it("at the exact place if this device has it, else at the account's page", () => {
+  it("is the exact place of this device, else the account's page", () => {
     expect(openingPlace(book, reached(5, 11), exact, null)).toBe(exact)
     expect(openingPlace(book, reached(7, 11), exact, null)).toEqual(placeOfPage(book, 7))
     expect(openingPlace(book, reached(7, 11), null, null)).toEqual(placeOfPage(book, 7))
   })
 
-  it('at the requested page, and at the beginning if it is new or finished', () => {
+  it('is the requested page, or the beginning if the book is new or finished', () => {
     expect(openingPlace(book, reached(5, 11), exact, 9)).toEqual(placeOfPage(book, 9))
     expect(openingPlace(book, reached(5, 11), exact, 90)).toBe(exact)
     expect(openingPlace(book, null, exact, null)).toEqual({ chapter: 1, share: 0 })
     expect(openingPlace(book, reached(3, 11, true), exact, null)).toEqual({ chapter: 1, share: 0 })
   })
 
-  it('converts progress counted in chapters, or in the pages of another edition', () => {
+  it('converts progress in chapters, or in pages of another edition', () => {
     expect(pageOfKnown(book, reached(4, 4))).toBe(pageAt(book, { chapter: 4, share: 0 }))
     expect(pageOfKnown(book, reached(110, 220))).toBe(6)
     expect(isRead(reached(4, 4))).toBe(true)
@@ -86,7 +86,7 @@ describe('exact places', () => {
   })
 
   it.each(['nonsense', '[]', '{"a":{"chapter":0,"share":2,"page":1}}'])(
-    'survive storage of others: %s',
+    'ignore invalid storage: %s',
     (text) => {
       const keep = storage()
       keep.kept.set('comics.text.places.ana', text)

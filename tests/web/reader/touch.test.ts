@@ -4,7 +4,7 @@ import { watchTouches } from '#web/reader/gestures/touch.ts'
 
 type Spot = readonly [x: number, y: number]
 
-/** A stage of 400 × 800 under fingers, and what they brought about. */
+/** Returns a stage of 400 × 800 with touch input, and the list of its effects. */
 function open(of: Partial<GestureContext> = {}, scrolls: Partial<Record<string, number>> = {}) {
   const did: (string | number | readonly (string | number)[])[] = []
   const room = {
@@ -35,8 +35,8 @@ function open(of: Partial<GestureContext> = {}, scrolls: Partial<Record<string, 
   const send = (type: string, spots: readonly Spot[], lifted: readonly Spot[] = []) => {
     const touches = (all: readonly Spot[]) => all.map(([clientX, clientY]) => ({ clientX, clientY }))
     const event = new Event(type, { cancelable: true })
-    const told = { touches: touches(spots), changedTouches: touches(lifted), timeStamp: now }
-    for (const [name, value] of Object.entries(told)) Object.defineProperty(event, name, { value })
+    const properties = { touches: touches(spots), changedTouches: touches(lifted), timeStamp: now }
+    for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value })
     stage.dispatchEvent(event)
   }
   const drag = (from: readonly Spot[], to: readonly Spot[], ms = 200) => {
@@ -72,7 +72,7 @@ describe('taps', () => {
     ])
   })
 
-  it('zoom in and out when doubled; two that turned are two turns', () => {
+  it('zoom in and out when doubled; two taps that turned pages do not zoom', () => {
     const { did, tap } = open()
     tap(MIDDLE)
     tap(MIDDLE, 100)
@@ -87,7 +87,7 @@ describe('taps', () => {
     expect(fast.did).toEqual([1, 1])
   })
 
-  it('are left to controls, and to an open menu', () => {
+  it('are ignored on controls and while a menu is open', () => {
     const { did, on, tap } = open()
     on.control = true
     tap(RIGHT)
@@ -111,7 +111,7 @@ describe('swipes', () => {
     expect(did).toEqual(outcome)
   })
 
-  it('pan a page wider than the screen, and turn at its edge; a view that never scrolls is at its edge', () => {
+  it('pan a page wider than the screen, and turn at its edge or if the view does not scroll', () => {
     const wide = { scrollWidth: 900 }
     const within = open({}, wide)
     within.swipe([300, 400], [60, 400])
@@ -123,7 +123,7 @@ describe('swipes', () => {
   })
 })
 
-it('two fingers zoom, and turn nothing', () => {
+it('two fingers zoom without a page turn', () => {
   const { did, drag } = open({ zoom: 1.5 })
   drag(
     [

@@ -5,14 +5,14 @@ import { pageConfig } from '../../support/page-config.ts'
 const RELAY = 'https://relay.ejemplo.es'
 const HOME = 'https://localhost:8080'
 
-/** What answers each address; the others refuse, as a browser does. */
+/** Responses by address; requests to other addresses fail as in a browser. */
 let answers: Record<string, unknown>
 let asked: string[]
 
 const config = (servedBy: 'helper' | 'relay') =>
   pageConfig(RELAY, { servedBy, relay: servedBy === 'relay' ? { url: RELAY } : null })
 
-/** The dashboard's modules as a page begins with them, on a page that a helper or a relay serves. */
+/** Loads the dashboard's modules as on a page that a helper or a relay serves. */
 async function page(servedBy: 'helper' | 'relay') {
   vi.resetModules()
   const known = JSON.stringify({ config: config(servedBy), helper: { running: servedBy === 'helper' } })
@@ -70,14 +70,14 @@ afterEach(() => {
 
 const helper = (id: string) => ({ running: true, connectedLocal: true, version: '1.0.0', id })
 
-it('asks a helper on its own page for everything where the page came from', async () => {
+it("sends all requests of a helper's page to its own origin", async () => {
   const own = await page('helper')
   await own.ask()
   expect(asked).toEqual(['/api/stats'])
   expect(own.picture()).toBe('/api/comics/a/cover?t=token')
 })
 
-it('goes through the relay from the first call on, without waiting to know more', async () => {
+it("sends requests of a relay's page through the relay from the first one on", async () => {
   const own = await page('relay')
   await own.ask()
   expect(asked).toEqual(['/proxy/api/stats'])
@@ -85,7 +85,7 @@ it('goes through the relay from the first call on, without waiting to know more'
   expect(await own.look()).toEqual({ mode: 'signal', reason: null })
 })
 
-it('goes to the linked helper on the same computer, and back through the relay once it is gone', async () => {
+it('switches to the linked helper on the same computer, and back to the relay once it is gone', async () => {
   answers[`${HOME}/api/helper`] = helper('mine')
   const own = await page('relay')
   expect(await own.look()).toEqual({ mode: 'local', reason: null })
@@ -95,7 +95,7 @@ it('goes to the linked helper on the same computer, and back through the relay o
   expect(own.picture()).toBe('/proxy/api/comics/a/cover?t=token')
 })
 
-it('stays with the helper at home while the relay does not answer', async () => {
+it('stays with the helper at home while the relay does not respond', async () => {
   answers[`${HOME}/api/helper`] = helper('mine')
   const own = await page('relay')
   await own.look()
@@ -103,14 +103,14 @@ it('stays with the helper at home while the relay does not answer', async () => 
   expect(await own.look()).toEqual({ mode: 'local', reason: null })
 })
 
-it('leaves the helper of another alone', async () => {
+it('ignores a helper at home that belongs to another account', async () => {
   answers[`${HOME}/api/helper`] = helper('somebody’s')
   const own = await page('relay')
   expect(await own.look()).toEqual({ mode: 'signal', reason: null })
   expect(own.picture()).toBe('/proxy/api/comics/a/cover?t=token')
 })
 
-it('takes a refusal for an answer, and looks at home ever more seldom', async () => {
+it('accepts a failed probe, and probes the helper at home less and less often', async () => {
   const own = await page('relay')
   const probes = () => asked.filter((address) => address.startsWith(HOME)).length
   await own.look()
@@ -124,7 +124,7 @@ it('takes a refusal for an answer, and looks at home ever more seldom', async ()
   expect(probes()).toBe(2)
 })
 
-it('is off when the computer is away, and when nothing answers, each for its reason', async () => {
+it('is off while the computer is offline or nothing responds, with the reason', async () => {
   const own = await page('relay')
   answers['/api/connectivity'] = { success: true, signalServer: true, helperOnline: false }
   expect(await own.look()).toEqual({ mode: 'off', reason: 'helper-offline' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gridLines, lastMonths, percentOf } from '#web/screens/server/collection/scale.ts'
 
 describe('the months of the collection', () => {
-  it('are the last two years, with those that brought nothing', () => {
+  it('are the last 24, including months without comics', () => {
     const months = lastMonths(
       [
         { month: '2020-01', count: 9 },
@@ -19,7 +19,7 @@ describe('the months of the collection', () => {
   })
 })
 
-describe('the lines of a scale', () => {
+describe('the gridlines of a scale', () => {
   it.each([
     [0, [1]],
     [1, [1]],
@@ -29,7 +29,7 @@ describe('the lines of a scale', () => {
     [50_000, [25_000, 50_000]],
   ])('up to %d', (most, lines) => expect(gridLines(most)).toEqual(lines))
 
-  it('are few, round, and hold what is counted', () => {
+  it('are few integers, and the last one is at least the maximum', () => {
     for (let most = 1; most < 3_000; most++) {
       const lines = gridLines(most)
       expect(lines.length).toBeLessThanOrEqual(4)
@@ -39,7 +39,7 @@ describe('the lines of a scale', () => {
   })
 })
 
-it('says 100 % only of all comics', () => {
+it('shows 100 % only if all comics have the value', () => {
   expect([percentOf(2_000, 1), percentOf(2_000, 0), percentOf(3, 3), percentOf(0, 0)]).toEqual([
     99, 100, 0, 0,
   ])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languageName, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
 import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
 
-describe('when a comic came out', () => {
+describe('the publication date of a comic', () => {
   it.each([
     [{ year: 2021, month: 11, day: 18 }, '18 de noviembre de 2021'],
     [{ year: 2021, month: 1, day: null }, 'enero de 2021'],
@@ -13,24 +13,24 @@ describe('when a comic came out', () => {
   })
 })
 
-it('names a language, and keeps what is none', () => {
+it('names a language, and returns an unknown code unchanged', () => {
   expect(languageName('fr', 'es')).toBe('francés')
   expect(languageName('no es un código', 'es')).toBe('no es un código')
 })
 
-describe('pages drawn', () => {
+describe('pages shown', () => {
   it.each([
     [60, 10, 0, 60],
     [61, 10, 0, 30],
     [196, 5, 0, 15],
     [196, 8, 1, 196],
     [5000, 10, 2, 1200],
-  ])('of %d in %d columns after %d wishes: %d', (total, columns, asked, drawn) => {
+  ])('of %d in %d columns after %d requests for more: %d', (total, columns, asked, drawn) => {
     expect(pagesShown(total, columns, asked)).toBe(drawn)
   })
 })
 
-describe('a file with a problem', () => {
+describe('a comic with a problem', () => {
   const some = [{}]
   it.each([
     ['comic-corrupt', some, [], 'partly'],
@@ -41,11 +41,11 @@ describe('a file with a problem', () => {
     expect(damageOf({ problem: { code }, pages, chapters })).toBe(damage)
   })
 
-  it('has remedies, the most useful first, also where its code is new', () => {
+  it('has remedies, the most useful first, and a fallback for unknown codes', () => {
     expect(remediesFor('comic-encrypted')).toEqual(['unlock'])
     expect(remediesFor('comic-corrupt')).toEqual(['copy'])
     expect(remediesFor('something-new')).toEqual(['copy'])
-    // No copy opens what a shop has locked, or makes a comic of a picture.
+    // No remedy helps with DRM or with a picture that is not an archive.
     expect([remediesFor('comic-drm'), remediesFor('comic-not-archive')]).toEqual([[], []])
   })
 })

@@ -13,7 +13,7 @@ const KEY = 'GZD64-TEPSR-Y2QWX-VG3QG-ADUY2'
 const HOME = ['https://192.168.1.20:8080', 'https://nas.local:8080']
 const AWAY = 'https://comics.example'
 
-test('each app is told the address it asks for, and who', () => {
+test('each app gets its address and user name', () => {
   const owner = { mark: 'GZD64-TEPSR', email: 'lucia@ejemplo.es' }
   const catalogue = { address: `${AWAY}/opds/v1.2`, sync: null, user: owner.email }
   expect(appSetup('panels', AWAY, owner)).toEqual(catalogue)
@@ -28,7 +28,7 @@ test('each app is told the address it asks for, and who', () => {
   expect(keyedCatalogue(AWAY, KEY)).toBe(`${AWAY}/opds/k/${KEY}/v1.2`)
 })
 
-test('an address that reaches from anywhere comes first, at home the one that the page was opened at', () => {
+test('a remote address comes first; at home the address of the page comes first', () => {
   expect(reachesOf({ home: HOME, away: AWAY })).toEqual(['away', 'home'])
   expect(reachesOf({ home: HOME, away: null })).toEqual(['home'])
   expect(reachesOf({ home: [], away: null })).toEqual([])
@@ -38,18 +38,18 @@ test('an address that reaches from anywhere comes first, at home the one that th
   expect(originsOf(places, 'home', 'http://localhost:8080')).toEqual(HOME)
 })
 
-test('a device gets a name that no other has', () => {
+test('a device gets an unused name', () => {
   expect(unusedName('Panels', [])).toBe('Panels')
   expect(unusedName('Panels', ['Panels', 'Panels 2'])).toBe('Panels 3')
 })
 
-test('a fragment carries an app and its key, and nothing else is taken for one', () => {
+test('a fragment carries an app and its key; other fragments are ignored', () => {
   expect(keyFromFragment(keyFragment('mihon', KEY))).toEqual({ app: 'mihon', key: KEY })
   for (const other of ['', '#mihon', `#nobody.${KEY}`, '#mihon.GZD64', '#mihon.<b>', KEY])
     expect(keyFromFragment(other)).toBeNull()
 })
 
-test('addresses of Komga’s dashboard lead to ours', () => {
+test("addresses of Komga's dashboard are mapped to ours", () => {
   expect(pathOfKomga('/books/ab%2Fc')).toBe('/comic/ab%2Fc')
   expect(pathOfKomga('/book/abc/')).toBe('/comic/abc')
   expect(pathOfKomga('/readlists/p-abc')).toBe('/playlists/abc')

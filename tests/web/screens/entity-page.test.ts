@@ -17,7 +17,7 @@ const LINKS = [
 ]
 
 describe("an entity's comics", () => {
-  it('stand once, whatever roles there are in them, and by role', () => {
+  it('are listed once whatever their roles, and can be filtered by role', () => {
     expect(pathsOf(LINKS)).toEqual(['/a', '/b', '/c'])
     expect(pathsOf(LINKS, 'writer')).toEqual(['/a'])
     expect(Object.fromEntries(countsByRole(LINKS))).toEqual({ writer: 1, penciller: 3 })
@@ -36,7 +36,7 @@ describe("an entity's comics", () => {
 describe('addresses', () => {
   const params = (text: string) => new URLSearchParams(text)
 
-  it('tell what a grid of names is searched for, and pass over what they should not say', () => {
+  it('contain the search, order and role of a grid, and ignore invalid values', () => {
     const listing = listingFrom(params('q=lía&sort=read&role=writer'))
     expect(listing).toEqual({ query: 'lía', order: 'read', role: 'writer' })
     expect(listingParams(listing)).toEqual({ q: 'lía', sort: 'read', role: 'writer' })
@@ -45,7 +45,7 @@ describe('addresses', () => {
     expect(listingParams(none)).toEqual({})
   })
 
-  it("tell how an entity's comics are seen", () => {
+  it("contain the view, order and filter of an entity's comics", () => {
     const views = ['mixed', 'series', 'comics'] as const
     const view = entityViewFrom(params('view=series&sort=lastRead&year=2020&year=2021&year=2020'), views)
     expect(view).toEqual({
@@ -63,6 +63,6 @@ it.each([
   [800, 600, 'square', { x: 100, y: 0, width: 600, height: 600 }],
   [600, 1000, 'square', { x: 0, y: 100, width: 600, height: 600 }],
   [800, 600, 'whole', { x: 0, y: 0, width: 800, height: 600 }],
-] as const)('cuts a picture of %d × %d to a %s', (width, height, shape, part) => {
+] as const)('crops a picture of %d × %d to a %s', (width, height, shape, part) => {
   expect(cropOf(width, height, shape)).toEqual(part)
 })

@@ -24,12 +24,12 @@ describe('the featured series', () => {
     expect(featured([], [])).toBeUndefined()
   })
 
-  it('is one with news before a larger one, the largest of them, and never what came with all the rest', () => {
+  it('is the largest with recent issues, unless they came with the first scan', () => {
     const big = series('Big', 50, 40)
     const news = [series('Three', 3, 1), series('Seven', 7, 2), series('Nine', 9, 20)]
     expect(featured([big], news)).toBe('Seven')
     expect(featured([big], [series('Bare', 30, 1, null), big])).toBe('Big')
-    // A first scan brought everything within a day.
+    // A first scan adds everything within a day.
     expect(featured([series('Big', 50, 1.5)], [series('Small', 3, 1)])).toBe('Big')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { groupByReason } from '#web/screens/server/problems/ignored-reasons.ts'
 
-it('adds up what all libraries pass over, the most of it first, with a few paths', () => {
+it('sums ignored files of all libraries by reason, the largest first, with a few paths', () => {
   const of = (root: string, reason: 'type' | 'hidden', count: number) => ({
     root,
     reason,

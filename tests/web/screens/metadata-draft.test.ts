@@ -43,8 +43,8 @@ const start: Start = {
 const open = () => draftOf(start)
 const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_BOXES, start, draft)
 
-describe('one', () => {
-  it('sends the changed fields alone, and what was put back as it was is none', () => {
+describe('the draft of one comic', () => {
+  it('sends only changed fields, without those set back to their value', () => {
     let draft = withValue(open(), 'title', 'La luz ')
     draft = withValue(draft, 'year', '2012')
     expect(patch(draft)).toEqual({ title: 'La luz', year: 2012 })
@@ -53,23 +53,23 @@ describe('one', () => {
     expect(patch(withInitialValue(start, draft, 'year'))).toEqual({})
   })
 
-  it('empties a year with an empty text, and goes back to the file with null', () => {
+  it("clears a year with an empty text, and resets a field to the file's value with null", () => {
     expect(patch(withValue(open(), 'year', ''))).toEqual({ year: '' })
     const draft = withFileValue(start, open(), 'title')
     expect(draft.values.title).toBe('Faro')
     expect(patch(draft)).toEqual({ title: null })
-    // What is typed afterwards is a person's again.
+    // Typing after the reset is an edit again.
     expect(patch(withValue(draft, 'title', 'Mía'))).toEqual({ title: 'Mía' })
   })
 
-  it('sends a storyline whole, and takes it back whole', () => {
+  it('sends a storyline with all its parts, and resets all of them', () => {
     expect(patch(withValue(open(), 'storylineTotal', '6'))).toEqual({
       storyline: { name: 'Niebla', order: 2, total: 6 },
     })
     expect(patch(withFileValue(start, open(), 'storylineOrder'))).toEqual({ storyline: null })
   })
 
-  it('refuses what is out of bounds, but not what a file says and nobody touched', () => {
+  it('rejects invalid values, but not those of the file that are unchanged', () => {
     const faults = (
       field: 'year' | 'month' | 'day' | 'volume' | 'number' | 'storylineOrder',
       value: string,
@@ -88,12 +88,12 @@ describe('one', () => {
     expect(faultsOf(ISSUE_BOXES, start, nameless).storylineName?.word).toBe('storylineNeeded')
   })
 
-  it('adds names once in any case; commas part them', () => {
+  it('adds each name once, ignoring case, and splits at commas', () => {
     expect(withNames(['Aventura'], typedNames(' terror, AVENTURA,, Terror '))).toEqual(['Aventura', 'terror'])
   })
 })
 
-describe('many', () => {
+describe('the draft of many comics', () => {
   const sources = { file: 3, name: 0, you: 0 }
   const many: ManyStart = {
     count: 3,
@@ -113,14 +113,14 @@ describe('many', () => {
   }
   const change = (draft: typeof UNTOUCHED) => manyChange(MANY_BOXES, draft)
 
-  it('touches nothing by itself, nor by what all have already', () => {
+  it('changes nothing by default, nor with values that all comics have', () => {
     expect(change(UNTOUCHED)).toEqual({ set: {}, add: {}, remove: {} })
     const draft = withShared(many, withShared(many, UNTOUCHED, 'volume', '2'), 'volume', '1')
     expect(isTouched(draft, 'volume')).toBe(false)
     expect(isTouched(withAdded(many, UNTOUCHED, 'genres', ['AVENTURA']), 'genres')).toBe(false)
   })
 
-  it('sets values, and of a storyline the parts that were given', () => {
+  it('sets values, and only the given parts of a storyline', () => {
     let draft = withShared(many, UNTOUCHED, 'publisher', 'Cobalto')
     draft = withShared(many, draft, 'storylineTotal', '6')
     draft = withShared(many, draft, 'volume', '')
@@ -128,7 +128,7 @@ describe('many', () => {
     expect(change(withFileValues(draft, 'storylineName')).set).toMatchObject({ storyline: null })
   })
 
-  it('adds to all what some have, and takes from all what is crossed out', () => {
+  it('adds values that some comics have to all, and removes crossed-out values from all', () => {
     let draft = withAdded(many, UNTOUCHED, 'genres', ['Misterio', 'Terror'])
     draft = toggleRemoved(draft, 'genres', 'Aventura')
     expect(change(draft)).toMatchObject({

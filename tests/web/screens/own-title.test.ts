@@ -12,6 +12,6 @@ it.each([
   ['Thor', 'Thor', null],
   ['Suelto 3', null, 'Suelto 3'],
   ['Saga 2a parte', 'Saga', '2a parte'],
-])('%s of %s is called %s', (title, series, own) => {
+])('%s of %s has the title %s', (title, series, own) => {
   expect(ownTitle(title, series)).toBe(own)
 })

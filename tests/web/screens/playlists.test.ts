@@ -6,20 +6,20 @@ import { playlistOrderOf, sortedPlaylists } from '../../../web/screens/playlists
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })
 
-test('a list that comes into another order has its runs changed, across their borders', () => {
+test('a reordered list changes its pages, across their borders', () => {
   const runs = [run(0, 'a', 'b'), run(2, 'c', 'd'), run(4, 'e')]
   const items = (order: readonly number[]) => changedRuns(runs, order, 2).map((each) => each.items)
   expect(items([1, 2, 3, 0, 4])).toEqual([['b', 'c'], ['d', 'a'], ['e']])
-  // One less: the last run is empty.
+  // With an item less, the last page is empty.
   expect(items([0, 2, 3, 4])).toEqual([['a', 'c'], ['d', 'e'], []])
 })
 
-test('what comes from a run that is not here is still to come', () => {
+test('an item from a page that is not loaded is null', () => {
   const runs = [run(0, 'a', 'b'), run(4, 'e')]
   expect(changedRuns(runs, [0, 2, 3, 4, 1], 2).map(({ items }) => items)).toEqual([['a', null], ['b']])
 })
 
-test('playlists are found by the words of their names, in three orders', () => {
+test('playlists are found by words of their names, in three orders', () => {
   const list = (name: string, itemsCount: number, changed: string) => ({
     id: name,
     name,
@@ -42,14 +42,14 @@ test('playlists are found by the words of their names, in three orders', () => {
   expect(names('tren 1', 'name')).toEqual(['Tren 10'])
 })
 
-test('an address names a list to read through, or none', () => {
+test('an address names a list to read, or none', () => {
   expect(parseListName(listName('playlist', 'a:b'))).toEqual({ kind: 'playlist', id: 'a:b' })
   expect(parseListName('storyline:7')).toEqual({ kind: 'storyline', id: '7' })
   for (const none of [null, '', 'playlist', 'playlist:', 'series:saga', '__proto__:x'])
     expect(parseListName(none)).toBeNull()
 })
 
-test('what stands around a path comes with the nearest first', () => {
+test('the paths around a path come with the nearest first', () => {
   const order = Array.from({ length: 200 }, (_, n) => `${n}`)
   expect(pathsAround(order, '2')).toMatchObject({ before: ['1', '0'] })
   const { before, after } = pathsAround(order, '100')

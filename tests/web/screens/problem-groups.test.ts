@@ -11,7 +11,7 @@ const problem = (path: string, code: string): ScanProblem => ({
   since: '2026-01-01T00:00:00.000Z',
 })
 
-it('groups problems by kind, the most frequent first, each in its order', () => {
+it('groups problems by kind, the most frequent kind first', () => {
   const groups = groupProblems([
     problem('/a', 'comic-drm'),
     problem('/b', 'comic-corrupt'),
@@ -23,12 +23,12 @@ it('groups problems by kind, the most frequent first, each in its order', () => 
   ])
 })
 
-it('tells all of a kind as text, a line for each', () => {
+it('formats a group as text, one line per problem', () => {
   const [group] = groupProblems([problem('/a', 'comic-drm'), problem('/b', 'comic-drm')])
   expect(group && problemsText(group, ({ code }) => code)).toBe('/a\tcomic-drm\n/b\tcomic-drm')
 })
 
-it('tries just the files of a kind again, and everything where none of them is at fault', () => {
+it('retries only the files of a group, and everything for problems without a file', () => {
   expect(retryScan([problem('/a', 'comic-drm'), problem('/b', 'comic-drm')])).toEqual({
     retry: true,
     paths: ['/a', '/b'],

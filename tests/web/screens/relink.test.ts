@@ -6,11 +6,14 @@ const KEY = 'sb-relay.ejemplo.es-auth-token'
 
 const config = pageConfig(RELAY, { relay: { url: RELAY } })
 
-/** A page of a computer that Lucía's account let go, which is linked anew at its relay by who claims the code. */
+/**
+ * Simulates a computer without a link, which is linked again at its relay by the account `email`. Returns whether the
+ * session was kept.
+ */
 async function relinkedBy(email: string) {
   vi.resetModules()
   const stored = new Map([
-    // One that lasts needs no client of the account.
+    // A session that does not expire needs no account client.
     [
       KEY,
       JSON.stringify({
@@ -58,10 +61,10 @@ async function relinkedBy(email: string) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('goes on with the session that it has where the same account takes the computer again', async () => {
+it('keeps the session if the same account links the computer again', async () => {
   expect(await relinkedBy('lucia@ejemplo.es')).toBe(true)
 })
 
-it('goes on without it where another account of the same relay takes the computer', async () => {
+it('drops the session if another account of the relay links the computer', async () => {
   expect(await relinkedBy('bea@ejemplo.es')).toBe(false)
 })

@@ -23,13 +23,13 @@ const told = (rows: ReturnType<typeof storyRows>) =>
 describe('rows of a story', () => {
   const parts = [part('a', 1), part('b', 4), part('c', 5), part('d', null)]
 
-  it('have what is missing before what follows it, and at the end before those without a number', () => {
+  it('have gaps before the part that follows them, and a last gap before parts without a number', () => {
     expect(told(storyRows(parts, 7))).toEqual(['a', '2-3', 'b', 'c', '6-7', 'd'])
     expect(countParts(storyRows(parts, 7))).toBe(8)
     expect(told(storyRows([], null))).toEqual([])
   })
 
-  it('once one was moved, give the comics in their new order', () => {
+  it('return the paths in their new order after a move', () => {
     const rows = storyRows(parts, null)
     expect(told(rows)).toEqual(['a', '2-3', 'b', 'c', 'd'])
     expect(pathsAfterMove(rows, 3, 0)).toEqual(['c', 'a', 'b', 'd'])
@@ -38,14 +38,14 @@ describe('rows of a story', () => {
   })
 })
 
-describe('where one goes on', () => {
+describe('the next part of a story', () => {
   const parts = [part('a', 1), { ...part('b', 2), comic: null }, part('c', 3), part('d', 4)]
   const next = (states: Readonly<Record<string, ReadingState['state']>>) => {
     const found = nextPart(parts, ({ path }) => ({ state: states[path] ?? 'unread' }) as ReadingState)
     return found && [found.comic.path, found.isStarted]
   }
 
-  it('is the first at first, what was begun, what follows the last read, and nowhere once all are', () => {
+  it('is the first, a started one, or the one after the last read; none once all are read', () => {
     expect(next({})).toEqual(['a', false])
     expect(next({ a: 'read' })).toEqual(['c', true])
     expect(next({ c: 'read' })).toEqual(['d', true])
@@ -55,7 +55,7 @@ describe('where one goes on', () => {
   })
 })
 
-it('series that cross come with the parts they tell, those with most first', () => {
+it('series of a story are listed with their parts, those with most parts first', () => {
   const found = storySeries([part('a', 1, 'Sol'), part('b', 2), part('c', null, 'Sol'), part('d', 4, 'Sol')])
   expect(found.map(({ name, orders, count }) => [name, orders, count])).toEqual([
     ['Sol', [1, 4], 3],

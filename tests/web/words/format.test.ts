@@ -16,7 +16,7 @@ describe('counts', () => {
   })
 })
 
-describe('when', () => {
+describe('dates', () => {
   const now = new Date(2026, 10, 21, 12, 0)
   it.each([
     [new Date(2026, 10, 21, 9, 5), 'hoy, 9:05'],
@@ -26,31 +26,31 @@ describe('when', () => {
   ])('%s → %s', (when, text) => {
     expect(formatWhen(when.toISOString(), 'es', now)).toBe(text)
   })
-  it('Japanese has no Western comma', () => {
+  it('have no Western comma in Japanese', () => {
     expect(formatWhen(new Date(2026, 10, 21, 9, 5).toISOString(), 'ja', now)).toBe('今日 9:05')
   })
 })
 
-it('several in a row are joined as the language does', () => {
+it('lists are joined by the rules of the language', () => {
   const names = ['Ana Pons', 'Bea Sol', 'Léa Roy']
   expect(listFormat('es').format(names)).toBe('Ana Pons, Bea Sol y Léa Roy')
   expect(listFormat('ja').format(names)).toBe('Ana Pons、Bea Sol、Léa Roy')
 })
 
-it('sizes are in the unit that reads best', () => {
+it('sizes use the most readable unit', () => {
   expect(formatBytes(84_300_000_000, 'es')).toBe('84 GB')
   expect(formatBytes(1_440_000, 'es')).toBe('1,4 MB')
   expect(formatBytes(0, 'es')).toBe('0 B')
 })
 
-it('a long path keeps its beginning and its file name', () => {
+it('a long path is shortened in the middle', () => {
   expect(truncateMiddle('/a/b.cbz', 20)).toBe('/a/b.cbz')
   const cut = truncateMiddle(`/library/${'deep/'.repeat(20)}issue 7.cbz`, 40)
   expect(cut).toHaveLength(40)
   expect(cut).toMatch(/^\/library\/.*…\/issue 7\.cbz$/)
 })
 
-it('the server badge gives its emoji apart', () => {
+it("the server badge's emoji is split from its text", () => {
   expect(splitEmoji('🟢 ON (Local)')).toEqual(['🟢 ', 'ON (Local)'])
   expect(splitEmoji('⭕ OFF')).toEqual(['⭕ ', 'OFF'])
   expect(splitEmoji('...')).toEqual(['', '...'])

@@ -21,7 +21,7 @@ describe('the language rule', () => {
   })
 })
 
-describe('the language that is offered', () => {
+describe('the offered language', () => {
   it.each([
     // current, isFromUrl, stored, browser → offered
     ['es', false, null, ['en-GB', 'es'], 'en'],

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import * as es from '#i18n/es/index.ts'
 
 /**
- * The texts of the product that were given word for word, and the key of the Spanish words that says each. `{}` stands
- * for what is filled in. Some are English: they were given so.
+ * Texts of the product that are prescribed word for word, and their keys in the Spanish translation. `{}` is a
+ * placeholder. Some are English on purpose.
  */
 const GIVEN: readonly (readonly [text: string, key: string])[] = [
-  // the session and the ways between screens
+  // session and navigation
   ['Verificando autenticación...', 'common.checkingSession'],
   ['Oops! Page not found', 'notFound.title'],
   ['Sign In', 'auth.signIn'],
@@ -51,7 +51,7 @@ const GIVEN: readonly (readonly [text: string, key: string])[] = [
   ['{} cómics', 'common.comics_other'],
   ['{} aparición', 'home.appearances_one'],
   ['{} apariciones', 'home.appearances_other'],
-  // lists of names
+  // lists of entities
   ['No hay personajes', 'names.empty.characters'],
   ['No hay editoriales', 'names.empty.publishers'],
   ['No hay playlists', 'names.empty.playlists'],
@@ -59,7 +59,7 @@ const GIVEN: readonly (readonly [text: string, key: string])[] = [
   ['Nueva Playlist', 'actions.newPlaylist'],
   ['Nombre de la Playlist', 'actions.playlistName'],
   ['Cancelar', 'common.cancel'],
-  // what must be right before it is sent
+  // validation
   ['Please fill in all fields', 'errors.fields-required'],
   ['Solo se permiten imágenes JPG y PNG', 'errors.image-type'],
   ['La imagen debe ser menor a 5MB', 'errors.image-too-large'],
@@ -194,7 +194,7 @@ const GIVEN: readonly (readonly [text: string, key: string])[] = [
   ['Automático', 'settings.language.automatic'],
 ]
 
-/** The text at a key such as `nav.server.local`, each place to fill as `{}`; undefined where there is none. */
+/** Returns the text of a key such as `nav.server.local` with `{}` for placeholders; undefined if there is none. */
 function said(key: string): string | undefined {
   const found = key
     .split('.')
@@ -202,6 +202,6 @@ function said(key: string): string | undefined {
   return typeof found === 'string' ? found.replace(/\{\{[^}]*\}\}/g, '{}') : undefined
 }
 
-it.each(GIVEN)('«%s» is what %s says', (text, key) => {
+it.each(GIVEN)('«%s» is the text of %s', (text, key) => {
   expect(said(key)).toBe(text)
 })

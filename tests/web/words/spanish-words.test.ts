@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import { createI18nWith, speak } from '#i18n/instance.ts'
 import { areasIn } from '../../../scripts/dashboard/spanish-words.ts'
 
-it('finds the areas whose keys a module uses, and no other', () => {
+it('finds only the areas whose keys a module uses', () => {
   expect(areasIn("t('server.scan.done'); t('common.comics', { count })")).toEqual(['common', 'server'])
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
   expect(areasIn('t(`fields.${name}`)')).toEqual(['fields'])
   expect(areasIn('const WORDS = { first: "nav.home" }')).toEqual(['nav'])
-  // A host, a file and a variable are no keys.
+  // A host, a file and a variable are not keys.
   expect(areasIn("import './comics.css'; open('comics.example'); const a = comics.total")).toEqual([])
 })
 
-it('speaks Spanish with the words that have come so far, and other languages whole', async () => {
+it('translates into Spanish with the areas loaded so far, and into other languages completely', async () => {
   const spanish: Record<string, unknown> = { nav: { home: 'Inicio' } }
   const instance = await createI18nWith(spanish, 'es')
   expect(instance.t('nav.home')).toBe('Inicio')

@@ -7,7 +7,7 @@ import * as ja from '#i18n/ja/index.ts'
 import type { Language } from '#i18n/languages.ts'
 import { createI18n } from '#i18n/load.ts'
 
-/** Every text of a tree with its place: `nav.home` → text. */
+/** Returns all texts of a tree with their keys, such as `nav.home`. */
 function texts(tree: object, place = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
     const here = place === '' ? key : `${place}.${key}`
@@ -16,21 +16,21 @@ function texts(tree: object, place = ''): [string, string][] {
   })
 }
 
-/** What a text of each language must not hold. */
+/** Patterns that texts of a language must not contain. */
 const SLIPS: Readonly<Record<Language, RegExp>> = {
-  // The dots of the texts that were given are three; a number stays with its mark.
+  // Prescribed texts have three dots; a number stays with its mark.
   es: /…|[nN]º (?=\{|\d)| %|["']/,
   en: /\.\.\.|["']| %/,
-  // A line must not begin with what French sets apart by a space; the key ? within a sentence is none of that.
+  // French punctuation needs a no-break space; the key ? within a sentence is an exception.
   fr: /\.\.\.|["']| [:;!%»]| \?(?! [a-z])|« |[nN]º (?=\{|\d)/,
   de: /\.\.\.|["']|(?<!\u00a0)…| %|Nr\. (?=\{|\d)/,
-  // Full-width marks after Japanese, and no space between a figure and its counter.
+  // Full-width punctuation after Japanese, and no space between a figure and its counter.
   ja: /\.\.\.|["']|[\u3040-\u30ff\u4e00-\u9fff][?!:;(),]|(?<! )[?!:;),] ?[\u3040-\u30ff\u4e00-\u9fff]|\{\{(count|total|page)(, number)?\}\} [\u3040-\u30ff\u4e00-\u9fff]/,
 }
 
 const places = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
-/** A counted key and its form: `common.files_many` → ['common.files', 'many']; null for any other. */
+/** Splits a plural key: `common.files_many` → ['common.files', 'many']; null for other keys. */
 const counted = (place: string): [string, string] | null => {
   const [, base, form] = /^(.+)_(zero|one|two|few|many|other)$/.exec(place) ?? []
   return base === undefined || form === undefined ? null : [base, form]
@@ -41,12 +41,12 @@ const formsOf = (language: string): readonly string[] =>
 
 describe.each(Object.entries({ en, fr, de, ja }))('%s', (language, words) => {
   const translated = new Map(texts(words))
-  // Spanish counts a million in a form of its own, which not every language has.
+  // Spanish has a plural form for millions, which not every language has.
   const common = texts(es).filter(([place]) => {
     const form = counted(place)?.[1]
     return form !== 'many' || formsOf(language).includes(form)
   })
-  it.each(common)('%s is there with the same places to fill', (place, source) => {
+  it.each(common)('%s is translated with the same placeholders', (place, source) => {
     const text = translated.get(place)
     expect(text?.trim()).toBeTruthy()
     expect(places(text ?? '')).toEqual(places(source))
@@ -56,7 +56,7 @@ describe.each(Object.entries({ en, fr, de, ja }))('%s', (language, words) => {
 describe.each(Object.entries({ es, en, fr, de, ja }))('%s', (language, words) => {
   const all = texts(words)
 
-  it('has each form that its plural rules ask for of whatever is counted', () => {
+  it('has each plural form of its language for every plural key', () => {
     const keys = new Set(all.map(([place]) => place))
     const bases = [...new Set(all.flatMap(([place]) => counted(place)?.[0] ?? []))]
     const missing = bases.flatMap((base) =>
@@ -68,16 +68,16 @@ describe.each(Object.entries({ es, en, fr, de, ja }))('%s', (language, words) =>
     expect(missing).toEqual([])
   })
 
-  it('counts a million in words', async () => {
+  it("formats a million by the language's rules", async () => {
     const { t } = await createI18n(language as Language)
     const million = { es: '1\u202f000\u202f000 de archivos', en: '1,000,000 files', de: '1.000.000 Dateien' }
     const others = { fr: '1\u202f000\u202f000 de fichiers', ja: '1,000,000ファイル' }
     expect(t('common.files', { count: 1_000_000 })).toBe({ ...million, ...others }[language])
   })
 
-  it('sets its texts as it is set: marks, dots, and the spaces that must not break', () => {
+  it('follows the typographic rules of its language', () => {
     const wrong = all.filter(([place, text]) => {
-      // The badge's three dots are the same everywhere.
+      // The badge's three dots are the same in all languages.
       if (place.startsWith('nav.server.')) return false
       return SLIPS[language as Language].test(text)
     })
@@ -85,7 +85,7 @@ describe.each(Object.entries({ es, en, fr, de, ja }))('%s', (language, words) =>
   })
 })
 
-describe('how many of a series were read', () => {
+describe('the number of read issues of a series', () => {
   it.each([
     [es, '1 de 3 leídos', '2 de 3 leídos'],
     [en, '1 of 3 read', '2 of 3 read'],
@@ -99,7 +99,7 @@ describe('how many of a series were read', () => {
   })
 })
 
-it('says the four states of the server in the words of its badge', () => {
+it('the badge of the server has the four prescribed texts', () => {
   expect(es.nav.server).toEqual({
     loading: '...',
     local: '🟢 ON (Local)',
