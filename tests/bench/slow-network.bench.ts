@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, test } from 'vitest'
-import { openThinLine, type ThinLine, TRAIN } from '../support/servers/thin-line.ts'
+import { openThrottledProxy, type ThrottledProxy, TRAIN } from '../support/servers/throttled-proxy.ts'
 import type { BareServer } from './support/baseline.ts'
 import { bareOf, books, comicOf } from './support/books.ts'
 import { rounds, SMALL } from './support/config.ts'
@@ -20,7 +20,7 @@ const PAGES = SMALL ? 60 : 300
 const BARE_PAGES = 48
 
 let helper: Helper
-const lines: ThinLine[] = []
+const lines: ThrottledProxy[] = []
 
 beforeAll(async () => {
   helper = await startHelper(await dataFolder('thin'))
@@ -32,8 +32,8 @@ afterAll(async () => {
   await helper?.stop()
 })
 
-async function lineTo(port: number): Promise<ThinLine> {
-  const line = await openThinLine({ to: port, ...TRAIN })
+async function lineTo(port: number): Promise<ThrottledProxy> {
+  const line = await openThrottledProxy({ to: port, ...TRAIN })
   lines.push(line)
   return line
 }

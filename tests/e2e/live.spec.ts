@@ -8,7 +8,7 @@ import { metadata } from '#contract/helper/metadata.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './support/accessible.ts'
-import { COMES_BACK, EMAIL, enter, linkAtTerminal, PASSWORD, tokenOf } from './support/elsewhere.ts'
+import { EMAIL, enter, linkAtTerminal, PASSWORD, RECONNECT, readToken } from './support/relay-session.ts'
 import { expect, test } from './support/relayed.ts'
 import { openShelf, putSession } from './support/shelf.ts'
 
@@ -165,13 +165,13 @@ test('the reading-state filter follows progress from another tab @desk', async (
   await page.getByRole('button', { name: 'Quitar el filtro Sin leer' }).click()
   const card = page.locator('.card', { hasText: 'Suelto' })
   await expect(card).toContainText('Leído')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const [first] = (await call(comics.list, { query: { single: 'false' } })).comics
   const { key } = await call(devices.make, { body: { name: 'Mihon', app: 'mihon' } })
   await readAsApp(served.url, key, first?.id ?? '', 12)
   await expect(page.locator('.card', { hasText: 'El faro' })).toContainText('1 de 2 leídos', SOON)
-  expect(asked, 'no list is loaded again for a card').not.toContain('/api/shelf')
+  expect(requests, 'no list is loaded again for a card').not.toContain('/api/shelf')
 })
 
 test('an open reader shows progress from elsewhere and a replaced file @desk', async ({ page, served }) => {
@@ -218,9 +218,9 @@ test('through a relay, open pages show changes of an app and another browser, al
   await relay.signUp(EMAIL, PASSWORD)
   await linkAtTerminal(served.home, relay)
   await enter(page, relay)
-  const call = createCall({ baseUrl: `${relay.url}/proxy`, token: () => tokenOf(page) })
+  const call = createCall({ baseUrl: `${relay.url}/proxy`, token: () => readToken(page) })
   const list = async () => (await call(comics.list, { query: {} }).catch(() => ({ comics: [] }))).comics
-  await expect.poll(async () => (await list()).length, COMES_BACK).toBe(2)
+  await expect.poll(async () => (await list()).length, RECONNECT).toBe(2)
   const [first] = await list()
   if (first === undefined) throw new Error('no comic')
   const { key } = await call(devices.make, { body: { name: 'Mihon', app: 'mihon' } })
@@ -240,7 +240,7 @@ test('through a relay, open pages show changes of an app and another browser, al
   await served.restart()
   await Promise.all(again)
   await readAsApp(served.url, key, first.id, 9)
-  for (const each of pages) await expect(each.getByText('Página 9 de 12').first()).toBeVisible(COMES_BACK)
+  for (const each of pages) await expect(each.getByText('Página 9 de 12').first()).toBeVisible(RECONNECT)
   await other.getByRole('button', { name: 'Más acciones' }).click()
   await other.getByRole('menuitem', { name: 'Marcar como leído' }).click()
   await expect(page.getByText('Página 9 de 12')).toHaveCount(0, SOON)

@@ -58,9 +58,9 @@ test('a chunk that failed to load loads once the server is back', async ({ page,
   const held = new Promise<void>((resolve) => {
     isHeld = resolve
   })
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   const gone = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(
     PART,
@@ -79,7 +79,7 @@ test('a chunk that failed to load loads once the server is back', async ({ page,
   await served.stop()
   const main = page.getByRole('main')
   await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 15_000 })
-  letGo()
+  release()
   await page.waitForFunction(() => performance.now() > 3_000)
   await served.restart()
   await expect(main.getByText('ON (Local)')).toBeVisible({ timeout: 15_000 })
@@ -107,9 +107,9 @@ test('a broken page is requested once, shows an error, and can be retried', asyn
   })
   const found = await call(comics.list, { query: { q: 'Roto' } })
   const id = found.comics[0]?.id ?? ''
-  let asked: string[] = []
+  let requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(`/api/comics/${id}/pages/3`)) asked.push(new URL(request.url()).search)
+    if (request.url().includes(`/api/comics/${id}/pages/3`)) requests.push(new URL(request.url()).search)
   })
   await page.goto(`${served.url}/read/${id}`)
   await page.getByRole('img', { name: 'Página 1 de 12' }).first().waitFor()
@@ -129,11 +129,11 @@ test('a broken page is requested once, shows an error, and can be retried', asyn
   }
   for (const n of [2, 3]) await turnTo(n, 'ArrowRight')
   // Up to three requests: the picture, the reason of the error, and the thumbnail.
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.length).toBeLessThanOrEqual(3)
-  asked = []
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.length).toBeLessThanOrEqual(3)
+  requests = []
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(failure).toBeVisible()
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  expect(asked.length).toBeLessThanOrEqual(3)
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  expect(requests.length).toBeLessThanOrEqual(3)
 })

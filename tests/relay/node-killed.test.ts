@@ -6,7 +6,7 @@ import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { PROXY, relay } from '#contract/relay.ts'
 import { ended, startComics } from '../support/processes/comics-bin.ts'
-import { balancer, type Ground, groundForNodes } from '../support/processes/nodes.ts'
+import { balancer, createNodeSetup, type NodeSetup } from '../support/processes/nodes.ts'
 import { withoutRedis } from '../support/servers/redis.ts'
 import { accountAt, linkHelper } from '../support/servers/relay.ts'
 import { testServer } from '../support/servers/server.ts'
@@ -14,7 +14,7 @@ import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
 /** Starts the built command as a node and waits for its port. */
-async function nodeProcess({ hosted, redis }: Ground): Promise<{ child: ChildProcess; port: number }> {
+async function nodeProcess({ hosted, redis }: NodeSetup): Promise<{ child: ChildProcess; port: number }> {
   const nodes = ['--redis', redis.url, '--node-address', '127.0.0.1', '--node-port', '0']
   const child = startComics(['relay', '--json', '--port', '0', ...nodes], {
     home: await tempDir(),
@@ -38,7 +38,7 @@ async function nodeProcess({ hosted, redis }: Ground): Promise<{ child: ChildPro
 test.skipIf(withoutRedis())(
   'a helper stays reachable when one of two nodes is killed and restarted',
   async () => {
-    const ground = await groundForNodes()
+    const ground = await createNodeSetup()
     const killed = await nodeProcess(ground)
     const other = await ground.node()
     let order = [killed.port, other.port]

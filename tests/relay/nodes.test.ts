@@ -11,7 +11,7 @@ import type { RequestHandler } from '#http/server/listen.ts'
 import { type AgentOptions, startAgent } from '#relay/agent/agent.ts'
 import { ORIGIN_HEADER } from '#relay/protocol.ts'
 import { waysTo } from '../http/support/listening.ts'
-import { groundForNodes } from '../support/processes/nodes.ts'
+import { createNodeSetup } from '../support/processes/nodes.ts'
 import { withoutRedis } from '../support/servers/redis.ts'
 import { linkedAt, type TestRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
@@ -19,7 +19,7 @@ import { until } from '../support/until.ts'
 const skipped = withoutRedis()
 
 async function twoNodes() {
-  const ground = await groundForNodes()
+  const ground = await createNodeSetup()
   const [a, b] = [await ground.node(), await ground.node()]
   const { session } = await linkedAt(a.url)
   const token = async () => session.access_token

@@ -5,7 +5,7 @@ import { createCall } from '#contract/client.ts'
 import { relay } from '#contract/relay.ts'
 import { routeOf } from '#http/requests/user-route.ts'
 import type { RequestHandler } from '#http/server/listen.ts'
-import { groundForNodes } from '../support/processes/nodes.ts'
+import { createNodeSetup } from '../support/processes/nodes.ts'
 import { withoutRedis } from '../support/servers/redis.ts'
 import type { TestRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
@@ -20,7 +20,7 @@ const answerOk: RequestHandler = (_request, response) => {
 
 /** Two nodes, a helper connected to the first, and a client of their Redis. */
 async function nodesWithRedis() {
-  const ground = await groundForNodes()
+  const ground = await createNodeSetup()
   const [a, b] = [await ground.node(), await ground.node()]
   const helper = await lightHelper(a, 'lucia@ejemplo.es', answerOk)
   const redis = new Redis(ground.redis.url)

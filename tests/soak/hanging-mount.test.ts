@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { besieged } from '../support/servers/besieged.ts'
 import { scanFolder } from '../support/servers/hostile-attacks.ts'
+import { startMeasuredHelper } from '../support/servers/measured-helper.ts'
 import { tempDir } from '../support/temp.ts'
 import { until } from '../support/until.ts'
 
@@ -33,7 +33,7 @@ test.skipIf(!hasFuse).each(['all', 'read'])(
     })
     const exit = new Promise((resolve) => mount.once('exit', resolve))
     await until(async () => execFileSync('mount', { encoding: 'utf8' }).includes(mounted))
-    const siege = await besieged(home)
+    const siege = await startMeasuredHelper(home)
     try {
       await siege.call(libraries.add, { body: { path: join(mounted, 'Comics') } })
       expect(await scanFolder(siege, local)).toEqual(new Map())

@@ -2,8 +2,8 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildHostile, HOSTILE } from '../../fixtures/hostile.ts'
-import { besieged } from '../support/servers/besieged.ts'
 import { askPages, askTexts, scanFolder } from '../support/servers/hostile-attacks.ts'
+import { startMeasuredHelper } from '../support/servers/measured-helper.ts'
 import { tempDir } from '../support/temp.ts'
 import { printFigures } from './print-figures.ts'
 
@@ -16,7 +16,7 @@ test.each(Object.entries(HOSTILE))('%s in full size does not delay other request
   await buildHostile(join(home, 'all'), SIZE)
   await mkdir(root)
   for (const name of [names].flat()) await rename(join(home, 'all', name), join(root, name))
-  const siege = await besieged(home)
+  const siege = await startMeasuredHelper(home)
   const figures = await siege.during(async () => {
     await scanFolder(siege, root)
     await askPages(siege, 8)

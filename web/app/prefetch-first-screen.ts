@@ -9,7 +9,7 @@ import { firstLists as comicsLists } from '#web/screens/comics/first-lists.ts'
 import { firstLists as homeLists } from '#web/screens/home/first-lists.ts'
 import { patterns, redirects } from './paths.ts'
 
-/** The lists that each screen renders first. tests/e2e/first-sight.spec.ts fails if the screens fetch them again. */
+/** The lists that each screen renders first. tests/e2e/first-load.spec.ts fails if the screens fetch them again. */
 const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['query']])[]>> = {
   [patterns.home]: homeLists,
   [patterns.comics]: comicsLists,

@@ -58,7 +58,7 @@ test('a computer is linked with a password, reports its tunnel, is replaced by a
   const { client } = await accountAt(relay.url)
   expect((await client.from('comics_library').select('file_name')).data).toHaveLength(1)
 
-  const { child, told: output } = await serveComics(['--port', '0', '--data-dir', first], {
+  const { child, output } = await serveComics(['--port', '0', '--data-dir', first], {
     home,
     env: { COMICS_LANG: 'en' },
   })

@@ -23,7 +23,7 @@ async function enter(page: Page, tab: 'Sign In' | 'Sign Up', password: string): 
 }
 
 /** Signs out by clearing localStorage, as in a new browser. */
-async function leave(page: Page, { url }: Served): Promise<void> {
+async function signOut(page: Page, { url }: Served): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/auth`)
 }
@@ -69,7 +69,7 @@ withMail(
     await page.getByRole('button', { name: 'Guardar contraseña' }).click()
     await expect(page).toHaveURL(/\/home$/)
 
-    await leave(page, served)
+    await signOut(page, served)
     await enter(page, 'Sign In', 'secreta1')
     await expect(page.getByRole('alert')).toContainText('Invalid email or password.')
     await enter(page, 'Sign In', 'secreta2')

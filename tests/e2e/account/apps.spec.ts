@@ -10,14 +10,14 @@ import { series } from '#contract/helper/series.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import {
-  COMES_BACK,
   EMAIL,
   enter,
   linkAtTerminal,
-  originsOf,
   PASSWORD,
-  tokenOf,
-} from '../support/elsewhere.ts'
+  RECONNECT,
+  readToken,
+  recordOrigins,
+} from '../support/relay-session.ts'
 import { expect, test } from '../support/relayed.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -97,8 +97,8 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
     body: JSON.stringify({ lastBookNumberSortRead: 1 }),
   })
   expect(marked.status).toBe(204)
-  const told = await fetch(tracker, { headers: { cookie } })
-  expect(await told.json()).toMatchObject({ booksReadCount: 1, lastReadContinuousNumberSort: 1 })
+  const tracked = await fetch(tracker, { headers: { cookie } })
+  expect(await tracked.json()).toMatchObject({ booksReadCount: 1, lastReadContinuousNumberSort: 1 })
   await fetch(`${origin}/koreader/syncs/progress`, {
     method: 'PUT',
     headers: koreader,
@@ -113,7 +113,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
 }
 
 /** Undoes each app's session on the comic's page, including one with later progress. */
-async function goesBack(page: Page, origin: string, firstIssue: string): Promise<void> {
+async function undoSessions(page: Page, origin: string, firstIssue: string): Promise<void> {
   await page.goto(`${origin}/comic/${firstIssue}`)
   const main = page.getByRole('main')
   const sitting = (app: string) =>
@@ -141,11 +141,11 @@ async function goesBack(page: Page, origin: string, firstIssue: string): Promise
 }
 
 /** Continues in the dashboard from the apps' progress, and expects the apps to receive the new page. */
-async function goesOn(
+async function continueInDashboard(
   page: Page,
   origin: string,
   secondIssue: string,
-  told: () => Promise<string>,
+  secondEntry: () => Promise<string>,
 ): Promise<void> {
   await page.goto(`${origin}/comic/${secondIssue}`)
   await expect(page.getByRole('main').getByText(/31/).first()).toBeVisible()
@@ -153,15 +153,15 @@ async function goesOn(
   await expect(page.getByRole('img', { name: `Página 31 de ${PAGES}` })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   // A wide window shows two pages at a time.
-  await expect.poll(told).toContain('pse:lastRead="33"')
+  await expect.poll(secondEntry).toContain('pse:lastRead="33"')
 }
 
 test('an OPDS app, KOReader, Mihon and the dashboard share one progress @desk', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const { issues } = await call(series.get, { params: { key: 'el-faro' } })
-  const told = await readWithApps(served.url, call, 'El faro 1.cbz')
-  await goesBack(page, served.url, issues[0]?.id ?? '')
-  await goesOn(page, served.url, issues[1]?.id ?? '', told)
+  const secondEntry = await readWithApps(served.url, call, 'El faro 1.cbz')
+  await undoSessions(page, served.url, issues[0]?.id ?? '')
+  await continueInDashboard(page, served.url, issues[1]?.id ?? '', secondEntry)
 })
 
 test('an OPDS app, KOReader, Mihon and the dashboard share one progress through the relay @desk', async ({
@@ -171,7 +171,7 @@ test('an OPDS app, KOReader, Mihon and the dashboard share one progress through 
 }) => {
   await served.start()
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1440, height: 900 } })
-  await originsOf(context)
+  await recordOrigins(context)
   const page = await context.newPage()
   await page.addLocatorHandler(page.locator('.first-time'), (zones) =>
     zones.getByRole('button').first().click(),
@@ -179,18 +179,18 @@ test('an OPDS app, KOReader, Mihon and the dashboard share one progress through 
   await relay.signUp(EMAIL, PASSWORD)
   await linkAtTerminal(served.home, relay)
   await enter(page, relay)
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   const atHome = createCall({ baseUrl: served.url, token: async () => token })
   const state = async () => (await atHome(link.get).catch(() => null))?.link?.state
-  await expect.poll(state, COMES_BACK).toBe('online')
+  await expect.poll(state, RECONNECT).toBe('online')
   const root = join(served.home, 'Shelf')
   await fill(root)
   await atHome(libraries.add, { body: { path: root } })
   await atHome(scan.start, { body: {} })
-  await expect.poll(async () => (await atHome(scan.status)).running, COMES_BACK).toBe(false)
+  await expect.poll(async () => (await atHome(scan.status)).running, RECONNECT).toBe(false)
   const { issues } = await atHome(series.get, { params: { key: 'el-faro' } })
-  const told = await readWithApps(relay.url, atHome, 'El faro 1.cbz')
-  await goesBack(page, relay.url, issues[0]?.id ?? '')
-  await goesOn(page, relay.url, issues[1]?.id ?? '', told)
+  const secondEntry = await readWithApps(relay.url, atHome, 'El faro 1.cbz')
+  await undoSessions(page, relay.url, issues[0]?.id ?? '')
+  await continueInDashboard(page, relay.url, issues[1]?.id ?? '', secondEntry)
   await context.close()
 })

@@ -15,7 +15,7 @@ const withMail = hosted.extend({
 })
 
 /** Opens the sign-in page without a stored session, as in a new browser. */
-async function leave(page: Page, { url }: Served): Promise<void> {
+async function signOut(page: Page, { url }: Served): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/auth`)
 }
@@ -96,7 +96,7 @@ hosted(
     expect(refused).toEqual([])
 
     // Another account of the project has no access to this library and sees a message.
-    await leave(page, served)
+    await signOut(page, served)
     await enter(page, 'Sign Up', 'bea@ejemplo.es')
     await expect(page.getByRole('heading', { name: 'Esta biblioteca es de otra cuenta' })).toBeVisible()
     await expect(page.getByText('Has iniciado sesión como bea@ejemplo.es.')).toBeVisible()
@@ -117,7 +117,7 @@ hosted(
     })
     await page.goto(`${served.url}/comics`)
     await expect(page.getByRole('img', { name: /^Portada de/ }).first()).toBeVisible({ timeout: 20_000 })
-    await leave(page, served)
+    await signOut(page, served)
     await enter(page, 'Sign In', 'lucia@ejemplo.es')
     await expect(page.getByRole('alert')).toContainText(`El servicio de cuentas ${project.url} no responde.`)
     await accessible(page, 'auth, no answer')

@@ -7,7 +7,7 @@ import { playlists } from '#contract/helper/playlists.ts'
 import { drawPage } from '../../../fixtures/draw.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
-import { tokenOf } from '../support/elsewhere.ts'
+import { readToken } from '../support/relay-session.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -184,7 +184,7 @@ test('a user edits name, picture, password, address, second factor and sessions,
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await enter(elsewhere, 'secreta2')
   await expect(elsewhere).toHaveURL(/\/home$/)
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   const own = createCall({ baseUrl: served.url, token: async () => token })
   const { key } = await own(devices.make, { body: { name: 'Kobo de Lucía', app: 'koreader' } })
   const catalogue = async () =>

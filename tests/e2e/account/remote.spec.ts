@@ -9,14 +9,14 @@ import { series } from '#contract/helper/series.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import {
-  COMES_BACK,
   EMAIL,
   enter,
   linkAtTerminal,
-  originsOf,
   PASSWORD,
-  tokenOf,
-} from '../support/elsewhere.ts'
+  RECONNECT,
+  readToken,
+  recordOrigins,
+} from '../support/relay-session.ts'
 import { expect, type Relay, test } from '../support/relayed.ts'
 import type { Served } from '../support/served.ts'
 
@@ -33,12 +33,12 @@ async function lastPage(relay: Relay, token: string, comicId: string): Promise<n
 async function atHome(served: Served, token: string): Promise<Call> {
   const call = createCall({ baseUrl: served.url, token: async () => token })
   const state = async () => (await call(link.get).catch(() => null))?.link?.state
-  await expect.poll(state, COMES_BACK).toBe('online')
+  await expect.poll(state, RECONNECT).toBe('online')
   const root = join(served.home, 'Shelf')
   for (const number of [1, 2]) await writeCbz(join(root, 'El faro', `El faro ${number}.cbz`), { pages: 40 })
   await call(libraries.add, { body: { path: root } })
   await call(scan.start, { body: {} })
-  await expect.poll(async () => (await call(scan.status)).running, COMES_BACK).toBe(false)
+  await expect.poll(async () => (await call(scan.status)).running, RECONNECT).toBe(false)
   return call
 }
 
@@ -57,7 +57,7 @@ const badge = (page: Page, state: string) => page.getByRole('banner').getByRole(
 /**
  * A phone whose first requests fail because the tunnel is down: home recovers by itself, and its comics can be read.
  */
-async function onPhone(
+async function readOnPhone(
   browser: Browser,
   storageState: Awaited<ReturnType<BrowserContext['storageState']>>,
   comic: string,
@@ -65,7 +65,7 @@ async function onPhone(
   const size = { width: 390, height: 844 }
   const phone = { viewport: size, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
   const context = await browser.newContext({ locale: 'es-ES', storageState, ...phone })
-  await originsOf(context)
+  await recordOrigins(context)
   const page = await readingPage(context)
   let gone = true
   const refusal = { success: false, code: 'helper-offline', error: '', params: {} }
@@ -91,14 +91,14 @@ test('a remote computer is read from, goes offline and comes back, and is unlink
 }) => {
   await served.start()
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1440, height: 900 } })
-  const origins = await originsOf(context)
+  const origins = await recordOrigins(context)
   const page = await readingPage(context)
   await relay.signUp(EMAIL, PASSWORD)
   await linkAtTerminal(served.home, relay)
 
   // Sign in on the relay's page: the computer is linked and still without comics.
   await enter(page, relay)
-  const token = await tokenOf(page)
+  const token = await readToken(page)
   const call = await atHome(served, token)
   await page.reload()
   await expect(badge(page, 'ON (Remoto)')).toBeVisible()
@@ -119,7 +119,7 @@ test('a remote computer is read from, goes offline and comes back, and is unlink
   served.freeze()
   await page.keyboard.press('End')
   const failure = page.getByText('No se pudo mostrar la página 40')
-  await expect(failure).toBeVisible(COMES_BACK)
+  await expect(failure).toBeVisible(RECONNECT)
   await expect(page.getByText('Comprueba que Comics sigue abierto en tu ordenador')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   await accessible(page, 'a page that does not come')
@@ -128,23 +128,23 @@ test('a remote computer is read from, goes offline and comes back, and is unlink
   // Another tab shows that the computer sleeps, and the comics in progress.
   const home = await context.newPage()
   await home.goto(`${relay.url}/home`)
-  await expect(home.getByRole('heading', { name: 'El ordenador duerme' })).toBeVisible(COMES_BACK)
+  await expect(home.getByRole('heading', { name: 'El ordenador duerme' })).toBeVisible(RECONNECT)
   await expect(badge(home, 'OFF')).toBeVisible()
   await expect(home.getByRole('region', { name: 'Te espera aquí' })).toContainText('El faro')
   await accessible(home, 'a computer that sleeps')
 
   // The computer wakes: both tabs recover by themselves.
   served.thaw()
-  await expect(shown(page, 40)).toBeVisible(COMES_BACK)
+  await expect(shown(page, 40)).toBeVisible(RECONNECT)
   await expect(failure).toBeHidden()
-  await expect(home.getByRole('heading', { level: 1, name: 'El faro' })).toBeVisible(COMES_BACK)
+  await expect(home.getByRole('heading', { level: 1, name: 'El faro' })).toBeVisible(RECONNECT)
   await expect(badge(home, 'ON (Remoto)')).toBeVisible()
   await expect.poll(remembered).toBe(40)
   await page.keyboard.press('ArrowLeft')
   await expect(shown(page, 39)).toBeInViewport()
   await page.close()
 
-  await onPhone(browser, await context.storageState(), `${relay.url}/read/${issues[1]?.id}`)
+  await readOnPhone(browser, await context.storageState(), `${relay.url}/read/${issues[1]?.id}`)
 
   // Remote edits and playlists are stored at home.
   await home.goto(`${relay.url}/series/el-faro`)
@@ -169,8 +169,8 @@ test('a remote computer is read from, goes offline and comes back, and is unlink
   await home.getByRole('link', { name: 'Cómics', exact: true }).click()
   await expect(badge(home, 'OFF')).toBeVisible()
   await served.restart()
-  await expect(badge(home, 'ON (Remoto)')).toBeVisible(COMES_BACK)
-  await expect(home.locator('main a[href="/series/el-faro"]').first()).toBeVisible(COMES_BACK)
+  await expect(badge(home, 'ON (Remoto)')).toBeVisible(RECONNECT)
+  await expect(home.locator('main a[href="/series/el-faro"]').first()).toBeVisible(RECONNECT)
 
   // Remote pages cannot manage the library, and neither can direct requests.
   await badge(home, 'ON (Remoto)').click()
@@ -196,7 +196,7 @@ test('a remote computer is read from, goes offline and comes back, and is unlink
   await expect(home.getByRole('heading', { name: 'Aún no has enlazado tu ordenador' })).toBeVisible()
   await expect(badge(home, 'OFF')).toBeVisible()
   const why = async () => (await call(link.get)).link?.problem?.code
-  await expect.poll(why, COMES_BACK).toBe('relay-refused')
+  await expect.poll(why, RECONNECT).toBe('relay-refused')
   expect([...origins]).toEqual([new URL(relay.url).host])
   await context.close()
 })

@@ -80,9 +80,9 @@ test('the collection shows its loading, error and empty states', async ({ page, 
     await mkdir(root)
   })
   let answer: 'wait' | 'fail' | 'go' = 'wait'
-  let letGo = () => {}
+  let release = () => {}
   const waited = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route('**/api/collection', async (route) => {
     if (answer === 'wait') await waited
@@ -92,7 +92,7 @@ test('the collection shows its loading, error and empty states', async ({ page, 
   await page.goto(`${served.url}/server?view=collection`)
   await expect(page.getByText('Cargando la colección...')).toBeAttached()
   answer = 'fail'
-  letGo()
+  release()
   await expect(page.getByRole('alert')).toContainText('No se pudo cargar la colección')
   await accessible(page, 'collection failed')
   answer = 'go'

@@ -76,10 +76,10 @@ test('an open page sends no requests while the library does not change', async (
   await expect(page.getByText('3 elementos')).toBeVisible()
   await stream
   await quiet(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   // Shorter than the heartbeat timeout after which the event stream is reopened.
   await page.clock.runFor(45_000)
   await answered(page)
-  expect(asked.filter((path) => path !== '/api/config')).toEqual([])
+  expect(requests.filter((path) => path !== '/api/config')).toEqual([])
 })

@@ -136,8 +136,8 @@ test('a series can be edited', async ({ page, served }) => {
   await box(page, 'volume').press('Enter')
   await expect(page.getByText('Metadatos guardados')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'El faro de Lía' })).toBeVisible()
-  const told = await shelf.call(metadata.series, { query: { seriesPath: 'el-faro' } })
-  expect(told.edited).toEqual({ title: 'El faro de Lía', volume: 2 })
+  const edits = await shelf.call(metadata.series, { query: { seriesPath: 'el-faro' } })
+  expect(edits.edited).toEqual({ title: 'El faro de Lía', volume: 2 })
 })
 
 test('bulk editing changes only the touched fields, and one undo reverts all comics', async ({
@@ -164,13 +164,18 @@ test('bulk editing changes only the touched fields, and one undo reverts all com
   await expect(editor.getByText('2 campos modificados')).toBeVisible()
   await editor.getByRole('button', { name: 'Guardar en 4 cómics' }).click()
   await expect(page.getByText('Metadatos guardados')).toBeVisible()
-  const said = async () => (await shelf.call(metadata.comic, { query: { path: first?.path ?? '' } })).issue
-  expect(await said()).toMatchObject({ publisher: 'Cobalto', genres: ['Aventura', 'Fantasía'], year: 2011 })
+  const storedIssue = async () =>
+    (await shelf.call(metadata.comic, { query: { path: first?.path ?? '' } })).issue
+  expect(await storedIssue()).toMatchObject({
+    publisher: 'Cobalto',
+    genres: ['Aventura', 'Fantasía'],
+    year: 2011,
+  })
   await expect.poll(() => copyOf(served, shelf, first?.path ?? '')).toMatchObject({ publisher: 'Cobalto' })
 
   await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
   await expect(page.getByText('Cambios deshechos')).toBeVisible()
-  expect(await said()).toMatchObject({ publisher: 'Norma', genres: ['Aventura', 'Misterio'] })
+  expect(await storedIssue()).toMatchObject({ publisher: 'Norma', genres: ['Aventura', 'Misterio'] })
   expect((await shelf.call(metadata.edits, { query: {} })).total).toBe(0)
   await expect.poll(() => copyOf(served, shelf, first?.path ?? '')).toMatchObject({ publisher: 'Norma' })
 })

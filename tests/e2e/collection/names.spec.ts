@@ -4,7 +4,7 @@ import { accessible } from '../support/accessible.ts'
 import { expect, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
-const told = (n: number) => ({
+const info = (n: number) => ({
   Series: 'Bruma',
   Number: n,
   Writer: `Inés Valcárcel${n === 1 ? ', Łukasz Mróz' : ''}`,
@@ -14,7 +14,7 @@ const told = (n: number) => ({
 })
 
 async function fill(root: string): Promise<void> {
-  for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 1, info: told(n) })
+  for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 1, info: info(n) })
 }
 
 test('the language is set in the settings, and signing out is in the profile', async ({ page, served }) => {

@@ -129,15 +129,15 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   await accessible(page, 'playlist')
 
   // By keyboard: Space lifts the row, arrows move it and announce its position, Escape puts it back.
-  const said = page.locator('.path-room').getByRole('status')
+  const announced = page.locator('.path-room').getByRole('status')
   await page.getByRole('button', { name: 'Mover Ancla' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(said).toHaveText('Ancla, posición 3 de 4')
+  await expect(announced).toHaveText('Ancla, posición 3 de 4')
   await accessible(page, 'a lifted row')
   await page.keyboard.press('Escape')
-  await expect(said).toHaveText('Ancla, de vuelta en la posición 1 de 4')
+  await expect(announced).toHaveText('Ancla, de vuelta en la posición 1 de 4')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -164,7 +164,7 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   await page.mouse.down()
   await page.mouse.move(handle.x + 8, handle.y - 40, { steps: 3 })
   await page.mouse.move(handle.x + 8, first.y + 20, { steps: 5 })
-  await expect(said).toHaveText('Bruma, posición 1 de 4')
+  await expect(announced).toHaveText('Bruma, posición 1 de 4')
   await page.mouse.up()
   await expect(rows(page)).toHaveText(['Bruma', 'Brasa', 'Cobre', 'Ancla'])
   await expect

@@ -97,7 +97,7 @@ test('the zones overlay is shown once, keys confirm their action, and keys and z
 })
 
 /** Replaces the wake lock, which headless browsers lack, by a counter. */
-const watchAwake = () => {
+const countWakeLocks = () => {
   const kept = { now: 0 }
   const request = async () => {
     kept.now += 1
@@ -109,21 +109,21 @@ const watchAwake = () => {
   Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   Object.assign(window, { kept })
 }
-const keptAwake = (page: Page) =>
+const wakeLocks = (page: Page) =>
   page.evaluate(() => (window as unknown as { kept: { now: number } }).kept.now)
 
 test('picture settings apply to a comic, series or all; full screen, wake lock and e-ink can be set', async ({
   page,
   served,
 }) => {
-  await page.addInitScript(watchAwake)
+  await page.addInitScript(countWakeLocks)
   const shelf = await openShelf(page, served, fill)
   const [first, second] = await openFirst(page, served.url, shelf)
   await expect(zones(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(zones(page)).toHaveCount(0)
   await expect(shown(page, 1)).toBeVisible()
-  expect(await keptAwake(page)).toBe(1)
+  expect(await wakeLocks(page)).toBe(1)
 
   // The panel narrows the page area. The filter applies to the pages only.
   const filterOf = (selector: string) =>
@@ -192,7 +192,7 @@ test('picture settings apply to a comic, series or all; full screen, wake lock a
   for (const name of ['Tinta electrónica', 'Parpadeo al pasar página', 'Abrir a pantalla completa'])
     await sheet.getByRole('switch', { name }).check()
   await sheet.getByRole('switch', { name: 'Pantalla siempre encendida' }).uncheck()
-  await expect.poll(() => keptAwake(page)).toBe(0)
+  await expect.poll(() => wakeLocks(page)).toBe(0)
   await expect(page.locator('.reader')).toHaveAttribute('data-eink')
   await sheet.getByRole('radio', { name: 'cada 3' }).check()
   await page.keyboard.press('Escape')

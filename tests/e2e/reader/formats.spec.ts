@@ -4,9 +4,9 @@ import { basename, join } from 'node:path'
 import { comics } from '#contract/helper/comics.ts'
 import { CORPUS } from '../../support/corpus.ts'
 import { accessible } from '../support/accessible.ts'
-import { doubleTap, openMenu, pinch, swipe } from '../support/fingers.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
+import { doubleTap, openMenu, pinch, swipe } from '../support/touch.ts'
 
 test.skip(!existsSync(CORPUS) && !process.env.CI, 'reads real comics, and ../shared/corpus is not there')
 
@@ -26,7 +26,7 @@ async function read(page: Page, shelf: Shelf, file: string, at = ''): Promise<vo
   await page.goto(new URL(`/read/${id}${at}`, page.url()).href)
 }
 
-const told = (page: Page) => page.locator('.reader p[aria-live]')
+const announced = (page: Page) => page.locator('.reader p[aria-live]')
 const shown = (page: Page, n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de \\d+$`) })
 const stage = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 const ending = (page: Page) => page.locator('.reader-ending')
@@ -55,9 +55,9 @@ test('real comics of each format are read by keyboard and mouse from the first p
     await read(page, shelf, file)
     await expect(shown(page, 1)).toBeVisible()
     await page.mouse.click(1300, 450)
-    await expect(told(page)).not.toHaveText(new RegExp(`Página 1 de ${count}$`))
+    await expect(announced(page)).not.toHaveText(new RegExp(`Página 1 de ${count}$`))
     await page.keyboard.press('End')
-    await expect(told(page)).toHaveText(new RegExp(`${last}$`))
+    await expect(announced(page)).toHaveText(new RegExp(`${last}$`))
     await expect(shown(page, count)).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await expect(ending(page)).toBeVisible()
@@ -68,17 +68,17 @@ test('real comics of each format are read by keyboard and mouse from the first p
     await read(page, shelf, file)
     await expect(shown(page, 1)).toBeVisible()
     await page.keyboard.press('End')
-    await expect(told(page)).not.toHaveText(/Página 1 de/)
+    await expect(announced(page)).not.toHaveText(/Página 1 de/)
     await page.keyboard.press('o')
     await contents(page).getByRole('listitem').first().getByRole('button').first().click()
-    await expect(told(page)).toHaveText(/Página 1 de \d+$/)
+    await expect(announced(page)).toHaveText(/Página 1 de \d+$/)
     await accessible(page, `contents of ${file}`)
   }
 
   // Right-to-left reading comes from the spine direction: the left key turns forwards.
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowLeft')
-  await expect(told(page)).toHaveText(/Páginas 2 y 3 de 12$/)
+  await expect(announced(page)).toHaveText(/Páginas 2 y 3 de 12$/)
 
   // Tall pages open as a strip. With reduced motion nothing animates.
   await read(page, shelf, TALL)
@@ -119,18 +119,18 @@ test.describe('by touch', () => {
 
     // A page: zones, a swipe, a pinch, and panning when the page is larger than the screen.
     await page.touchscreen.tap(370, 420)
-    await expect(told(page)).toHaveText(/Página 2 de 36$/)
+    await expect(announced(page)).toHaveText(/Página 2 de 36$/)
     await page.touchscreen.tap(20, 420)
-    await expect(told(page)).toHaveText(/Página 1 de 36$/)
+    await expect(announced(page)).toHaveText(/Página 1 de 36$/)
     await swipe(page, [300, 500], [60, 500])
-    await expect(told(page)).toHaveText(/Página 2 de 36$/)
+    await expect(announced(page)).toHaveText(/Página 2 de 36$/)
     await expect(shown(page, 2)).toBeVisible()
     await pinch(page, centre, 120)
     await expect.poll(() => widthOf(page, 2)).toBeGreaterThan(600)
     const before = await shown(page, 2).boundingBox()
     await swipe(page, [300, 500], [120, 420])
     await expect.poll(async () => (await shown(page, 2).boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 50)
-    await expect(told(page)).toHaveText(/Página 2 de 36$/)
+    await expect(announced(page)).toHaveText(/Página 2 de 36$/)
     await doubleTap(page, centre)
     await expect.poll(() => widthOf(page, 2)).toBeLessThan(400)
 
@@ -206,8 +206,8 @@ test.describe('by touch', () => {
     await page.setViewportSize({ width: 1180, height: 820 })
     await choose(page, 'Doble página')
     await page.keyboard.press('Escape')
-    await expect(told(page)).toHaveText(/Páginas 6 y 7 de 36$/)
+    await expect(announced(page)).toHaveText(/Páginas 6 y 7 de 36$/)
     await swipe(page, [900, 400], [300, 400])
-    await expect(told(page)).toHaveText(/Páginas 8 y 9 de 36$/)
+    await expect(announced(page)).toHaveText(/Páginas 8 y 9 de 36$/)
   })
 })

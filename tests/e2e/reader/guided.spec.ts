@@ -91,17 +91,17 @@ test('a page is read panel by panel, forwards and backwards, and its panels are 
   await sheet.getByRole('button', { name: 'Leer antes' }).click()
   await sheet.getByRole('button', { name: 'Guardar' }).click()
   await expect(sheet).toBeHidden()
-  const told = async () => {
+  const pageLayout = async () => {
     const { pages } = await call(layout.pages, { params: { id }, query: { from: 2, count: 1 } })
     return pages[0]
   }
-  expect((await told())?.corrected).toBe(true)
-  expect((await told())?.panels[1]?.x).toBeCloseTo(0.55, 1)
+  expect((await pageLayout())?.corrected).toBe(true)
+  expect((await pageLayout())?.panels[1]?.x).toBeCloseTo(0.55, 1)
 
   await page.getByRole('button', { name: 'Corregir las viñetas' }).click()
   await sheet.getByRole('button', { name: 'Volver a lo detectado' }).click()
   await expect(sheet).toBeHidden()
-  expect((await told())?.corrected).toBe(false)
+  expect((await pageLayout())?.corrected).toBe(false)
 
   await page.getByRole('button', { name: 'Volver a la página' }).click()
   await expect(guide).toBeHidden()

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { comics } from '#contract/helper/comics.ts'
 import { zip } from '../../../fixtures/zip.ts'
 import { accessible } from '../support/accessible.ts'
-import { flick, openMenu, swipe } from '../support/fingers.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
+import { flick, openMenu, swipe } from '../support/touch.ts'
 
 type Size = readonly [width: number, height: number]
 
@@ -45,7 +45,7 @@ async function read(page: Page, shelf: Shelf, name: string): Promise<void> {
 const picture = (page: Page, number: number) =>
   page.getByRole('img', { name: new RegExp(`^Página ${number} de \\d+$`) })
 /** Returns the live region that announces the visible pages. */
-const told = (page: Page) => page.locator('.reader p[aria-live]')
+const announced = (page: Page) => page.locator('.reader p[aria-live]')
 const stage = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 
 /** Returns the share of page `number` above the middle of the window, 0 to 1. */
@@ -115,9 +115,9 @@ test('tall pages form a strip that scrolls, resizes, zooms, jumps and ends at th
   const rail = page.getByRole('slider', { name: 'Ir a la página' })
   await rail.focus()
   await page.keyboard.press('Home')
-  await expect(told(page)).toHaveText(/Página 1 de 3$/)
+  await expect(announced(page)).toHaveText(/Página 1 de 3$/)
   await page.keyboard.press('End')
-  await expect(told(page)).toHaveText(/Página 3 de 3$/)
+  await expect(announced(page)).toHaveText(/Página 3 de 3$/)
   await page.locator('.reader').focus()
 
   // Auto-advance scrolls until Space and can be made faster; the black screen hides it.
@@ -156,7 +156,7 @@ test('tall pages form a strip that scrolls, resizes, zooms, jumps and ends at th
   await page.keyboard.press('Escape')
   await expect(auto).toHaveCount(0)
   await page.keyboard.press('End')
-  await expect(told(page)).toHaveText(/Página 3 de 3$/)
+  await expect(announced(page)).toHaveText(/Página 3 de 3$/)
 
   // After the strip's end follows the end card; going back returns to the end of the page.
   await toFoot(page)
@@ -189,7 +189,7 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
     await route.continue()
   })
   await read(page, shelf, 'Libro 001')
-  await expect(told(page)).toHaveText(/Página 1 de 14$/)
+  await expect(announced(page)).toHaveText(/Página 1 de 14$/)
 
   // A trackpad flick turns one page, however long its inertia; the next one turns again.
   await expect(picture(page, 1)).toBeVisible()
@@ -200,21 +200,21 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
     expect(kept).toContainEqual(expect.stringMatching(/^comics\.zones\./))
   }).toPass()
   await flick(page)
-  await expect(told(page)).toHaveText(/Páginas 2 y 3 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 2 y 3 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText(/Páginas 4 y 5 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 4 y 5 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText(/Página 6 de 14$/)
+  await expect(announced(page)).toHaveText(/Página 6 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText(/Páginas 7 y 8 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 7 y 8 de 14$/)
 
   // Shifting the pairs changes those after the wide page, and is stored.
   await page.keyboard.press('s')
-  await expect(told(page)).toHaveText(/Página 7 de 14$/)
+  await expect(announced(page)).toHaveText(/Página 7 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText(/Páginas 8 y 9 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 8 y 9 de 14$/)
   await page.reload()
-  await expect(told(page)).toHaveText(/Páginas 8 y 9 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 8 y 9 de 14$/)
 
   // When the margins become known, visible pages stay as they are until cropping is requested.
   const box = () =>
@@ -248,7 +248,7 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('z')
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText(/Páginas 10 y 11 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 10 y 11 de 14$/)
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('0')
   await expect.poll(zoomed).toBe(1)
@@ -260,17 +260,17 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
 
   // A strip begins at the current page, and double pages at the strip's page.
   await chooseInMenu(page, 'Tira vertical')
-  await expect(told(page)).toHaveText(/Página 10 de 14$/)
+  await expect(announced(page)).toHaveText(/Página 10 de 14$/)
   await chooseInMenu(page, 'Tira horizontal')
   await expect(stage(page)).toHaveAttribute('data-flow', 'row')
-  await expect(told(page)).toHaveText(/Página 10 de 14$/)
+  await expect(announced(page)).toHaveText(/Página 10 de 14$/)
   await chooseInMenu(page, 'Doble página')
-  await expect(told(page)).toHaveText(/Páginas 10 y 11 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 10 y 11 de 14$/)
 
   // The modes in turn: double, double without cover, strip, row.
   await page.keyboard.press('m')
   await page.keyboard.press('Home')
-  await expect(told(page)).toHaveText(/Páginas 1 y 2 de 14$/)
+  await expect(announced(page)).toHaveText(/Páginas 1 y 2 de 14$/)
   await page.keyboard.press('m')
   await page.keyboard.press('m')
   await expect(stage(page)).toHaveAttribute('data-flow', 'row')
@@ -305,7 +305,7 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
   await page.keyboard.press('k')
   await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('Escape')
-  await expect(told(page)).toHaveText(/de 2$/)
+  await expect(announced(page)).toHaveText(/de 2$/)
   await expect(page.getByRole('group', { name: 'Avance automático' })).toHaveCount(0)
 })
 
@@ -325,16 +325,16 @@ test.describe('by touch', () => {
     await menu.getByRole('button', { name: 'Página', exact: true }).tap()
     await page.keyboard.press('Escape')
     await swipe(page, [200, 600], [200, 200])
-    await expect(told(page)).toHaveText(/Página 2 de 14$/)
+    await expect(announced(page)).toHaveText(/Página 2 de 14$/)
     await swipe(page, [200, 200], [200, 600])
-    await expect(told(page)).toHaveText(/Página 1 de 14$/)
+    await expect(announced(page)).toHaveText(/Página 1 de 14$/)
     await swipe(page, [300, 400], [60, 400])
-    await expect(told(page)).toHaveText(/Página 1 de 14$/)
+    await expect(announced(page)).toHaveText(/Página 1 de 14$/)
 
     await read(page, shelf, 'Torre 002')
     await expect.poll(async () => (await picture(page, 1).boundingBox())?.width).toBe(390)
     await page.keyboard.press('End')
-    await expect(told(page)).toHaveText(/Página 2 de 2$/)
+    await expect(announced(page)).toHaveText(/Página 2 de 2$/)
     await expect(picture(page, 2)).toBeVisible()
     await toFoot(page)
     await swipe(page, [200, 600], [200, 200])

@@ -152,15 +152,15 @@ test('series cards show the number of read issues in every list, without extra r
   ])
   // The open page has received the progress, so no later event reaches the pages below.
   await quiet(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   for (const path of ['/home', '/comics', '/home?q=serie']) {
-    asked.length = 0
+    requests.length = 0
     await page.goto(served.url + path)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: /Serie A.*1 de 3 leídos/ }).first()).toBeVisible()
     await expect(main.getByRole('link', { name: /Serie B.*3 de 3 leídos/ }).first()).toBeVisible()
     await expect(main.getByRole('link', { name: /Serie C.*3 números/ }).first()).toBeVisible()
-    expect(asked.filter((each) => /^\/api\/progress(?!\/(next|finished))/.test(each))).toEqual([])
+    expect(requests.filter((each) => /^\/api\/progress(?!\/(next|finished))/.test(each))).toEqual([])
   }
 })

@@ -47,7 +47,7 @@ test('on a slow connection, requests of skipped pages are cancelled and the curr
 }) => {
   const { call } = await openShelf(page, served, (root) => writeCbz(join(root, 'Larga.cbz'), { pages: 80 }))
   const id = (await call(comics.list, { query: {} })).comics[0]?.id ?? ''
-  const told = page.locator('.reader p[aria-live]')
+  const announced = page.locator('.reader p[aria-live]')
   const shown = (n: number) => page.getByRole('img', { name: `Página ${n} de 80` })
   await page.goto(`${served.url}/read/${id}`)
   await expect(shown(1)).toBeVisible()
@@ -58,7 +58,7 @@ test('on a slow connection, requests of skipped pages are cancelled and the curr
   // Turn through twelve spreads without a response: only the last spread is still requested.
   for (let turn = 1; turn <= 12; turn++) {
     await page.keyboard.press('ArrowRight')
-    await expect(told).toHaveText(new RegExp(`Páginas ${2 * turn} y ${2 * turn + 1} de 80$`))
+    await expect(announced).toHaveText(new RegExp(`Páginas ${2 * turn} y ${2 * turn + 1} de 80$`))
   }
   await expect.poll(pictures.underWay).toEqual([24, 25])
   await expect(page.locator('.reader-page-blank')).toHaveText(['24', '25'])

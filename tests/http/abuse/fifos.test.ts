@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { writeCbz } from '../../support/cbz.ts'
-import { besieged } from '../../support/servers/besieged.ts'
 import { scanFolder } from '../../support/servers/hostile-attacks.ts'
+import { startMeasuredHelper } from '../../support/servers/measured-helper.ts'
 import { tempDir } from '../../support/temp.ts'
 
 /** Milliseconds. A job that waits for a file holds its slot for about ten seconds. */
@@ -19,7 +19,7 @@ test.skipIf(process.platform === 'win32')(
     await mkdir(root)
     const names = [1, 2, 3, 4, 5, 6].map((n) => `Saga ${n}.cbz`)
     for (const name of names) await writeCbz(join(root, name))
-    const helper = await besieged(home)
+    const helper = await startMeasuredHelper(home)
     try {
       expect(await scanFolder(helper, root)).toEqual(new Map())
       const { comics: all } = await helper.call(comics.list, { query: { limit: 10, sort: 'name' } })

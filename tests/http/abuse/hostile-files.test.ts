@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { buildHostile, HOSTILE } from '../../../fixtures/hostile.ts'
 import { writeCbz } from '../../support/cbz.ts'
-import { besieged } from '../../support/servers/besieged.ts'
 import { askPages, askTexts, scanFolder } from '../../support/servers/hostile-attacks.ts'
+import { startMeasuredHelper } from '../../support/servers/measured-helper.ts'
 import { tempDir } from '../../support/temp.ts'
 
 /**
@@ -21,7 +21,7 @@ test('hostile files are reported as problems; the helper responds and reads the 
   await mkdir(root)
   await buildHostile(root)
   for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
-  const helper = await besieged(home)
+  const helper = await startMeasuredHelper(home)
 
   let problems = new Map<string, string>()
   const scanned = await helper.during(async () => {

@@ -8,14 +8,14 @@ import { tempDir } from '../temp.ts'
 import { atEnd } from './at-end.ts'
 
 /** An account and a Redis that several relay nodes share. */
-export interface Ground {
+export interface NodeSetup {
   readonly hosted: { readonly url: string; readonly anonKey: string }
   readonly redis: TestRedis
   /** Starts a node with a heartbeat of 200 ms. */
   node(options?: Partial<RelayOptions>): Promise<TestRelay>
 }
 
-export async function groundForNodes(): Promise<Ground> {
+export async function createNodeSetup(): Promise<NodeSetup> {
   const redis = await testRedis()
   const project = await openHostedProject({ dataDir: join(await tempDir(), 'account') })
   atEnd(project.stop)

@@ -1,5 +1,5 @@
 import type { MarginPage } from '../drawn/margin-pages.ts'
-import { looked } from './looked.ts'
+import { layoutOf } from './page-layout.ts'
 
 /** Allowed rest of a margin, in fractions of the page. */
 const LEFT_OVER = 0.015
@@ -14,7 +14,7 @@ export async function cropScore(pagesToLookAt: AsyncIterable<MarginPage>) {
   let time = 0
   for await (const page of pagesToLookAt) {
     pages++
-    const { layout, ms } = await looked(page.bytes)
+    const { layout, ms } = await layoutOf(page.bytes)
     time += ms
     const over = leftOver(page, layout.crop)
     if (over.some((each) => each < 0)) cut.push(page.name)

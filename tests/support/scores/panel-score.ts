@@ -1,7 +1,7 @@
 import type { Panel } from '#domain/reading/page-layout.ts'
 import type { Rect } from '../drawn/art.ts'
 import type { PanelPage } from '../drawn/panel-makers.ts'
-import { looked } from './looked.ts'
+import { layoutOf } from './page-layout.ts'
 
 function overlap(a: Rect, b: Rect): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)
@@ -34,7 +34,7 @@ export async function panelScore(pagesToLookAt: AsyncIterable<PanelPage>) {
   let time = 0
   for await (const page of pagesToLookAt) {
     pages++
-    const { layout, ms } = await looked(page.bytes)
+    const { layout, ms } = await layoutOf(page.bytes)
     time += ms
     const rtl = layout.rtl.map((place) => layout.panels[place] as Panel)
     if (isRight(page, page.ltr, layout.panels) && isRight(page, page.rtl, rtl)) continue

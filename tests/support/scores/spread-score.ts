@@ -2,14 +2,14 @@ import { type Edges, likeness } from '#domain/reading/seams.ts'
 import { spreadPairs } from '#domain/reading/spread-pairs.ts'
 import { spreadsOf } from '#web/reader/spreads/spreads.ts'
 import type { PairedComic } from '../drawn/paired-pages.ts'
-import { looked } from './looked.ts'
+import { layoutOf } from './page-layout.ts'
 
 /** Returns the spreads that the reader shows. */
 async function openingsOf({ pages, direction }: PairedComic): Promise<(readonly number[])[]> {
   const edges: (Edges | null)[] = []
   const panels: number[] = []
   for (const { bytes } of pages) {
-    const { layout } = await looked(bytes)
+    const { layout } = await layoutOf(bytes)
     edges.push(layout.edges)
     panels.push(layout.panels.length)
   }

@@ -3,12 +3,12 @@ import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
-import type { Besieged } from './besieged.ts'
+import type { MeasuredHelper } from './measured-helper.ts'
 
 const SCAN_POLL = 100
 
 /** Adds a folder as a library and scans it. Returns the problem code of each file by its path. */
-export async function scanFolder({ call }: Besieged, root: string): Promise<Map<string, string>> {
+export async function scanFolder({ call }: MeasuredHelper, root: string): Promise<Map<string, string>> {
   await call(libraries.add, { body: { path: root } })
   await call(scan.start, { body: { full: true } })
   while ((await call(scan.status)).running) await pause(SCAN_POLL)
@@ -17,7 +17,7 @@ export async function scanFolder({ call }: Besieged, root: string): Promise<Map<
 }
 
 /** Requests the first page of each comic at once, `times` times, in two sizes. Returns the status codes. */
-export async function askPages({ url, token, call }: Besieged, times: number): Promise<number[]> {
+export async function askPages({ url, token, call }: MeasuredHelper, times: number): Promise<number[]> {
   const { comics: all } = await call(comics.list, { query: { limit: 200 } })
   const requests = Array.from({ length: times }, (_, n) =>
     all.map(({ id }) => ({ id, w: n % 2 ? '' : '?w=800' })),
@@ -33,7 +33,7 @@ export async function askPages({ url, token, call }: Besieged, times: number): P
 }
 
 /** Reads each text book's first chapter and the facets, whose names and values come from the files. */
-export async function askTexts({ url, token, call }: Besieged): Promise<void> {
+export async function askTexts({ url, token, call }: MeasuredHelper): Promise<void> {
   const { comics: all } = await call(comics.list, { query: { limit: 200 } })
   const headers = { Authorization: `Bearer ${token}` }
   await Promise.all(

@@ -22,7 +22,7 @@ export interface Soaked {
   readonly cancelled: number
   /** Rejected because the helper was offline. */
   readonly away: number
-  readonly comings: number
+  readonly reconnects: number
   /** Responses of another account or with other content; must be empty. */
   readonly wrong: readonly string[]
   readonly before: Held
@@ -48,7 +48,7 @@ const WARM_UP = 10
  */
 export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions): Promise<Soaked> {
   const relay = await testRelay()
-  const counts = { asked: 0, whole: 0, cancelled: 0, away: 0, comings: 0 }
+  const counts = { asked: 0, whole: 0, cancelled: 0, away: 0, reconnects: 0 }
   const wrong: string[] = []
   let streams = 0
   const people = await Promise.all(
@@ -112,7 +112,7 @@ export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions):
     if (reconnecting !== undefined) {
       await reconnecting.agent.close()
       reconnecting.agent = reconnecting.dial()
-      counts.comings++
+      counts.reconnects++
     }
     await Promise.all(reading)
     await online()

@@ -3,61 +3,61 @@ import { Bandwidth, type Connection } from '#web/reader/pages/bandwidth.ts'
 import { PageLoader } from '#web/reader/pages/page-loader.ts'
 
 /**
- * Returns a loader whose pictures load when `come` is called. `asked` lists the started requests and the aborted ones.
+ * Returns a loader whose pictures load when `come` is called. `requests` lists the started requests and the aborted ones.
  */
 function held() {
-  const asked: string[] = []
+  const requests: string[] = []
   const letIn = new Map<string, () => void>()
   const loader = new PageLoader(
     (url, signal, urgent) =>
       new Promise((fulfil, reject) => {
-        asked.push(`${url}${urgent ? '!' : ''}`)
+        requests.push(`${url}${urgent ? '!' : ''}`)
         letIn.set(url, () => fulfil({ src: url } as HTMLImageElement))
         signal.addEventListener('abort', () => {
-          asked.push(`-${url}`)
+          requests.push(`-${url}`)
           reject(new Error('EncodingError'))
         })
       }),
     async () => 'offline',
   )
-  return { loader, asked, come: (url: string) => letIn.get(url)?.() }
+  return { loader, requests, come: (url: string) => letIn.get(url)?.() }
 }
 
 const round = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a page on screen', () => {
   it('loads alone: preloads are aborted and restarted after it', async () => {
-    const { loader, asked, come } = held()
+    const { loader, requests, come } = held()
     const ahead = loader.load('p2')
     const seen = loader.load('p9', { urgent: true })
     const later = loader.load('p10')
     await round()
-    expect(asked).toEqual(['p2', '-p2', 'p9!'])
+    expect(requests).toEqual(['p2', '-p2', 'p9!'])
     come('p9')
     await seen
     await round()
-    expect(asked).toEqual(['p2', '-p2', 'p9!', 'p2', 'p10'])
+    expect(requests).toEqual(['p2', '-p2', 'p9!', 'p2', 'p10'])
     come('p2')
     come('p10')
     expect(await Promise.all([ahead, later])).toMatchObject([{ src: 'p2' }, { src: 'p10' }])
   })
 
   it('continues a running preload, before all others', async () => {
-    const { loader, asked, come } = held()
+    const { loader, requests, come } = held()
     const [next, after] = [loader.load('p2'), loader.load('p3')]
     const turned = loader.load('p2', { urgent: true })
     await round()
-    expect([asked, loader.isUnderWay('p2')]).toEqual([['p2', 'p3', '-p3'], true])
+    expect([requests, loader.isUnderWay('p2')]).toEqual([['p2', 'p3', '-p3'], true])
     come('p2')
     await Promise.all([next, turned])
     await round()
-    expect(asked).toEqual(['p2', 'p3', '-p3', 'p3'])
+    expect(requests).toEqual(['p2', 'p3', '-p3', 'p3'])
     come('p3')
     await after
   })
 
   it('blocks nothing once it was aborted or has failed', async () => {
-    const { loader, asked, come } = held()
+    const { loader, requests, come } = held()
     const stop = new AbortController()
     const [left, gone] = [new AbortController(), loader.load('p8')]
     void loader.load('p9', { urgent: true, signal: stop.signal }).catch(() => null)
@@ -66,7 +66,7 @@ describe('a page on screen', () => {
     await expect(never).rejects.toThrow()
     stop.abort()
     await round()
-    expect(asked).toEqual(['p8', '-p8', 'p9!', '-p9', 'p8'])
+    expect(requests).toEqual(['p8', '-p8', 'p9!', '-p9', 'p8'])
     come('p8')
     expect(await gone).toMatchObject({ src: 'p8' })
   })

@@ -5,26 +5,26 @@ import { DECODED_MAX, DECODED_PIXELS, PageLoader } from '#web/reader/pages/page-
 
 /** Returns a loader whose pictures load at once; addresses in `broken` fail with the reason `why`. */
 function open(broken = new Set<string>(), why: PictureFailure = 'offline', [width, height] = [1000, 1000]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const loader = new PageLoader(
     async (url) => {
-      asked.push(url)
+      requests.push(url)
       if (broken.has(url)) throw new Error('EncodingError')
       return { src: url, naturalWidth: width, naturalHeight: height } as HTMLImageElement
     },
     async () => why,
   )
-  return { loader, asked, broken }
+  return { loader, requests, broken }
 }
 
 describe('the cache of decoded pages', () => {
   it('loads a URL once for all callers', async () => {
-    const { loader, asked } = open()
+    const { loader, requests } = open()
     expect(loader.ready('p1')).toBeNull()
     const [first, second] = await Promise.all([loader.load('p1'), loader.load('p1')])
     expect(first).toBe(second)
     expect(loader.ready('p1')).toBe(first)
-    expect(asked).toEqual(['p1'])
+    expect(requests).toEqual(['p1'])
   })
 
   it.each([
@@ -94,42 +94,42 @@ describe('the cache of decoded pages', () => {
   })
 
   it('requests a page twice that the helper fails at, then only after `forgive`', async () => {
-    const { loader, asked } = open(new Set(['p1']), new AppError('internal'))
+    const { loader, requests } = open(new Set(['p1']), new AppError('internal'))
     for (let time = 1; time <= 5; time++) await loader.load('p1').catch(() => null)
-    expect([asked.length, loader.isBroken('p1')]).toEqual([2, true])
+    expect([requests.length, loader.isBroken('p1')]).toEqual([2, true])
     loader.forgive('p1')
     await loader.load('p1').catch(() => null)
-    expect([asked.length, loader.isBroken('p1')]).toEqual([3, false])
+    expect([requests.length, loader.isBroken('p1')]).toEqual([3, false])
   })
 
   it.each(['offline', new AppError('unauthorized'), new AppError('internal')] as const)(
     'requests a page again after a temporary failure (%s)',
     async (why) => {
-      const { loader, asked, broken } = open(new Set(['p1']), why)
+      const { loader, requests, broken } = open(new Set(['p1']), why)
       await expect(loader.load('p1')).rejects.toMatchObject({ why })
       expect([loader.ready('p1'), loader.isBroken('p1')]).toEqual([null, false])
       broken.clear()
       await expect(loader.load('p1')).resolves.toMatchObject({ src: 'p1' })
-      expect(asked).toEqual(['p1', 'p1'])
+      expect(requests).toEqual(['p1', 'p1'])
     },
   )
 
   it.each(['image', new AppError('page-corrupt'), new AppError('page-not-found')] as const)(
     'requests a broken page (%s) once at all widths, until it is forgiven',
     async (why) => {
-      const { loader, asked } = open(
+      const { loader, requests } = open(
         new Set(['/p/1?w=800&v=a&t=x', '/p/1?w=1200&v=a&t=y', '/p/1?w=800&v=b']),
         why,
       )
       await expect(loader.load('/p/1?w=800&v=a&t=x')).rejects.toMatchObject({ why })
       await expect(loader.load('/p/1?w=800&v=a&t=x')).rejects.toMatchObject({ why })
       await expect(loader.load('/p/1?w=1200&v=a&t=y')).rejects.toMatchObject({ why })
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
       // The file has changed, or the user retries.
       await expect(loader.load('/p/1?w=800&v=b')).rejects.toMatchObject({ why })
       loader.forgive('/p/1?w=1200&v=a&t=y')
       await expect(loader.load('/p/1?w=1200&v=a&t=y')).rejects.toMatchObject({ why })
-      expect(asked).toHaveLength(3)
+      expect(requests).toHaveLength(3)
       expect(loader.isBroken('/p/2?w=800&v=a&t=x')).toBe(false)
     },
   )

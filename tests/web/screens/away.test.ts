@@ -7,7 +7,7 @@ const HOME = 'https://localhost:8080'
 
 /** Responses by address; requests to other addresses fail as in a browser. */
 let answers: Record<string, unknown>
-let asked: string[]
+let requests: string[]
 
 const config = (servedBy: 'helper' | 'relay') =>
   pageConfig(RELAY, { servedBy, relay: servedBy === 'relay' ? { url: RELAY } : null })
@@ -46,7 +46,7 @@ beforeEach(() => {
       },
     },
   }
-  asked = []
+  requests = []
   const session = {
     access_token: 'bearer',
     user: { id: 'a' },
@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { hash: '' })
   vi.stubGlobal('fetch', async (input: unknown) => {
     const address = String(input)
-    asked.push(address)
+    requests.push(address)
     const answer = answers[address]
     if (answer === undefined) throw new TypeError('Failed to fetch')
     return Response.json(answer)
@@ -73,14 +73,14 @@ const helper = (id: string) => ({ running: true, connectedLocal: true, version: 
 it("sends all requests of a helper's page to its own origin", async () => {
   const own = await page('helper')
   await own.ask()
-  expect(asked).toEqual(['/api/stats'])
+  expect(requests).toEqual(['/api/stats'])
   expect(own.picture()).toBe('/api/comics/a/cover?t=token')
 })
 
 it("sends requests of a relay's page through the relay from the first one on", async () => {
   const own = await page('relay')
   await own.ask()
-  expect(asked).toEqual(['/proxy/api/stats'])
+  expect(requests).toEqual(['/proxy/api/stats'])
   expect(own.picture()).toBe('/proxy/api/comics/a/cover?t=token')
   expect(await own.look()).toEqual({ mode: 'signal', reason: null })
 })
@@ -112,7 +112,7 @@ it('ignores a helper at home that belongs to another account', async () => {
 
 it('accepts a failed probe, and probes the helper at home less and less often', async () => {
   const own = await page('relay')
-  const probes = () => asked.filter((address) => address.startsWith(HOME)).length
+  const probes = () => requests.filter((address) => address.startsWith(HOME)).length
   await own.look()
   await own.look()
   expect(probes()).toBe(1)

@@ -17,21 +17,21 @@ const part = (path: string, order: number | null, series?: string): Part => ({
   order,
   comic: card(path, series),
 })
-const told = (rows: ReturnType<typeof storyRows>) =>
+const summary = (rows: ReturnType<typeof storyRows>) =>
   rows.map((row) => (row.kind === 'part' ? row.part.path : `${row.gap.from}-${row.gap.to}`))
 
 describe('rows of a story', () => {
   const parts = [part('a', 1), part('b', 4), part('c', 5), part('d', null)]
 
   it('have gaps before the part that follows them, and a last gap before parts without a number', () => {
-    expect(told(storyRows(parts, 7))).toEqual(['a', '2-3', 'b', 'c', '6-7', 'd'])
+    expect(summary(storyRows(parts, 7))).toEqual(['a', '2-3', 'b', 'c', '6-7', 'd'])
     expect(countParts(storyRows(parts, 7))).toBe(8)
-    expect(told(storyRows([], null))).toEqual([])
+    expect(summary(storyRows([], null))).toEqual([])
   })
 
   it('return the paths in their new order after a move', () => {
     const rows = storyRows(parts, null)
-    expect(told(rows)).toEqual(['a', '2-3', 'b', 'c', 'd'])
+    expect(summary(rows)).toEqual(['a', '2-3', 'b', 'c', 'd'])
     expect(pathsAfterMove(rows, 3, 0)).toEqual(['c', 'a', 'b', 'd'])
     expect(pathsAfterMove(rows, 0, 1)).toEqual(['a', 'b', 'c', 'd'])
     expect(pathsAfterMove(rows, 0, 4)).toEqual(['b', 'c', 'd', 'a'])

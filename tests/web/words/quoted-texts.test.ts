@@ -195,7 +195,7 @@ const GIVEN: readonly (readonly [text: string, key: string])[] = [
 ]
 
 /** Returns the text of a key such as `nav.server.local` with `{}` for placeholders; undefined if there is none. */
-function said(key: string): string | undefined {
+function spanishText(key: string): string | undefined {
   const found = key
     .split('.')
     .reduce<unknown>((words, step) => (words as Record<string, unknown> | undefined)?.[step], es)
@@ -203,5 +203,5 @@ function said(key: string): string | undefined {
 }
 
 it.each(GIVEN)('«%s» is the text of %s', (text, key) => {
-  expect(said(key)).toBe(text)
+  expect(spanishText(key)).toBe(text)
 })

@@ -7,7 +7,7 @@ const BIN = resolve(import.meta.dirname, '../../../bin/comics.js')
 export const EMAIL = 'lucia@lejos.es'
 export const PASSWORD = 'secreta2'
 /** Timeout for a process that starts or a tunnel that reconnects on a busy machine. */
-export const COMES_BACK = { timeout: 60_000 }
+export const RECONNECT = { timeout: 60_000 }
 
 /** Links the computer with `comics login` while the helper is running. */
 export function linkAtTerminal(home: string, relay: Relay): Promise<void> {
@@ -29,7 +29,7 @@ export async function enter(page: Page, relay: Relay): Promise<void> {
 }
 
 /** Returns the access token of the session on the relay's page. */
-export async function tokenOf(page: Page): Promise<string> {
+export async function readToken(page: Page): Promise<string> {
   const kept = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}',
   )
@@ -40,7 +40,7 @@ export async function tokenOf(page: Page): Promise<string> {
  * Records the hosts that the browser sends requests to. Blocks port 8080 of localhost, which other computers cannot
  * reach.
  */
-export async function originsOf(context: BrowserContext): Promise<ReadonlySet<string>> {
+export async function recordOrigins(context: BrowserContext): Promise<ReadonlySet<string>> {
   const origins = new Set<string>()
   await context.route('https://localhost:8080/**', (route) => route.abort())
   const note = (url: string) => {

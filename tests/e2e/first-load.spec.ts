@@ -195,16 +195,16 @@ test('lists are requested before the scripts have loaded, and only once', async 
   ] as const) {
     const tab = await page.context().newPage()
     const asked: string[] = []
-    let letGo = () => {}
-    const isLetGo = new Promise<void>((resolve) => {
-      letGo = resolve
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     tab.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
       if (pathname.startsWith('/api/')) asked.push(pathname + search)
     })
     await tab.route(/\/assets\/(?!first-)[^/]+\.js$/, async (route) => {
-      await isLetGo
+      await released
       await route.continue()
     })
     // The folder watcher scans a new library by itself and finds no change.
@@ -212,7 +212,7 @@ test('lists are requested before the scripts have loaded, and only once', async 
     await tab.goto(served.url + path, { waitUntil: 'commit' })
     await expect.poll(() => asked.length, path).toBe(early)
 
-    letGo()
+    release()
     await expect(tab.locator('.cover img').first()).toBeAttached()
     await expect.poll(scanning.polls).toBeGreaterThan(0)
     await quiet(tab)

@@ -16,7 +16,7 @@ export interface Figures {
   readonly peakMemory: number
 }
 
-export interface Besieged {
+export interface MeasuredHelper {
   readonly url: string
   readonly token: string
   readonly call: Call
@@ -34,7 +34,7 @@ function residentMegabytes(pid: number): number {
 }
 
 /** Starts the built `comics serve` as a process and signs its owner up. */
-export async function besieged(home: string): Promise<Besieged> {
+export async function startMeasuredHelper(home: string): Promise<MeasuredHelper> {
   const { child, url } = await serveComics(['--port', '0', '--data-dir', join(home, 'data')], { home })
   const anyone = createCall({ baseUrl: url })
   const { account } = await anyone(status.config)

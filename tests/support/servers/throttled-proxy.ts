@@ -2,7 +2,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A TCP proxy with the latency and bandwidth of a distant or poor connection. It does not change the data. */
-export interface ThinLine {
+export interface ThrottledProxy {
   /** Port of the proxy on this computer. */
   readonly port: number
   /** Returns the bytes sent to clients so far. */
@@ -14,7 +14,7 @@ export interface ThinLine {
   close(): Promise<void>
 }
 
-export interface ThinLineOptions {
+export interface ThrottledProxyOptions {
   /** Target port on this computer. */
   readonly to: number
   /** Latency of each byte in each direction in ms. */
@@ -30,7 +30,11 @@ const QUEUE = 64 * 1024
 export const TRAIN = { delay: 100, rate: 5_000_000 } as const
 
 /** Opens a proxy to a port of this computer. The caller closes it. */
-export async function openThinLine({ to, delay = 0, rate }: ThinLineOptions): Promise<ThinLine> {
+export async function openThrottledProxy({
+  to,
+  delay = 0,
+  rate,
+}: ThrottledProxyOptions): Promise<ThrottledProxy> {
   const open = new Set<Socket>()
   let whole = true
   let carried = 0
