@@ -54,7 +54,7 @@ test.runIf(hasPseudoTerminal)(
 
     const links = await login()
     links.press('y\r')
-    await links.shows(/records: 1\)\.\s+Take them along .*\[Y\/n\]/)
+    await links.shows(/records: 1\)\.\s+Copy them to .*\[Y\/n\]/)
     // Ctrl+C at the second question links nothing.
     links.press(KEY.controlC)
     expect(await links.ended()).toBe(130)
@@ -62,7 +62,7 @@ test.runIf(hasPseudoTerminal)(
 
     const carries = await login()
     carries.press('y\r')
-    await carries.shows(/records: 1\)\.\s+Take them along .*\[Y\/n\]/)
+    await carries.shows(/records: 1\)\.\s+Copy them to .*\[Y\/n\]/)
     carries.press('\r')
     expect(await carries.ended()).toBe(0)
     await carries.shows('Records: 1')
