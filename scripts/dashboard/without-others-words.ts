@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** Matches modules with texts that the dashboard never uses; each exports one constant named after its file. */
 const OTHERS =
-  /\/src\/(i18n\/[a-z]{2}\/(cli|commands|feeds|mail|terminal|terminal-errors|app-errors)|domain\/(terminal|app)-errors)\.ts$/
+  /\/src\/(i18n\/[a-z]{2}\/(cli|commands|feeds|mail|terminal|terminal-errors|app-errors)|domain\/errors\/(terminal|app)-errors)\.ts$/
 
 /** Returns the name of a module's constant: `terminalErrors` in `i18n`, `TERMINAL_ERRORS` in `domain`. */
 function exportOf(id: string): string {
@@ -13,7 +13,7 @@ function exportOf(id: string): string {
     : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const ERRORS = /\/src\/domain\/(entity-)?errors\.ts$/
+const ERRORS = /\/src\/domain\/errors\/(entity-)?errors\.ts$/
 /** An error's status and its English sentence. */
 const SENTENCE = /\[\s*(\d{3}),\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\]/g
 
