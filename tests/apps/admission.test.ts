@@ -131,7 +131,7 @@ test('a media token opens pictures and nothing else', async () => {
   const { admission, tokens } = await gate()
   const { token } = await tokens.issue(LUCIA, null)
   const picture = await admission.admitToPicture(contextOf({}, `?t=${token}`), null, 'network')
-  expect(picture).toMatchObject({ asker: LUCIA, device: null })
+  expect(picture).toMatchObject({ requesterId: LUCIA, device: null })
   await expect(admission.admit(contextOf({}, `?t=${token}`), null, 'network')).rejects.toThrow(
     new AppError('unauthorized'),
   )

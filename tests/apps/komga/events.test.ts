@@ -55,7 +55,7 @@ function createEvents(devices: ReadonlyMap<string, string>, lists: readonly { id
     async open(deviceId: string, left = new AbortController()) {
       const ctx = { set: () => undefined, type: '', body: null as Readable | null }
       const device = { id: deviceId, keyedAt: devices.get(deviceId) }
-      await answer?.({ ctx, caller: { userId: 'u', device, left: left.signal } } as unknown as Call)
+      await answer?.({ ctx, caller: { userId: 'u', device, disconnected: left.signal } } as unknown as Call)
       const received = { text: '', ended: false }
       ctx.body?.on('data', (bytes: Buffer) => {
         received.text += bytes.toString()
