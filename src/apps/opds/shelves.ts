@@ -4,7 +4,6 @@ import { rankedComics, rankedSeries } from '#library/catalog/find.ts'
 import { filterOrder, nameOrder, ordered, type Sort } from '#library/catalog/order.ts'
 import { type CatalogQuery, EVERYTHING } from '#library/catalog/query.ts'
 import { select } from '#library/catalog/select.ts'
-import { numbersOfIds } from '#library/catalog/snapshot/entries.ts'
 import { numberOf, type Snapshot, seriesOfKey } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import { begunComics, onDeck } from '#library/progress/next-up.ts'
@@ -12,6 +11,7 @@ import type { EntityLists } from '../entity-lists.ts'
 import { libraryId, libraryName } from '../libraries.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
 import { entityShelves, type Opener } from './entity-shelves.ts'
+import { playlistShelves } from './playlist-shelves.ts'
 import type { Shelf, ShelfQuery, ShelfUser, WayEntry } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
 import { startPageEntries } from './start-page.ts'
@@ -50,8 +50,6 @@ export interface Shelves {
   book(id: string, user: Pick<ShelfUser, 'userId' | 'states'>): Promise<BookEntry>
 }
 
-const PLAYLIST = 'p-'
-
 const LATEST: readonly Sort[] = [{ by: 'added', descending: true }]
 
 export function createShelves(library: Library, named: EntityLists): Shelves {
@@ -67,30 +65,12 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
   }
 
   /** Returns the comics of some row numbers that are in the requested library. */
-  async function wished(
+  async function inRequestedLibrary(
     snapshot: Snapshot,
     numbers: Uint32Array,
     shelfQuery: ShelfQuery,
   ): Promise<Uint32Array> {
     return filterOrder(numbers, await select(snapshot, await queryOf(shelfQuery)))
-  }
-
-  async function playlist(id: string, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf> {
-    const own = id.startsWith(PLAYLIST) ? id.slice(PLAYLIST.length) : id
-    const { name } = await library.playlists.get(user.userId, own)
-    const reader = await library.readerOf(user.userId)
-    const [snapshot, ids] = await Promise.all([
-      library.catalog.now(reader),
-      library.readThrough.comics(own, reader),
-    ])
-    const whole = {
-      id: `readlists:${id}`,
-      title: name,
-      path: at('readlists', id),
-      up: '/readlists',
-      shelfQuery,
-    }
-    return booksOf(whole, snapshot, numbersOfIds(snapshot, ids), user)
   }
 
   async function series(key: string, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf> {
@@ -118,14 +98,14 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       const snapshot = await library.snapshotFor(user.userId)
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', shelfQuery }
       const title = user.say('home.continueReading')
-      const comics = await wished(snapshot, begunComics(snapshot, user.states), shelfQuery)
+      const comics = await inRequestedLibrary(snapshot, begunComics(snapshot, user.states), shelfQuery)
       return booksOf({ ...whole, title }, snapshot, comics, user)
     },
 
     async '/ondeck'(_id, shelfQuery, user) {
       const snapshot = await library.snapshotFor(user.userId)
       const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', shelfQuery }
-      const comics = await wished(snapshot, onDeck(snapshot, user.states), shelfQuery)
+      const comics = await inRequestedLibrary(snapshot, onDeck(snapshot, user.states), shelfQuery)
       return booksOf({ ...whole, title: user.say('feeds.onDeck') }, snapshot, comics, user)
     },
 
@@ -157,7 +137,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
 
     async '/books/latest'(_id, shelfQuery, user) {
       const snapshot = await library.snapshotFor(user.userId)
-      const latest = await wished(snapshot, ordered(snapshot, 'comics', LATEST), shelfQuery)
+      const latest = await inRequestedLibrary(snapshot, ordered(snapshot, 'comics', LATEST), shelfQuery)
       const whole = { id: 'books:latest', path: '/books/latest', up: '/catalog', shelfQuery }
       return booksOf({ ...whole, title: user.say('feeds.latestComics') }, snapshot, latest, user)
     },
@@ -197,30 +177,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
 
     ...entityShelves(library, named, pages),
 
-    async '/readlists'(_id, shelfQuery, { userId, say }) {
-      const lists = await library.playlists.list(userId)
-      const whole = {
-        id: 'readlists',
-        title: say('nav.playlists'),
-        path: '/readlists',
-        up: '/catalog',
-        shelfQuery,
-      }
-      return waysOf(whole, lists, ({ id, name, covers, changed, itemsCount }) => ({
-        kind: 'way',
-        id: `readlists:${PLAYLIST}${id}`,
-        title: name,
-        said: '',
-        path: at('readlists', PLAYLIST + id),
-        leadsTo: 'books',
-        isNew: false,
-        count: itemsCount,
-        face: covers[0]?.id ?? null,
-        updated: changed,
-      }))
-    },
-
-    '/readlists/:id': playlist,
+    ...playlistShelves(library, pages),
 
     // Komga has collections; this server has none.
     async '/collections'(_id, shelfQuery, { say }) {

@@ -28,8 +28,8 @@ export interface SignedIn extends Credentials {
 type Account = Pick<AccountClient, 'client' | 'url' | 'signOut'>
 
 /**
- * Signs in or up with a prompt or with given credentials, and verifies the second factor if the account has one:
- * without it nobody is signed in. `server` names the account. Null if the user leaves a prompt.
+ * Signs in or up with a prompt or with given credentials, and verifies the second factor if the account has one;
+ * without the factor no session is kept. `server` names the account. Returns null if the user leaves a prompt.
  */
 export async function signIn(
   context: Context,

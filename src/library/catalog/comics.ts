@@ -13,11 +13,12 @@ import type { Catalog } from './catalog.ts'
 import type { ComicSets } from './comic-sets.ts'
 import { queryOf } from './facets/filter-query.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
-import { filterOrder, listOrder, sortedBy } from './order.ts'
+import { filterOrder, listOrder } from './order.ts'
 import { numbersAtPaths } from './paths.ts'
 import { type Reader, select } from './select.ts'
 import { bitmapOf, countBits, hasBit } from './snapshot/bitmap.ts'
 import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
+import { sortedBy } from './sorted-by.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>

@@ -3,11 +3,12 @@ import type { personHit } from '#contract/helper/discover.ts'
 import type { Db } from '#db/index.ts'
 import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
-import { filterOrder, sortedBy } from './order.ts'
+import { filterOrder } from './order.ts'
 import { comicsMatching, relevanceOf, searchWords, seriesMatching, valuesMatching } from './search.ts'
 import type { Reader } from './select.ts'
 import { readSeries } from './series.ts'
 import { type SeriesEntry, type Snapshot, seriesAt, textOf } from './snapshot/snapshot.ts'
+import { sortedBy } from './sorted-by.ts'
 
 export type PersonHit = z.output<typeof personHit>
 

@@ -13,8 +13,8 @@ import { currentSession, openAccount } from '../account/account.ts'
 import { call } from '../connection/call.ts'
 import { collectionKeys, keys } from '../keys.ts'
 
-/** Source of loaded metadata: the helper, else the account's copy, else none (`nobody`). */
-export type MetadataSource = 'helper' | 'account' | 'nobody'
+/** Source of loaded metadata: the helper, else the account's copy, else `none`. */
+export type MetadataSource = 'helper' | 'account' | 'none'
 
 export interface LoadedIssueMetadata {
   readonly by: MetadataSource
@@ -54,7 +54,7 @@ export const editableIssueQuery = (path: string) =>
         return { by: 'helper', metadata: issue, origins, edited, found }
       } catch {
         const copy = await copyInAccount(path)
-        const by = copy === null ? 'nobody' : 'account'
+        const by = copy === null ? 'none' : 'account'
         return { by, metadata: copy ?? noMetadata(), origins: {}, edited: {}, found: null }
       }
     },
@@ -71,7 +71,7 @@ export const editableSeriesQuery = (seriesPath: string) =>
         const loaded = await call(metadata.series, { query: { seriesPath }, signal })
         return { by: 'helper', metadata: loaded.metadata, edited: loaded.edited, found: loaded.found }
       } catch {
-        return { by: 'nobody', metadata: unknownValues(SERIES_FIELDS), edited: {}, found: null }
+        return { by: 'none', metadata: unknownValues(SERIES_FIELDS), edited: {}, found: null }
       }
     },
     staleTime: 0,
