@@ -7,7 +7,7 @@ import { routes } from './scripts/dashboard/routes.ts'
 import { runFirst } from './scripts/dashboard/run-first.ts'
 import { singleIcons } from './scripts/dashboard/single-icons.ts'
 import { spanishWords } from './scripts/dashboard/spanish-words.ts'
-import { withoutOthersWords } from './scripts/dashboard/without-others-words.ts'
+import { withoutProgramTexts } from './scripts/dashboard/without-program-texts.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
 
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */
@@ -18,7 +18,7 @@ export default defineConfig({
     tailwindcss(),
     withoutSchemas(),
     spanishWords(),
-    withoutOthersWords(),
+    withoutProgramTexts(),
     singleIcons(),
     routes(resolve('web/app/routes.ts'), resolve('web/app/prefetch-first-screen.ts')),
     runFirst('first'),

@@ -1,14 +1,21 @@
-import { resolve } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import * as es from '../../src/i18n/es/index.ts'
 
 const SPANISH = resolve(import.meta.dirname, '../../src/i18n/es')
-const AREA = /\/src\/i18n\/es\/([a-z-]+)\.ts$/
 /** The beginning of a key: `server.scan` of `'server.scan.done'`, or `fields.${` of a template. */
 const KEY = /['"`](\w+)\.(\w+|\$\{)/g
 
-const fileOf = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const areaOf = (file: string) => file.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const areaOf = (file: string) =>
+  basename(file, '.ts').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The file of each area. */
+const FILES = new Map(
+  readdirSync(SPANISH, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && Object.hasOwn(es, areaOf(file)))
+    .map((file) => [areaOf(file), join(SPANISH, file)]),
+)
 
 /** Returns the areas that a module uses keys of. */
 export function areasIn(code: string): string[] {
@@ -30,18 +37,15 @@ export function spanishWords(): Plugin {
     // After types are gone: those name keys of other modules.
     enforce: 'post',
     transform(code, id) {
-      const [, file] = AREA.exec(id) ?? []
-      if (file !== undefined && Object.hasOwn(es, areaOf(file))) {
-        const area = areaOf(file)
+      const area = areaOf(id)
+      if (FILES.get(area) === id) {
         return {
-          code: `${code}\nimport { spanish } from '../spanish.ts'\nspanish.${area} = ${area}\n`,
+          code: `${code}\nimport { spanish } from '#i18n/spanish.ts'\nspanish.${area} = ${area}\n`,
           map: null,
         }
       }
       if (!/\/web\/[^?]+\.tsx?$/.test(id)) return null
-      const imports = areasIn(code).map(
-        (area) => `import ${JSON.stringify(`${SPANISH}/${fileOf(area)}.ts`)}\n`,
-      )
+      const imports = areasIn(code).map((area) => `import ${JSON.stringify(FILES.get(area))}\n`)
       return imports.length === 0 ? null : { code: `${code}\n${imports.join('')}`, map: null }
     },
   }

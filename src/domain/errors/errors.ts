@@ -1,6 +1,6 @@
-import { APP_ERRORS } from './app-errors.ts'
 import { ENTITY_ERRORS } from './entity-errors.ts'
-import { TERMINAL_ERRORS } from './terminal-errors.ts'
+import { APP_ERRORS } from './program/app-errors.ts'
+import { TERMINAL_ERRORS } from './program/terminal-errors.ts'
 
 /**
  * HTTP status and English message of every error code. `{name}` in a message is replaced by the error's param.

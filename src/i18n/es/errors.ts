@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
-import { terminalErrors } from './terminal-errors.ts'
+import { appErrors } from './program/app-errors.ts'
+import { terminalErrors } from './program/terminal-errors.ts'
 
 /** Every code of the catalogue: what happened and what to do. */
 export const errors = {
