@@ -6,7 +6,7 @@ import { bookShapes } from './book-shape.ts'
 import type { Calls } from './calls.ts'
 import { listBody, queryOfBody } from './conditions.ts'
 import { queryOfChoices } from './filters.ts'
-import { bookPage, neighbour } from './lists.ts'
+import { bookPage, neighbour } from './lists/lists.ts'
 import { bookAt, type View } from './view.ts'
 
 async function oneBook(view: View, comic: ListedComic | undefined) {

@@ -21,7 +21,7 @@ import {
   when,
   withStatus,
 } from './filters.ts'
-import { bookIdsOf } from './read-lists.ts'
+import { bookIdsOf } from './lists/read-lists.ts'
 import type { View } from './view.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { ChangeSubscription, LibraryChange } from '#library/changes.ts'
 import type { AppParts } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { type ChangeEvent, changesBetween } from './changes.ts'
-import { listChanges, seenLists } from './list-changes.ts'
+import { listChanges, seenLists } from './lists/list-changes.ts'
 import { createSeen, type Seen } from './seen.ts'
 import { itemOf, seriesIdOf } from './view.ts'
 

@@ -6,7 +6,7 @@ import { fileResponse } from '#http/responses/file-response.ts'
 import type { Entry, ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { PlainFormat } from '#library/images/page-images.ts'
 import type { Call, Calls } from './calls.ts'
-import { booksOf, listAt } from './read-lists.ts'
+import { booksOf, listAt } from './lists/read-lists.ts'
 import { bookAt, comicsOf, seriesAt, seriesIdOf } from './view.ts'
 
 /** Widths of covers, and of page thumbnails, in pixels. */

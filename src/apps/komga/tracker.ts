@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Entry } from '#library/catalog/snapshot/entries.ts'
 import type { Calls } from './calls.ts'
+import { booksOf, listAt } from './lists/read-lists.ts'
 import { numbersOf, numbersWithin } from './numbers.ts'
 import { markRead } from './progress.ts'
-import { booksOf, listAt } from './read-lists.ts'
 import { phoneNumber } from './shapes.ts'
 import { comicsOf, countsOf, seriesAt } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors/errors.ts'
 import { comicOfId, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { Library } from '#library/index.ts'
-import type { View } from './view.ts'
+import type { View } from '../view.ts'
 
 /** An ordered list of books: a playlist of the user, or a storyline. */
 export interface ReadList {

@@ -3,12 +3,12 @@ import type { CatalogQuery } from '#library/catalog/query.ts'
 import { select } from '#library/catalog/select.ts'
 import { comicAt, comicsAt, entryAt, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import { seriesAt } from '#library/catalog/snapshot/snapshot.ts'
-import { bookShapes } from './book-shape.ts'
-import { pagingOf, type Query } from './query.ts'
-import { seriesShapes } from './series-shape.ts'
-import { pageShape, partOf, withinReason } from './shapes.ts'
-import { inOrder } from './sort.ts'
-import type { View } from './view.ts'
+import { bookShapes } from '../book-shape.ts'
+import { pagingOf, type Query } from '../query.ts'
+import { seriesShapes } from '../series-shape.ts'
+import { pageShape, partOf, withinReason } from '../shapes.ts'
+import { inOrder } from '../sort.ts'
+import type { View } from '../view.ts'
 
 /** Page, order and search of a list request. */
 type ListParameters = Pick<Query, 'page' | 'size' | 'unpaged' | 'sort' | 'search'>

@@ -1,5 +1,5 @@
 import type { Library } from '#library/index.ts'
-import type { ChangeEvent } from './changes.ts'
+import type { ChangeEvent } from '../changes.ts'
 import { playlistsOf, type ReadList } from './read-lists.ts'
 
 /** A user's playlists by id. */

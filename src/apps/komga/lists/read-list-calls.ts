@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors/errors.ts'
 import { fold } from '#domain/text/slug.ts'
-import { bookShapes } from './book-shape.ts'
-import type { Calls } from './calls.ts'
-import { queryOfChoices } from './filters.ts'
+import { bookShapes } from '../book-shape.ts'
+import type { Calls } from '../calls.ts'
+import { queryOfChoices } from '../filters.ts'
+import { pagingOf } from '../query.ts'
+import { pageOf, timeOf } from '../shapes.ts'
+import { bookAt, libraryIdOf, type View } from '../view.ts'
 import { bookPage } from './lists.ts'
-import { pagingOf } from './query.ts'
 import { booksOf, listAt, type ReadList, readLists } from './read-lists.ts'
-import { pageOf, timeOf } from './shapes.ts'
-import { bookAt, libraryIdOf, type View } from './view.ts'
 
 function shapeOf(view: View, list: ReadList) {
   const books = booksOf(view, list)
