@@ -6,7 +6,7 @@ import type { IssuePatch, SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import type { Source } from '#domain/metadata/metadata-fields.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import type { MetadataSource, StoredChoices } from '#web/data/comics/metadata.ts'
+import type { CopyResult, MetadataSource } from '#web/data/comics/metadata.ts'
 import { TextBox } from './box.tsx'
 import {
   changedFields,
@@ -42,7 +42,7 @@ interface OneFormProps {
   readonly aside: ReactNode
   readonly cover: ReactNode
   readonly isCoverChanged: boolean
-  readonly onSave: (patch: IssuePatch & SeriesPatch) => Promise<StoredChoices>
+  readonly onSave: (patch: IssuePatch & SeriesPatch) => Promise<CopyResult>
 }
 
 const TABS: readonly FormTab[] = ['general', 'credits', 'people', 'cover']

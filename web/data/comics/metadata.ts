@@ -103,10 +103,10 @@ async function renew(client: QueryClient): Promise<void> {
 }
 
 /** Result of storing copies in the account; `no-entities`: stored, but their entities were not linked. */
-export type StoredChoices = 'kept' | 'no-entities' | 'not-kept'
+export type CopyResult = 'kept' | 'no-entities' | 'not-kept'
 
 /** Stores changed fields in the account, then links the entities. Never rejects. */
-async function keepInAccount(comic: CloudComic, given: PartialMetadata): Promise<StoredChoices> {
+async function keepInAccount(comic: CloudComic, given: PartialMetadata): Promise<CopyResult> {
   try {
     const { warning } = await saveMetadata(await openAccount(), await userId(), comic, given)
     return warning === null ? 'kept' : 'no-entities'
@@ -130,7 +130,7 @@ export async function saveIssue(
   client: QueryClient,
   comic: ComicCard,
   change: IssueChange,
-): Promise<StoredChoices> {
+): Promise<CopyResult> {
   const fields = Object.keys(change.patch)
   const { id, path } = comic
   if (fields.length > 0) await call(metadata.edit, { body: { path, patch: change.patch } })
@@ -165,7 +165,7 @@ export interface ManySaved {
   /** Undoes all of it, in the account too. */
   undo(): Promise<ManySaved>
   /** Resolves once the account has its copies, to the worst result. */
-  readonly kept: Promise<StoredChoices>
+  readonly kept: Promise<CopyResult>
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -174,8 +174,8 @@ let copying: Promise<unknown> = Promise.resolve()
 
 type Changed = readonly (CloudComic & { readonly given: PartialMetadata })[]
 
-async function keepAll(changed: Changed): Promise<StoredChoices> {
-  const results = new Set<StoredChoices>()
+async function keepAll(changed: Changed): Promise<CopyResult> {
+  const results = new Set<CopyResult>()
   for (let start = 0; start < changed.length; start += FILES_IN_PARALLEL) {
     if (start > 0) await pause(INDEX_PAUSE)
     const some = changed.slice(start, start + FILES_IN_PARALLEL)
