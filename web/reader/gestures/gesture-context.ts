@@ -33,7 +33,7 @@ export type GetContext = () => GestureContext
 /** Movement up to which a press still counts as a tap, in CSS pixels. */
 export const TAP_SLOP = 6
 
-/** TurnAxis or toggles the controls, depending on the zone of the point. Returns true if it toggled. */
+/** Turns the page or toggles the controls, by the zone of the point. Returns true if it toggled. */
 export function handleTap(
   point: Point,
   { screen, direction, pans = false, onToggle, onTurn }: GestureContext,

@@ -48,15 +48,15 @@ function isAtEdge({ sideways, edges }: Finger, { dx, dy }: { dx: number; dy: num
  * Handles taps, double taps, swipes and pinches on a view. Taps are recognized here and not by `click`, which may
  * come late or never.
  */
-export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, context: GetContext): void {
+export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, getContext: GetContext): void {
   let finger: Finger | null = null
   let pinch: { distance: number; zoom: number } | null = null
   let lastTap = 0
 
   const start = (event: TouchEvent) => {
     const [one, two] = [event.touches[0], event.touches[1]]
-    pinch = one && two ? { distance: between(one, two).distance, zoom: context().zoom } : null
-    finger = one && !two ? fingerDown(stage, one, event.timeStamp, context()) : null
+    pinch = one && two ? { distance: between(one, two).distance, zoom: getContext().zoom } : null
+    finger = one && !two ? fingerDown(stage, one, event.timeStamp, getContext()) : null
   }
 
   const move = (event: TouchEvent) => {
@@ -64,16 +64,16 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, co
     if (pinch && one && two) {
       event.preventDefault()
       const now = between(one, two)
-      context().zoomTo((pinch.zoom * now.distance) / Math.max(pinch.distance, 1), now.middle)
+      getContext().zoomTo((pinch.zoom * now.distance) / Math.max(pinch.distance, 1), now.middle)
     } else if (finger && one) {
       const [dx, dy] = [one.clientX - finger.x, one.clientY - finger.y]
       if (Math.hypot(dx, dy) > TAP_SLOP) finger.sideways ??= Math.abs(dx) > Math.abs(dy)
-      if (finger.sideways === null || context().pans || !isAtEdge(finger, { dx, dy })) return
-      const down = context().turns === 'down'
+      if (finger.sideways === null || getContext().pans || !isAtEdge(finger, { dx, dy })) return
+      const down = getContext().turns === 'down'
       if (finger.sideways === down) return
       // Otherwise the browser would start scrolling and send no more touch events.
       if (down && event.cancelable) event.preventDefault()
-      context().onDrag?.(down ? { x: 0, y: dy } : { x: dx, y: 0 })
+      getContext().onDrag?.(down ? { x: 0, y: dy } : { x: dx, y: 0 })
     }
   }
 
@@ -82,7 +82,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, co
     const touch = event.changedTouches[0]
     if (event.touches.length === 0) pinch = null
     finger = null
-    context().onDrag?.(null)
+    getContext().onDrag?.(null)
     if (!from || !touch) return
     if (from.sideways !== null) return swipe(from, touch, event.timeStamp)
     const control = (event.target as Element).closest('button, a')
@@ -95,25 +95,25 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, co
   const tap = (at: Point, now: number) => {
     const twice = now - lastTap < DOUBLE_TAP
     // A tap at the sides turns at once, so only a tap that toggled the controls may begin a double tap.
-    lastTap = handleTap(at, context()) && !twice ? now : 0
-    if (twice) context().zoomTo(context().zoom > 1 ? 1 : DOUBLE_TAP_ZOOM, at)
+    lastTap = handleTap(at, getContext()) && !twice ? now : 0
+    if (twice) getContext().zoomTo(getContext().zoom > 1 ? 1 : DOUBLE_TAP_ZOOM, at)
   }
 
   const swipe = (from: Finger, touch: Touch, now: number) => {
-    if (context().pans) return
+    if (getContext().pans) return
     const movement = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
-    const { screen, direction, turns } = context()
+    const { screen, direction, turns } = getContext()
     const isWholeInView = from.edges.top && from.edges.bottom
     // A page that can still scroll that way does not turn.
     if (!(turns === 'down' || from.sideways ? isAtEdge(from, movement) : isWholeInView)) return
     const outcome = swipeEnd(movement, screen, direction, turns)
-    if (outcome === 'leave') context().onLeave()
-    else if (outcome !== 'none') context().onTurn(outcome === 'next' ? 1 : -1)
+    if (outcome === 'leave') getContext().onLeave()
+    else if (outcome !== 'none') getContext().onTurn(outcome === 'next' ? 1 : -1)
   }
 
   const cancel = () => {
     finger = null
-    context().onDrag?.(null)
+    getContext().onDrag?.(null)
   }
   stage.addEventListener('touchstart', start, { ...on, passive: true })
   stage.addEventListener('touchmove', move, { ...on, passive: false })

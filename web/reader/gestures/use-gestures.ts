@@ -69,21 +69,21 @@ const DOUBLE_CLICK_ZOOM = 2
 
 /** Handles taps, swipes, pinches, the wheel and dragging on a view. */
 export function useGestures(ref: RefObject<HTMLElement | null>, context: GestureContext): void {
-  const now = useEffectEvent(() => context)
+  const getContext = useEffectEvent(() => context)
   useEffect(() => {
     const stage = ref.current
     if (!stage) return
     const stop = new AbortController()
     const on = { signal: stop.signal }
-    watchMouse(stage, on, () => now())
-    watchTouches(stage, on, () => now())
-    watchWheel(stage, on, () => now())
+    watchMouse(stage, on, () => getContext())
+    watchTouches(stage, on, () => getContext())
+    watchWheel(stage, on, () => getContext())
     return () => stop.abort()
   }, [ref])
 }
 
 /** A click acts as a tap, a double click zooms, and dragging scrolls. */
-function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, context: GetContext): void {
+function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, getContext: GetContext): void {
   const drift = new Drift(stage)
   let pressed: Point | null = null
   let panned = false
@@ -93,7 +93,7 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, context: Ge
     const mouse = event.pointerType === 'mouse' && event.button === 0
     pressed = mouse ? { x: event.clientX, y: event.clientY } : null
     panned = false
-    dismissesTap = context().dismissesTap
+    dismissesTap = getContext().dismissesTap
     drift.stop()
   }
   const move = (event: PointerEvent) => {
@@ -113,8 +113,8 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, context: Ge
     const at = { x: event.clientX, y: event.clientY }
     const twice = event.timeStamp - lastTap < DOUBLE_CLICK
     // A click at the sides turns at once, so only a click that toggled the controls may begin a double click.
-    lastTap = handleTap(at, context()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
-    if (twice) context().zoomTo(context().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
+    lastTap = handleTap(at, getContext()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
+    if (twice) getContext().zoomTo(getContext().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
   }
   stage.addEventListener('pointerdown', press, on)
   window.addEventListener('pointermove', move, on)
@@ -124,10 +124,10 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, context: Ge
   on.signal.addEventListener('abort', () => drift.stop())
 }
 
-function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, context: GetContext): void {
+function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, getContext: GetContext): void {
   let state = WHEEL_IDLE
   const wheel = (event: WheelEvent) => {
-    const { sideways, direction, zoom, pans = false, zoomTo, onTurn } = context()
+    const { sideways, direction, zoom, pans = false, zoomTo, onTurn } = getContext()
     const delta = wheelPixels(event.deltaY, event.deltaMode, stage.clientHeight)
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
