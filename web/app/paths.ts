@@ -86,7 +86,7 @@ export const paths = {
   /** The reader at a chapter of a text book, from 1. */
   readChapter: (comicId: string, chapter: number) =>
     `/read/${encodeURIComponent(comicId)}?chapter=${chapter}`,
-  /** The reader at a position in a text book, as a number (`#domain/book-place.ts`). */
+  /** The reader at a position in a text book, as a number (`#domain/reading/book-place.ts`). */
   readPlace: (comicId: string, place: number) => `/read/${encodeURIComponent(comicId)}?place=${place}`,
 }
 

@@ -11,8 +11,8 @@ export function IndexProgress({ run }: { run: IndexRun }) {
   const { counts, total } = run
   const done = counts.added + counts.skipped + counts.failed
   const share = total > 0 ? Math.min(1, done / total) : 0
-  // Announced at every tenth, not at every batch.
-  const tenth = Math.floor(share * 10) * 10
+  // Screen readers announce every 10 %, not every batch.
+  const announcedPercent = Math.floor(share * 10) * 10
   return (
     <div className="index-progress">
       <p className="progress tabular">
@@ -40,7 +40,7 @@ export function IndexProgress({ run }: { run: IndexRun }) {
         {t('common.cancel')}
       </Button>
       <span className="sr-only" role="status">
-        {tenth > 0 && t('collection.percent', { percent: tenth })}
+        {announcedPercent > 0 && t('collection.percent', { percent: announcedPercent })}
       </span>
     </div>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isShortcutEnabled } from '../preferences/preferences.ts'
 
-/** True if the focused element uses keys itself: a field, a list, or a dialog. */
 /** True for a target that uses the keys itself: a field, a dialog or a menu. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -22,7 +22,7 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
   // A scan lists all comics before it makes their covers.
   const [done, all] = coversDue > 0 ? [covers, coversDue] : [processed, discovered]
   const share = all > 0 ? Math.min(1, done / all) : 0
-  // Screen readers announce every tenth percent, not every change.
+  // Screen readers announce every 10 %, not every change.
   const announcedPercent = Math.floor(share * 10) * 10
   const path = status.lastPath ?? ''
   return (
