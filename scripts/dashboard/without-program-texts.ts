@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Modules with texts that the dashboard never uses; each exports one constant named after its file. */
+/**
+ * Modules with texts that the dashboard never uses. Those that modules elsewhere import export one constant named after
+ * their file.
+ */
 const PROGRAM_TEXTS = /\/src\/(i18n\/[a-z]{2}|domain\/errors)\/program\//
 
 /** Returns the name of a module's constant: `terminalErrors` in `i18n`, `TERMINAL_ERRORS` in `domain`. */

@@ -39,8 +39,8 @@ export interface DeviceInput {
 }
 
 /** Throws devices-full. */
-export const createDevice = (client: QueryClient, wish: DeviceInput): Promise<DeviceWithKey> =>
-  invalidatingDevices(client, call(devices.make, { body: wish }))
+export const createDevice = (client: QueryClient, input: DeviceInput): Promise<DeviceWithKey> =>
+  invalidatingDevices(client, call(devices.make, { body: input }))
 
 /** Replaces a device's key. It and the following functions throw device-not-found. */
 export const renewDevice = (client: QueryClient, id: string): Promise<DeviceWithKey> =>

@@ -147,14 +147,14 @@ export const relatedEntitiesQuery = (kind: RelatedKind, id: string, count: numbe
     placeholderData: keepPreviousData,
   })
 
-const twins = () => import('#records/entities/entity-duplicates.ts')
+const duplicates = () => import('#records/entities/entity-duplicates.ts')
 
 /** Duplicate candidates of an entity that the user has not dismissed. */
 export const duplicatesQuery = (kind: EntityKind, entity: { readonly id: string; readonly name: string }) =>
   queryOptions({
     queryKey: [...keys.entityTwins(kind, entity.id), entity.name],
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { duplicatesOf }] = await Promise.all([signedInAccount(), twins()])
+      const [{ account, userId }, { duplicatesOf }] = await Promise.all([signedInAccount(), duplicates()])
       return withPictures(account, kind, await duplicatesOf(account, userId, kind, entity), signal)
     },
   })
@@ -164,7 +164,7 @@ export const allDuplicatesQuery = (kind: EntityKind) =>
   queryOptions({
     queryKey: keys.allDuplicates(kind),
     queryFn: async ({ signal }) => {
-      const [{ account, userId }, { allDuplicates }] = await Promise.all([signedInAccount(), twins()])
+      const [{ account, userId }, { allDuplicates }] = await Promise.all([signedInAccount(), duplicates()])
       const groups = (await allDuplicates(account, userId, kind)).slice(0, GROUPS_MAX)
       const all = await withPictures(account, kind, groups.flat().slice(0, ENTITY_PAGE), signal)
       const byId = new Map(all.map((entity) => [entity.id, entity]))

@@ -7,30 +7,30 @@ import { formatMonth } from '#web/components/text/format.ts'
 import { useSizeRange } from '#web/components/text/size-range.ts'
 import { type GridQuery, hasPlainFilters } from './grid-query.ts'
 
-interface TraitChipsProps {
+interface PlainFilterChipsProps {
   readonly plainFilters: PlainFilters
   readonly onChange: (plainFilters: PlainFilters) => void
 }
 
 /** Removable chips of the filters that links from the collection's charts set. */
-function TraitChips({ plainFilters, onChange }: TraitChipsProps) {
-  const text = useTraitText()
-  return PLAIN_FILTERS.filter((trait) => plainFilters[trait] !== undefined).map((trait) => {
-    const { [trait]: _, ...rest } = plainFilters
-    return <Chip key={trait} text={text(plainFilters, trait)} onRemove={() => onChange(rest)} />
+function PlainFilterChips({ plainFilters, onChange }: PlainFilterChipsProps) {
+  const text = usePlainFilterText()
+  return PLAIN_FILTERS.filter((filter) => plainFilters[filter] !== undefined).map((filter) => {
+    const { [filter]: _, ...rest } = plainFilters
+    return <Chip key={filter} text={text(plainFilters, filter)} onRemove={() => onChange(rest)} />
   })
 }
 
-function useTraitText() {
+function usePlainFilterText() {
   const { t, i18n } = useTranslation()
   const range = useSizeRange()
-  return ({ format, lacks, added, size }: PlainFilters, trait: PlainFilter): string => {
-    if (trait === 'format') {
+  return ({ format, lacks, added, size }: PlainFilters, filter: PlainFilter): string => {
+    if (filter === 'format') {
       const name = format === 'unknown' ? t('collection.unknown') : (format ?? '').toUpperCase()
       return t('collection.inFormat', { format: name })
     }
-    if (trait === 'lacks') return lacks === undefined ? '' : t(`collection.without.${lacks}`)
-    if (trait === 'added')
+    if (filter === 'lacks') return lacks === undefined ? '' : t(`collection.without.${lacks}`)
+    if (filter === 'added')
       return t('collection.addedIn', { month: formatMonth(added ?? '', i18n.language, 'long') })
     const [from = '', to = ''] = (size ?? '').split('-')
     return range(from, to)
@@ -60,7 +60,7 @@ export function ActiveFilters({ query, onChange, onClear }: ActiveFiltersProps) 
         />
       ))}
       {hasPlainFilters(query.plainFilters) && (
-        <TraitChips
+        <PlainFilterChips
           plainFilters={query.plainFilters}
           onChange={(plainFilters) => onChange({ plainFilters })}
         />

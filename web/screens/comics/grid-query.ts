@@ -21,13 +21,15 @@ const SEARCH_MAX = 200
 /** Returns the default order of a sort: names ascending, all others descending. */
 export const defaultOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
 
-/** Returns a parameter if it is one of `values`, or if it matches a pattern; else undefined. */
+/** Returns a parameter if it is one of `values`, else undefined. */
 const oneOf = <T extends string>(values: readonly T[], param: string | null) =>
   values.find((each) => each === param)
+
+/** Returns a parameter if it matches a pattern, else undefined. */
 const matching = (pattern: RegExp, param: string | null) =>
   param !== null && pattern.test(param) ? param : undefined
 
-function traitsOf(params: URLSearchParams): PlainFilters {
+function plainFiltersFrom(params: URLSearchParams): PlainFilters {
   const plainFilters: PlainFilters = {
     format: oneOf(FORMATS, params.get('format')),
     lacks: oneOf(LACKABLE, params.get('lacks')),
@@ -48,7 +50,7 @@ export function gridQueryFrom(params: URLSearchParams): GridQuery {
     sort,
     order: order === 'asc' || order === 'desc' ? order : defaultOrder(sort),
     chosen: parseChosen(params),
-    plainFilters: traitsOf(params),
+    plainFilters: plainFiltersFrom(params),
   }
 }
 
@@ -60,8 +62,8 @@ export function gridParams({ q, kind, sort, order, chosen, plainFilters }: GridQ
   if (sort !== 'name') params.set('sort', sort)
   if (order !== defaultOrder(sort)) params.set('order', order)
   addChosen(params, chosen)
-  for (const trait of PLAIN_FILTERS)
-    if (plainFilters[trait] !== undefined) params.set(trait, plainFilters[trait])
+  for (const filter of PLAIN_FILTERS)
+    if (plainFilters[filter] !== undefined) params.set(filter, plainFilters[filter])
   return params
 }
 

@@ -178,12 +178,12 @@ function targetOf(key: string, day: string, days: readonly string[]): string | n
 
 /** Returns the date formats. Callers memoize them, because creating them is slow. */
 function formatsOf(language: string) {
-  const formats = (options: Intl.DateTimeFormatOptions) =>
+  const formatWith = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   return {
-    day: formats({ weekday: 'long', day: 'numeric', month: 'long' }),
-    month: formats({ month: 'short' }),
-    wholeMonth: formats({ month: 'long' }),
-    weekday: formats({ weekday: 'narrow' }),
+    day: formatWith({ weekday: 'long', day: 'numeric', month: 'long' }),
+    month: formatWith({ month: 'short' }),
+    wholeMonth: formatWith({ month: 'long' }),
+    weekday: formatWith({ weekday: 'narrow' }),
   }
 }

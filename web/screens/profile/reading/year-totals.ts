@@ -28,7 +28,7 @@ export function totalsOf(readingDays: readonly ReadDay[]): YearTotals {
     months[month] = (months[month] ?? 0) + pages
   }
   const counts = [...pagesOn.values()]
-  const quarters = quartilesOf(counts)
+  const quartiles = quartilesOf(counts)
   const most = Math.max(0, ...counts)
   return {
     pages: counts.reduce((sum, count) => sum + count, 0),
@@ -37,6 +37,6 @@ export function totalsOf(readingDays: readonly ReadDay[]): YearTotals {
     seconds: readingDays.reduce((sum, { seconds }) => sum + seconds, 0),
     pagesOn,
     months,
-    levelOn: (day) => levelOf(pagesOn.get(day) ?? 0, quarters, most),
+    levelOn: (day) => levelOf(pagesOn.get(day) ?? 0, quartiles, most),
   }
 }
