@@ -17,13 +17,13 @@ function partOf(name: string): string {
   }
   const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each))
   const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()
-  const said = [CARRIED[name], text].filter(Boolean).join('\n\n')
-  return `## ${name} - ${version} (${license ?? 'see its own folder'})\n\n${said}\n`
+  const texts = [CARRIED[name], text].filter(Boolean).join('\n\n')
+  return `## ${name} - ${version} (${license ?? 'see its own folder'})\n\n${texts}\n`
 }
 
 /**
- * Puts the list of what the program takes in beside the dashboard's own, which the settings show, with the packages
- * that are installed beside it. The dashboard is built first.
+ * Appends the licences of the packages in the program, and of those installed beside it (`outside`), to the dashboard's
+ * list, which the settings show. The dashboard must be built first.
  */
 export function programLicences(outside: readonly string[]): Plugin {
   return {

@@ -15,7 +15,7 @@ export function routes(file: string, first: string): Plugin {
   let modules: RouteModules = new Map()
   let plan: ReadonlyMap<string, string> = new Map()
   const groups = [
-    // What the page alone needs stays in its own chunk.
+    // Modules that only the page imports stay in its entry chunk.
     { name: (id: string) => (plan.get(id) === 'frame' ? 'frame' : null), minShareCount: 2, priority: 1 },
     { name: (id: string) => (plan.get(id) === 'frame' ? null : plan.get(id)) },
   ]
@@ -53,7 +53,7 @@ function planOf(routeModules: RouteModules, first: string, context: Context): Ma
   for (const id of closureOf(page, graph)) plan.set(id, isPackage(id) ? 'packages' : 'frame')
   for (const id of closureOf([first], graph)) plan.set(id, 'first')
 
-  // A package that is loaded by itself stays by itself.
+  // Packages that are imported dynamically keep a chunk of their own.
   const own = [...routeModules.values()].map((route) => ({
     ...route,
     ids: route.ids.filter((id) => !isPackage(id)),

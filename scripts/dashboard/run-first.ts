@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Runs the chunk `name`, which imports nothing, by a script element of its own before the page's script: at once when
- * it is there, while what the page's script imports is on its way. Fails the build where there is no such chunk.
+ * Runs the chunk `name` from a script element before the page's script, so that it need not wait for the imports of that
+ * script. The chunk must import nothing. Fails the build if there is no such chunk.
  */
 export function runFirst(name: string): Plugin {
   return {

@@ -2,13 +2,12 @@ import { type Plugin, runnerImport } from 'vite'
 
 const CONTRACT = /\/src\/contract\/(helper\/[\w-]+|relay)\.ts$/
 
-/** True for what zod made: it tells server and tests what is valid, and a browser nothing. */
+/** True for a zod schema. */
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * The contract of helper and relay as the built dashboard gets it: each module's plain values (methods, paths, who may call)
- * without its schemas, and so without zod, a fifth of all script. The helper checks what it is asked; a dashboard
- * checks the answers of the helper that serves it in development alone, where the modules stay whole.
+ * Removes the schemas from the contract modules of the built dashboard, and with them zod, a fifth of all script. Methods,
+ * paths and access levels stay. The helper validates requests; the dashboard validates responses in development only.
  */
 export function withoutSchemas(): Plugin {
   return {

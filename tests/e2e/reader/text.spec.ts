@@ -15,18 +15,18 @@ async function fill(root: string): Promise<void> {
   await writeFile(join(root, 'Mareas', 'Mareas 2.epub'), textEpub('Bajamar', ['Bajamar'], 20))
 }
 
-interface StoredChoices {
+interface ProgressRow {
   reading_progress: number
   last_page: number | null
   page_count: number | null
 }
 
 /** Returns the account's progress row of a comic, null without one. */
-async function kept(served: Served, { token }: Shelf, comicId: string): Promise<StoredChoices | null> {
+async function kept(served: Served, { token }: Shelf, comicId: string): Promise<ProgressRow | null> {
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   const address = `${served.url}/rest/v1/comics_library?select=reading_progress,last_page,page_count&comic_id=eq.${comicId}`
   const rows = await fetch(address, { headers: { apikey, authorization: `Bearer ${token}` } })
-  return ((await rows.json()) as StoredChoices[])[0] ?? null
+  return ((await rows.json()) as ProgressRow[])[0] ?? null
 }
 
 /** Returns the index of the paragraph at the top of the view, plus its share above the reading line. */

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { indexOf } from '#web/components/focus/roving.ts'
+import { isOverlayOpen } from '#web/components/focus/use-key.ts'
 import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
 import { type CardItem, clearSelection, isSelecting, selectItems, toggleItem } from './selection.ts'
 
@@ -12,18 +14,10 @@ interface Grid {
   readonly at: (index: number) => CardItem | undefined
 }
 
-const indexOf = (target: EventTarget | null): number | null => {
-  const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return item === null ? null : Number(item.dataset.index)
-}
-
 /** Focuses a card after the selection has ended. */
 export function focusCard(area: HTMLElement | null, index: number | null): void {
   area?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus({ preventScroll: true })
 }
-
-/** True while a dialog or a menu is open, which handles Escape itself. */
-const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
 
 /**
  * Selects cards of a grid by mouse, touch and keyboard. Uses native listeners, so that the grid needs no code for it
@@ -101,7 +95,7 @@ export function useSelectionGestures({ area, at }: Grid): void {
       if (press !== null || wasLong) event.preventDefault()
     }
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isSelecting() || isCovered()) return
+      if (event.key !== 'Escape' || !isSelecting() || isOverlayOpen()) return
       event.preventDefault()
       clearSelection()
       const isInBar = document.activeElement?.closest('.selection-bar') !== null

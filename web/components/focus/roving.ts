@@ -33,8 +33,8 @@ interface Roving {
   }
 }
 
-/** Returns an item's index from its own or an outer element's `data-index`. */
-function indexOf(target: EventTarget): number | null {
+/** Returns an item's index from its own or an outer element's `data-index`; null outside the items. */
+export function indexOf(target: EventTarget | null): number | null {
   const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return item === null ? null : Number(item.dataset.index)
 }

@@ -24,3 +24,7 @@ export function useKey(key: string, press: () => void): void {
     return () => document.removeEventListener('keydown', listen)
   }, [key])
 }
+
+/** True while a dialog or a menu is open, which handles Escape itself. */
+export const isOverlayOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null

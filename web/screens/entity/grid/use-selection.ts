@@ -1,15 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
+import { indexOf } from '#web/components/focus/roving.ts'
+import { isOverlayOpen } from '#web/components/focus/use-key.ts'
 import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
 import type { DrawnEntity } from '#web/data/entities/entities.ts'
-
-const indexOf = (target: EventTarget): number | null => {
-  const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return item === null ? null : Number(item.dataset.index)
-}
-
-/** True while a dialog or a menu is open, which handles Escape itself. */
-const isOverlayOpen = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 /**
  * Selects entities of a grid: Ctrl/⌘ click or X on a card starts the selection mode, in which every click selects;
