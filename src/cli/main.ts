@@ -15,3 +15,5 @@ process.umask(0o077)
 
 const { version, called } = readConfig(process.env, undefined)
 await createProgram(version, called).parseAsync()
+// Idle keep-alive connections and workers must not keep a finished command running.
+setTimeout(() => process.exit(), 500).unref()

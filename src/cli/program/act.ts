@@ -51,7 +51,5 @@ export function act<O>(
     } catch (error) {
       process.exitCode = context.signal.aborted ? EXIT.interrupted : explain(error, context)
     }
-    // Idle keep-alive connections and workers must not keep a finished command running.
-    setTimeout(() => process.exit(), 500).unref()
   }
 }
