@@ -10,7 +10,7 @@ describe.skipIf(withoutPostgres())('the migrations', () => {
     for (const name of names) expect(name).toMatch(/^\d{14}_[a-z_]+\.sql$/)
   })
 
-  it('create two projects', async () => {
+  it('create all tables, in each of two new projects', async () => {
     for (const name of ['first', 'second']) {
       const cluster = await startCluster()
       onTestFinished(() => cluster.stop())

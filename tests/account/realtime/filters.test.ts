@@ -72,30 +72,46 @@ it.each([
 })
 
 it.each([
-  ['subject', { table: 'comics_library', filter: 'nothing' }, 'Error parsing `filter` params: ["nothing"]'],
   [
-    'operator',
+    'a filter without an operator',
+    { table: 'comics_library', filter: 'nothing' },
+    'Error parsing `filter` params: ["nothing"]',
+  ],
+  [
+    'an unknown operator',
     { table: 'comics_library', filter: 'title=like.a%' },
     'Error parsing `filter` params: ["title=like.a%"]',
   ],
-  ['column', { table: 'comics_library', filter: '__proto__=eq.1' }, 'invalid column for filter __proto__'],
-  ['value', { table: 'comics_library', filter: 'year=eq.x' }, 'invalid input syntax for type integer: "x"'],
   [
-    'order of texts',
+    'a filter of an unknown column',
+    { table: 'comics_library', filter: '__proto__=eq.1' },
+    'invalid column for filter __proto__',
+  ],
+  [
+    'a filter with an invalid value',
+    { table: 'comics_library', filter: 'year=eq.x' },
+    'invalid input syntax for type integer: "x"',
+  ],
+  [
+    'a comparison of texts',
     { table: 'comics_library', filter: 'title=gt.a' },
     'operator gt is not supported on a text column',
   ],
   [
-    'many values',
+    'too many values',
     { table: 'comics_library', filter: `year=in.(${Array(101).fill(1)})` },
     'too many values for `in` filter. Maximum 100',
   ],
-  ['table', { table: 'auth_users' }, 'Please check Realtime is enabled'],
-  ['table that tells nothing', { table: 'comics' }, 'Please check Realtime is enabled'],
-  ['schema', { schema: 'auth', table: 'users' }, 'Please check Realtime is enabled'],
-  ['nothing', { schema: undefined }, 'No subscription params provided'],
-  ['columns', { table: 'comics_library', select: ['nope'] }, 'invalid column for select nope'],
-])('a join with an invalid %s succeeds, and an error follows', async (_what, binding, message) => {
+  ['a private table', { table: 'auth_users' }, 'Please check Realtime is enabled'],
+  ['a table without realtime', { table: 'comics' }, 'Please check Realtime is enabled'],
+  ['a private schema', { schema: 'auth', table: 'users' }, 'Please check Realtime is enabled'],
+  ['no schema', { schema: undefined }, 'No subscription params provided'],
+  [
+    'an unknown selected column',
+    { table: 'comics_library', select: ['nope'] },
+    'invalid column for select nope',
+  ],
+])('a join succeeds, and an error follows: %s', async (_what, binding, message) => {
   const socket = await rawSocket(account)
   const subscription = { event: '*', schema: 'public', ...binding }
   const good = { ...ALL, event: 'INSERT' }

@@ -109,7 +109,7 @@ describe('an invalid frame', () => {
 })
 
 it.each<[string, unknown, string]>([
-  ['no topic', 'realtime:', 'TopicNameRequired: You must provide a topic name'],
+  ['an empty topic', 'realtime:', 'TopicNameRequired: You must provide a topic name'],
   ['a topic of another kind', 'phoenix', 'unmatched topic'],
   ['a topic that is too long', `realtime:${'ñ'.repeat(130)}`, 'The topic is too long'],
 ])('refuses to join %s', async (_what, topic, reason) => {

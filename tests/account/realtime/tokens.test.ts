@@ -120,12 +120,12 @@ it('a channel ignores API keys, and is closed by an invalid token', async () => 
   const { account, ana } = await withAna()
   const socket = await rawSocket(account)
   await socket.join('realtime:list', config, ana.accessToken)
-  const give = (access_token: unknown) =>
+  const sendToken = (access_token: unknown) =>
     socket.send(['1', '2', 'realtime:list', 'access_token', { access_token }])
-  for (const passedOver of [account.anonKey, 'sb_publishable_x', null, 7, ana.accessToken]) give(passedOver)
+  for (const ignored of [account.anonKey, 'sb_publishable_x', null, 7, ana.accessToken]) sendToken(ignored)
   await ana.client.from('comics_library').insert(record('still.cbz'))
   await socket.next('postgres_changes')
-  give('a.b.c')
+  sendToken('a.b.c')
   expect(await socket.next('phx_close')).toEqual(['1', '1', 'realtime:list', 'phx_close', {}])
 })
 

@@ -7,14 +7,14 @@ const account = await sharedAccount()
 const ana = await signUp(account, 'ana@example.com')
 const bea = await signUp(account, 'bea@example.com')
 
-const keep = (who: SignedIn, comic: string, page: number, name = '') =>
+const save = (who: SignedIn, comic: string, page: number, name = '') =>
   saveBookmark(who.client, who.userId, comic, { position: page, name })
 
 it('a page has one bookmark, with the last name', async () => {
-  await keep(ana, 'one', 14)
-  await keep(ana, 'one', 6, '  «¡Corre!» ')
-  await keep(ana, 'one', 14, 'La ballena')
-  await keep(ana, 'two', 3)
+  await save(ana, 'one', 14)
+  await save(ana, 'one', 6, '  «¡Corre!» ')
+  await save(ana, 'one', 14, 'La ballena')
+  await save(ana, 'two', 3)
   expect(await bookmarksOf(ana.client, 'one')).toEqual([
     { position: 6, name: '«¡Corre!»' },
     { position: 14, name: 'La ballena' },
@@ -25,7 +25,7 @@ it('a page has one bookmark, with the last name', async () => {
 })
 
 it('bookmarks are read and deleted by their user alone', async () => {
-  await keep(bea, 'shared', 5, 'de Bea')
+  await save(bea, 'shared', 5, 'de Bea')
   expect(await bookmarksOf(ana.client, 'shared')).toEqual([])
   await removeBookmarks(ana.client, 'shared', [5])
   await expect(saveBookmark(ana.client, bea.userId, 'shared', { position: 7, name: '' })).rejects.toThrow()
@@ -33,20 +33,20 @@ it('bookmarks are read and deleted by their user alone', async () => {
 })
 
 it('a long name is cut, and rejected in a raw insert, as is a long comic id', async () => {
-  await keep(ana, 'long', 1, 'x'.repeat(BOOKMARK_NAME_MAX + 50))
+  await save(ana, 'long', 1, 'x'.repeat(BOOKMARK_NAME_MAX + 50))
   expect((await bookmarksOf(ana.client, 'long'))[0]?.name).toHaveLength(BOOKMARK_NAME_MAX)
   const raw = { comic_id: 'long', page: 2, name: 'x'.repeat(BOOKMARK_NAME_MAX + 1) }
   expect((await ana.client.from('page_bookmarks').insert(raw)).error?.code).toBe('23514')
-  await expect(keep(ana, 'long', 0)).rejects.toThrow()
-  const nobodys = { comic_id: 'x'.repeat(COMIC_ID_MAX + 1), page: 1 }
-  expect((await ana.client.from('page_bookmarks').insert(nobodys)).error?.code).toBe('23514')
+  await expect(save(ana, 'long', 0)).rejects.toThrow()
+  const longId = { comic_id: 'x'.repeat(COMIC_ID_MAX + 1), page: 1 }
+  expect((await ana.client.from('page_bookmarks').insert(longId)).error?.code).toBe('23514')
 })
 
 it('the number of bookmarks of a comic is limited; existing ones can be renamed', async () => {
   const rows = Array.from({ length: BOOKMARKS_MAX }, (_, n) => ({ comic_id: 'full', page: n + 1 }))
   expect((await ana.client.from('page_bookmarks').insert(rows)).error).toBeNull()
-  await expect(keep(ana, 'full', BOOKMARKS_MAX + 1)).rejects.toMatchObject({ code: 'bookmarks-full' })
-  await keep(ana, 'full', 7, 'siete')
+  await expect(save(ana, 'full', BOOKMARKS_MAX + 1)).rejects.toMatchObject({ code: 'bookmarks-full' })
+  await save(ana, 'full', 7, 'siete')
   const all = await bookmarksOf(ana.client, 'full')
   expect([all.length, all[6]]).toEqual([BOOKMARKS_MAX, { position: 7, name: 'siete' }])
 })

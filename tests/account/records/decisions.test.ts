@@ -203,7 +203,7 @@ async function cutAfter(allowed: number, onSent: () => void = () => undefined) {
   return cut
 }
 
-it('a rename to a deleted name that is interrupted leaves no other name', async () => {
+it('an interrupted rename to a deleted name leaves the old or the new name', async () => {
   const { client, userId } = ana
   await createEntity(client, userId, 'characters', { name: 'Nadie' })
   await deleteEntity(client, userId, 'characters', await idOf('characters', 'Nadie'))

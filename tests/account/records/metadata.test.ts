@@ -146,7 +146,7 @@ describe('saving metadata', () => {
   })
 })
 
-describe('refusals', () => {
+describe('errors', () => {
   it('have a message for the user', async () => {
     const { client } = ana
     expect(await sentenceOf(saveMetadata(client, null, comic, {}))).toBe('Usuario no autenticado')
@@ -154,7 +154,7 @@ describe('refusals', () => {
     expect(await sentenceOf(saveMetadata(client, ana.userId, blank, {}))).toBe('Error guardando metadatos')
   })
 
-  it('of entities alone return a warning', async () => {
+  it('of entities alone are returned as a warning', async () => {
     const { t } = await createI18n('es')
     const away = await openAccount()
     let up = true

@@ -137,7 +137,7 @@ it('a request for one object is rejected for more rows, also with return=minimal
   expect((await ask('GET', q)).body).toEqual(named('b', 'c', 'd', 'e', 'z'))
 })
 
-it('single and maybeSingle of none, one and two rows', async () => {
+it('single fails without a row; maybeSingle returns null or one row, and fails for two', async () => {
   const rows = () => ana.client.from('comics_collections').select('name')
   expect(await rows().eq('name', 'x').single()).toMatchObject({
     status: 406,

@@ -8,7 +8,7 @@ const ana = await signUp(account, 'ana@example.com')
 
 const library = () => ana.client.from('comics_library')
 
-it('library: duplicates by name and size, a comic by its path or its name', async () => {
+it('the library finds duplicates by name and size, and a comic by its path or its name', async () => {
   const name = 'Año "1", (de 2).cbz'
   await library().insert({ ...record(name), file_path: `/cómics, y más/${name}`, user_id: ana.userId })
   const same = (size: number) =>
@@ -38,7 +38,7 @@ it('library: duplicates by name and size, a comic by its path or its name', asyn
   expect((await same(1000)).data).toMatchObject({ id: expect.any(String) })
 })
 
-it('collections sorted by name', async () => {
+it('collections are sorted by name, ignoring case and accents', async () => {
   const { client, userId } = ana
   for (const name of ['Ñandú', 'bande dessinée', 'Álbumes', 'Zeta', 'nada', 'Abc']) {
     const { error } = await client.from('comics_collections').insert({ name, user_id: userId })
@@ -48,7 +48,7 @@ it('collections sorted by name', async () => {
   expect(data?.map(({ name }) => name)).toEqual(['Abc', 'Álbumes', 'bande dessinée', 'nada', 'Ñandú', 'Zeta'])
 })
 
-it('cloud comics: an upsert by path', async () => {
+it('an upsert of a cloud comic by its path creates, then replaces it', async () => {
   const { client, userId } = ana
   const write = (title: string) =>
     client

@@ -169,7 +169,7 @@ describe('rows that are rejected', () => {
     ['an object for a number', { ...good, year: {} }, '400 22P02'],
     ['a list in a list', { ...good, genre: [['Horror']] }, '400 22P02'],
     ['NUL in a text', { ...good, title: 'a\0b' }, '400 22P05'],
-    ['half a character', String.raw`{"file_name":"\ud83d","file_path":"x","file_size":1}`, '400 22P02'],
+    ['half a surrogate pair', String.raw`{"file_name":"\ud83d","file_path":"x","file_size":1}`, '400 22P02'],
     ['a body over the limit', { ...good, summary: 'x'.repeat(9 * 1024 * 1024) }, '413 '],
   ])('%s', async (_name, body, answer) => {
     expect(await refusal('POST', 'comics_library', body)).toContain(answer)

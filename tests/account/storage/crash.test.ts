@@ -24,7 +24,7 @@ it('a restart keeps objects and signed addresses', async () => {
   expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(png(5000))
 })
 
-it('only the owner of the files may read them, and no name of a client is a file name', async () => {
+it('stored files are readable by their owner alone, and clients do not choose their names', async () => {
   const { account, ana } = await withAna()
   const bucket = ana.client.storage.from('artists')
   await bucket.upload(`${ana.userId}/a.png`, png(), AS_PNG)
@@ -51,8 +51,8 @@ it('files without a row, as a crash leaves them, are deleted at the next start',
 
   const folder = join(dataDir, 'storage')
   const old = new Date(Date.now() - 2 * 3600_000)
-  const halves = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222.part']
-  for (const name of halves) {
+  const orphans = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222.part']
+  for (const name of orphans) {
     await writeFile(join(folder, name), png())
     await utimes(join(folder, name), old, old)
   }

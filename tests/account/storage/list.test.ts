@@ -69,7 +69,7 @@ describe('list', () => {
     ])
   })
 
-  it('sorts by time with folders first', async () => {
+  it('sorts by name or by time, by time with folders first', async () => {
     const sorted = (column: string, order: string) => names(ana.userId, { sortBy: { column, order } })
     expect(await sorted('name', 'desc')).toEqual(['d', 'c!.png', 'c', 'B2.png', 'b.png', 'A.png'])
     expect(await sorted('created_at', 'asc')).toEqual(['c', 'd', 'b.png', 'A.png', 'B2.png', 'c!.png'])
@@ -141,11 +141,11 @@ describe('listV2', () => {
   })
 
   it('pages through every order with a cursor, each entry once', async () => {
-    const channelSettled = KEYS.filter((key) => !key.includes('/'))
+    const rootKeys = KEYS.filter((key) => !key.includes('/'))
     const bounded = { prefix: `${ana.userId}/`, with_delimiter: true, limit: 1 }
     const all = async (sortBy: { column: 'name' | 'created_at' | 'updated_at'; order: 'asc' | 'desc' }) =>
       (await pages({ ...bounded, sortBy })).flatMap(({ folders, objects }) => [...folders, ...objects])
-    const byName = [...channelSettled, 'c/', 'd/'].sort().map((key) => `~/${key}`)
+    const byName = [...rootKeys, 'c/', 'd/'].sort().map((key) => `~/${key}`)
     expect(await all({ column: 'name', order: 'asc' })).toEqual(byName)
     expect(await all({ column: 'name', order: 'desc' })).toEqual(byName.toReversed())
     // A folder is as old as its first object.

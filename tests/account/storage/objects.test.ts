@@ -123,7 +123,7 @@ describe('reading', () => {
     await bucket.upload(key, png(), AS_PNG)
     expect((await bucket.exists(key)).data).toBe(true)
     const raw = requestAs(account, ana)
-    for (const address of [`/object/${'characters'}/${key}`, `/object/authenticated/characters/${key}`]) {
+    for (const address of [`/object/characters/${key}`, `/object/authenticated/characters/${key}`]) {
       const head = await raw(address, { method: 'HEAD' })
       expect(head.status).toBe(200)
       expect(head.headers.get('content-length')).toBe('64')

@@ -143,7 +143,7 @@ describe('an address to upload to', () => {
     )
   })
 
-  it('ends with the account of its creator', async () => {
+  it('is rejected after the account of its creator was deleted', async () => {
     const one = await ownAccount()
     const eva = await signUp(one, 'eva@example.com')
     const own = eva.client.storage.from('publishers')
