@@ -91,7 +91,7 @@ describe('names in archives', () => {
     await expect(openComic(path)).rejects.toMatchObject({ code: 'comic-names-too-long' })
   })
 
-  it('so does the total length of all names', async () => {
+  it('too many long names make the comic invalid', async () => {
     const path = join(dir, 'all-names.cbz')
     const data = Buffer.alloc(0)
     const long = 'n'.repeat(1_000)
@@ -155,7 +155,7 @@ describe('metadata', () => {
     expect(excess).toBeNull()
   })
 
-  it('accepts any nesting in a comment', () => {
+  it('omits a deeply nested value of a comment', () => {
     const deep = `{"ComicBookInfo/1.0":{"title":"T","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
     const part = readComicBookInfo(deep)
     const { layers, extra, excess } = embeddedOf(part === null ? [] : [part])
@@ -178,22 +178,19 @@ describe('the text of a mobi', () => {
   it.each([
     ['text', (signal: AbortSignal) => readMarkup(LONG, signal)],
     ['chapters', (signal: AbortSignal) => mobiChapters(LONG, 't', async () => null, signal)],
-  ])(
-    'lets other comics be read while its %s are looked for, and ends when the caller gives up',
-    async (_, read) => {
-      const stop = new AbortController()
-      let turns = 0
-      let next = setImmediate(function turn() {
-        turns++
-        next = setImmediate(turn)
-      })
-      await read(stop.signal)
-      clearImmediate(next)
-      expect(turns).toBeGreaterThan(20)
-      stop.abort(new Error('given up'))
-      await expect(read(stop.signal)).rejects.toThrow('given up')
-    },
-  )
+  ])('is searched for %s without blocking other work, until the caller aborts', async (_, read) => {
+    const stop = new AbortController()
+    let turns = 0
+    let next = setImmediate(function turn() {
+      turns++
+      next = setImmediate(turn)
+    })
+    await read(stop.signal)
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(20)
+    stop.abort(new Error('given up'))
+    await expect(read(stop.signal)).rejects.toThrow('given up')
+  })
 
   it("allocates memory for a record's content, not its maximum", () => {
     expect(unpackPalmDoc(Buffer.from('a')).buffer.byteLength).toBeLessThan(10_000)

@@ -21,7 +21,7 @@ const pixelsOf = (bytes: Buffer) => {
   return { width, colours: Array.from({ length: pixels.length / channels }, (_, i) => at(i)) }
 }
 
-it('a picture requested at two widths is converted once', async () => {
+it('equal bytes are converted once, other bytes separately', async () => {
   const picture = () => bmp(ROWS, { bits: 24 }, [])
   const first = await pageImage(picture())
   expect(await pageImage(picture())).toBe(first)
@@ -86,7 +86,7 @@ describe.skipIf(sizes.size === 0)('pictures that browsers do not show', () => {
     if (width) expect(made).toMatchObject({ width, height })
   })
 
-  it('broken ones are rejected, and the next one is read', async () => {
+  it('truncated ones are converted or rejected, and the next one is read', async () => {
     for (const path of sizes.keys()) {
       const bytes = readFileSync(`${CORPUS}${path}`)
       const answer = await pageImage(bytes.subarray(0, Math.ceil(bytes.length / 3))).catch((error) => error)

@@ -23,7 +23,7 @@ test('SVG files are pages only in books, whatever their names', async () => {
   expect(await sharp(page.bytes).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('a picture that must be decoded at once is rejected by its header if it is too large', async () => {
+test('a picture that must be decoded as a whole is rejected by its header if it is too large', async () => {
   const large = interlacedPng(16_000)
   await expect(resizeToWidth(asPng(large), 800)).rejects.toMatchObject({ code: 'comic-too-large' })
   await expect(decodePixels(large, 480)).rejects.toMatchObject({ code: 'comic-too-large' })

@@ -125,17 +125,17 @@ describe('small files that are expensive to read', () => {
   })
 
   it('a broken picture used a hundred thousand times is not read each time', async () => {
-    let looked = 0
+    let reads = 0
     const part = {
       svg: false,
       markup: '<img src="x.jpg" alt="x"/>'.repeat(100_000),
       picture: async () => {
-        looked++
+        reads++
         return Buffer.from('no picture')
       },
     }
     expect(await chapterHtml([part], new AbortController().signal)).toBe('x'.repeat(100_000))
-    expect(looked).toBe(2_000)
+    expect(reads).toBe(2_000)
   })
 
   it.each([

@@ -53,8 +53,8 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
   // XML: long, deep, repeated, cut off
   ['ComicInfo of <a</', (n) => comicInfo(fill('<a</', n))],
   ['ComicInfo of <', (n) => comicInfo(fill('<', n))],
-  ['elements in each other', (n) => comicInfo(fill('<a>', n))],
-  ['deep elements and closing tags of nothing', (n) => comicInfo(fill('<a>', n / 2) + fill('</b>', n / 2))],
+  ['nested elements', (n) => comicInfo(fill('<a>', n))],
+  ['nested elements and unmatched closing tags', (n) => comicInfo(fill('<a>', n / 2) + fill('</b>', n / 2))],
   ['siblings of one name', (n) => comicInfo(`<ComicInfo>${fill('<Title>x</Title>', n)}</ComicInfo>`)],
   [
     'siblings of many names',
@@ -94,12 +94,12 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
       ),
   ],
   [
-    'people of a package, and what is said of them',
+    'people of a package, with refinements',
     (n) =>
       opf(each(n, (i) => `<dc:creator id="c${i}">${i}</dc:creator><meta refines="#x" property="y">z</meta>`)),
   ],
-  ['one element again and again in a package', (n) => opf(fill('<dc:foo>x</dc:foo>', n))],
-  ['one meta again and again in a package', (n) => opf(fill('<meta name="foo" content="x"/>', n))],
+  ['repeated elements in a package', (n) => opf(fill('<dc:foo>x</dc:foo>', n))],
+  ['repeated metas in a package', (n) => opf(fill('<meta name="foo" content="x"/>', n))],
   [
     'a cover with a long name among many items',
     (n) => opf(`<meta name="cover" content="${fill('a/', n / 2)}"/>`, fill('<item href="b"/>', n / 2)),
@@ -118,12 +118,12 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
   ['text of <a', (n) => plainText(fill('<a', n))],
   ['headings without an end', (n) => headings(fill('<h1>', n), n, signal)],
   ['headings cut off', (n) => headings(fill('<h1 ', n), n, signal)],
-  ['an id that is not there', (n) => positionOf(fill('<p id="a">', n), 'b')],
+  ['a missing id', (n) => positionOf(fill('<p id="a">', n), 'b')],
   ['chapters of a mobi', (n) => mobiChapters(fill('<h1>x', n), 't', async () => null, signal)],
   ['an author with blanks', (n) => mobiMetadata(header(Buffer.from(`a${fill(' ', n)}b`)) as never)],
   ['safe markup of <', (n) => safe(fill('<', n))],
   ['safe markup of elements that are dropped', (n) => safe(fill('<math></math><svg:desc>', n))],
-  ['safe markup of closing tags of nothing', (n) => safe(fill('<div>', n / 2) + fill('</b>', n / 2))],
+  ['safe markup of unmatched closing tags', (n) => safe(fill('<div>', n / 2) + fill('</b>', n / 2))],
   ['safe markup of quotes without an end', (n) => safe(fill('<p a="', n))],
   ['safe markup of quoted ends', (n) => safe(fill('<p a=">', n))],
   // names and addresses

@@ -39,8 +39,8 @@ describe('PDF pages', () => {
   })
 
   it.each([
-    ['turned', 0, true],
-    ['with words on it', 1, false],
+    ['on a rotated page', 0, true],
+    ['with text over it', 1, false],
   ])('a picture %s is rendered at the requested width', async (_, words, turned) => {
     const path = await made(async (document) => {
       const image = await document.embedJpg(art)

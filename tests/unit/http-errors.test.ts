@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors/errors.ts'
 import { expectedError } from '#http/responses/errors.ts'
 
-test('a full disk and an exceeded quota are known errors; a bug is not', () => {
+test('a full disk and an exceeded quota are expected errors; a bug is not', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])
     expect(expectedError(Object.assign(new Error(code), { code }))).toMatchObject({
       code: 'disk-full',

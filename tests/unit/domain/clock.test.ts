@@ -23,13 +23,13 @@ test('a stored time is from a wrong clock when it is more than five minutes ahea
 })
 
 test.each([
-  ['an older place', -2, -1, true],
-  ['a place of the same time', -1, -1, false],
-  ['a newer place', -1, -2, false],
-  ['a place of a clock that is slightly ahead', 4, 0, false],
-  ['a place of a wrong clock, by an old place', 6, -60, true],
-  ['an older place, by one of a wrong clock', -1, 1e6, true],
-  ['a place of this moment, by one of a wrong clock', 0, 1e6, false],
-])('%s is replaced or stays', (_what, stored, time, isReplaced) => {
+  ['older progress', -2, -1, true],
+  ['progress of the same time', -1, -1, false],
+  ['newer progress', -1, -2, false],
+  ['progress of a clock that is slightly ahead', 4, 0, false],
+  ['progress of a wrong clock, by old progress', 6, -60, true],
+  ['older progress, by progress of a wrong clock', -1, 1e6, true],
+  ['progress of this moment, by progress of a wrong clock', 0, 1e6, false],
+])('%s (stored at %d, new at %d minutes) is replaced: %s', (_what, stored, time, isReplaced) => {
   expect(isReplacedBy(NOW + stored * MINUTE, NOW + time * MINUTE, NOW)).toBe(isReplaced)
 })

@@ -29,11 +29,11 @@ it.each([
   ['publishers', 'Dark Horse', 'Dark House'],
   ['artists', 'Ana', 'Ane'],
   ['artists', '小林', '小森'],
-] as const)('of %s, %s and %s are not', (kind, one, other) => {
+] as const)('of %s, %s and %s are not likely the same', (kind, one, other) => {
   expect(groups(kind, [one, other])).toEqual([])
 })
 
-it('an ambiguous initial is suggested with each name, and each pair once', () => {
+it('a name with an ambiguous initial is in one group: with all its candidates, or the first of them', () => {
   expect(groups('artists', ['J. Smith', 'John Smith', 'Jane Smith'])).toEqual([
     ['J. Smith', 'John Smith', 'Jane Smith'],
   ])

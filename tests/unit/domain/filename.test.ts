@@ -86,7 +86,7 @@ describe('names found in collections', () => {
     ['100 Lanterns 001.cbz', { series: '100 Lanterns', number: '1' }],
     ['2000AD 1234.cbz', { series: '2000AD', number: '1234' }],
     ['1602 #2.cbz', { series: '1602', number: '2' }],
-  ])('the number before the name: %s', (name, expected) =>
+  ])('a number before the name: %s', (name, expected) =>
     expect(parseFileName(name)).toMatchObject(expected),
   )
 
@@ -165,8 +165,8 @@ describe.skipIf(entries.length === 0)(
       [/Kapowarr/, 'comic', 0.75],
       [/./, 'manga', 0.6],
     ] as const)('%s (%s): at least %d', (source, kind, floor) => {
-      const asked = entries.filter((entry) => source.test(entry.source) && entry.kind === kind)
-      expect(asked.filter(isRight).length / asked.length).toBeGreaterThanOrEqual(floor)
+      const matching = entries.filter((entry) => source.test(entry.source) && entry.kind === kind)
+      expect(matching.filter(isRight).length / matching.length).toBeGreaterThanOrEqual(floor)
     })
   },
 )

@@ -34,12 +34,12 @@ test('a line longer than the limit is rejected with its number, and reading stop
   expect(given).toBe(110)
 })
 
-test('a long line in many pieces is joined once', async () => {
-  // Joined again for each piece, this would copy about two terabytes.
-  const [pieces, piece] = [64 * 1024, Buffer.alloc(1024, 'x')]
+test('a long line in many chunks is joined once', async () => {
+  // Joined again for each chunk, this would copy about two terabytes.
+  const [count, chunk] = [64 * 1024, Buffer.alloc(1024, 'x')]
   async function* long(): AsyncGenerator<Buffer> {
-    for (let n = 0; n < pieces; n++) yield piece
+    for (let n = 0; n < count; n++) yield chunk
   }
-  const [line = ''] = await read(long(), pieces * piece.length)
-  expect(line.length).toBe(pieces * piece.length)
+  const [line = ''] = await read(long(), count * chunk.length)
+  expect(line.length).toBe(count * chunk.length)
 })

@@ -48,7 +48,7 @@ describe('merged sources', () => {
   })
 })
 
-it('a field that was added after a row is absent in it', () => {
+it('a field that is newer than a stored row is empty', () => {
   expect(storedMetadata('{"title":"Harbor"}')).toEqual({ ...noMetadata(), title: 'Harbor' })
 })
 

@@ -23,18 +23,18 @@ it.each<[string | undefined, boolean]>([
   ['::ffff:203.0.113.9', false],
   ['2001:db8::9', false],
   [undefined, false],
-])('a client at %s is near: %s', (address, near) => {
-  expect(isPrivateClient(from(address), 'network')).toBe(near)
+])('a client at %s is private: %s', (address, isPrivate) => {
+  expect(isPrivateClient(from(address), 'network')).toBe(isPrivate)
 })
 
 it.each<[Arrival, boolean]>([
   ['loopback', true],
   ['tunnel', false],
-])('an arrival over %s is near: %s', (arrival, near) => {
-  expect(isPrivateClient(from('127.0.0.1'), arrival)).toBe(near)
+])('an arrival over %s is private: %s', (arrival, isPrivate) => {
+  expect(isPrivateClient(from('127.0.0.1'), arrival)).toBe(isPrivate)
 })
 
-it('a client behind a proxy is not near, wherever the proxy is', () => {
+it('a client behind a proxy is not private, wherever the proxy is', () => {
   const forwarded = from('192.168.1.2', { 'x-forwarded-for': '192.168.1.20' })
   expect(isPrivateClient(forwarded, 'network')).toBe(false)
   const trusted = from('192.168.1.2')
