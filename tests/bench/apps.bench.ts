@@ -10,12 +10,12 @@ const COMICS = sized(50_000)
 const REQUESTS = sized(400)
 
 /** A helper and a client that is a reading app: with a device key, without compression. */
-interface Asked {
+interface AppBench {
   readonly helper: Helper
   readonly app: Client
 }
 
-async function startApp(dataDir: string): Promise<Asked> {
+async function startApp(dataDir: string): Promise<AppBench> {
   const helper = await startHelper(dataDir)
   const body = { name: 'Bench', app: 'koreader', scope: 'progress' }
   const { key } = await helper.client.json<{ key: string }>('POST', '/api/devices', body)
@@ -24,8 +24,8 @@ async function startApp(dataDir: string): Promise<Asked> {
   return { helper, app }
 }
 
-let large: Asked
-let many: Asked
+let large: AppBench
+let many: AppBench
 
 beforeAll(async () => {
   many = await startApp(await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS)))

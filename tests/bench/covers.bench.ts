@@ -133,7 +133,7 @@ test('covers over TLS', async () => {
   })
 })
 
-test('a cover is immutable in caches, and its revalidation is cheap', async () => {
+test('a cover is immutable in caches, and its revalidation sends no bytes', async () => {
   const [address = ''] = addresses
   const first = await helper.client.ask('GET', address)
   const again = await helper.client.ask('GET', address, undefined, {

@@ -68,7 +68,7 @@ test('a journal of a million events', async () => {
   })
 })
 
-test('an app marks thousands of comics, and its undo', async () => {
+test('the undo of thousands of comics that an app marked', async () => {
   const history = createReadingHistory(db, record)
   const source = { via: 'komga', device: { ...KOBO, app: 'mihon' } } as const
   const some = ids.slice(0, MARKED)

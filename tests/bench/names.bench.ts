@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const CARDS = '.entity-body .cover img'
-/** The screens of names, the selector that is waited for, and whether the screen is scrolled. */
+/** Screens, the selector that is waited for, and whether the screen is scrolled. */
 const screens = () =>
   [
     ['/characters', '/characters', '.name-cell', true],
@@ -59,7 +59,7 @@ const screens = () =>
     ['/settings', '/settings', 'main fieldset, main section', false],
   ] as const
 
-test('the screens of names of a large library', async () => {
+test('the screens of entities, playlists and the user of a large library', async () => {
   for (const [place, [name, path, selector, scrolls]] of screens().entries()) {
     // The first load lets the helper create the pictures and warms its caches.
     await viewer.load(url + path, selector)
@@ -67,8 +67,8 @@ test('the screens of names of a large library', async () => {
     for (let round = 0; round < ROUNDS; round++) loads.push(await viewer.load(url + path, selector))
     const first = loads.map((load) => load.first ?? Number.POSITIVE_INFINITY)
     const quickest = loads.find((load) => load.first === least(first)) ?? loads[0]
-    const asked = (quickest?.fetched ?? []).filter((file) => /^\/(api|rest|auth)\//.test(file.path))
-    const covers = asked.filter((file) => file.path.endsWith('/cover'))
+    const calls = (quickest?.fetched ?? []).filter((file) => /^\/(api|rest|auth)\//.test(file.path))
+    const covers = calls.filter((file) => file.path.endsWith('/cover'))
     const order = 9 + place / 20
     await record({
       order,
@@ -77,7 +77,7 @@ test('the screens of names of a large library', async () => {
       ours: least(first),
       baseline: null,
       limit: { atMost: 1_000 },
-      note: `${first.map(Math.round).join(' ')}; ${asked.length - covers.length} requests and ${covers.length} covers`,
+      note: `${first.map(Math.round).join(' ')}; ${calls.length - covers.length} requests and ${covers.length} covers`,
     })
     if (!scrolls) continue
     const { work, wall, long, height } = await viewer.scroll(url + path)

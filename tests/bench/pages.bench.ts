@@ -62,7 +62,7 @@ test('the first page of a long cbz and of a short one', async () => {
   })
 })
 
-test('a page of a solid cbr after the first and of a stored one', async () => {
+test('a later page of a solid cbr, compared with a stored one', async () => {
   const [solid, stored] = [await idsOf('Solid'), await idsOf('Stored')]
   const times = { solid: [] as number[], stored: [] as number[], next: [] as number[] }
   for (let n = 0; n < rounds(10); n++) {

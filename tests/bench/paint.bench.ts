@@ -111,7 +111,7 @@ test.each([
   if (middle) await recordFetched(order, path, middle)
 })
 
-test('the first load of every other screen', async () => {
+test('the first load of other screens', async () => {
   const { series } = await helper.client.json<{ series: { key: string }[] }>('GET', '/api/series?limit=1')
   const { comics } = await helper.client.json<{ comics: { id: string }[] }>('GET', '/api/comics?limit=1')
   const screens = [

@@ -114,7 +114,7 @@ afterAll(async () => {
   await Promise.all([relay.close(), direct.close()])
 })
 
-test('what a relay adds to a small request', async () => {
+test('the latency that a relay adds to a small request', async () => {
   const [relayed, plain]: [number[], number[]] = [[], []]
   for (let n = 0; n < sized(2_000); n++) {
     const [a, b] = [await time(direct.port, '/api/me'), await time(relay.port, `${PROXY}/api/me`)]
