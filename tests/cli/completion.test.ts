@@ -47,7 +47,7 @@ const ASKED: readonly (readonly [typed: string[], offered: string[]])[] = [
 ]
 
 test('bash completes commands, options and their values, and folders', async ({ skip }) => {
-  if (!has('bash')) skip('no bash here')
+  if (!has('bash')) skip('needs bash')
   const dir = await tempDir()
   await writeFile(join(dir, 'comics.bash'), bashCompletion(program))
   const offered = async (typed: readonly string[]) => {
@@ -64,7 +64,7 @@ test('bash completes commands, options and their values, and folders', async ({ 
 })
 
 test('fish completes the same', async ({ skip }) => {
-  if (!has('fish')) skip('no fish here')
+  if (!has('fish')) skip('needs fish')
   const dir = await tempDir()
   await writeFile(join(dir, 'comics.fish'), fishCompletion(program))
   for (const [typed, wanted] of ASKED) {
@@ -81,7 +81,7 @@ test('fish completes the same', async ({ skip }) => {
 test('zsh accepts its script, which contains every command', async ({ skip }) => {
   const script = zshCompletion(program)
   for (const { place } of program.commands) expect(script).toContain(`'${place[0]}:`)
-  if (!has('zsh')) skip('no zsh here')
+  if (!has('zsh')) skip('needs zsh')
   const path = join(await tempDir(), 'comics.zsh')
   await writeFile(path, script)
   expect(await run('zsh', ['-n', path])).toMatchObject({ stderr: '' })

@@ -83,6 +83,7 @@ test('doctor prints a state and a remedy for each check and does not create a mi
   expect(gone.lines.join('\n')).toContain(`✗ Libraries: ${shelf} was not found\n  → Connect the disk`)
 })
 
+// Uses /proc, in which root cannot create files either, and which only Linux has.
 test.runIf(process.platform === 'linux')(
   'doctor reports a folder in which no file can be created, whatever its permissions',
   async () => {

@@ -77,6 +77,7 @@ test('an import adds library folders after a confirmation, with links resolved, 
   expect(wide.events).toContainEqual(expect.objectContaining({ event: 'collection', refused: ['/'] }))
 })
 
+// Needs mkfifo.
 test.runIf(process.platform === 'linux')(
   'a FIFO in an export is reported as damage without blocking',
   async () => {

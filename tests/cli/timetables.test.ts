@@ -41,6 +41,7 @@ test('the line for cron scans and indexes in an empty environment', async () => 
   expect(done).toEqual([expect.objectContaining({ discovered: 1 }), expect.objectContaining({ failed: 0 })])
 })
 
+// Needs systemd-analyze.
 test.runIf(existsSync(SYSTEMD))('the systemd units are valid', async () => {
   const folder = await tempDir()
   const [service = '', timer = ''] = await examples('ini')

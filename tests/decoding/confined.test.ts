@@ -30,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(fixtures, { recursive: true }))
 
+/** True if this version of Node can limit the files that a process reads. */
 const isConfinable = process.allowedNodeEnvironmentFlags.has('--allow-fs-read')
 
 test.skipIf(!isConfinable)('the decoder process reads files of its libraries alone', async () => {

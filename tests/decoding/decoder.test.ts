@@ -167,6 +167,7 @@ test('the first jobs succeed also if a confined process does not start', async (
   expect(new Set(pids).size).toBe(1)
 })
 
+// Reads command lines in /proc, which only Linux has.
 test.runIf(process.platform === 'linux')(
   'an unconfined process is followed by a confined one once that can start',
   async () => {

@@ -27,6 +27,7 @@ test('an endless decode job fails with reader-stopped, and its process is replac
   expect((await reader.picture(fileRef('book.epub'), 2, null)).type).toBe('image/jpeg')
 })
 
+// Decoder processes are found in /proc, which only Linux has.
 test.runIf(process.platform === 'linux')(
   'cancelling a job while a picture is decoded ends no process',
   async () => {

@@ -5,6 +5,7 @@ import { residentBytes } from '#decoding/memory.ts'
 
 const MB = 1024 * 1024
 
+// Child processes are found in /proc, which only Linux has.
 test.skipIf(process.platform !== 'linux')(
   'residentBytes includes the memory of child processes',
   async () => {

@@ -11,7 +11,8 @@ import { type SandboxFolders, sandboxed, sandboxState } from '#decoding/sandbox.
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
 
-const state = await sandboxState()
+/** Active where bubblewrap is installed and can create namespaces. */
+const sandbox = await sandboxState()
 
 /** Tries what a compromised decoder could try, and prints what succeeded. */
 const HOSTILE = `
@@ -72,11 +73,12 @@ const CONFINED = {
   connects: false,
 }
 
+// Only Linux has bubblewrap, and only CI must have it installed.
 test.runIf(process.platform === 'linux' && process.env.CI)('bubblewrap is installed in CI', () => {
-  expect(state.state).not.toBe('missing')
+  expect(sandbox.state).not.toBe('missing')
 })
 
-test.runIf(state.state === 'active')(
+test.runIf(sandbox.state === 'active')(
   'in the sandbox a program has no network and no access outside its folders',
   async () => {
     expect(await attempt(true)).toEqual(CONFINED)
@@ -84,14 +86,14 @@ test.runIf(state.state === 'active')(
   },
 )
 
-test.runIf(state.state === 'active')('in the sandbox root cannot write kernel settings', async () => {
+test.runIf(sandbox.state === 'active')('in the sandbox root cannot write kernel settings', async () => {
   // The file is opened for writing and not written.
   const open = `require('node:fs').closeSync(require('node:fs').openSync('/proc/sys/kernel/core_pattern', 'r+'))`
   const { command, args } = sandboxed(process.execPath, ['-e', open], { read: [], write: [] })
   await expect(promisify(execFile)(command, args)).rejects.toThrow(/EROFS|EACCES/)
 })
 
-test.runIf(state.state === 'active')(
+test.runIf(sandbox.state === 'active')(
   'the decoder process runs in its own namespaces and ends when the decoder closes',
   async () => {
     const entry = new URL('./support/scripted-process.js', import.meta.url)

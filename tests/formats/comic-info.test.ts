@@ -104,6 +104,7 @@ const samples = corpusFiles().filter(
   ({ path }) => /^comicinfo\/.*comicinfo.*\.xml$/i.test(path) && !path.includes('comet'),
 )
 
+// Skipped only where the shared corpus is missing.
 describe.skipIf(samples.length === 0)('ComicInfo of other programs', () => {
   it.each(samples.map(({ path }) => [path]))('%s', (path) => {
     expect(readComicInfo(readFileSync(`${CORPUS}${path}`))).toMatchObject({

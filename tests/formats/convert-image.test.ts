@@ -78,6 +78,7 @@ const sizes = new Map(
     .map(({ path, facts }) => [path, facts] as const),
 )
 
+// Skipped only where the shared corpus is missing.
 describe.skipIf(sizes.size === 0)('pictures that browsers do not show', () => {
   it.each([...sizes])('%s is converted at its size', async (path, { width, height }) => {
     const page = await pageImage(readFileSync(`${CORPUS}${path}`))

@@ -50,6 +50,7 @@ const MEDIA: Readonly<Record<string, string>> = { jpf: 'jp2', tif: 'tiff', jpg: 
 const images = corpusFiles().filter(({ path }) => path.startsWith('images/'))
 const broken = corpusFiles().filter(({ path }) => path.startsWith('bad/images/'))
 
+// Skipped only where the shared corpus is missing.
 describe.skipIf(images.length === 0)('pictures of other programs', () => {
   it.each(images.map((file) => [file.path, file] as const))('%s', async (path, file) => {
     const bytes = readFileSync(`${CORPUS}${path}`)

@@ -244,6 +244,7 @@ describe('metadata in PDFs', () => {
 
 const corpus = new Map(corpusFiles().map((file) => [file.path, file]))
 
+// Skipped only where the shared corpus is missing.
 describe.skipIf(corpus.size === 0)('metadata of other programs', () => {
   it.each([
     ['cbz/Captain Science #001-comet.cbz', ['CoMet']],

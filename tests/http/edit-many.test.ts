@@ -63,6 +63,7 @@ test('the summary of many comics counts values and their sources', async () => {
   expect(fields.number).toMatchObject({ distinct: 3, sources: { name: 3 } })
 })
 
+// Over a relay only the owner has a helper.
 test.skipIf(relayed)('only the owner edits many comics, and a rejected edit writes nothing', async () => {
   const { t, owner, ids } = await shelf()
   const other = await t.signUp('otra@ejemplo.es')

@@ -82,6 +82,7 @@ test('a stream that was cut resumes after the last event', async () => {
   await third.next('resync')
 })
 
+// Over a relay only the owner has a helper.
 test.skipIf(relayed)('other users get no events of a user, and the stream needs a session', async () => {
   const server = await testServer({ signUp: 'open' })
   const owner = await server.signUp()

@@ -136,6 +136,7 @@ test('chosen covers of series and comics survive a scan', async () => {
   ).rejects.toMatchObject({ code: 'page-not-found' })
 })
 
+// Over a relay only the owner has a helper.
 test.skipIf(relayed)('playlists: ordered items, one owner each, an image', async () => {
   const { t, owner } = shelf()
   const guest = await t.signUp('otra@ejemplo.es')

@@ -86,6 +86,7 @@ test('items are moved, sorted, rearranged, removed and restored at their positio
   expect(await names()).toEqual(['Solo.cbz', 'Bruma', 'Ámbar', 'Bruma 2.cbz'])
 })
 
+// Over a relay only the owner has a helper.
 test.skipIf(relayed)('a removed playlist is restored completely, only by its owner', async () => {
   const { t, owner, params, names } = await shelf()
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })

@@ -121,6 +121,7 @@ test('remote clients get WebP if accepted and not larger, with an ETag for each 
     expect((await fetchInfo(address, browser)).cache).toBe('private, max-age=31536000, immutable')
 })
 
+// Over a relay all clients are remote.
 test.skipIf(relayed)(
   'local clients get pages as JPEG, transparent ones as WebP, and covers as WebP',
   async () => {

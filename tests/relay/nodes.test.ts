@@ -16,7 +16,7 @@ import { withoutRedis } from '../support/servers/redis.ts'
 import { linkedAt, type TestRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
 
-const skipped = withoutRedis()
+const noRedis = withoutRedis()
 
 async function twoNodes() {
   const ground = await createNodeSetup()
@@ -55,7 +55,7 @@ const named =
     ;(response as ServerResponse).end(JSON.stringify({ name }))
   }
 
-test.skipIf(skipped)(
+test.skipIf(noRedis)(
   'a request to the wrong node gets the same response as at the helper’s node',
   async () => {
     const { a, b, session, helperAt, ask, call, known } = await twoNodes()
@@ -115,7 +115,7 @@ test.skipIf(skipped)(
   },
 )
 
-test.skipIf(skipped)('a helper that connects to another node replaces the first tunnel', async () => {
+test.skipIf(noRedis)('a helper that connects to another node replaces the first tunnel', async () => {
   const { a, b, helperAt, ask, known } = await twoNodes()
   const first = await helperAt(a, 'imac', named('imac'), { backoffOf: () => 60_000 })
   await known(b)
@@ -129,7 +129,7 @@ test.skipIf(skipped)('a helper that connects to another node replaces the first 
   expect(await (await ask(a, '/api/me')).json()).toMatchObject({ code: 'helper-offline' })
 })
 
-test.skipIf(skipped)(
+test.skipIf(noRedis)(
   'without Redis each node serves its own helpers; with Redis again it finds the others',
   async () => {
     const { ground, a, b, helperAt, ask, call, known } = await twoNodes()
@@ -149,7 +149,7 @@ test.skipIf(skipped)(
   },
 )
 
-test.skipIf(skipped)(
+test.skipIf(noRedis)(
   'nodes share a pairing, which returns its session once, and the limit of tries',
   async () => {
     const { a, b, session, call } = await twoNodes()
@@ -179,7 +179,7 @@ test.skipIf(skipped)(
   },
 )
 
-test.skipIf(skipped)('cancelled requests at several nodes do not cost the helper its tunnel', async () => {
+test.skipIf(noRedis)('cancelled requests at several nodes do not cost the helper its tunnel', async () => {
   const { a, b, session, helperAt, ask, known } = await twoNodes()
   let [asked, open] = [0, 0]
   const agent = await helperAt(a, 'imac', (request, response) => {
@@ -218,7 +218,7 @@ test.skipIf(skipped)('cancelled requests at several nodes do not cost the helper
   expect(agent.tunnel).toMatchObject({ state: 'online', since })
 })
 
-test.skipIf(skipped)('the port between nodes rejects connections without their secret', async () => {
+test.skipIf(noRedis)('the port between nodes rejects connections without their secret', async () => {
   const { ground, a } = await twoNodes()
   const redis = new Redis(ground.redis.url, { keyPrefix: 'comics:' })
   onTestFinished(() => redis.disconnect())
@@ -235,7 +235,7 @@ test.skipIf(skipped)('the port between nodes rejects connections without their s
   expect(inside.headers.get('content-type')).toContain('html')
 })
 
-test.skipIf(skipped)('an app at the wrong node reaches its helper, with its events and cookies', async () => {
+test.skipIf(noRedis)('an app at the wrong node reaches its helper, with its events and cookies', async () => {
   const { a, b, session, helperAt, known } = await twoNodes()
   const route = routeOf(session.user.id)
   const events: ServerResponse[] = []

@@ -11,7 +11,7 @@ import type { TestRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
 import { lightHelper } from './support/light-helper.ts'
 
-const skipped = withoutRedis()
+const noRedis = withoutRedis()
 
 const answerOk: RequestHandler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
@@ -37,7 +37,7 @@ async function nodesWithRedis() {
   return { ground, a, b, helper, redis, statusAt, ready, key: `comics:helper:${routeOf(helper.userId)}` }
 }
 
-test.skipIf(skipped)('nodes write everything again after Redis was emptied while it ran', async () => {
+test.skipIf(noRedis)('nodes write everything again after Redis was emptied while it ran', async () => {
   const { ground, b, redis, statusAt } = await nodesWithRedis()
   await redis.flushall()
   await until(async () => (await statusAt(b)) === 200)
@@ -45,7 +45,7 @@ test.skipIf(skipped)('nodes write everything again after Redis was emptied while
   await until(async () => (await statusAt(late)) === 200)
 })
 
-test.skipIf(skipped).each(['x', '{}', 'null', '{"tunnel":1,"since":2}'])(
+test.skipIf(noRedis).each(['x', '{}', 'null', '{"tunnel":1,"since":2}'])(
   'a directory entry that reads %s counts as absent, and the next one replaces it',
   async (text) => {
     const { a, b, helper, redis, statusAt, ready, key } = await nodesWithRedis()
@@ -63,7 +63,7 @@ test.skipIf(skipped).each(['x', '{}', 'null', '{"tunnel":1,"since":2}'])(
   },
 )
 
-test.skipIf(skipped)('an entry of another account in place of the helper’s reaches no helper', async () => {
+test.skipIf(noRedis)('an entry of another account in place of the helper’s reaches no helper', async () => {
   const { a, b, redis, statusAt, key } = await nodesWithRedis()
   const other = await lightHelper(a, 'ana@ejemplo.es')
   let entry: string | null = null
@@ -76,7 +76,7 @@ test.skipIf(skipped)('an entry of another account in place of the helper’s rea
   expect(other.reached).toEqual([])
 })
 
-test.skipIf(skipped)('an entry with a name of megabytes or with no date counts as absent', async () => {
+test.skipIf(noRedis)('an entry with a name of megabytes or with no date counts as absent', async () => {
   const { b, helper, redis, key } = await nodesWithRedis()
   const call = createCall({ baseUrl: b.url, strict: true, token: async () => helper.token })
   const entry = JSON.parse(String(await redis.get(key)))
@@ -87,7 +87,7 @@ test.skipIf(skipped)('an entry with a name of megabytes or with no date counts a
   }
 })
 
-test.skipIf(skipped)(
+test.skipIf(noRedis)(
   'a node whose address is unreadable or refuses connections counts as offline',
   async () => {
     const { a, b, redis, statusAt, key } = await nodesWithRedis()
@@ -101,7 +101,7 @@ test.skipIf(skipped)(
   },
 )
 
-test.skipIf(skipped)('nodes replace a stored secret of the wrong length', async () => {
+test.skipIf(noRedis)('nodes replace a stored secret of the wrong length', async () => {
   const { ground, redis, statusAt } = await nodesWithRedis()
   const good = await redis.get('comics:secret')
   for (const secret of ['', 'AAAA']) {
@@ -112,7 +112,7 @@ test.skipIf(skipped)('nodes replace a stored secret of the wrong length', async 
   expect(await statusAt(late)).toBe(200)
 })
 
-test.skipIf(skipped)('a pairing that cannot be parsed is unknown', async () => {
+test.skipIf(noRedis)('a pairing that cannot be parsed is unknown', async () => {
   const { a, helper, redis } = await nodesWithRedis()
   await redis.set('comics:pairing:K7F-2QM', '{"code":1}')
   const answer = await fetch(`${a.url}/relay/pairings/K7F-2QM`, {

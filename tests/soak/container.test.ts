@@ -24,6 +24,7 @@ interface Image {
   }
 }
 
+// Needs apt-get, to install buildah.
 test.runIf(canInstall())('the Containerfile builds an image that serves, scans and is healthy', async () => {
   const dir = await tempDir()
   const buildah = buildahIn(dir)

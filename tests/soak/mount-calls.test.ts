@@ -17,6 +17,7 @@ const WAIT_MAX = 6_000
 const DEADLINE = 20_000
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fuse; open("/dev/fuse")']).status === 0
 
+// Needs Debian's packages fuse3 and python3-fuse, and a machine that allows mounts.
 test.skipIf(!hasFuse)(
   'requests to four libraries of a hanging mount delay no other library',
   async () => {

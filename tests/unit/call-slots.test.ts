@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CallSlots } from '#disk/call-slots.ts'
 import { mountPointOf } from '#disk/mount-points.ts'
 
+// Uses /proc as a mount, which only Linux has.
 test.runIf(process.platform === 'linux')('a mount that hangs leaves threads for other mounts', () => {
   expect(['/proc/1/x', '/proc', '/processes'].map(mountPointOf)).toEqual(['/proc', '/proc', '/'])
   const slots = new CallSlots()

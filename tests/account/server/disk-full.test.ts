@@ -9,7 +9,7 @@ const email = 'ana@example.com'
 
 test('on a full disk sign-in, refresh, records and uploads fail with their own codes, until there is room', async (context) => {
   const disk = await smallDisk('8m')
-  if (disk === null) return context.skip('mounting a small tmpfs takes root')
+  if (disk === null) return context.skip('mounting a small tmpfs needs root')
   const account = await openAccount({ dataDir: join(disk, 'data') })
   try {
     const ana = await signUp(account, email)

@@ -143,7 +143,7 @@ it('a full disk is reported, and leaves no partial file', async (context) => {
   const folder = join(dataDir, 'storage')
   if (!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder)) {
     await account.stop()
-    return context.skip('mounting a small tmpfs takes root')
+    return context.skip('mounting a small tmpfs needs root')
   }
   onTestFinished(async () => {
     await account.stop()

@@ -149,6 +149,7 @@ const UNWATCHED = 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$@"'
 const unwatched = ['unshare', '--user', '--map-root-user', 'sh', '-c', UNWATCHED, 'sh']
 const [unshare = '', ...withoutWatches] = unwatched
 
+// Needs user namespaces.
 test.skipIf(spawnSync(unshare, [...withoutWatches, 'true']).status !== 0)(
   'a helper starts and follows its link even if the system cannot watch more files',
   async () => {

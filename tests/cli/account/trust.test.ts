@@ -42,7 +42,7 @@ async function machine() {
 test('the authority is added to and removed from the stores of the system and of browsers on Linux', async ({
   skip,
 }) => {
-  if (!hasTool()) skip('no certutil here')
+  if (!hasTool()) skip('needs certutil')
   const { machine: here, authority } = await machine()
   const firefox = join(here.home, '.mozilla/firefox/abc.default')
   await mkdir(firefox, { recursive: true })
@@ -77,7 +77,7 @@ test('the authority is added to and removed from the stores of the system and of
 })
 
 test('trust asks for consent, and prints the commands if rights or a tool are missing', async ({ skip }) => {
-  if (process.getuid?.() !== 0 || !hasTool()) skip('needs root, to be somebody else, and certutil')
+  if (process.getuid?.() !== 0 || !hasTool()) skip('needs root, to run as another user, and certutil')
   const home = await tempDir()
   const uid = 65_534
   await chown(home, uid, uid)

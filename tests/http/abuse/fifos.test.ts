@@ -11,6 +11,7 @@ import { tempDir } from '../../support/temp.ts'
 /** Milliseconds. A job that waits for a file holds its slot for about ten seconds. */
 const WAIT_MAX = 4_000
 
+// Windows has no mkfifo.
 test.skipIf(process.platform === 'win32')(
   'FIFOs in place of known comics delay no page of another comic',
   async () => {

@@ -17,7 +17,7 @@ async function shelf(count: number): Promise<string> {
 for (const free of [300, 150, 40, 8]) {
   test(`a disk with ${free} kB left: the scan fails with disk-full, and succeeds after space is freed`, async (context) => {
     const disk = await smallDisk('6m')
-    if (disk === null) return context.skip('mounting a small tmpfs takes root')
+    if (disk === null) return context.skip('mounting a small tmpfs needs root')
     const root = await shelf(200)
     const dataDir = join(disk, 'data')
     const first = await openLibrary(dataDir)
@@ -49,7 +49,7 @@ for (const free of [300, 150, 40, 8]) {
 
 test('a read-only data folder is rejected with data-dir-not-writable', async (context) => {
   const disk = await smallDisk('4m')
-  if (disk === null) return context.skip('mounting a small tmpfs takes root')
+  if (disk === null) return context.skip('mounting a small tmpfs needs root')
   const dataDir = join(disk, 'data')
   await (await openLibrary(dataDir)).close()
   expect(mount('-o', 'remount,ro', disk)).toBe(true)

@@ -7,6 +7,7 @@ import { decoderProcesses } from '../../support/processes/decoder-processes.ts'
 
 const FILES = 300
 
+// Decoder processes are found in /proc, which only Linux has.
 test.skipIf(process.platform !== 'linux').each(['processed', 'covers'] as const)(
   'killing a decoder process during a scan loses no file: %s',
   async (what) => {

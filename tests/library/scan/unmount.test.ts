@@ -19,7 +19,7 @@ test("unmounting a library's disk loses no comics, also with other libraries", a
   try {
     execFileSync('mount', ['--bind', disk, mounted], { stdio: 'ignore' })
   } catch {
-    return context.skip('mounting takes root')
+    return context.skip('mounting needs root')
   }
   onTestFinished(() => void execFileSync('sh', ['-c', 'umount -l "$0" 2>&- || true', mounted]))
   for (const root of [t.root, mounted]) await t.library.roots.add(root)

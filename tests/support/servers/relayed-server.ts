@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Whether this test sends its requests through a relay. */
+/** True if this test sends its requests through a relay. */
 export const relayed = inject('relayed') === true
 
 /** The user whose helper is linked. Other users have no helper at the relay. */

@@ -86,7 +86,7 @@ describe('names found in collections', () => {
     ['100 Lanterns 001.cbz', { series: '100 Lanterns', number: '1' }],
     ['2000AD 1234.cbz', { series: '2000AD', number: '1234' }],
     ['1602 #2.cbz', { series: '1602', number: '2' }],
-  ])('a number before the name: %s', (name, expected) =>
+  ])('a number before the series name: %s', (name, expected) =>
     expect(parseFileName(name)).toMatchObject(expected),
   )
 
@@ -156,6 +156,7 @@ function isRight({ file, expected }: Entry): boolean {
   return series && (expected.number === undefined || value(parsed.number) === value(expected.number))
 }
 
+// Skipped only where the shared file of names is missing.
 describe.skipIf(entries.length === 0)(
   "names from other parsers' tests: series and number are both right",
   () => {
