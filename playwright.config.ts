@@ -1,21 +1,21 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/chromium.ts'
 
-/** Journeys through the built product in a real Chromium, on a desk and on a phone. */
+/** Journeys through the built product in Chromium, at the window sizes of a desktop and of a phone. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // Each journey serves a folder of its own.
+  // Each journey has its own data folder, so two can run at once.
   workers: 2,
-  // A journey that fails runs once more and is then reported as flaky.
+  // A failed journey runs once more; if it passes then, it is reported as flaky.
   retries: 1,
   reporter: 'list',
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
-    // A recording of every step would cost a fifth of the time; `npx playwright test NAME --trace on` makes one.
+    // Traces would take a fifth more time; `npx playwright test NAME --trace on` records one.
     trace: 'off',
     launchOptions: {
       executablePath: findChromium(),
@@ -30,12 +30,12 @@ export default defineConfig({
     },
   },
   projects: [
-    // What is tagged with one of the two is a matter of that one: a menu in a panel, a finger, a wide window.
+    // Tests with the tag of a project run in it alone: touch on a phone, or a wide window.
     { name: 'desk', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       grepInvert: /@desk/,
-      // What a phone changes: what is the same on every window is walked through once.
+      // Screens that differ on a phone; the others are tested on the desktop alone.
       testMatch: /\/(auth|comic|home|journey|select|series|shell)\.spec/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

@@ -16,7 +16,7 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
   },
 })
 
-/** A project whose files are loaded into one worker after another: what they test is loaded once, and keeps no state. */
+/** A project whose files run in one worker without isolation: modules are loaded once, and hold no state. */
 const together = (name: string) => {
   const one = project(name, [`tests/${name}/**/*.test.ts`], 60_000)
   return { ...one, test: { ...one.test, isolate: false } }
@@ -32,7 +32,7 @@ const accountOfCheapHashes = {
   test: { ...account.test, setupFiles: ['tests/account/support/cheap-hashes.ts'] },
 }
 
-/** Some of them once more, of a helper that is asked over a relay; `npm run soak` runs all that can be. */
+/** Some files of `http` once more, with requests sent over a relay; `npm run soak` runs the others. */
 const httpRelayed = {
   ...http,
   test: {
@@ -45,7 +45,7 @@ const httpRelayed = {
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for servers: three at a time also on the two cores of a small machine.
+    // Tests mostly wait for servers, so at least three workers run, also on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       project('architecture', ['tests/*.test.ts']),

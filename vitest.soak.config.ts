@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { DIRECT_ONLY } from './tests/http/support/direct-only.ts'
 import { OVER_RELAY } from './tests/http/support/over-relay.ts'
 
-/** Minutes of storms on the scanner, and what a helper answers over a relay: `npm run soak`. Each storm prints its figures. */
+/** Configures `npm run soak`: minutes of load on the scanner, printed as figures, and tests of `http` over a relay. */
 export default defineConfig({
   test: {
     testTimeout: 600_000,
     hookTimeout: 120_000,
     globalSetup: 'tests/support/processes/decoder-process.ts',
-    // One storm at a time: their figures are told apart.
+    // Files run one after the other, so that their figures do not affect each other.
     fileParallelism: false,
     projects: [
       { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'] } },

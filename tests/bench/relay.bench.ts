@@ -20,9 +20,9 @@ const HELPERS = sized(2_000)
 const FILE = Buffer.alloc(64 * 1024 * 1024, 'a')
 
 /** A helper without work of its own. */
-const handler: RequestHandler = (asked, answer) => {
-  asked.resume()
-  if (asked.url?.includes('/file')) answer.end(FILE)
+const handler: RequestHandler = (incoming, answer) => {
+  incoming.resume()
+  if (incoming.url?.includes('/file')) answer.end(FILE)
   else answer.end('{"success":true}')
 }
 

@@ -35,8 +35,8 @@ test('the number of events in the log is limited', () => {
   const start = log.last()
   for (let count = 0; count < 25_000; count++) log.append(comics, null)
   expect(log.after(start, 'ana')).toBeNull()
-  const kept = Number(log.last().split('-')[1]) - 9_999
-  expect(log.after(start.replace('-0', `-${kept}`), 'ana')).toHaveLength(9_999)
+  const oldest = Number(log.last().split('-')[1]) - 9_999
+  expect(log.after(start.replace('-0', `-${oldest}`), 'ana')).toHaveLength(9_999)
 })
 
 test("the total size of the log's events is limited", () => {
@@ -49,7 +49,7 @@ test("the total size of the log's events is limited", () => {
   const last = append().id
   expect(log.after(first, 'ana')).toBeNull()
   expect(log.after(last, 'ana')).toEqual([])
-  const kept = log.recent(60_000, 'ana')
-  expect(kept.length).toBeGreaterThan(500)
-  expect(kept.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(10_000_000)
+  const recent = log.recent(60_000, 'ana')
+  expect(recent.length).toBeGreaterThan(500)
+  expect(recent.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(10_000_000)
 })
