@@ -83,27 +83,27 @@ test('a refused code, an unknown code and a code claimed by another account link
   const { pairing } = await h.call(link.begin, { body: { relay: r.url } })
   const params = { code: pairing.code }
   const [one, other] = [await accountAt(r.url), await accountAt(r.url, 'otro@ejemplo.es')]
-  const createLocalCall = ({ session }: typeof one) =>
+  const callAs = ({ session }: typeof one) =>
     createCall({ baseUrl: r.url, strict: true, token: async () => session.access_token })
   const { access_token, refresh_token } = one.session
   const body = { session: { access_token, refresh_token }, browser: 'Firefox' }
-  await expect(createLocalCall(other)(relay.claim, { params, body })).rejects.toMatchObject({
+  await expect(callAs(other)(relay.claim, { params, body })).rejects.toMatchObject({
     code: 'unauthorized',
   })
-  await createLocalCall(one)(relay.claim, { params, body })
-  await expect(createLocalCall(other)(relay.look, { params })).rejects.toMatchObject({
+  await callAs(one)(relay.claim, { params, body })
+  await expect(callAs(other)(relay.look, { params })).rejects.toMatchObject({
     code: 'pairing-claimed',
   })
   const { access_token: theirs, refresh_token: again } = other.session
   const own = { ...body, session: { access_token: theirs, refresh_token: again } }
-  await expect(createLocalCall(other)(relay.claim, { params, body: own })).rejects.toMatchObject({
+  await expect(callAs(other)(relay.claim, { params, body: own })).rejects.toMatchObject({
     code: 'pairing-claimed',
   })
-  await expect(createLocalCall(one)(relay.look, { params: { code: 'AAA-AAA' } })).rejects.toMatchObject({
+  await expect(callAs(one)(relay.look, { params: { code: 'AAA-AAA' } })).rejects.toMatchObject({
     code: 'pairing-unknown',
   })
   expect(await h.call(link.decide, { body: { allow: false } })).toMatchObject({ linked: false })
-  expect(await createLocalCall(one)(relay.look, { params })).toMatchObject({ state: 'refused' })
+  expect(await callAs(one)(relay.look, { params })).toMatchObject({ state: 'refused' })
   await expect(h.call(link.decide, { body: { allow: true } })).rejects.toMatchObject({
     code: 'pairing-unknown',
   })
