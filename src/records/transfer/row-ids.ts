@@ -94,7 +94,7 @@ export function translated(
 
 const PAIR = /^([0-9a-f-]{36}) ([0-9a-f-]{36})$/
 
-/** Translates the ids in refused pairs (`twin-refusals.ts`). */
+/** Translates the ids in refused pairs (`distinct-pairs.ts`). */
 function withPairs(value: Json, ids: RowIds): Json {
   if (!Array.isArray(value)) return value
   return value.map((each: Json): Json => {
