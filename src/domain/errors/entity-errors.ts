@@ -7,7 +7,10 @@ export const ENTITY_ERRORS = {
   'library-clear-failed': [502, 'The library could not be cleared'],
   'indexing-failed': [502, 'Indexing failed'],
   'metadata-save-failed': [502, 'The metadata could not be saved'],
-  'generation-failed': [502, 'Metadata saved, but its characters, people and stories could not be updated'],
+  'generation-failed': [
+    502,
+    'Metadata saved, but its characters, artists, publisher and storyline could not be updated',
+  ],
   'user-missing': [401, 'You are not signed in'],
   'character-name-required': [400, 'The character needs a name'],
   'character-exists': [409, 'There is already a character with that name'],
