@@ -21,7 +21,7 @@ export const errors = {
   'payload-too-large': 'Die Anfrage ist zu groß.',
   'rate-limited': 'Zu viele Versuche. Versuche es in {{seconds}} s erneut.',
   internal: 'In Comics ist ein Fehler aufgetreten. Einzelheiten stehen im Protokoll.',
-  // libraries
+  // remote access
   'helper-offline': 'Der Computer mit den Comics antwortet gerade nicht.',
   'relay-draining': 'Der Fernzugriff startet gleich neu. Versuche es in einem Moment erneut.',
   'relay-busy': 'Dein Computer erhält zu viele Anfragen auf einmal. Versuche es in einem Moment erneut.',
@@ -37,6 +37,7 @@ export const errors = {
   'pairing-claimed': 'Ein anderes Konto hat diesen Code verwendet. Fordere einen neuen an.',
   'invitation-required':
     'Konten werden hier auf Einladung erstellt. Bitte die Person, die diesen Dienst verwaltet, um eine.',
+  // libraries
   'path-required': 'Gib den Pfad eines Ordners ein.',
   'folder-not-found': 'Diesen Ordner gibt es nicht: {{path}}',
   'folder-not-a-folder': 'Das ist eine Datei, kein Ordner: {{path}}',
@@ -126,6 +127,7 @@ export const errors = {
   'embedded-only': 'Das geht nur mit Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
+  // reading apps
   'device-not-found': 'Diese App ist nicht mehr verbunden.',
   'devices-full': 'Es sind schon {{max}} Apps verbunden. Entferne zuerst eine.',
   'place-moved': 'Dieser Comic wurde inzwischen anderswo gelesen.',

@@ -21,7 +21,7 @@ export const errors = {
   'payload-too-large': 'The request is too large.',
   'rate-limited': 'Too many attempts. Try again in {{seconds}} s.',
   internal: 'Something went wrong inside Comics. The details are in its log.',
-  // libraries
+  // remote access
   'helper-offline': 'The computer with your comics isn’t responding right now.',
   'relay-draining': 'Remote access is about to restart. Try again in a moment.',
   'relay-busy': 'Too many requests to your computer at once. Try again in a moment.',
@@ -35,6 +35,7 @@ export const errors = {
   'pairing-unknown': 'This code is wrong or has expired. Get another one.',
   'pairing-claimed': 'Another account has used this code. Get another one.',
   'invitation-required': 'New accounts need an invitation. Ask the person who manages this service for one.',
+  // libraries
   'path-required': 'Enter the path of a folder.',
   'folder-not-found': 'This folder does not exist: {{path}}',
   'folder-not-a-folder': 'This is a file, not a folder: {{path}}',
@@ -120,6 +121,7 @@ export const errors = {
   'embedded-only': 'This works only for accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
+  // reading apps
   'device-not-found': 'This application is no longer connected.',
   'devices-full': 'There are already {{max}} connected applications. Remove one first.',
   'place-moved': 'This comic has been read somewhere else since then.',

@@ -21,7 +21,7 @@ export const errors = {
   'payload-too-large': 'La requête est trop grande.',
   'rate-limited': 'Trop de tentatives. Réessaie dans {{seconds}} s.',
   internal: 'Un problème est survenu dans Comics. Les détails sont dans son journal.',
-  // libraries
+  // remote access
   'helper-offline': 'L’ordinateur où se trouvent les BD ne répond pas pour le moment.',
   'relay-draining': 'L’accès à distance est sur le point de redémarrer. Réessaie dans un instant.',
   'relay-busy': 'Ton ordinateur reçoit trop de requêtes en même temps. Réessaie dans un instant.',
@@ -37,6 +37,7 @@ export const errors = {
   'pairing-claimed': 'Un autre compte a utilisé ce code. Demandes-en un autre.',
   'invitation-required':
     'Ici, les comptes sont créés sur invitation. Demandes-en une à la personne qui administre ce service.',
+  // libraries
   'path-required': 'Saisis le chemin d’un dossier.',
   'folder-not-found': 'Ce dossier n’existe pas : {{path}}',
   'folder-not-a-folder': 'C’est un fichier, pas un dossier : {{path}}',
@@ -127,6 +128,7 @@ export const errors = {
     'Ceci ne fonctionne qu’avec les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
   'mail-settings':
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
+  // reading apps
   'device-not-found': 'Cette application n’est plus connectée.',
   'devices-full': 'Il y a déjà {{max}} applications connectées. Retires-en d’abord une.',
   'place-moved': 'Cette BD a été lue ailleurs depuis.',

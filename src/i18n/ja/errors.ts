@@ -20,7 +20,7 @@ export const errors = {
   'payload-too-large': 'リクエストが大きすぎます。',
   'rate-limited': '試行回数が多すぎます。{{seconds}}秒待ってから再試行してください。',
   internal: 'Comics の内部で問題が起きました。詳細はログにあります。',
-  // libraries
+  // remote access
   'helper-offline': 'コミックのあるパソコンが今は応答していません。',
   'relay-draining': 'リモートアクセスがまもなく再起動します。少し待ってからもう一度お試しください。',
   'relay-busy': 'パソコンへの要求が一度に多すぎます。少し待ってからもう一度お試しください。',
@@ -37,6 +37,7 @@ export const errors = {
   'pairing-unknown': 'コードが違うか、有効期限が切れています。新しいコードを取得してください。',
   'pairing-claimed': 'このコードは別のアカウントが使いました。新しいコードを取得してください。',
   'invitation-required': 'ここではアカウントは招待制です。管理者に招待を依頼してください。',
+  // libraries
   'path-required': 'フォルダーのパスを入力してください。',
   'folder-not-found': 'このフォルダーはありません：{{path}}',
   'folder-not-a-folder': 'フォルダーではなくファイルです：{{path}}',
@@ -125,6 +126,7 @@ export const errors = {
     'これはこのパソコンのアカウントでのみ使えます。このアカウントは {{url}} にあります。そちらで管理してください。',
   'mail-settings':
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
+  // reading apps
   'device-not-found': 'このアプリはもう接続されていません。',
   'devices-full': 'すでに {{max}} 個のアプリが接続されています。先にどれかを削除してください。',
   'place-moved': 'このコミックは、その後に別の場所で読まれています。',

@@ -3,7 +3,7 @@ import type { Words } from '../../words.ts'
 export const link: Words['commands']['link'] = {
   linked: 'Dieser Computer ist mit {{email}} bei {{url}} verbunden.',
   done: 'Dieser Computer ist mit {{email}} verbunden. Seine Comics lassen sich von überall lesen: {{url}}',
-  start: 'Damit man sie lesen kann, starte Comics mit „{{called}} serve“.',
+  start: 'Damit du sie lesen kannst, starte Comics mit „{{called}} serve“.',
   running:
     'Comics läuft unter {{here}} und verbindet sich jetzt. „{{called}} status“ zeigt den Zustand der Verbindung.',
   signIn: 'Um dieses Konto auch im Terminal zu verwenden: „{{called}} login“.',

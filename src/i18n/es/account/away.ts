@@ -104,7 +104,7 @@ export const away = {
     browser: '{{browser}} en {{system}}',
     anyBrowser: 'Un navegador',
     password: 'La contraseña de {{email}}',
-    passwordHint: 'El ordenador iniciará su propia sesión en tu cuenta, que podrás cerrar cuando quieras.',
+    passwordHint: 'El ordenador iniciará en tu cuenta una sesión propia, que podrás cerrar cuando quieras.',
     digits: 'Las seis cifras de tu aplicación',
     digitsHint: 'Tu cuenta usa verificación en dos pasos.',
     waiting: 'Esperando a que pulses Permitir en {{name}}',

@@ -1,4 +1,4 @@
-/** The reader's picture panel: colors, margins, rotation, background. */
+/** The reader's picture panel: colours, margins, rotation, background. */
 export const picture = {
   title: 'Imagen',
   scopeHint: {

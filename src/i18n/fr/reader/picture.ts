@@ -1,6 +1,6 @@
 import type { Words } from '../../words.ts'
 
-/** The reader's picture panel: colors, margins, rotation, background. */
+/** The reader's picture panel: colours, margins, rotation, background. */
 export const picture: Words['picture'] = {
   title: 'Image',
   scopeHint: {
