@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import { ageOf } from '#domain/age.ts'
 import { AppError } from '#domain/errors/errors.ts'
 
-/** Answers of an account, cached by key. */
+/** Responses of an account, cached by key. */
 export interface AccountCache {
   /**
-   * Returns the result of `ask`, or the last one while the account does not answer. Throws account-away where there is
-   * none. Callers with the same key share one request; a result that arrives too late for them is cached for the next.
+   * Returns the result of `ask`; the last result while the account does not respond. Throws account-away if there is no
+   * last result. Callers with the same key share one request. A result after their timeout is cached for later callers.
    */
   get<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T>
 }
 
-/** Milliseconds for which an answer is reused: apps request a list again when the user goes back to it. */
+/** Milliseconds for which a result is reused: apps request a list again when the user goes back to it. */
 const RESULT_LIFE = 60_000
-/** Milliseconds after a timeout until the account is asked again. */
+/** Milliseconds after a timeout until the next request to the account. */
 const RETRY_AFTER = 5_000
 /** Timeout of a request, in milliseconds. */
 const TIMEOUT = 2_000
@@ -25,9 +25,9 @@ export function createAccountCache(): AccountCache {
     max: RESULTS_MAX,
   })
 
-  /** Calls `ask`; resolves when it has answered or timed out. */
+  /** Calls `ask` and caches its result; resolves when `ask` has settled or timed out. */
   function request(name: string, ask: () => Promise<unknown>): Promise<void> {
-    const handleRequest = ask()
+    const settled = ask()
       .then(
         (value) => void results.set(name, { value, at: Date.now() }),
         () => undefined,
@@ -35,7 +35,7 @@ export function createAccountCache(): AccountCache {
       .finally(() => {
         if (requests.peek(name) === own) requests.delete(name)
       })
-    const own = { waited: waitAtMostTimeout(handleRequest), at: Date.now() }
+    const own = { waited: untilTimeout(settled), at: Date.now() }
     requests.set(name, own)
     return own.waited
   }
@@ -47,20 +47,20 @@ export function createAccountCache(): AccountCache {
       if (known !== undefined && ageOf(known.at) < RESULT_LIFE) return known.value as T
       const before = requests.get(name)
       await (before !== undefined && ageOf(before.at) < RETRY_AFTER ? before.waited : request(name, ask))
-      const get = results.get(name)
-      if (get === undefined) throw new AppError('account-away')
-      return get.value as T
+      const result = results.get(name)
+      if (result === undefined) throw new AppError('account-away')
+      return result.value as T
     },
   }
 }
 
 /** Resolves when the request has ended, or after the timeout. */
-async function waitAtMostTimeout(requests: Promise<void>): Promise<void> {
+async function untilTimeout(settled: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, TIMEOUT)
     timer.unref()
   })
-  await Promise.race([requests, over])
+  await Promise.race([settled, timeout])
   clearTimeout(timer)
 }

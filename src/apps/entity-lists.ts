@@ -33,15 +33,15 @@ export interface EntityComics {
  */
 export interface EntityLists {
   /** Returns `count` entities of a kind by name from index `from`, and their total. */
-  page(asker: EntityListUser, kind: EntityKind, from: number, count: number): Promise<EntitySummaryPage>
+  page(user: EntityListUser, kind: EntityKind, from: number, count: number): Promise<EntitySummaryPage>
   /**
    * Returns an entity; null for an unknown id. Throws account-away if only the account can know the id and does not
    * respond.
    */
-  one(asker: Pick<EntityListUser, 'userId'>, kind: EntityKind, id: string): Promise<EntityComics | null>
+  one(user: Pick<EntityListUser, 'userId'>, kind: EntityKind, id: string): Promise<EntityComics | null>
   /** Returns all storylines by name; the cached ones while the account is unreachable. */
   storylines(
-    asker: Pick<EntityListUser, 'userId'>,
+    user: Pick<EntityListUser, 'userId'>,
   ): Promise<readonly (EntityComics & Pick<EntitySummary, 'id'>)[]>
 }
 
@@ -125,13 +125,13 @@ export function createEntityLists(library: Library, accountOf: AccountOf): Entit
   }
 
   return {
-    async page(asker, kind, from, count) {
-      const { userId } = asker
+    async page(user, kind, from, count) {
+      const { userId } = user
       const page = await account
         .get(['page', userId, kind, from, count], () => pageOfAccount(userId, kind, from, count))
         .catch(() => null)
       if (page !== null && page.total > 0) return page
-      const all = await ofCollection(asker, kind)
+      const all = await ofCollection(user, kind)
       return { total: all.length, named: all.slice(from, from + count) }
     },
 

@@ -4,14 +4,14 @@ import type { Translate } from './words.ts'
 
 /** Returns an error message for an app. Paths are reduced to the file name. */
 export function errorText(say: Translate, { code, params, message }: AppError): string {
-  const told = Object.entries(params).map(([name, value]) => [
+  const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' && name === 'path' ? folderName(value) : value,
   ])
-  if (code === 'account-error' && params.detail === '') told.push(['detail', say('common.unknownError')])
+  if (code === 'account-error' && params.detail === '') values.push(['detail', say('common.unknownError')])
   // Each code has its own parameters, which TypeScript cannot match here.
   return say(`errors.${code}` as 'errors.internal', {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(values),
     defaultValue: message,
   })
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { AppError, type ErrorParams } from '#domain/errors/errors.ts'
 
-/** What went wrong, as a sentence in the person's language; `message` where the code is not known. */
+/** Returns the translated message of an error; `message` for an unknown code. */
 export function errorText(
   t: TFunction,
   {
@@ -11,7 +11,7 @@ export function errorText(
   }: { readonly code: string; readonly params: ErrorParams; readonly message: string },
 ): string {
   const isUnexplained = code === 'account-error' && params.detail === ''
-  // Each code has its own places to fill; the params are those of its sentence.
+  // Each code has its own parameters, which TypeScript cannot match here.
   return t(`errors.${code}` as 'errors.validation', {
     ...(params as { detail: string }),
     ...(isUnexplained && { detail: t('common.unknownError') }),

@@ -8,7 +8,7 @@ const REUSED_FOR = 1_000
 
 let known: { readonly at: number; readonly points: readonly string[] } | null = null
 
-/** Returns the mount points, the longest first; none where the system does not list them. */
+/** Returns the mount points, the longest first; none if the system does not list them. */
 function mountPoints(): readonly string[] {
   if (known !== null && performance.now() - known.at < REUSED_FOR) return known.points
   let text = ''

@@ -9,7 +9,7 @@ export const DISK_TIMEOUT = 9_000
 export interface CallEvents {
   /** The call has not returned within SLOW milliseconds. */
   onSlow(): void
-  /** The call has timed out, but goes on, as it cannot be interrupted. */
+  /** The call has timed out, but continues, as it cannot be interrupted. */
   onGivenUp(): void
   /** The call has returned or thrown, possibly after it timed out. */
   onEnd(): void

@@ -21,7 +21,7 @@ export interface Gap {
 }
 
 /**
- * Returns the gap before each part, and, as the last entry, the gap up to `total`; null where nothing is missing. Parts
+ * Returns the gap before each part, and, as the last entry, the gap up to `total`; null if nothing is missing. Parts
  * must be in order; parts without a number come last and have no gap.
  */
 export function storyGaps(orders: readonly (number | null)[], total: number | null): (Gap | null)[] {

@@ -1,5 +1,5 @@
 /**
- * What hub and agent agree on beside the contract. A WebSocket carries HTTP/2 (docs/relay.md, The tunnel): the hub
+ * The protocol of hub and agent beside the contract. A WebSocket carries HTTP/2 (docs/relay.md, The tunnel): the hub
  * sends requests, the agent responds.
  */
 

@@ -45,11 +45,11 @@ const HELD = 8
 export function callsOn(router: Router, parts: AppParts): Calls {
   const acquireSlot = createConcurrencyLimit(HELD)
 
-  async function createLocalCall(ctx: RouterContext): Promise<Call> {
-    const asked = appRequestOf(ctx)
-    const caller = await asked.caller()
+  async function createRequestCall(ctx: RouterContext): Promise<Call> {
+    const request = appRequestOf(ctx)
+    const caller = await request.caller()
     const query = queryOf(ctx.query)
-    keepSession(ctx, asked.origin, caller, parts.sessions, query['remember-me'] === true)
+    keepSession(ctx, request.origin, caller, parts.sessions, query['remember-me'] === true)
     return {
       ctx,
       caller,
@@ -71,7 +71,7 @@ export function callsOn(router: Router, parts: AppParts): Calls {
   }
 
   const on = (method: string, path: string, answer: (call: Call) => Promise<void>): void => {
-    router.register(path, [method], async (ctx: RouterContext) => answer(await createLocalCall(ctx)))
+    router.register(path, [method], async (ctx: RouterContext) => answer(await createRequestCall(ctx)))
   }
   const json = (method: string) => (path: string, answer: (call: Call) => Promise<unknown>) =>
     on(method, path, async (call) => {

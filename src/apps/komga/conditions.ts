@@ -25,8 +25,8 @@ import { bookIdsOf } from './lists/read-lists.ts'
 import type { View } from './view.ts'
 
 /**
- * Komelia's conditions: `{allOf: […]}`, `{anyOf: […]}` or `{field: {operator, value}}`, in one another. Its program
- * adds a `type` to each, which says nothing more.
+ * Komelia's conditions: `{allOf: […]}`, `{anyOf: […]}` or `{field: {operator, value}}`, nested. Komelia adds a
+ * redundant `type` to each.
  */
 
 const operation = z.object({

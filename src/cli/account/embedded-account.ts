@@ -71,7 +71,7 @@ export async function embeddedAccount(
     mail,
     language,
     ...(place === null
-      ? // The helper answers to its own names alone, and has looked before the account is asked.
+      ? // The helper has checked the host name before it calls the account.
         { hostChecked: true }
       : { url: place.url, siteUrl: place.url, anyOrigin: true, owned: false }),
   })

@@ -94,7 +94,7 @@ function reportUnusable({ t, out }: Context, { unusable }: ImportedLibraries): v
   }
 }
 
-/** Lists the folders that become libraries, and asks. Throws consent-required where the user cannot be asked. */
+/** Lists the folders that become libraries, and asks. Throws consent-required if the user cannot be asked. */
 async function isAgreed(context: Context, { added }: ImportedLibraries, yes: boolean): Promise<boolean> {
   const { t, out } = context
   if (added.length === 0) return true

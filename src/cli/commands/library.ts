@@ -41,7 +41,7 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
 }
 
 /**
- * Asks before a whole disk, a home folder or a system folder becomes a library. Throws folder-wide without a terminal.
+ * Asks before a whole drive, a home folder or a system folder becomes a library. Throws folder-wide without a terminal.
  */
 async function isMeant(context: Context, path: string): Promise<boolean> {
   const { t, out } = context

@@ -65,7 +65,7 @@ export function patchOfMany({ metadata }: EditedIssue, { set, add, remove }: Man
   return patch
 }
 
-/** Returns the patch that undoes another: the previous edits, or null where there were none. */
+/** Returns the patch that undoes another: the previous edit of each field, or null for a field without one. */
 export function patchBack(edited: IssuePatch, patch: IssuePatch): IssuePatch {
   const fields = Object.keys(patch) as (keyof IssuePatch)[]
   return Object.fromEntries(fields.map((field) => [field, edited[field] ?? null]))

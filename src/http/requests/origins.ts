@@ -23,7 +23,7 @@ export interface OriginRules {
 /** The rules for both requests and upgrades. */
 export type HostRules = Pick<OriginRules, 'names' | 'origins' | 'corsPaths'>
 
-/** What a request is checked by; empty strings for missing headers. `path` is without the query. */
+/** The checked parts of a request; empty strings for missing headers. `path` excludes the query. */
 interface RequestOrigin {
   readonly host: string
   readonly origin: string

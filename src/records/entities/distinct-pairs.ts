@@ -41,7 +41,7 @@ export async function markDistinct(
 }
 
 /**
- * Returns the refused pairs of all kinds, most recent first; pairs with a deleted entity are left out. Throws
+ * Returns the distinct pairs of all kinds, most recent first; pairs with a deleted entity are left out. Throws
  * `user-missing` and the kind's `list-failed`.
  */
 export async function listRefusals(client: AccountClient, userId: string | null): Promise<DistinctPair[]> {

@@ -96,7 +96,7 @@ async function removeMerged(
 }
 
 /**
- * Turns an alias into an entity of its own, with the links to these comics. Throws `user-missing` and the kind's
+ * Turns an alias into a separate entity, with the links to these comics. Throws `user-missing` and the kind's
  * `update-failed`.
  */
 export async function splitAlias(

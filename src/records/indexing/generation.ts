@@ -35,7 +35,7 @@ interface LinkRow {
 }
 
 /** Returns the key of a link within its comic and kind. */
-const linkKey = (entityId: string, role: string | null | undefined): string => `${entityId} ${role ?? ''}`
+const keyInComic = (entityId: string, role: string | null | undefined): string => `${entityId} ${role ?? ''}`
 
 type Ids = ReadonlyMap<string, string>
 
@@ -53,8 +53,8 @@ function rowsOf(userId: string, path: string, named: readonly NamedEntity[], ids
   const rows = new Map<string, LinkRow>()
   for (const { name, role, order } of named) {
     const entityId = ids.get(nameKey(name))
-    if (entityId === undefined || rows.has(linkKey(entityId, role))) continue
-    rows.set(linkKey(entityId, role), { user_id: userId, comic_path: path, entityId, role, order })
+    if (entityId === undefined || rows.has(keyInComic(entityId, role))) continue
+    rows.set(keyInComic(entityId, role), { user_id: userId, comic_path: path, entityId, role, order })
   }
   return [...rows.values()]
 }
@@ -178,13 +178,13 @@ async function replaceLinks(
   const { ids, created } = await index.resolve(kind, wantedOf(kind, [comic]))
   const rows = rowsOf(userId, comic.path, comic.links.named[kind], ids)
   const stored = await storedLinks(client, userId, kind, comic)
-  const wanted = new Map(rows.map((row) => [linkKey(row.entityId, row.role), row]))
-  const present = new Set(stored.map(({ entity_id, role }) => linkKey(entity_id, role)))
-  const added = rows.filter(({ entityId, role }) => !present.has(linkKey(entityId, role)))
-  const stale = stored.filter(({ entity_id, role }) => !wanted.has(linkKey(entity_id, role)))
+  const wanted = new Map(rows.map((row) => [keyInComic(row.entityId, row.role), row]))
+  const present = new Set(stored.map(({ entity_id, role }) => keyInComic(entity_id, role)))
+  const added = rows.filter(({ entityId, role }) => !present.has(keyInComic(entityId, role)))
+  const stale = stored.filter(({ entity_id, role }) => !wanted.has(keyInComic(entity_id, role)))
   const links = await insertLinks(client, kind, added)
   for (const { id, entity_id, story_order } of stored) {
-    const row = wanted.get(linkKey(entity_id, null))
+    const row = wanted.get(keyInComic(entity_id, null))
     if (kind !== 'storylines' || row === undefined || row.order === story_order) continue
     const { error } = await client
       .from('comics_storylines')

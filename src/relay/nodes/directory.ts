@@ -25,7 +25,7 @@ function entryOf(route: string, text: string | null): Entry | null {
   return found !== null && routeOf(found.userId) === route ? found : null
 }
 
-/** Decodes a stored entry in a script; nil where it is unreadable, as an error would end the script. */
+/** Decodes a stored entry in a script; nil if it is unreadable, as an error would end the script. */
 const DECODE = `
 local function decode(text)
   local ok, value = pcall(cjson.decode, text)

@@ -52,7 +52,7 @@ export async function startPeerServer(
         void tunnel.check().then(() => {
           if (!stream.destroyed) stream.respond({ ':status': 204 }, { endStream: true })
         })
-      } else proxyRequest(stream, headers, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0, tunnel, cap)
+      } else forwardToHelper(stream, headers, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0, tunnel, cap)
     },
   )
   const ownPort = await bindServer(server, port, host).catch((cause: unknown) => {
@@ -73,7 +73,7 @@ export async function startPeerServer(
  * Sends another node's request to the helper and forwards the response. If the helper's stream breaks off, so does this
  * one.
  */
-function proxyRequest(
+function forwardToHelper(
   peerStream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   ends: boolean,

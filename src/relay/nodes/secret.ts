@@ -6,7 +6,7 @@ import type { RelayRedis } from './redis.ts'
 export const SECRET_KEY = 'secret'
 /** Bytes of the secret. */
 const SECRET_BYTES = 32
-/** Returns the stored secret; stores the given one where there is none of the right length. */
+/** Returns the stored secret; stores the given one if none of the right length is stored. */
 const AGREE = `
 local stored = redis.call('GET', KEYS[1])
 if stored and #stored == #ARGV[1] then return stored end
