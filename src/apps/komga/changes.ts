@@ -16,7 +16,7 @@ export interface ChangeEvent {
 }
 
 /** Maximum number of changes that are sent one by one; beyond it only the changed libraries are sent. */
-const TOLD = 200
+const CHANGES_MAX = 200
 
 type Kind = 'Added' | 'Changed' | 'Deleted'
 
@@ -67,7 +67,7 @@ export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
   const seenIn = (kind: Kind): Snapshot => (kind === 'Deleted' ? before : now)
   const series = seriesNumbers.map(([kind, entry]): [Kind, Entry] => [kind, entryOf(seenIn(kind), entry)])
   const books = bookNumbers.map(([kind, no]): [Kind, ListedComic] => [kind, comicAt(seenIn(kind), no)])
-  if (series.length + books.length > TOLD) {
+  if (series.length + books.length > CHANGES_MAX) {
     const roots = new Set([...series.map(([, item]) => rootOf(item)), ...books.map(([, { root }]) => root)])
     return [...roots].map((root) => ({ name: 'LibraryChanged', data: { libraryId: libraryIdOf(root) } }))
   }

@@ -12,7 +12,7 @@ import type { HostedProject } from '../config.ts'
 const SETTINGS_LIFE = 60_000
 /** Timeouts of requests to a project; shorter for its settings, as the first screen waits for them. */
 const TIMEOUT = 10_000
-const SETTINGS_PATIENCE = 2_000
+const SETTINGS_TIMEOUT = 2_000
 /** Milliseconds until a project that did not respond is requested again. */
 const RETRY_AFTER = 5_000
 
@@ -114,7 +114,7 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
     (await read(await get('/auth/v1/.well-known/jwks.json'), keysAnswer)) as JSONWebKeySet
   // Failures are cached, too, because anonymous clients can request the settings here.
   const settings = sharedCall(
-    async () => read(await get('/auth/v1/settings', null, SETTINGS_PATIENCE), settingsAnswer),
+    async () => read(await get('/auth/v1/settings', null, SETTINGS_TIMEOUT), settingsAnswer),
     { success: SETTINGS_LIFE, failure: RETRY_AFTER },
   )
   return {
@@ -122,7 +122,7 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
     anonKey,
     verify: createBearerVerifier({ issuer: issuer ?? `${url}/auth/v1`, keys, ask }),
     async isUserDeleted(token) {
-      const answer = await get('/auth/v1/user', token, SETTINGS_PATIENCE)
+      const answer = await get('/auth/v1/user', token, SETTINGS_TIMEOUT)
       if (answer.ok) return false
       const refusal = refusalAnswer.safeParse(await answer.json().catch(() => null))
       return refusal.data?.error_code === 'user_not_found' ? true : null

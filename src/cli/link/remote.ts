@@ -83,13 +83,13 @@ export async function openRemote(
       if (noting !== null) clearInterval(noting)
       const wasThere = agent?.tunnel.state === 'online'
       await agent?.close()
-      if (wasThere) await Promise.race([noteSeen(client, link), pause(NOTE_PATIENCE)]).catch(() => undefined)
+      if (wasThere) await Promise.race([noteSeen(client, link), pause(NOTE_TIMEOUT)]).catch(() => undefined)
     },
   }
 }
 
 /** Timeout of the last update, in milliseconds. */
-const NOTE_PATIENCE = 1_000
+const NOTE_TIMEOUT = 1_000
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds).unref())

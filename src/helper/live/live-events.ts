@@ -51,7 +51,7 @@ const LINGER = 60_000
 const textOf = ({ name, data }: LiveEvent, id?: string): string => eventText(name, data, id)
 
 /** Milliseconds that a stream waits to find out whether the account reports changes of entities. */
-const PATIENCE = 1_000
+const ENTITIES_TIMEOUT = 1_000
 
 /** One user with open streams. */
 interface Listener {
@@ -157,7 +157,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
   ) {
     await listener.watched
     const [revision, scan] = [await library.revision(), await scanStateOf(library)]
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ENTITIES_TIMEOUT).unref())
     const entities = (await Promise.race([listener.entities, late])) !== null
     // After the wait, because the client ignores events before `ready`.
     const alarms = await library.history.alarms(userId)

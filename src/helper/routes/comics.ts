@@ -10,13 +10,13 @@ import { withinOwn } from './sets.ts'
 /** Routes for comics: lists, details, pages and covers. */
 export function comicRoutes(
   library: Library,
-  turn: RunQueued,
+  queue: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof comics, Caller> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { comics, total } = await withinOwn(query, caller, turn, (own) =>
+      const { comics, total } = await withinOwn(query, caller, queue, (own) =>
         library.comics.list(own, cards.reader),
       )
       const { limit, offset } = query

@@ -9,13 +9,13 @@ import { withinOwn } from './sets.ts'
 /** Routes for facets and the search. */
 export function discoverRoutes(
   library: Library,
-  turn: RunQueued,
+  queue: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof discover, Caller> {
   return {
     async facets({ query }, caller) {
       const { reader } = await cardsFor(caller)
-      const counted = await withinOwn(query, caller, turn, (own) => library.facets(own, reader))
+      const counted = await withinOwn(query, caller, queue, (own) => library.facets(own, reader))
       return { success: true, ...counted }
     },
     async search({ query }, caller) {

@@ -12,7 +12,7 @@ import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
 /** Milliseconds that an undo waits for the account, before and after it. */
-const UNDO_PATIENCE = 5_000
+const UNDO_TIMEOUT = 5_000
 /** Covers per batch. */
 const COVERS = 4
 
@@ -92,9 +92,9 @@ export function historyRoutes(
 
   /** Changes a comic between two exchanges with the account, so that concurrent changes there are not lost. */
   async function change(userId: string, comicId: string, work: () => Promise<void>) {
-    await sync.pull(userId, [comicId], UNDO_PATIENCE)
+    await sync.pull(userId, [comicId], UNDO_TIMEOUT)
     await work()
-    await sync.pull(userId, [comicId], UNDO_PATIENCE)
+    await sync.pull(userId, [comicId], UNDO_TIMEOUT)
     const state = (await progress.of(userId)).get(comicId)
     return { success: true as const, progress: state && stateAnswer(state) }
   }

@@ -11,7 +11,7 @@ import { userOf } from './user-of.ts'
 /** Routes for a user's playlists. */
 export function playlistRoutes(
   library: Library,
-  turn: RunQueued,
+  queue: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof playlists, Caller> {
   const lists = library.playlists
@@ -33,7 +33,7 @@ export function playlistRoutes(
         comic: cards.comicOrNull(entry.comic),
         series: entry.series && cards.series(entry.series),
       }))
-      const length = await turn(userOf(caller), () => library.readThrough.length(id, cards.reader))
+      const length = await queue(userOf(caller), () => library.readThrough.length(id, cards.reader))
       return {
         success: true,
         playlist: playlistAnswer(playlist),
@@ -54,26 +54,26 @@ export function playlistRoutes(
     moveItem: async ({ params, body: { to, ...item } }, caller) => ({
       success: true,
       playlist: playlistAnswer(
-        await turn(userOf(caller), () => lists.move(userOf(caller), params.id, item, to)),
+        await queue(userOf(caller), () => lists.move(userOf(caller), params.id, item, to)),
       ),
     }),
     sortItems: async ({ params, body }, caller) => ({
       success: true,
       playlist: playlistAnswer(
-        await turn(userOf(caller), () => lists.sort(userOf(caller), params.id, body.by)),
+        await queue(userOf(caller), () => lists.sort(userOf(caller), params.id, body.by)),
       ),
     }),
     async reading({ params: { id } }, caller) {
       const userId = userOf(caller)
       await lists.get(userId, id)
       const cards = await cardsFor(caller)
-      const { next, ...read } = await turn(userId, () => library.readThrough.reading(id, cards.reader))
+      const { next, ...read } = await queue(userId, () => library.readThrough.reading(id, cards.reader))
       return { success: true, ...read, next: next && { ...next, comic: cards.comic(next.comic) } }
     },
     async around({ params: { id, comicId } }, caller) {
       const { name } = await lists.get(userOf(caller), id)
       const cards = await cardsFor(caller)
-      const around = await turn(userOf(caller), () => library.readThrough.around(id, comicId, cards.reader))
+      const around = await queue(userOf(caller), () => library.readThrough.around(id, comicId, cards.reader))
       return {
         success: true,
         name,

@@ -9,7 +9,7 @@ import { userOf } from './user-of.ts'
 /** Routes for series. */
 export function seriesRoutes(
   library: Library,
-  turn: RunQueued,
+  queue: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof series, Caller> {
   return {
@@ -32,7 +32,7 @@ export function seriesRoutes(
     async finished({ query: { from, before } }, caller) {
       const userId = userOf(caller)
       const cards = await cardsFor(caller)
-      const found = await turn(userId, () =>
+      const found = await queue(userId, () =>
         library.finishedSeries(userId, Date.parse(from), Date.parse(before)),
       )
       return {

@@ -7,12 +7,12 @@ import type { RunQueued } from '../user-queue.ts'
 import { userOf } from './user-of.ts'
 
 /** Routes for comic sets, which lists can be restricted to. */
-export function setRoutes(library: Library, turn: RunQueued): Handlers<typeof sets, Caller> {
+export function setRoutes(library: Library, queue: RunQueued): Handlers<typeof sets, Caller> {
   return {
     async make({ body }, caller) {
       const userId = userOf(caller)
       const reader = await library.readerOf(userId)
-      return { success: true, ...(await turn(userId, () => library.sets.make(userId, body.paths, reader))) }
+      return { success: true, ...(await queue(userId, () => library.sets.make(userId, body.paths, reader))) }
     },
   }
 }
@@ -24,11 +24,11 @@ export function setRoutes(library: Library, turn: RunQueued): Handlers<typeof se
 export function withinOwn<Q extends { readonly among?: string | undefined }, T>(
   query: Q,
   caller: Caller,
-  turn: RunQueued,
+  queue: RunQueued,
   ask: (query: Q) => Promise<T>,
 ): Promise<T> {
   const { among } = query
   if (among === undefined) return ask(query)
   const userId = userOf(caller)
-  return turn(userId, () => ask({ ...query, among: setOf(userId, among) }))
+  return queue(userId, () => ask({ ...query, among: setOf(userId, among) }))
 }

@@ -9,13 +9,13 @@ import { withinOwn } from './sets.ts'
 /** Routes for the shelf: series and single issues as one list. */
 export function shelfRoutes(
   library: Library,
-  turn: RunQueued,
+  queue: RunQueued,
   cardsFor: CardsFor,
 ): Handlers<typeof shelf, Caller> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { items, ...counts } = await withinOwn(query, caller, turn, (own) =>
+      const { items, ...counts } = await withinOwn(query, caller, queue, (own) =>
         library.shelf.list(own, cards.reader),
       )
       return {
@@ -32,7 +32,7 @@ export function shelfRoutes(
     },
     async jumps({ query }, caller) {
       const { reader } = await cardsFor(caller)
-      const jumps = await withinOwn(query, caller, turn, (own) => library.shelf.jumps(own, reader))
+      const jumps = await withinOwn(query, caller, queue, (own) => library.shelf.jumps(own, reader))
       return { success: true, jumps }
     },
   }

@@ -88,11 +88,11 @@ interface CachedUser {
 
 /**
  * Creates a verifier of an account's tokens. An asymmetric token with a key id is verified with the account's JWKS
- * (cached for 10 minutes, reloaded once for an unknown key). For any other token the account is asked, unless it has
+ * (cached for 10 minutes, reloaded once for an unknown key). Any other token is sent to the account, unless it has
  * recently signed with such a key: then it no longer signs with a secret, and the token is rejected. A published key
- * alone proves nothing, because it may be the next one. The account is also asked about a verified token without a
- * second factor, as only the account can tell whether the user has one. Its response is cached for 60 s, and for as
- * long as the account does not respond.
+ * alone proves nothing, because it may be the next one. A verified token without a second factor is also sent to the
+ * account, as only the account can tell whether the user has one. Its response is cached for 60 s, and for as long as
+ * the account does not respond.
  */
 export function createBearerVerifier(source: TokenSource): VerifyBearer {
   const keyOf = keyring(source)
@@ -123,9 +123,9 @@ export function createBearerVerifier(source: TokenSource): VerifyBearer {
 }
 
 /**
- * Asks the account about each token, with a cache. Throws session-expired if the account rejects the token, and
- * rate-limited if it has recently rejected too many. Only unverified tokens count (not `isSigned`), as anybody can make
- * them.
+ * Requests the user of each token from the account, with a cache. Throws session-expired if the account rejects the
+ * token, and rate-limited if it has recently rejected too many. Only unverified tokens count (not `isSigned`), as any
+ * client can make them.
  */
 function createUserLookup(source: TokenSource): (token: string, isSigned: boolean) => Promise<AccountUser> {
   const cache = new LRUCache<string, CachedUser>({ max: CACHED_USERS_MAX })

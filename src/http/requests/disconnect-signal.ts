@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { isDisconnected } from './admission.ts'
 
 /** One shared reason: an error for each response would be expensive, as all of them end at some time. */
-const DISCONNECTED = new DOMException('Nobody waits for it any more.', 'AbortError')
+const DISCONNECTED = new DOMException('The client has disconnected.', 'AbortError')
 
 const signals = new WeakMap<object, AbortSignal>()
 

@@ -13,7 +13,7 @@ interface ComicFiles {
 }
 
 /**
- * Returns the answer with the file of a comic, or a part of it. `urlName` is the name that the request's address ends
+ * Returns the response with the file of a comic, or a part of it. `urlName` is the name that the request's address ends
  * with. Throws the errors of `files`.
  */
 export async function fileResponse(

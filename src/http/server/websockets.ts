@@ -16,12 +16,12 @@ const CLOSE_TIMEOUT = 2_000
 const CHUNK_OVERHEAD = 512
 /** Received bytes beside the payload of a message: frame headers, control frames, the next message. */
 const SLACK = 256 * 1024
-/** The largest message that a client accepts unless it says otherwise, in bytes. */
+/** The default size limit of a message that a client accepts, in bytes. */
 const CLIENT_PAYLOAD_MAX = 8 * 1024 * 1024
 
 /**
  * Options of `ws` for both ends. Its type declarations lack `closeTimeout`. One message per turn of the event loop: a
- * read of 64 KiB may hold 32,000 empty ones, and everybody else would wait for all of them.
+ * read of 64 KiB may hold 32,000 empty ones, which would delay all other clients.
  */
 const LIMITS = {
   maxFragments: FRAGMENTS_MAX,

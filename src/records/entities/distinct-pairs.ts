@@ -16,7 +16,7 @@ export interface DistinctPair {
 
 const settingKey = (kind: EntityKind): string => `twins-refused-${kind}`
 
-/** Returns the refused pairs of a kind, as formatted by `pairOf`. Throws the errors of `accountError`. */
+/** Returns the distinct pairs of a kind, as formatted by `pairOf`. Throws the errors of `accountError`. */
 export async function refusedPairs(
   client: AccountClient,
   userId: string,

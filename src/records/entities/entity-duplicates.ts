@@ -9,7 +9,7 @@ import { type ListedEntity, listedByIds } from './entity-list.ts'
 import { entityTable } from './entity-tables.ts'
 
 /** Maximum number of suggestions. */
-const TWINS_MAX = 12
+const SUGGESTIONS_MAX = 12
 
 interface Named {
   readonly id: string
@@ -24,7 +24,7 @@ const livingNames = (client: AccountClient, userId: string, kind: EntityKind) =>
     .is('deleted_at', null)
 
 /**
- * Returns the entities that may be the same as an entity, without refused pairs. Only names with the same beginning or
+ * Returns the entities that may be the same as an entity, without distinct pairs. Only names with the same beginning or
  * last word are compared. Throws `user-missing` and the kind's `list-failed`.
  */
 export async function duplicatesOf(
@@ -46,12 +46,12 @@ export async function duplicatesOf(
       .limit(ROWS_MAX)
       .retry(false)
     if (error) throw error
-    const twins = findDuplicates(kind, entity, data, await refusedPairs(client, owner, kind))
+    const candidates = findDuplicates(kind, entity, data, await refusedPairs(client, owner, kind))
     return await listedByIds(
       client,
       owner,
       kind,
-      twins.slice(0, TWINS_MAX).map(({ id }) => id),
+      candidates.slice(0, SUGGESTIONS_MAX).map(({ id }) => id),
     )
   } catch (error) {
     throw failure(entityErrorCode(kind, 'list-failed'), error)

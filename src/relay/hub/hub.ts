@@ -63,7 +63,7 @@ export async function createHub({
   const tunnels = createTunnels()
   const cap = createBandwidthLimit(bytesPerSecond)
   const registry = await join(tunnels, cap)
-  const dialIn = createTunnelServer(tunnels, registry, { verify: verifyLink, limits })
+  const tunnelServer = createTunnelServer(tunnels, registry, { verify: verifyLink, limits })
   let draining = false
   const rules = {
     registry,
@@ -90,10 +90,10 @@ export async function createHub({
       return tunnels.count
     },
     middleware: [methodOverride, ...api, forwardAppRequests, forwardRequests],
-    upgrade: dialIn.upgrade,
+    upgrade: tunnelServer.upgrade,
     drain() {
       draining = true
-      dialIn.drain()
+      tunnelServer.drain()
     },
     close: registry.close,
   }

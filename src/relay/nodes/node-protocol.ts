@@ -9,7 +9,7 @@ export const NODE_HEADERS = { route: 'x-comics-route', tunnel: 'x-comics-tunnel'
 
 /**
  * TLS with a pre-shared key from Redis, without certificates (RFC 8442 and RFC 7905). Without the key the handshake
- * fails, and the connection is encrypted for everybody else.
+ * fails, and no other client can read the connection.
  */
 const CIPHER = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
