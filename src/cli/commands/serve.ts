@@ -36,12 +36,12 @@ export async function run(context: Context, given: Options): Promise<number> {
   const dataDir = given.demo ? await mkdtemp(join(tmpdir(), 'comics-demo-')) : config.dataDir
   const screen = out.interactive && given.logLevel !== 'silent'
   const log = new ServeLog()
-  const tellLine = createTunnelLogFilter(given.logLevel === 'debug')
-  const say = (told: string) => {
-    if (screen) log.note(told)
+  const isLogged = createTunnelLogFilter(given.logLevel === 'debug')
+  const say = (message: string) => {
+    if (screen) log.note(message)
     else if (given.logLevel !== 'silent') {
       // Only a stack trace has several lines; a message may contain a file name with line breaks.
-      const lines = given.logLevel === 'debug' ? told.split('\n') : [told]
+      const lines = given.logLevel === 'debug' ? message.split('\n') : [message]
       for (const line of lines) out.note(`${new Date().toISOString()} ${line}`)
     }
   }
@@ -58,7 +58,7 @@ export async function run(context: Context, given: Options): Promise<number> {
         report: (error, where) => say(`${where}: ${detail(error, given.logLevel)}`),
         onRefusedHost: (host) => say(t('cli.serve.hostRefused', { host })),
         onLine(link, line) {
-          if (tellLine(line)) say(tunnelText(t, config.language, reportTunnel(link, line)))
+          if (isLogged(line)) say(tunnelText(t, config.language, reportTunnel(link, line)))
         },
         ...(screen && { onRequest: log.request }),
       },
@@ -66,7 +66,7 @@ export async function run(context: Context, given: Options): Promise<number> {
     )
     if (given.open && out.interactive) openBrowser(config, serving.local)
     if (screen) await draw(context, given, { serving, dataDir, log })
-    else await tell(context, given, { serving, dataDir })
+    else await waitForSignal(context, given, { serving, dataDir })
     return EXIT.ok
   } finally {
     await serving?.close()
@@ -80,7 +80,7 @@ interface Served {
 }
 
 /** Prints the address and waits for a signal. */
-async function tell(
+async function waitForSignal(
   { config, t, out, signal }: Context,
   given: Options,
   { serving, dataDir }: Served,

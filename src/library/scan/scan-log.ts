@@ -151,9 +151,9 @@ function remainingOf(scan: ScanRow | undefined): ScanStatus['left'] {
 }
 
 /**
- * Returns a text that changes whenever any process adds or removes a library, or changes comics or series. Strangers
- * get it with the page, so it is hashed with a secret key and does not reveal the numbers. It costs three index
- * look-ups.
+ * Returns a text that changes whenever any process adds or removes a library, or changes comics or series. Clients
+ * without a session receive it with the page, so it is hashed with a secret key and does not reveal the numbers. It
+ * costs three index look-ups.
  */
 export async function collectionRevision(db: Db, key: Buffer): Promise<string> {
   const row = await db.get<{ roots: string; scan: string | null; seq: number | null }>(`
