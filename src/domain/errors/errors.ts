@@ -12,7 +12,7 @@ export const ERRORS = {
   unauthorized: [401, 'Sign in to use this library.'],
   'session-expired': [401, 'Your session has expired. Sign in again.'],
   forbidden: [403, 'This account has no access to this library.'],
-  'owner-only': [403, 'Only the account of the owner of this library can do this.'],
+  'owner-only': [403, 'Only the owner of this library can do this.'],
   'local-only': [403, 'Read-only library. Open Comics on your computer to manage it.'],
   'host-refused': [403, 'Comics is not available at this address: {host}'],
   'origin-refused': [403, 'Requests from {origin} are not allowed.'],
@@ -46,7 +46,7 @@ export const ERRORS = {
   // reading apps
   'device-not-found': [404, 'This application is no longer connected.'],
   'devices-full': [422, 'There are already {max} connected applications. Remove one first.'],
-  'place-moved': [409, 'This comic has been read somewhere else since then.'],
+  'place-moved': [409, 'This comic has been read since then.'],
   // libraries
   'path-required': [400, 'Enter the path of a folder.'],
   'folder-not-found': [404, 'This folder does not exist: {path}'],
