@@ -8,7 +8,6 @@ export function errorText(say: Translate, { code, params, message }: AppError): 
     name,
     typeof value === 'string' && name === 'path' ? folderName(value) : value,
   ])
-  if (code === 'account-error' && params.detail === '') values.push(['detail', say('common.unknownError')])
   // Each code has its own parameters, which TypeScript cannot match here.
   return say(`errors.${code}` as 'errors.internal', {
     ...Object.fromEntries(values),

@@ -10,11 +10,9 @@ export function errorText(
     message,
   }: { readonly code: string; readonly params: ErrorParams; readonly message: string },
 ): string {
-  const isUnexplained = code === 'account-error' && params.detail === ''
   // Each code has its own parameters, which TypeScript cannot match here.
   return t(`errors.${code}` as 'errors.validation', {
     ...(params as { detail: string }),
-    ...(isUnexplained && { detail: t('common.unknownError') }),
     defaultValue: message,
   })
 }

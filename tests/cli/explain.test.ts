@@ -11,10 +11,10 @@ test('-v prints the response of an account to a failed request', async () => {
   expect(notes.join('\n')).toMatch(/a second time.+\n +at .+code: '21000'.+hint: 'two rows are one'/s)
 })
 
-test('an answer of the account without a message shows its status, else an unknown error', async () => {
+test('an account error without a message shows its status', async () => {
   const { context, notes } = await recorded(configOf(await tempDir()))
   for (const answer of [{ status: 500, message: '' }, { message: '' }]) explain(accountError(answer), context)
   const told = notes.join('\n')
   expect(told).toContain('El servicio de cuentas ha respondido: HTTP 500')
-  expect(told).toContain('El servicio de cuentas ha respondido: Error desconocido')
+  expect(told).toContain('El servicio de cuentas ha respondido: HTTP ?')
 })

@@ -94,9 +94,8 @@ export function accountError(
       return new AppError(code, { seconds }, { cause: error })
     }
     case 'account-error': {
-      // Without either, screens and commands show a translated "unknown error".
-      const status = typeof given.status === 'number' ? `HTTP ${given.status}` : ''
-      return new AppError(code, { detail: message || status }, { cause: error })
+      const status = typeof given.status === 'number' ? given.status : '?'
+      return new AppError(code, { detail: message || `HTTP ${status}` }, { cause: error })
     }
     default:
       return new AppError(code, {}, { cause: error })

@@ -5,7 +5,7 @@ import { isAppError } from '#domain/errors/errors.ts'
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {
-    if (isAppError(error, 'account-error')) return String(error.params.detail || t('common.unknownError'))
+    if (isAppError(error, 'account-error')) return String(error.params.detail)
     // Each code has its own parameters; an error's params match its sentence.
     if (isAppError(error))
       return t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
