@@ -4,7 +4,7 @@ import type * as es from './es/index.ts'
 type OwnForm = `${string}_many`
 
 /** The keys of the Spanish source with any text: the type of every other language. */
-type Texts<T> = {
+export type Texts<T> = {
   readonly [K in keyof T as Exclude<K, OwnForm>]: T[K] extends string ? string : Texts<T[K]>
 } & { readonly [K in keyof T as Extract<K, OwnForm>]?: string }
 
