@@ -71,14 +71,19 @@ export function createOutput(flags: OutputFlags): Output {
   }
 }
 
-/** Creates a command's context; Ctrl+C and SIGTERM abort its signal. */
-export async function createContext(config: Config, flags: OutputFlags): Promise<Context> {
-  const abort = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
-  const i18n = await createI18n(config.language, config.called)
+/** Creates the texts of the terminal in the language of its configuration. */
+export async function createTexts({ language, called }: Config): Promise<TFunction> {
+  const i18n = await createI18n(language, called)
   const { t } = i18n
   // The Spanish dashboard uses these words in English.
-  i18n.addResource(config.language, 'words', 'errors.fields-required', t('cli.fieldsRequired'))
+  i18n.addResource(language, 'words', 'errors.fields-required', t('cli.fieldsRequired'))
+  return t
+}
+
+/** Creates a command's context; Ctrl+C and SIGTERM abort its signal. */
+export function createContext(config: Config, t: TFunction, flags: OutputFlags): Context {
+  const abort = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
   return { config, t, out: createOutput(flags), signal: abort.signal }
 }
 

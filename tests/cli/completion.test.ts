@@ -8,11 +8,13 @@ import { fishCompletion } from '#cli/completion/fish.ts'
 import { completedCommand } from '#cli/completion/tree.ts'
 import { zshCompletion } from '#cli/completion/zsh.ts'
 import { createProgram } from '#cli/program/program.ts'
+import { createI18n } from '#i18n/load.ts'
 import { tempDir } from '../support/temp.ts'
 import { comicsHere } from './support/comics-here.ts'
 
 const run = promisify(execFile)
-const program = completedCommand(createProgram('0.0.0', 'comics'))
+const { t } = await createI18n('en')
+const program = completedCommand(createProgram('0.0.0', 'comics', t))
 
 const has = (shell: string): boolean => {
   try {
@@ -94,7 +96,7 @@ test('the completion command prints the script of a shell; help uses the program
     stdout: bashCompletion(program),
     stderr: '',
   })
-  const help = await comicsHere(['scan', '--help'], { home, env: { npm_command: 'exec' } })
+  const help = await comicsHere(['scan', '--help'], { home, env: { npm_command: 'exec', LANG: 'en' } })
   expect(help.stdout).toContain('Usage: npx comics scan')
   expect(help.stdout).toMatch(/^ {2}npx comics scan --json --strict {2}in scripts/m)
   const hint = await comicsHere(['whoami'], { home, env: { npm_command: 'exec', LANG: 'en' } })
@@ -110,7 +112,7 @@ test('the completion command prints the script of a shell; help uses the program
 test('every command has a description and an example', () => {
   const leaves = (command: typeof program): (typeof program)[] =>
     command.commands.length === 0 ? [command] : command.commands.flatMap(leaves)
-  const root = createProgram('0.0.0', 'comics')
+  const root = createProgram('0.0.0', 'comics', t)
   for (const { place, description } of leaves(program)) {
     expect(description).not.toBe('')
     const command = place.reduce((at, name) => at.commands.find((each) => each.name() === name) ?? at, root)

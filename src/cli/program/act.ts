@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
 import { readConfig } from '../config.ts'
@@ -27,8 +28,9 @@ function wrongOption({ issues }: z.ZodError): string {
   return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Runs a command in its context, and prints all of its errors. The module is loaded lazily, so that help is fast. */
+/** Runs a command in its context, and prints all of its errors with the texts of `t`. The module is loaded lazily, so that help is fast. */
 export function act<O>(
+  t: TFunction,
   load: () => Promise<CommandModule<O>>,
   extra: (args: readonly string[], command: Command) => object = () => ({}),
 ) {
@@ -40,7 +42,7 @@ export function act<O>(
     const [quiet, verbose] = [flags.quiet === true, flags.verbose === true]
     const interactive = !json && !quiet && isTerminal()
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR
-    const context = await createContext(config, { json, interactive, color, quiet, verbose })
+    const context = createContext(config, t, { json, interactive, color, quiet, verbose })
     // An unhandled rejection is a bug, which is printed like other errors.
     process.on('unhandledRejection', (error) => process.exit(explain(error, context)))
     try {

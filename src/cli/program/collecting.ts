@@ -1,109 +1,115 @@
 import type { Command } from 'commander'
+import type { TFunction } from 'i18next'
 import { act } from './act.ts'
 import { type Example, examples } from './help.ts'
-import { dataDir, json, yes } from './options.ts'
+import { sharedOptions } from './options.ts'
 
-const LIBRARY_EXAMPLES: Readonly<Record<'list' | 'add' | 'remove', readonly Example[]>> = {
-  list: [['library list', 'show each folder with its number of files']],
+const libraryExamples = (t: TFunction): Readonly<Record<'list' | 'add' | 'remove', readonly Example[]>> => ({
+  list: [['library list', t('help.library.list.examples.counts')]],
   add: [
-    ['library add ~/Comics', 'add a folder with everything in it'],
-    ['library add . --yes', 'add the current folder without asking, even a whole drive'],
+    ['library add ~/Comics', t('help.library.add.examples.folder')],
+    ['library add . --yes', t('help.library.add.examples.drive')],
   ],
-  remove: [['library remove ~/Comics', 'hide its comics; your progress and changes are kept']],
-}
+  remove: [['library remove ~/Comics', t('help.library.remove.examples.hidden')]],
+})
 
 /** Collects the values of an option that may be repeated. */
 const many = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
 /** `scan`, `index`, `export`, `import` and `library`: the comics on this computer, and their records in the account. */
-export function collectionCommands(program: Command): void {
+export function collectionCommands(program: Command, t: TFunction): void {
+  const { dataDir, json, yes } = sharedOptions(t)
   const scan = program
     .command('scan')
-    .description('scan the library folders for new, changed and missing comics')
-    .argument('[path...]', 'library folders or folders inside them (default: all)')
-    .option('--full', 'read every file again')
-    .option('--retry', 'read files with a problem again')
-    .option('--strict', 'exit with 3 when a scanned folder has open problems')
+    .description(t('help.scan.about'))
+    .argument('[path...]', t('help.scan.path'))
+    .option('--full', t('help.scan.options.full'))
+    .option('--retry', t('help.scan.options.retry'))
+    .option('--strict', t('help.scan.options.strict'))
     .addOption(json())
     .addOption(dataDir())
     .action(
       act(
+        t,
         () => import('../commands/scan.ts'),
         (paths) => ({ paths }),
       ),
     )
   examples(
     scan,
-    ['scan', 'scan all library folders'],
-    ['scan ~/Comics/Saga', 'scan one folder'],
-    ['scan --retry', 'also try files with a problem again'],
-    ['scan --json --strict', 'in scripts: fail if files have problems'],
+    ['scan', t('help.scan.examples.all')],
+    ['scan ~/Comics/Saga', t('help.scan.examples.folder')],
+    ['scan --retry', t('help.scan.examples.retry')],
+    ['scan --json --strict', t('help.scan.examples.script')],
   )
   const index = program
     .command('index')
-    .description("index the library's comics in your account")
+    .description(t('help.index.about'))
     .addOption(json())
     .addOption(dataDir())
-    .action(act(() => import('../commands/index-account.ts')))
+    .action(act(t, () => import('../commands/index-account.ts')))
   examples(
     index,
-    ['index', 'index the scanned comics that are not in your account yet'],
-    ['index --json', 'in scripts'],
+    ['index', t('help.index.examples.pending')],
+    ['index --json', t('help.index.examples.script')],
   )
   const exporting = program
     .command('export')
-    .description('export your reading progress, metadata changes, playlists and images to a folder')
-    .argument('<dir>', 'an empty folder, or one with an earlier export, which is replaced')
+    .description(t('help.export.about'))
+    .argument('<dir>', t('help.export.dir'))
     .addOption(json())
     .addOption(dataDir())
     .action(
       act(
+        t,
         () => import('../commands/export.ts'),
         ([dir]) => ({ dir }),
       ),
     )
-  examples(exporting, ['export ~/backup/comics', 'write JSON lines and images to this folder'])
+  examples(exporting, ['export ~/backup/comics', t('help.export.examples.folder')])
   const importing = program
     .command('import')
-    .description('import an export, and scan')
-    .argument('<dir>', 'the folder of the export')
-    .option('--move <old=new>', 'the new path of a folder of comics', many)
-    .option('--no-scan', 'do not scan afterwards')
+    .description(t('help.import.about'))
+    .argument('<dir>', t('help.import.dir'))
+    .option('--move <old=new>', t('help.import.options.move'), many)
+    .option('--no-scan', t('help.import.options.noScan'))
     .addOption(yes())
     .addOption(json())
     .addOption(dataDir())
     .action(
       act(
+        t,
         () => import('../commands/import.ts'),
         ([dir]) => ({ dir }),
       ),
     )
   examples(
     importing,
-    ['import ~/backup/comics', 'import an export, and scan'],
-    ['import ~/backup/comics --yes', 'add the library folders of the export without asking'],
-    ['import ~/backup --move /home/ana/Comics=/mnt/nas/Comics', 'import comics whose folder has moved'],
+    ['import ~/backup/comics', t('help.import.examples.ask')],
+    ['import ~/backup/comics --yes', t('help.import.examples.yes')],
+    ['import ~/backup --move /home/ana/Comics=/mnt/nas/Comics', t('help.import.examples.moved')],
   )
   const library = program
     .command('library')
-    .description('manage the library folders; without a subcommand, on a screen')
+    .description(t('help.library.about'))
     .addOption(json())
     .addOption(dataDir())
-    .action(act(() => import('../commands/pick-library.ts')))
-  for (const [name, description, argument] of [
-    ['list', 'list the library folders', null],
-    ['add', 'add a library folder', '<dir>'],
-    ['remove', 'remove a library folder; its files stay', '<library>'],
+    .action(act(t, () => import('../commands/pick-library.ts')))
+  for (const [name, argument] of [
+    ['list', null],
+    ['add', '<dir>'],
+    ['remove', '<library>'],
   ] as const) {
-    const command = library.command(name).description(description)
-    if (argument !== null) command.argument(argument, 'a folder')
+    const command = library.command(name).description(t(`help.library.${name}.about`))
+    if (argument !== null) command.argument(argument, t('help.library.folder'))
     if (name === 'add') command.addOption(yes())
-    examples(command, ...LIBRARY_EXAMPLES[name])
+    examples(command, ...libraryExamples(t)[name])
     command
       .addOption(json())
       .addOption(dataDir())
       .action(
         act(
+          t,
           () => import('../commands/library.ts'),
           ([dir]) => ({ action: name, dir }),
         ),

@@ -1,4 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Help, type HelpConfiguration } from 'commander'
+import type { TFunction } from 'i18next'
+import { columnsOf, wrapColumns } from './help-columns.ts'
 
 /** A command line without the program's name, and its description. */
 export type Example = readonly [args: string, what: string]
@@ -13,12 +15,42 @@ export function examples(command: Command, ...given: readonly Example[]): Comman
   return command.addHelpText('after', () => {
     const lines = given.map(([args, what]): Example => [`${calledName(command)} ${args}`, what])
     const width = lines.reduce((most, [line]) => Math.max(most, line.length), 0)
-    return `\nExamples:\n${lines.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`).join('\n')}`
+    const title = command.createHelp().styleTitle('Examples:')
+    return `\n${title}\n${lines.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`).join('\n')}`
   })
 }
 
-/** Conventions of all commands, shown after the program's help. */
-export const CONVENTIONS = `
-Exit codes: 0 done, 1 explained failure, 2 bug, 3 scan --strict found problems,
-            4 another scan is running, 130 interrupted
-With --json: one object per line on stdout, the last one {"event":"done"} or {"event":"error"}`
+/**
+ * Returns the settings of Commander's help: its own words in the language of `t`, and columns of the width that the
+ * terminal displays.
+ */
+export function helpConfiguration(t: TFunction): HelpConfiguration {
+  const commanders = new Help()
+  const words = new Map([
+    ['Usage:', t('help.titles.usage')],
+    ['Arguments:', t('help.titles.arguments')],
+    ['Options:', t('help.titles.options')],
+    ['Commands:', t('help.titles.commands')],
+    ['Examples:', t('help.titles.examples')],
+    ['[options]', t('help.terms.options')],
+    ['[command]', t('help.terms.command')],
+  ])
+  const translated = (word: string) => words.get(word) ?? word
+  // Commander appends notes to a description: (choices: "bash", "zsh").
+  const withNotes = (description: string, whole: string) =>
+    description +
+    whole
+      .slice(description.length)
+      .replace(/\b(choices|default):/g, (_, note: 'choices' | 'default') => t(`help.notes.${note}`))
+  return {
+    styleTitle: translated,
+    styleOptionText: translated,
+    styleArgumentText: translated,
+    styleSubcommandText: translated,
+    optionDescription: (option) => withNotes(option.description, commanders.optionDescription(option)),
+    argumentDescription: (argument) =>
+      withNotes(argument.description, commanders.argumentDescription(argument)),
+    displayWidth: columnsOf,
+    boxWrap: wrapColumns,
+  }
+}

@@ -1,8 +1,11 @@
 import { Option } from 'commander'
+import type { TFunction } from 'i18next'
 
-/** Options of several commands. */
-export const dataDir = () => new Option('--data-dir <dir>', 'the data folder of Comics')
-export const json = () => new Option('--json', 'print one JSON object per line on stdout')
-export const email = () => new Option('--email <email>', 'the account to use')
-export const passwordStdin = () => new Option('--password-stdin', 'read the password from standard input')
-export const yes = () => new Option('--yes', 'do not ask for confirmation')
+/** Returns the options of several commands, with help in the language of `t`. Each call of one creates a new option. */
+export const sharedOptions = (t: TFunction) => ({
+  dataDir: () => new Option('--data-dir <dir>', t('help.options.dataDir')),
+  json: () => new Option('--json', t('help.options.json')),
+  email: () => new Option('--email <email>', t('help.options.email')),
+  passwordStdin: () => new Option('--password-stdin', t('help.options.passwordStdin')),
+  yes: () => new Option('--yes', t('help.options.yes')),
+})

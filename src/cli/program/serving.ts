@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
+import type { TFunction } from 'i18next'
 import { act } from './act.ts'
 import { examples } from './help.ts'
-import { dataDir, json, yes } from './options.ts'
+import { sharedOptions } from './options.ts'
 
 /** The log level of -q and -v, if --log-level is missing. */
 const level = (_args: readonly string[], command: Command) => {
@@ -14,104 +15,107 @@ const level = (_args: readonly string[], command: Command) => {
   return logLevel === undefined && meant !== undefined ? { logLevel: meant } : {}
 }
 
-function serveOptions(command: Command): Command {
-  return command
-    .option('--port <n>', 'the port to listen on (8080, or the next free one)')
-    .option('--host <host>', 'the address to listen on (default: only this computer)')
-    .option('--name <name...>', 'other names or addresses of this computer: nas.local 192.168.1.20')
-    .option('--no-open', 'do not open the browser')
-    .option('--no-watch', 'do not watch the library folders for changes')
-    .addOption(
-      new Option('--sign-up <who>', 'who may create an account').choices(['loopback', 'open', 'closed']),
-    )
-    .addOption(new Option('--log-level <level>', 'how much to log').choices(['silent', 'info', 'debug']))
+const signUp = (t: TFunction) => new Option('--sign-up <who>', t('help.listen.signUp'))
+const logLevel = (t: TFunction) =>
+  new Option('--log-level <level>', t('help.listen.logLevel')).choices(['silent', 'info', 'debug'])
+
+/** Adds the options of a server's address; `names` are an example of its names. */
+const listenOptions = (command: Command, t: TFunction, names: string): Command =>
+  command
+    .option('--port <n>', t('help.listen.port'))
+    .option('--host <host>', t('help.listen.host'))
+    .option('--name <name...>', t('help.listen.name', { names }))
+
+function serveOptions(command: Command, t: TFunction): Command {
+  const { dataDir } = sharedOptions(t)
+  return listenOptions(command, t, 'nas.local 192.168.1.20')
+    .option('--no-open', t('help.serve.options.noOpen'))
+    .option('--no-watch', t('help.serve.options.noWatch'))
+    .addOption(signUp(t).choices(['loopback', 'open', 'closed']))
+    .addOption(logLevel(t))
     .addOption(dataDir())
 }
 
 /** `serve`, `demo`, `relay`, `status`, `doctor` and `trust`: running Comics and checking its setup. */
-export function servingCommands(program: Command): void {
-  const serve = program.command('serve').description('serve the library and its dashboard')
-  serveOptions(serve)
-    .option('--demo', 'serve a demo library from a temporary data folder')
-    .action(act(() => import('../commands/serve.ts'), level))
+export function servingCommands(program: Command, t: TFunction): void {
+  const { dataDir, json, yes } = sharedOptions(t)
+  const serve = program.command('serve').description(t('help.serve.about'))
+  serveOptions(serve, t)
+    .option('--demo', t('help.serve.options.demo'))
+    .action(act(t, () => import('../commands/serve.ts'), level))
   examples(
     serve,
-    ['serve', 'open the dashboard on this computer'],
-    ['serve --host 0.0.0.0', 'also serve other devices of your network'],
-    ['serve --port 9000 --no-open', 'choose a port, and do not open a browser'],
+    ['serve', t('help.serve.examples.here')],
+    ['serve --host 0.0.0.0', t('help.serve.examples.network')],
+    ['serve --port 9000 --no-open', t('help.serve.examples.port')],
   )
-  const demo = program.command('demo').description('serve a demo library (like serve --demo)')
-  serveOptions(demo).action(
+  const demo = program.command('demo').description(t('help.demo.about'))
+  serveOptions(demo, t).action(
     act(
+      t,
       () => import('../commands/serve.ts'),
       (args, command) => ({ ...level(args, command), demo: true }),
     ),
   )
-  examples(demo, ['demo', 'try Comics with invented comics; all data is deleted at the end'])
-  const relay = program
-    .command('relay')
-    .description('serve remote access to computers with comics, on a public server')
-    .option('--port <n>', 'the port to listen on (8080, or the next free one)')
-    .option('--host <host>', 'the address to listen on (default: only this computer)')
-    .option('--name <name...>', 'other names or addresses of this computer: comics.lan 192.168.1.20')
-    .option('--public-url <url>', 'the public address, behind a proxy that terminates TLS')
-    .option('--tls-cert <file>', 'the TLS certificate with its chain')
-    .option('--tls-key <file>', 'the private key of that certificate')
-    .option('--redis <url>', 'run several nodes that share this Redis: redis://10.0.0.2')
-    .option('--node-address <host>', 'the address of this node for other nodes (default: its first)')
-    .option('--node-port <n>', 'the port for other nodes, not to be public (9443)')
-    .option('--bandwidth <megabits>', 'the most megabits per second that each computer may send')
-    .addOption(
-      new Option('--sign-up <who>', 'who may create an account').choices(['open', 'invited', 'closed']),
-    )
-    .addOption(new Option('--log-level <level>', 'how much to log').choices(['silent', 'info', 'debug']))
+  examples(demo, ['demo', t('help.demo.examples.invented')])
+  const relay = program.command('relay').description(t('help.relay.about'))
+  listenOptions(relay, t, 'comics.lan 192.168.1.20')
+    .option('--public-url <url>', t('help.relay.options.publicUrl'))
+    .option('--tls-cert <file>', t('help.relay.options.tlsCert'))
+    .option('--tls-key <file>', t('help.relay.options.tlsKey'))
+    .option('--redis <url>', t('help.relay.options.redis', { url: 'redis://10.0.0.2' }))
+    .option('--node-address <host>', t('help.relay.options.nodeAddress'))
+    .option('--node-port <n>', t('help.relay.options.nodePort'))
+    .option('--bandwidth <megabits>', t('help.relay.options.bandwidth'))
+    .addOption(signUp(t).choices(['open', 'invited', 'closed']))
+    .addOption(logLevel(t))
     .addOption(json())
     .addOption(dataDir())
-    .action(act(() => import('../commands/relay.ts'), level))
+    .action(act(t, () => import('../commands/relay.ts'), level))
   examples(
     relay,
-    ['relay --host 0.0.0.0 --public-url https://comics.example.com', 'serve behind a proxy'],
+    ['relay --host 0.0.0.0 --public-url https://comics.example.com', t('help.relay.examples.proxy')],
     [
       'relay --host 0.0.0.0 --name comics.example.com --port 443 --tls-cert chain.pem --tls-key key.pem',
-      'serve without a proxy',
+      t('help.relay.examples.direct'),
     ],
-    ['relay --host 0.0.0.0 --sign-up invited', 'serve a household, with a certificate of its own'],
+    ['relay --host 0.0.0.0 --sign-up invited', t('help.relay.examples.household')],
   )
   const status = program
     .command('status')
-    .description('show the state of the server, session, libraries and last scan')
+    .description(t('help.status.about'))
     .addOption(json())
     .addOption(dataDir())
-    .action(act(() => import('../commands/status.ts')))
+    .action(act(t, () => import('../commands/status.ts')))
   examples(
     status,
-    ['status', 'show the state as text'],
-    ['status --json', 'show the state as one JSON object'],
+    ['status', t('help.status.examples.text')],
+    ['status --json', t('help.status.examples.json')],
   )
   const doctor = program
     .command('doctor')
-    .description('check the setup and show how to fix problems')
-    .option('--rebuild', 'first rebuild the reading progress from the reading journal')
+    .description(t('help.doctor.about'))
+    .option('--rebuild', t('help.doctor.options.rebuild'))
     .addOption(json())
     .addOption(dataDir())
-    .action(act(() => import('../commands/doctor.ts')))
+    .action(act(t, () => import('../commands/doctor.ts')))
   examples(
     doctor,
-    ['doctor', 'check everything that Comics needs'],
-    ['doctor --rebuild', 'also rebuild the reading progress; stop Comics first'],
+    ['doctor', t('help.doctor.examples.all')],
+    ['doctor --rebuild', t('help.doctor.examples.rebuild')],
   )
   const trust = program
     .command('trust')
-    .description('make the browsers on this computer trust the certificate of Comics')
-    .option('--remove', 'remove the certificate from the browsers')
+    .description(t('help.trust.about'))
+    .option('--remove', t('help.trust.options.remove'))
     .addOption(yes())
     .addOption(json())
     .addOption(dataDir())
-    .action(act(() => import('../commands/trust.ts')))
+    .action(act(t, () => import('../commands/trust.ts')))
   examples(
     trust,
-    ['trust', 'show the changes, and ask'],
-    ['trust --yes', 'do not ask, in scripts'],
-    ['trust --remove', 'remove the certificate'],
+    ['trust', t('help.trust.examples.ask')],
+    ['trust --yes', t('help.trust.examples.script')],
+    ['trust --remove', t('help.trust.examples.remove')],
   )
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 import { readConfig } from '#cli/config.ts'
+import { createTexts } from '#cli/context.ts'
 import { createProgram } from '#cli/program/program.ts'
 import { type Finished, jsonLines, type RunOptions } from '../../support/processes/comics-bin.ts'
 
@@ -63,8 +64,9 @@ export async function comicsHere(
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
   let code = 0
   try {
-    const { version, called } = readConfig(process.env, undefined)
-    await Promise.race([createProgram(version, called).parseAsync(), tooLong()])
+    const config = readConfig(process.env, undefined)
+    const program = createProgram(config.version, config.called, await createTexts(config))
+    await Promise.race([program.parseAsync(), tooLong()])
     code = Number(process.exitCode ?? 0)
   } catch (error) {
     if (!(error instanceof Exit)) throw error
