@@ -81,7 +81,8 @@ test('the conformance mode needs its option and rejects options of serve and inv
   const plain = await comicsHere(['account', 'serve', '--port', '0'], { home })
   expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('--conformance')])
   for (const option of ['--host=0.0.0.0', '--data-dir=/x', '--sign-up=open']) {
-    const refused = await comicsHere(['account', 'serve', '--conformance', '--port', '0', option], { home })
+    const args = ['account', 'serve', '--conformance', '--port', '0', option]
+    const refused = await comicsHere(args, { home, env: { LANG: 'en' } })
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('unknown option')])
   }
   const file = join(home, 'keys.json')

@@ -8,10 +8,11 @@ import { collectionCommands } from './collecting.ts'
 import { examples, helpConfiguration } from './help.ts'
 import { sharedOptions } from './options.ts'
 import { servingCommands } from './serving.ts'
+import { usageError } from './usage-errors.ts'
 
 /**
- * Creates the tree of commands with their options. `called` is the program's name as typed; help is in the language
- * of `t`.
+ * Creates the tree of commands with their options. `called` is the program's name as typed; help and usage errors are in
+ * the language of `t`.
  */
 export function createProgram(version: string, called: string, t: TFunction): Command {
   const program = new Command(called)
@@ -24,6 +25,7 @@ export function createProgram(version: string, called: string, t: TFunction): Co
     .configureOutput({
       // Errors repeat the input, which may contain control characters.
       writeErr: (text) => process.stderr.write(terminalText(text)),
+      outputError: (text, write) => write(usageError(t, text)),
     })
     .showHelpAfterError(t('help.program.list'))
   examples(
