@@ -107,14 +107,14 @@ export async function createApps({
         const tree = trees[name]
         const keyed = keyedPath(ctx.path)
         const [origin, network] = [originOf(ctx), networkOf(ctx)]
-        const asked: AppRequest = {
+        const request: AppRequest = {
           origin,
           base: origin + (keyed?.top ?? APP_TREES[name][0]),
           arrival: arrivalOf(ctx),
           caller: () => admission.admit(ctx, keyed?.key ?? null, network),
           pictureCaller: () => admission.admitToPicture(ctx, keyed?.key ?? null, network),
         }
-        ctx.state.asked = asked
+        ctx.state.request = request
         // People type these URLs, so a trailing slash is ignored.
         ctx.path = withoutEnd(keyed?.path ?? ctx.path, '/')
         await handleRequest(ctx as RouterContext, tree, report)

@@ -39,7 +39,7 @@ export interface AppRequest {
 
 /** Returns the `AppRequest` of a request, which is set before routing. */
 export const appRequestOf = (ctx: Pick<RouterContext, 'state'>): AppRequest =>
-  (ctx.state as { asked: AppRequest }).asked
+  (ctx.state as { request: AppRequest }).request
 
 /** A protocol of apps: its routes and its error format. */
 export interface Tree {

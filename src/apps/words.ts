@@ -11,14 +11,14 @@ export function languageOf(ctx: Pick<Context, 'get'>, own: Language): Language {
   return firstOf(tags.map((tag) => tag.split(';', 1)[0]?.trim() ?? '')) ?? own
 }
 
-const spoken = new Map<Language, Promise<Translate>>()
+const translators = new Map<Language, Promise<Translate>>()
 
 /** Returns the texts of a language, cached. */
 export function wordsIn(language: Language): Promise<Translate> {
-  const known = spoken.get(language)
+  const known = translators.get(language)
   if (known !== undefined) return known
-  const said = createI18n(language).then(({ t }) => t)
-  spoken.set(language, said)
-  said.catch(() => spoken.delete(language))
-  return said
+  const translator = createI18n(language).then(({ t }) => t)
+  translators.set(language, translator)
+  translator.catch(() => translators.delete(language))
+  return translator
 }

@@ -17,38 +17,40 @@ async function oneBook(view: View, comic: ListedComic | undefined) {
 
 /** Routes for books: all comics, in a series or not. */
 export function bookCalls(on: Calls): void {
-  on.get('/api/v1/books', async ({ query, view }) => {
-    const seen = await view()
-    return bookPage(seen, queryOfChoices(seen, query), query)
+  on.get('/api/v1/books', async ({ query, loadView }) => {
+    const view = await loadView()
+    return bookPage(view, queryOfChoices(view, query), query)
   })
 
-  on.post('/api/v1/books/list', async ({ query, view, body }) => {
-    const seen = await view()
-    return bookPage(seen, await queryOfBody(seen, (await body(listBody.optional())) ?? {}), query)
+  on.post('/api/v1/books/list', async ({ query, loadView, body }) => {
+    const view = await loadView()
+    return bookPage(view, await queryOfBody(view, (await body(listBody.optional())) ?? {}), query)
   })
   // Registered before `/:id`, which would match these names.
-  on.get('/api/v1/books/ondeck', async ({ query, view }) => {
-    const seen = await view()
-    const next = comicsAt(seen.snapshot, onDeck(seen.snapshot, seen.reader.states))
-    return bookPage(seen, queryOfChoices(seen, query), { ...query, sort: [] }, next)
+  on.get('/api/v1/books/ondeck', async ({ query, loadView }) => {
+    const view = await loadView()
+    const next = comicsAt(view.snapshot, onDeck(view.snapshot, view.reader.states))
+    return bookPage(view, queryOfChoices(view, query), { ...query, sort: [] }, next)
   })
-  on.get('/api/v1/books/latest', async ({ query, view }) => {
-    const seen = await view()
+  on.get('/api/v1/books/latest', async ({ query, loadView }) => {
+    const view = await loadView()
     const sort = [{ by: 'lastModifiedDate', descending: true }]
-    return bookPage(seen, queryOfChoices(seen, query), { ...query, sort })
+    return bookPage(view, queryOfChoices(view, query), { ...query, sort })
   })
-  on.get('/api/v1/books/duplicates', async ({ query, view }) => bookPage(await view(), NOTHING, query, []))
+  on.get('/api/v1/books/duplicates', async ({ query, loadView }) =>
+    bookPage(await loadView(), NOTHING, query, []),
+  )
 
-  on.get('/api/v1/books/:id', async ({ param, view }) => {
-    const seen = await view()
-    return oneBook(seen, bookAt(seen, param('id')))
+  on.get('/api/v1/books/:id', async ({ param, loadView }) => {
+    const view = await loadView()
+    return oneBook(view, bookAt(view, param('id')))
   })
-  on.get('/api/v1/books/:id/next', async ({ param, view }) => {
-    const seen = await view()
-    return oneBook(seen, neighbour(seen, bookAt(seen, param('id')), 1))
+  on.get('/api/v1/books/:id/next', async ({ param, loadView }) => {
+    const view = await loadView()
+    return oneBook(view, neighbour(view, bookAt(view, param('id')), 1))
   })
-  on.get('/api/v1/books/:id/previous', async ({ param, view }) => {
-    const seen = await view()
-    return oneBook(seen, neighbour(seen, bookAt(seen, param('id')), -1))
+  on.get('/api/v1/books/:id/previous', async ({ param, loadView }) => {
+    const view = await loadView()
+    return oneBook(view, neighbour(view, bookAt(view, param('id')), -1))
   })
 }

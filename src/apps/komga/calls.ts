@@ -19,7 +19,7 @@ export interface Call {
   /** A URL parameter. */
   param(name: string): string
   /** Returns the collection with the user's progress. */
-  view(): Promise<View>
+  loadView(): Promise<View>
   /** Parses the request body. Throws validation. */
   body<T>(schema: z.ZodType<T>): Promise<T>
 }
@@ -55,7 +55,7 @@ export function callsOn(router: Router, parts: AppParts): Calls {
       caller,
       query,
       param: (name) => String((ctx.params as Record<string, string | undefined>)[name] ?? ''),
-      async view() {
+      async loadView() {
         const { library, entityLists, progress } = parts
         await progress.of(caller.userId)
         const reader = await library.readerOf(caller.userId)

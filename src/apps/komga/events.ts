@@ -4,9 +4,9 @@ import { comicOfId } from '#library/catalog/snapshot/entries.ts'
 import type { ChangeSubscription, LibraryChange } from '#library/changes.ts'
 import type { AppParts } from '../tree.ts'
 import type { Calls } from './calls.ts'
+import { type ChangeTracker, createChangeTracker } from './change-tracker.ts'
 import { type ChangeEvent, changesBetween } from './changes.ts'
-import { listChanges, seenLists } from './lists/list-changes.ts'
-import { createSeen, type Seen } from './seen.ts'
+import { listChanges, playlistsById } from './lists/list-changes.ts'
 import { itemOf, seriesIdOf } from './view.ts'
 
 interface Client {
@@ -33,8 +33,11 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
   const { parts } = on
   const { library, progress } = parts
   const streams = createEventStreams({ ...LIMITS, heartbeat }, ({ userId }) => forgetIfQuiet(userId))
-  const collection = createSeen((userId) => library.snapshotFor(userId), comparedOnce(changesBetween))
-  const lists = createSeen((userId) => seenLists(library, userId), listChanges)
+  const collection = createChangeTracker(
+    (userId) => library.snapshotFor(userId),
+    comparedOnce(changesBetween),
+  )
+  const lists = createChangeTracker((userId) => playlistsById(library, userId), listChanges)
   let subscription: ChangeSubscription | null = null
 
   const isListening = (userId: string): boolean => streams.clients(userId).length > 0
@@ -66,17 +69,17 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
     for (const client of streams.clients(userId)) streams.send(client, lines)
   }
 
-  const tellEach = async (seen: Seen, userIds: Iterable<string>): Promise<void> => {
-    for (const userId of userIds) await sendTo(userId, await seen.changes(userId))
+  const sendChanges = async (tracker: ChangeTracker, userIds: Iterable<string>): Promise<void> => {
+    for (const userId of userIds) await sendTo(userId, await tracker.changes(userId))
   }
 
-  async function tell(change: LibraryChange, userId: string | null): Promise<void> {
+  async function publish(change: LibraryChange, userId: string | null): Promise<void> {
     const { name } = change
     const users = userId === null ? new Set(streams.clients().map((each) => each.userId)) : [userId]
     // During a scan the catalog may return an older snapshot.
     const isScanned = name === 'scan' && !change.data.running
-    if (name === 'comics' || isScanned) await tellEach(collection, users)
-    if (name === 'playlists') await tellEach(lists, users)
+    if (name === 'comics' || isScanned) await sendChanges(collection, users)
+    if (name === 'playlists') await sendChanges(lists, users)
     if (name === 'devices') for (const each of users) await dropRevoked(each)
   }
 
@@ -97,7 +100,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
     // Proxies forward the headers only together with the first bytes.
     streams.send(client, HEARTBEAT_TEXT)
     try {
-      subscription ??= library.changes.subscribe((change, whose) => quietly(tell(change, whose)))
+      subscription ??= library.changes.subscribe((change, whose) => quietly(publish(change, whose)))
       await Promise.all([subscription.begun, subscription.addUser(userId)])
       await Promise.all([lists.begin(userId), collection.begin(userId)])
       // A key that was revoked meanwhile caused no change event here.

@@ -55,40 +55,40 @@ export function pictureCalls(on: Calls): void {
   const { library } = on.parts
 
   on.content('/api/v1/series/:id/thumbnail', async (call) =>
-    coverAnswer(call, on, faceOf(seriesAt(await call.view(), call.param('id')))),
+    coverAnswer(call, on, faceOf(seriesAt(await call.loadView(), call.param('id')))),
   )
   on.content('/api/v1/books/:id/thumbnail', async (call) =>
-    coverAnswer(call, on, bookAt(await call.view(), call.param('id')).id),
+    coverAnswer(call, on, bookAt(await call.loadView(), call.param('id')).id),
   )
   on.content('/api/v1/readlists/:id/thumbnail', async (call) => {
-    const view = await call.view()
+    const view = await call.loadView()
     return coverAnswer(call, on, firstOf(booksOf(view, await listAt(view, call.param('id')))))
   })
   on.content('/api/v1/collections/:id/thumbnail', async () => {
     throw new AppError('cover-not-found')
   })
 
-  on.get('/api/v1/series/:id/thumbnails', async ({ param, view }) => {
-    const item = seriesAt(await view(), param('id'))
+  on.get('/api/v1/series/:id/thumbnails', async ({ param, loadView }) => {
+    const item = seriesAt(await loadView(), param('id'))
     return [{ ...GENERATED, id: `c-${faceOf(item)}`, seriesId: seriesIdOf(item) }]
   })
-  on.get('/api/v1/books/:id/thumbnails', async ({ param, view }) => {
-    const { id } = bookAt(await view(), param('id'))
+  on.get('/api/v1/books/:id/thumbnails', async ({ param, loadView }) => {
+    const { id } = bookAt(await loadView(), param('id'))
     return [{ ...GENERATED, id: `c-${id}`, bookId: id }]
   })
-  on.get('/api/v1/readlists/:id/thumbnails', async ({ param, view }) => {
-    await listAt(await view(), param('id'))
+  on.get('/api/v1/readlists/:id/thumbnails', async ({ param, loadView }) => {
+    await listAt(await loadView(), param('id'))
     return []
   })
   for (const of of ['series', 'books'])
     on.content(`/api/v1/${of}/:id/thumbnails/:picture`, async (call) =>
-      coverAnswer(call, on, bookAt(await call.view(), call.param('picture').replace(/^c-/, '')).id),
+      coverAnswer(call, on, bookAt(await call.loadView(), call.param('picture').replace(/^c-/, '')).id),
     )
 
-  on.get('/api/v1/books/:id/pages', async ({ param, view }) => {
-    const seen = await view()
-    const comic = bookAt(seen, param('id'))
-    const pages = comic.isReadable ? await library.books.pages(comic.id, seen.reader) : null
+  on.get('/api/v1/books/:id/pages', async ({ param, loadView }) => {
+    const view = await loadView()
+    const comic = bookAt(view, param('id'))
+    const pages = comic.isReadable ? await library.books.pages(comic.id, view.reader) : null
     if (pages === null) throw new AppError('not-found')
     return pages.map(({ name, width, height }, at) => ({
       number: at + 1,
@@ -103,7 +103,7 @@ export function pictureCalls(on: Calls): void {
   })
 
   on.content('/api/v1/books/:id/pages/:number', async (call) => {
-    const { id } = bookAt(await call.view(), call.param('id'))
+    const { id } = bookAt(await call.loadView(), call.param('id'))
     const [number, kind] = [numberOf(call), kindOf(call)]
     const { requesterId } = call.caller
     const { etag } = await library.pages.pageTag(id, number)
@@ -123,7 +123,7 @@ export function pictureCalls(on: Calls): void {
     }
   })
   on.content('/api/v1/books/:id/pages/:number/thumbnail', async (call) => {
-    const { id } = bookAt(await call.view(), call.param('id'))
+    const { id } = bookAt(await call.loadView(), call.param('id'))
     const number = numberOf(call)
     const { requesterId } = call.caller
     return {
@@ -138,7 +138,7 @@ export function pictureCalls(on: Calls): void {
 
   for (const path of ['/api/v1/books/:id/file', '/api/v1/books/:id/file/*name'])
     on.content(path, async (call) => {
-      const { id } = bookAt(await call.view(), call.param('id'))
+      const { id } = bookAt(await call.loadView(), call.param('id'))
       return fileResponse(library.files, id, call.caller.requesterId)
     })
 }

@@ -37,57 +37,57 @@ const isReadAgain = (known: Place | undefined, page: number, pageCount: number):
   page < pageCount &&
   Date.now() - known.at >= PAGE_TIME
 
-const told = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
+const progressBody = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
 
 /** Routes for the progress in a book. */
 export function progressCalls(on: Calls): void {
-  on.does('PATCH', '/api/v1/books/:id/read-progress', async ({ param, view, body }) => {
-    const { page, completed } = await body(told)
-    const seen = await view()
-    const comic = bookAt(seen, param('id'))
-    if (completed === true) return markRead(on.parts, seen, [comic], true)
+  on.does('PATCH', '/api/v1/books/:id/read-progress', async ({ param, loadView, body }) => {
+    const { page, completed } = await body(progressBody)
+    const view = await loadView()
+    const comic = bookAt(view, param('id'))
+    if (completed === true) return markRead(on.parts, view, [comic], true)
     const pageCount = Math.max(1, comic.pages)
     if (page == null || page < 1 || page > pageCount)
       throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
-    const isRestart = completed === false && isReadAgain(seen.reader.states.get(comic.id), page, pageCount)
+    const isRestart = completed === false && isReadAgain(view.reader.states.get(comic.id), page, pageCount)
     const kind = isRestart ? 'restarted' : 'page'
-    await on.parts.progress.write('komga', seen.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
+    await on.parts.progress.write('komga', view.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
   })
 
   // The position in a text book, in the app's own format.
   const progression = '/api/v1/books/:id/progression'
-  on.any('GET', progression, async ({ ctx, param, view }) => {
-    const seen = await view()
-    const comic = bookAt(seen, param('id'))
-    const [book] = await seen.library.books.byIds([comic.id], seen.reader)
-    const place = seen.reader.states.get(comic.id)
+  on.any('GET', progression, async ({ ctx, param, loadView }) => {
+    const view = await loadView()
+    const comic = bookAt(view, param('id'))
+    const [book] = await view.library.books.byIds([comic.id], view.reader)
+    const place = view.reader.states.get(comic.id)
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = 204
     if (book === undefined || place === undefined) return
     const pages = `${appRequestOf(ctx).origin}/api/v1/books/${comic.id}/pages`
     const { chapters } =
-      book.pageCount > 0 ? { chapters: [] } : await seen.library.comics.get(comic.id, seen.reader)
-    const reader = chapters.length > 0 ? { chapters: chapters.length, deviceId: seen.caller.device.id } : null
+      book.pageCount > 0 ? { chapters: [] } : await view.library.comics.get(comic.id, view.reader)
+    const reader = chapters.length > 0 ? { chapters: chapters.length, deviceId: view.caller.device.id } : null
     ctx.body = JSON.stringify(readium.document(place, book, (page) => `${pages}/${page}`, reader))
     ctx.status = 200
     ctx.set('Content-Type', readium.type)
   })
-  on.does('PUT', progression, async ({ param, view, body }) => {
-    const seen = await view()
-    const [book] = await seen.library.books.byIds([bookAt(seen, param('id')).id], seen.reader)
+  on.does('PUT', progression, async ({ param, loadView, body }) => {
+    const view = await loadView()
+    const [book] = await view.library.books.byIds([bookAt(view, param('id')).id], view.reader)
     if (book === undefined) throw new AppError('comic-not-found')
     await storeProgression(
       on.parts.progress,
       on.parts.library.devices,
-      seen.caller,
+      view.caller,
       book,
       await body(z.unknown()),
       'komga',
     )
   })
 
-  on.does('DELETE', '/api/v1/books/:id/read-progress', async ({ param, view }) => {
-    const seen = await view()
-    await markRead(on.parts, seen, [bookAt(seen, param('id'))], false)
+  on.does('DELETE', '/api/v1/books/:id/read-progress', async ({ param, loadView }) => {
+    const view = await loadView()
+    await markRead(on.parts, view, [bookAt(view, param('id'))], false)
   })
 }

@@ -50,7 +50,7 @@ const sorts = texts.transform((given) =>
 )
 
 /** The query parameters of list requests. Unknown and invalid ones are ignored, as apps send both. */
-const asked = z.object({
+const listQuery = z.object({
   page: whole(0, 0, 1_000_000),
   size: whole(SIZE, 1, SIZE_MAX),
   unpaged: flag.transform((given) => given === true),
@@ -78,10 +78,10 @@ const asked = z.object({
   'remember-me': flag,
 })
 
-export type Query = z.output<typeof asked>
+export type Query = z.output<typeof listQuery>
 export type Sort = Query['sort'][number]
 
-export const queryOf = (query: ParsedUrlQuery): Query => asked.parse({ ...query })
+export const queryOf = (query: ParsedUrlQuery): Query => listQuery.parse({ ...query })
 
 export const pagingOf = ({
   page,

@@ -14,46 +14,46 @@ const changed = [{ by: 'lastModifiedDate', descending: true }]
 
 /** Routes for series, and for single issues as series of one book. */
 export function seriesCalls(on: Calls): void {
-  on.get('/api/v1/series', async ({ query, view }) => {
-    const seen = await view()
-    return seriesPage(seen, queryOfChoices(seen, query), query)
+  on.get('/api/v1/series', async ({ query, loadView }) => {
+    const view = await loadView()
+    return seriesPage(view, queryOfChoices(view, query), query)
   })
 
-  on.post('/api/v1/series/list', async ({ query, view, body }) => {
-    const seen = await view()
-    return seriesPage(seen, await queryOfBody(seen, (await body(listBody.optional())) ?? {}), query)
+  on.post('/api/v1/series/list', async ({ query, loadView, body }) => {
+    const view = await loadView()
+    return seriesPage(view, await queryOfBody(view, (await body(listBody.optional())) ?? {}), query)
   })
   const listed = (path: string, sort: typeof newest): void =>
-    on.get(path, async ({ query, view }) => {
-      const seen = await view()
-      return seriesPage(seen, queryOfChoices(seen, query), { ...query, sort })
+    on.get(path, async ({ query, loadView }) => {
+      const view = await loadView()
+      return seriesPage(view, queryOfChoices(view, query), { ...query, sort })
     })
   listed('/api/v1/series/new', newest)
   listed('/api/v1/series/updated', changed)
   listed('/api/v1/series/latest', changed)
 
-  on.get('/api/v1/series/:id', async ({ param, view }) => {
-    const seen = await view()
-    const [shape] = await seriesShapes(seen, [seriesAt(seen, param('id'))])
+  on.get('/api/v1/series/:id', async ({ param, loadView }) => {
+    const view = await loadView()
+    const [shape] = await seriesShapes(view, [seriesAt(view, param('id'))])
     if (shape === undefined) throw new AppError('series-not-found')
     return shape
   })
-  on.get('/api/v1/series/:id/books', async ({ param, query, view }) => {
-    const seen = await view()
-    return bookPage(seen, queryOfChoices(seen, query), query, comicsOf(seriesAt(seen, param('id'))))
+  on.get('/api/v1/series/:id/books', async ({ param, query, loadView }) => {
+    const view = await loadView()
+    return bookPage(view, queryOfChoices(view, query), query, comicsOf(seriesAt(view, param('id'))))
   })
-  on.get('/api/v1/series/:id/collections', async ({ param, view }) => {
-    seriesAt(await view(), param('id'))
+  on.get('/api/v1/series/:id/collections', async ({ param, loadView }) => {
+    seriesAt(await loadView(), param('id'))
     return []
   })
 
-  on.does('POST', '/api/v1/series/:id/read-progress', async ({ param, view }) => {
-    const seen = await view()
-    await markRead(on.parts, seen, comicsOf(seriesAt(seen, param('id'))), true)
+  on.does('POST', '/api/v1/series/:id/read-progress', async ({ param, loadView }) => {
+    const view = await loadView()
+    await markRead(on.parts, view, comicsOf(seriesAt(view, param('id'))), true)
   })
-  on.does('DELETE', '/api/v1/series/:id/read-progress', async ({ param, view }) => {
-    const seen = await view()
-    await markRead(on.parts, seen, comicsOf(seriesAt(seen, param('id'))), false)
+  on.does('DELETE', '/api/v1/series/:id/read-progress', async ({ param, loadView }) => {
+    const view = await loadView()
+    await markRead(on.parts, view, comicsOf(seriesAt(view, param('id'))), false)
   })
 
   // Collections do not exist here: their lists are empty.

@@ -30,8 +30,8 @@ const SIZE = 20
 export const UNPAGED_MAX = 5_000
 
 /** Returns the paging of a list of `total` items, limited to UNPAGED_MAX. */
-export const withinReason = (asked: Paging, total: number): Paging =>
-  asked.unpaged && total > UNPAGED_MAX ? { ...asked, unpaged: false, size: UNPAGED_MAX } : asked
+export const withinReason = (paging: Paging, total: number): Paging =>
+  paging.unpaged && total > UNPAGED_MAX ? { ...paging, unpaged: false, size: UNPAGED_MAX } : paging
 
 /** Returns the requested part of a list. */
 export function partOf<T extends { slice(from: number, to: number): T }>(
@@ -42,10 +42,10 @@ export function partOf<T extends { slice(from: number, to: number): T }>(
 }
 
 /** Returns a page of a list: `content` is its part, `total` the number of all items. */
-export function pageShape<T>(content: readonly T[], total: number, asked: Paging) {
-  const { unpaged, isSorted } = asked
-  const page = unpaged ? 0 : asked.page
-  const size = unpaged ? Math.max(SIZE, total) : asked.size
+export function pageShape<T>(content: readonly T[], total: number, paging: Paging) {
+  const { unpaged, isSorted } = paging
+  const page = unpaged ? 0 : paging.page
+  const size = unpaged ? Math.max(SIZE, total) : paging.size
   const sort = { sorted: isSorted, unsorted: !isSorted, empty: !isSorted }
   const totalPages = Math.ceil(total / size)
   return {
@@ -71,5 +71,5 @@ export function pageShape<T>(content: readonly T[], total: number, asked: Paging
 }
 
 /** Returns a page of a complete list. */
-export const pageOf = <T>(all: readonly T[], asked: Paging) =>
-  pageShape<T>(partOf([...all], asked), all.length, asked)
+export const pageOf = <T>(all: readonly T[], paging: Paging) =>
+  pageShape<T>(partOf([...all], paging), all.length, paging)

@@ -57,10 +57,10 @@ export function textCalls(on: Calls): void {
   const { pages, comics, files } = on.parts.library
 
   /** Returns the text book of a request. Throws comic-not-found, and not-found for a book with pages. */
-  async function textAt({ ctx, param, view }: Call): Promise<Text> {
-    const seen = await view()
-    const { id, isReadable } = bookAt(seen, param('id'))
-    const comic = await comics.get(id, seen.reader)
+  async function textAt({ ctx, param, loadView }: Call): Promise<Text> {
+    const view = await loadView()
+    const { id, isReadable } = bookAt(view, param('id'))
+    const comic = await comics.get(id, view.reader)
     if (!isReadable || comic.chapters.length === 0) throw new AppError('not-found')
     return { comic, at: `${appRequestOf(ctx).origin}/api/v1/books/${id}` }
   }
@@ -85,7 +85,7 @@ export function textCalls(on: Calls): void {
   })
 
   on.content('/api/v1/books/:id/resource/:name', async (call) => {
-    const { id } = bookAt(await call.view(), call.param('id'))
+    const { id } = bookAt(await call.loadView(), call.param('id'))
     const number = chapterOf(call.param('name'))
     if (number === null) throw new AppError('not-found')
     const { requesterId } = call.caller

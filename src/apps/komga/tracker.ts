@@ -25,29 +25,29 @@ const readOfList = z.object({ lastBookRead: z.number() })
 export function trackerCalls(on: Calls): void {
   const path = '/api/v2/series/:id/read-progress/tachiyomi'
 
-  on.get(path, async ({ param, view }) => {
-    const seen = await view()
-    const item = seriesAt(seen, param('id'))
+  on.get(path, async ({ param, loadView }) => {
+    const view = await loadView()
+    const item = seriesAt(view, param('id'))
     const books = numbered(item)
-    const unread = books.findIndex(({ comic }) => seen.reader.states.get(comic.id)?.finished !== true)
+    const unread = books.findIndex(({ comic }) => view.reader.states.get(comic.id)?.finished !== true)
     const leading = unread < 0 ? books : books.slice(0, unread)
     return {
-      ...countsOf(seen, comicsOf(item)),
+      ...countsOf(view, comicsOf(item)),
       lastReadContinuousNumberSort: leading.at(-1)?.number ?? 0,
       maxNumberSort: books.at(-1)?.number ?? 0,
     }
   })
 
-  on.does('PUT', path, async ({ param, view, body }) => {
+  on.does('PUT', path, async ({ param, loadView, body }) => {
     const upTo = phoneNumber((await body(read)).lastBookNumberSortRead)
-    const seen = await view()
-    const item = seriesAt(seen, param('id'))
+    const view = await loadView()
+    const item = seriesAt(view, param('id'))
     // The tracker sends 0 for a series without read books, so a book with the number 0 must not be marked.
     if (upTo <= 0) return
     const books = numbered(item).filter(({ number }) => number <= upTo)
     await markRead(
       on.parts,
-      seen,
+      view,
       books.map(({ comic }) => comic),
       true,
     )
@@ -55,17 +55,17 @@ export function trackerCalls(on: Calls): void {
 
   const ofList = '/api/v1/readlists/:id/read-progress/tachiyomi'
 
-  on.get(ofList, async ({ param, view }) => {
-    const seen = await view()
-    const books = booksOf(seen, await listAt(seen, param('id')))
-    const unread = books.findIndex(({ id }) => seen.reader.states.get(id)?.finished !== true)
-    return { ...countsOf(seen, books), lastReadContinuousIndex: unread < 0 ? books.length : unread }
+  on.get(ofList, async ({ param, loadView }) => {
+    const view = await loadView()
+    const books = booksOf(view, await listAt(view, param('id')))
+    const unread = books.findIndex(({ id }) => view.reader.states.get(id)?.finished !== true)
+    return { ...countsOf(view, books), lastReadContinuousIndex: unread < 0 ? books.length : unread }
   })
 
-  on.does('PUT', ofList, async ({ param, view, body }) => {
+  on.does('PUT', ofList, async ({ param, loadView, body }) => {
     const { lastBookRead } = await body(readOfList)
-    const seen = await view()
-    const books = booksOf(seen, await listAt(seen, param('id')))
-    await markRead(on.parts, seen, books.slice(0, Math.max(0, Math.floor(lastBookRead))), true)
+    const view = await loadView()
+    const books = booksOf(view, await listAt(view, param('id')))
+    await markRead(on.parts, view, books.slice(0, Math.max(0, Math.floor(lastBookRead))), true)
   })
 }

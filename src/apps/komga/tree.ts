@@ -39,11 +39,11 @@ export function komgaTree(parts: AppParts): Tree {
     calls(on)
   const events = eventCalls(on)
   router.post('/api/logout', async (ctx) => {
-    const asked = appRequestOf(ctx)
-    endSession(ctx, asked.origin)
+    const request = appRequestOf(ctx)
+    endSession(ctx, request.origin)
     ctx.status = 204
     // A client whose key or session is gone has signed out already.
-    const caller = await asked.caller().catch((error: unknown) => {
+    const caller = await request.caller().catch((error: unknown) => {
       if (error instanceof AppError) return null
       throw error
     })
@@ -61,13 +61,13 @@ export function komgaTree(parts: AppParts): Tree {
   return {
     router,
     async sendError(ctx, error) {
-      const say = await wordsIn(languageOf(ctx, parts.language))
+      const t = await wordsIn(languageOf(ctx, parts.language))
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
       ctx.body = {
         timestamp: timeOf(Date.now()),
         status: error.status,
         error: STATUS_CODES[error.status] ?? error.code,
-        message: errorText(say, error),
+        message: errorText(t, error),
         path: ctx.path,
       }
     },

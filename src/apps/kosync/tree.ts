@@ -88,8 +88,8 @@ export function kosyncTree({ library, progress, language }: AppParts): Tree {
     router,
     async sendError(ctx, error) {
       ctx.status = statusOf(error)
-      const say = await wordsIn(languageOf(ctx, language))
-      json(ctx, { code: CODES[statusOf(error)], message: errorText(say, error) })
+      const t = await wordsIn(languageOf(ctx, language))
+      json(ctx, { code: CODES[statusOf(error)], message: errorText(t, error) })
     },
     async close() {
       sync.close()

@@ -35,14 +35,14 @@ export function addressesOf(ctx: RouterContext): Addresses {
   const { base, origin } = appRequestOf(ctx)
   const top = `${base}/v1.2`
   const keeps = tracksProgress(ctx)
-  const said = (address: string): string => (keeps ? address : joined(address, NO_TRACKING))
+  const withTracking = (address: string): string => (keeps ? address : joined(address, NO_TRACKING))
   return {
     shelf: (path, shelfQuery) =>
-      said(`${top}${path}${shelfQuery === undefined ? '' : shelfQueryString(shelfQuery)}`),
+      withTracking(`${top}${path}${shelfQuery === undefined ? '' : shelfQueryString(shelfQuery)}`),
     book: (id, rest = '') => `${top}/books/${encodeURIComponent(id)}${rest}`,
     cover: (id, token) => `${origin}${COVERS}/${id}?t=${token}`,
     smallCover: (id, token) => `${origin}${COVERS}/${id}/s?t=${token}`,
-    search: said(`${top}/search`),
+    search: withTracking(`${top}/search`),
     other: `${base}/v2/catalog`,
     tracksProgress: keeps,
   }

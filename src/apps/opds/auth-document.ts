@@ -15,11 +15,11 @@ export const authAddress = (ctx: RouterContext): string => appRequestOf(ctx).ori
  * Returns the authentication document of an origin (https://drafts.opds.io/authentication-for-opds-1.0): sign-in by
  * device key.
  */
-export function authDocument(origin: string, say: Translate): object {
+export function authDocument(origin: string, t: Translate): object {
   return {
     id: origin + AUTH_PATH,
     title: 'Comics',
-    description: say('feeds.auth'),
+    description: t('feeds.auth'),
     links: [
       { rel: 'logo', href: origin + LOGO_PATH, type: 'image/png', width: LOGO_SIZE, height: LOGO_SIZE },
       // The page on which keys are created.
@@ -28,7 +28,7 @@ export function authDocument(origin: string, say: Translate): object {
     authentication: [
       {
         type: 'http://opds-spec.org/auth/basic',
-        labels: { login: say('feeds.user'), password: say('feeds.key') },
+        labels: { login: t('feeds.user'), password: t('feeds.key') },
       },
     ],
   }

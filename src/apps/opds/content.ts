@@ -115,8 +115,8 @@ const WIDTH_MAX = 20_000
 
 /** Returns the requested width; undefined for the original. */
 function widthOf({ query }: RouterContext): number | undefined {
-  const asked = Number(query.w ?? query.maxWidth)
-  return Number.isFinite(asked) && asked >= 1 ? Math.min(Math.ceil(asked), WIDTH_MAX) : undefined
+  const width = Number(query.w ?? query.maxWidth)
+  return Number.isFinite(width) && width >= 1 ? Math.min(Math.ceil(width), WIDTH_MAX) : undefined
 }
 
 /** Runs `work`; unreadable pages become page-not-found, as apps understand no other error. */

@@ -5,7 +5,7 @@ import { bitmapOf } from '#library/catalog/snapshot/bitmap.ts'
 import { numbersOfIds } from '#library/catalog/snapshot/entries.ts'
 import type { Library } from '#library/index.ts'
 import type { EntityLists } from '../entity-lists.ts'
-import type { Shelf, ShelfQuery, ShelfUser, WayEntry } from './shelf.ts'
+import type { NavigationEntry, Shelf, ShelfQuery, ShelfUser } from './shelf.ts'
 import { at, type ShelfPages, sizeOf } from './shelf-pages.ts'
 
 /** Opens a shelf; `id` is the id in its URL, or empty. */
@@ -15,7 +15,7 @@ export type Opener = (id: string, shelfQuery: ShelfQuery, user: ShelfUser) => Pr
 export function entityShelves(
   library: Pick<Library, 'snapshotFor'>,
   named: EntityLists,
-  { wayShelf, booksOf }: ShelfPages,
+  { navigationShelf, booksOf }: ShelfPages,
 ): Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener> {
   async function entities(kind: EntityKind, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf> {
     const { total, named: run } = await named.page(
@@ -24,12 +24,12 @@ export function entityShelves(
       shelfQuery.page * sizeOf(shelfQuery),
       sizeOf(shelfQuery),
     )
-    const whole = { id: kind, title: user.say(`nav.${kind}`), path: at(kind), up: '/catalog', shelfQuery }
-    const entryOf = ({ id, name, comics }: (typeof run)[number]): WayEntry => ({
-      kind: 'way',
+    const whole = { id: kind, title: user.t(`nav.${kind}`), path: at(kind), up: '/catalog', shelfQuery }
+    const entryOf = ({ id, name, comics }: (typeof run)[number]): NavigationEntry => ({
+      kind: 'navigation',
       id: `${kind}:${id}`,
       title: name,
-      said: user.say('feeds.comics', { count: comics }),
+      description: user.t('feeds.comics', { count: comics }),
       path: at(kind, id),
       leadsTo: 'books',
       isNew: false,
@@ -37,7 +37,7 @@ export function entityShelves(
       face: null,
       updated: null,
     })
-    return wayShelf(whole, run.map(entryOf), total)
+    return navigationShelf(whole, run.map(entryOf), total)
   }
 
   async function entity(

@@ -79,7 +79,7 @@ export async function filterShelf(
   numbers: Uint32Array,
   chosen: Choices,
   states: ReaderStates,
-  say: Translate,
+  t: Translate,
 ): Promise<{ readonly comics: Uint32Array; readonly facets: readonly FacetGroup[] }> {
   const reader = { states }
   const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', reader)
@@ -91,7 +91,7 @@ export async function filterShelf(
         ? fitting
         : await select(snapshot, queryOf(numbers, chosen, kind), 'comics', reader)
     const counts = await COUNTS[kind](snapshot, selected, reader)
-    const group = groupOf(kind, counts, countBits(selected), chosen[kind], say)
+    const group = groupOf(kind, counts, countBits(selected), chosen[kind], t)
     if (group.options.length > 2 || chosen[kind] !== null) groups.push(group)
   }
   return { comics: filterOrder(numbers, fitting), facets: groups }
@@ -102,12 +102,12 @@ function groupOf(
   counts: Counts,
   all: number,
   chosen: string | null,
-  say: Translate,
+  t: Translate,
 ): FacetGroup {
   const titles: Readonly<Record<FacetKind, string>> = {
-    read: say('feeds.state'),
-    format: say('comic.format'),
-    publisher: say('fields.publisher'),
+    read: t('feeds.state'),
+    format: t('comic.format'),
+    publisher: t('fields.publisher'),
   }
   const named = [...counts].flatMap(([value, count]) => (value === null ? [] : [{ value, count }]))
   const offered =
@@ -117,14 +117,14 @@ function groupOf(
   if (chosen !== null && !offered.some(({ value }) => value === chosen))
     offered.push({ value: chosen, count: counts.get(chosen) ?? 0 })
   const titleOf = (value: string): string => {
-    if (kind === 'read') return say(`feeds.${value as ReadState}`)
+    if (kind === 'read') return t(`feeds.${value as ReadState}`)
     return kind === 'format' ? value.toUpperCase() : value
   }
   return {
     kind,
     title: titles[kind],
     options: [
-      { value: null, title: say('feeds.all'), count: all, active: chosen === null },
+      { value: null, title: t('feeds.all'), count: all, active: chosen === null },
       ...offered.map(({ value, count }) => ({
         value,
         title: titleOf(value),

@@ -9,23 +9,23 @@ const PLAYLIST = 'p-'
 /** Returns the shelves of a user's playlists. */
 export function playlistShelves(
   library: Library,
-  { waysOf, booksOf }: ShelfPages,
+  { navigationOf, booksOf }: ShelfPages,
 ): Readonly<Record<'/readlists' | '/readlists/:id', Opener>> {
   return {
-    async '/readlists'(_id, shelfQuery, { userId, say }) {
+    async '/readlists'(_id, shelfQuery, { userId, t }) {
       const lists = await library.playlists.list(userId)
       const whole = {
         id: 'readlists',
-        title: say('nav.playlists'),
+        title: t('nav.playlists'),
         path: '/readlists',
         up: '/catalog',
         shelfQuery,
       }
-      return waysOf(whole, lists, ({ id, name, covers, changed, itemsCount }) => ({
-        kind: 'way',
+      return navigationOf(whole, lists, ({ id, name, covers, changed, itemsCount }) => ({
+        kind: 'navigation',
         id: `readlists:${PLAYLIST}${id}`,
         title: name,
-        said: '',
+        description: '',
         path: at('readlists', PLAYLIST + id),
         leadsTo: 'books',
         isNew: false,

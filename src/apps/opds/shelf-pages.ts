@@ -5,7 +5,7 @@ import type { Library } from '#library/index.ts'
 import type { Translate } from '../words.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
 import { type FacetGroup, filterShelf } from './facets.ts'
-import { SHELF_PAGE, type Shelf, type ShelfQuery, type ShelfUser, type WayEntry } from './shelf.ts'
+import { type NavigationEntry, SHELF_PAGE, type Shelf, type ShelfQuery, type ShelfUser } from './shelf.ts'
 
 /** A shelf before one of its pages is selected. */
 export interface Whole extends Pick<Shelf, 'id' | 'title' | 'path' | 'up'> {
@@ -21,13 +21,13 @@ export const isoOf = (time: number): string => new Date(time).toISOString()
 const EARLY = isoOf(0)
 
 /** Returns the entry of a series, or of a single issue as one. */
-const seriesWay =
-  (say: Translate) =>
-  (item: Entry): WayEntry => ({
-    kind: 'way',
+const seriesLink =
+  (t: Translate) =>
+  (item: Entry): NavigationEntry => ({
+    kind: 'navigation',
     id: item.kind === 'series' ? `series:${item.key}` : `series:${singleId(item.id)}`,
     title: item.kind === 'series' ? item.name : item.title,
-    said: item.kind === 'series' ? say('feeds.comics', { count: item.comics.length }) : '',
+    description: item.kind === 'series' ? t('feeds.comics', { count: item.comics.length }) : '',
     path: at('series', item.kind === 'series' ? item.key : singleId(item.id)),
     leadsTo: 'books',
     isNew: false,
@@ -39,11 +39,11 @@ const seriesWay =
 /** Creates pages of shelves. */
 export interface ShelfPages {
   /** Creates a page from its entries and the total. */
-  wayShelf(whole: Whole, entries: readonly WayEntry[], total: number): Shelf
+  navigationShelf(whole: Whole, entries: readonly NavigationEntry[], total: number): Shelf
   /** Creates a page of entries from all items. */
-  waysOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => WayEntry): Shelf
+  navigationOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => NavigationEntry): Shelf
   /** The same for series and single issues, by their first comics. */
-  entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Translate): Shelf
+  entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, t: Translate): Shelf
   /** Creates a page of books from all comics; `inSeries` is true in their series' shelf. */
   booksOf(
     whole: Whole,
@@ -55,21 +55,25 @@ export interface ShelfPages {
 }
 
 export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): ShelfPages {
-  const wayShelf = ({ shelfQuery, ...shelf }: Whole, entries: readonly WayEntry[], total: number): Shelf => ({
+  const navigationShelf = (
+    { shelfQuery, ...shelf }: Whole,
+    entries: readonly NavigationEntry[],
+    total: number,
+  ): Shelf => ({
     ...shelf,
-    holds: 'ways',
+    holds: 'navigation',
     entries,
     total,
     page: shelfQuery.page,
     size: sizeOf(shelfQuery),
-    shelfQuery: shelfQuery,
+    shelfQuery,
     facets: [],
     updated: latestOf(entries),
   })
 
-  function waysOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => WayEntry): Shelf {
+  function navigationOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => NavigationEntry): Shelf {
     const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
-    return wayShelf(whole, all.slice(from, from + sizeOf(whole.shelfQuery)).map(entryOf), all.length)
+    return navigationShelf(whole, all.slice(from, from + sizeOf(whole.shelfQuery)).map(entryOf), all.length)
   }
 
   async function booksOf(
@@ -79,7 +83,7 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
     user: ShelfUser,
     inSeries = false,
   ): Promise<Shelf> {
-    const { comics, facets } = await filterShelf(snapshot, all, whole.shelfQuery, user.states, user.say)
+    const { comics, facets } = await filterShelf(snapshot, all, whole.shelfQuery, user.states, user.t)
     const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
     const ids = Array.from(
       comics.subarray(from, from + sizeOf(whole.shelfQuery)),
@@ -105,24 +109,24 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
       total,
       page: shelfQuery.page,
       size: sizeOf(shelfQuery),
-      shelfQuery: shelfQuery,
+      shelfQuery,
       facets,
       updated: latestOf(entries),
     }
   }
 
-  function entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Translate): Shelf {
+  function entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, t: Translate): Shelf {
     const from = whole.shelfQuery.page * sizeOf(whole.shelfQuery)
     const page = Array.from(all.subarray(from, from + sizeOf(whole.shelfQuery)), (no) =>
       entryAt(snapshot, no),
     )
-    return wayShelf(whole, page.map(seriesWay(say)), all.length)
+    return navigationShelf(whole, page.map(seriesLink(t)), all.length)
   }
 
-  return { wayShelf, waysOf, entriesOf, booksOf }
+  return { navigationShelf, navigationOf, entriesOf, booksOf }
 }
 
-function latestOf(entries: readonly (WayEntry | BookEntry)[]): string {
+function latestOf(entries: readonly (NavigationEntry | BookEntry)[]): string {
   return entries.reduce(
     (latest, { updated }) => (updated !== null && updated > latest ? updated : latest),
     EARLY,

@@ -8,17 +8,17 @@ import { type Choices, FACET_KINDS, type FacetGroup } from './facets.ts'
 export const SHELF_PAGE = 50
 
 /** A link to another shelf. */
-export interface WayEntry {
-  readonly kind: 'way'
+export interface NavigationEntry {
+  readonly kind: 'navigation'
   /** Stays the same if the title changes. */
   readonly id: string
   readonly title: string
   /** A short description; empty for none. */
-  readonly said: string
+  readonly description: string
   /** Its path within a version's tree, encoded: `/series/blacksad`. */
   readonly path: string
   /** What the linked shelf contains. */
-  readonly leadsTo: 'ways' | 'books'
+  readonly leadsTo: 'navigation' | 'books'
   /** True for the shelves of new comics, which some apps open by themselves. */
   readonly isNew: boolean
   /** Number of its items; null if unknown. */
@@ -37,8 +37,8 @@ export interface Shelf {
   /** The paths of the shelf and of its parent within a version's tree; `up` is null for the start page. */
   readonly path: string
   readonly up: string | null
-  readonly holds: 'ways' | 'books'
-  readonly entries: readonly (WayEntry | BookEntry)[]
+  readonly holds: 'navigation' | 'books'
+  readonly entries: readonly (NavigationEntry | BookEntry)[]
   readonly total: number
   /** From 0. */
   readonly page: number
@@ -69,7 +69,7 @@ export interface ShelfUser {
   readonly userId: string
   readonly states: ReaderStates
   readonly language: Language
-  readonly say: Translate
+  readonly t: Translate
 }
 
 /** The first page without filters. */

@@ -12,7 +12,7 @@ import { libraryId, libraryName } from '../libraries.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
 import { entityShelves, type Opener } from './entity-shelves.ts'
 import { playlistShelves } from './playlist-shelves.ts'
-import type { Shelf, ShelfQuery, ShelfUser, WayEntry } from './shelf.ts'
+import type { NavigationEntry, Shelf, ShelfQuery, ShelfUser } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
 import { startPageEntries } from './start-page.ts'
 
@@ -54,7 +54,7 @@ const LATEST: readonly Sort[] = [{ by: 'added', descending: true }]
 
 export function createShelves(library: Library, named: EntityLists): Shelves {
   const pages = createShelfPages(library)
-  const { waysOf, entriesOf, booksOf } = pages
+  const { navigationOf, entriesOf, booksOf } = pages
 
   /** Returns the query of a request's library, if it has one. Throws library-not-found. */
   async function queryOf({ library: id }: ShelfQuery): Promise<CatalogQuery> {
@@ -86,18 +86,18 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
   }
 
   const opens: Readonly<Record<ShelfPath, Opener>> = {
-    async '/catalog'(_id, shelfQuery, { userId, say }) {
+    async '/catalog'(_id, shelfQuery, { userId, t }) {
       const snapshot = await library.snapshotFor(userId)
       const [last] = ordered(snapshot, 'comics', LATEST)
       const added = last === undefined ? null : isoOf(snapshot.columns.added[last] ?? 0)
       const whole = { id: 'catalog', title: 'Comics', path: '/catalog', up: null, shelfQuery }
-      return waysOf(whole, startPageEntries(say, added), (way) => way)
+      return navigationOf(whole, startPageEntries(t, added), (entry) => entry)
     },
 
     async '/keep-reading'(_id, shelfQuery, user) {
       const snapshot = await library.snapshotFor(user.userId)
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', shelfQuery }
-      const title = user.say('home.continueReading')
+      const title = user.t('home.continueReading')
       const comics = await inRequestedLibrary(snapshot, begunComics(snapshot, user.states), shelfQuery)
       return booksOf({ ...whole, title }, snapshot, comics, user)
     },
@@ -106,23 +106,23 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       const snapshot = await library.snapshotFor(user.userId)
       const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', shelfQuery }
       const comics = await inRequestedLibrary(snapshot, onDeck(snapshot, user.states), shelfQuery)
-      return booksOf({ ...whole, title: user.say('feeds.onDeck') }, snapshot, comics, user)
+      return booksOf({ ...whole, title: user.t('feeds.onDeck') }, snapshot, comics, user)
     },
 
-    async '/series'(_id, shelfQuery, { userId, say }) {
+    async '/series'(_id, shelfQuery, { userId, t }) {
       const snapshot = await library.snapshotFor(userId)
       const entries = await select(snapshot, await queryOf(shelfQuery), 'entries')
       const whole = {
         id: 'series',
-        title: say('nav.found.series'),
+        title: t('nav.found.series'),
         path: '/series',
         up: '/catalog',
         shelfQuery,
       }
-      return entriesOf(whole, snapshot, filterOrder(nameOrder(snapshot, 'entries'), entries), say)
+      return entriesOf(whole, snapshot, filterOrder(nameOrder(snapshot, 'entries'), entries), t)
     },
 
-    async '/series/latest'(_id, shelfQuery, { userId, say }) {
+    async '/series/latest'(_id, shelfQuery, { userId, t }) {
       const snapshot = await library.snapshotFor(userId)
       const query = { all: [await queryOf(shelfQuery), { not: { is: 'single' as const } }] }
       const latest = filterOrder(
@@ -130,7 +130,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
         await select(snapshot, query, 'entries'),
       )
       const whole = { id: 'series:latest', path: '/series/latest', up: '/catalog', shelfQuery }
-      return entriesOf({ ...whole, title: say('feeds.latestSeries') }, snapshot, latest, say)
+      return entriesOf({ ...whole, title: t('feeds.latestSeries') }, snapshot, latest, t)
     },
 
     '/series/:id': series,
@@ -139,25 +139,25 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       const snapshot = await library.snapshotFor(user.userId)
       const latest = await inRequestedLibrary(snapshot, ordered(snapshot, 'comics', LATEST), shelfQuery)
       const whole = { id: 'books:latest', path: '/books/latest', up: '/catalog', shelfQuery }
-      return booksOf({ ...whole, title: user.say('feeds.latestComics') }, snapshot, latest, user)
+      return booksOf({ ...whole, title: user.t('feeds.latestComics') }, snapshot, latest, user)
     },
 
-    async '/libraries'(_id, shelfQuery, { say }) {
+    async '/libraries'(_id, shelfQuery, { t }) {
       const roots = await library.roots.list()
       const whole = {
         id: 'libraries',
-        title: say('feeds.libraries'),
+        title: t('feeds.libraries'),
         path: '/libraries',
         up: '/catalog',
         shelfQuery,
       }
-      return waysOf(whole, roots, (root) => ({
-        kind: 'way',
+      return navigationOf(whole, roots, (root) => ({
+        kind: 'navigation',
         id: `libraries:${libraryId(root)}`,
         title: libraryName(root),
-        said: '',
+        description: '',
         path: at('libraries', libraryId(root)),
-        leadsTo: 'ways',
+        leadsTo: 'navigation',
         isNew: false,
         count: null,
         face: null,
@@ -165,14 +165,14 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       }))
     },
 
-    async '/libraries/:id'(id, shelfQuery, { userId, say }) {
+    async '/libraries/:id'(id, shelfQuery, { userId, t }) {
       const [snapshot, roots] = await Promise.all([library.snapshotFor(userId), library.roots.list()])
       const root = roots.find((each) => libraryId(each) === id)
       if (root === undefined) throw new AppError('library-not-found')
       const whole = { id: `libraries:${id}`, path: at('libraries', id), up: '/libraries', shelfQuery }
       const entries = await select(snapshot, { in: { library: root } }, 'entries')
       const found = filterOrder(nameOrder(snapshot, 'entries'), entries)
-      return entriesOf({ ...whole, title: libraryName(root) }, snapshot, found, say)
+      return entriesOf({ ...whole, title: libraryName(root) }, snapshot, found, t)
     },
 
     ...entityShelves(library, named, pages),
@@ -180,28 +180,23 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
     ...playlistShelves(library, pages),
 
     // Komga has collections; this server has none.
-    async '/collections'(_id, shelfQuery, { say }) {
+    async '/collections'(_id, shelfQuery, { t }) {
       const whole = { id: 'collections', path: '/collections', up: '/catalog', shelfQuery }
-      return waysOf({ ...whole, title: say('feeds.collections') }, [], (way: WayEntry) => way)
+      return navigationOf({ ...whole, title: t('feeds.collections') }, [], (entry: NavigationEntry) => entry)
     },
 
     async '/search/books'(_id, shelfQuery, user) {
       const snapshot = await library.snapshotFor(user.userId)
       const whole = { id: 'search:books', path: '/search/books', up: '/catalog', shelfQuery }
-      const title = user.say('home.resultsFor', { query: shelfQuery.q })
+      const title = user.t('home.resultsFor', { query: shelfQuery.q })
       return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, shelfQuery.q), user)
     },
 
-    async '/search/series'(_id, shelfQuery, { userId, say }) {
+    async '/search/series'(_id, shelfQuery, { userId, t }) {
       const snapshot = await library.snapshotFor(userId)
       const whole = { id: 'search:series', path: '/search/series', up: '/catalog', shelfQuery }
       const found = Uint32Array.from(rankedSeries(snapshot, shelfQuery.q), ({ comics }) => comics[0] ?? 0)
-      return entriesOf(
-        { ...whole, title: say('home.resultsFor', { query: shelfQuery.q }) },
-        snapshot,
-        found,
-        say,
-      )
+      return entriesOf({ ...whole, title: t('home.resultsFor', { query: shelfQuery.q }) }, snapshot, found, t)
     },
   }
 

@@ -1,19 +1,19 @@
 import type { Translate } from '../words.ts'
-import type { WayEntry } from './shelf.ts'
+import type { NavigationEntry } from './shelf.ts'
 
 /** Returns the entries of the start page; `changed` is when the newest comic was added (ISO). */
-export function startPageEntries(say: Translate, changed: string | null): WayEntry[] {
-  const way = (
+export function startPageEntries(t: Translate, changed: string | null): NavigationEntry[] {
+  const link = (
     path: string,
     title: string,
-    said: string,
-    leadsTo: WayEntry['leadsTo'],
+    description: string,
+    leadsTo: NavigationEntry['leadsTo'],
     isNew = false,
-  ): WayEntry => ({
-    kind: 'way',
+  ): NavigationEntry => ({
+    kind: 'navigation',
     id: path.slice(1).replaceAll('/', ':'),
     title,
-    said,
+    description,
     path,
     leadsTo,
     isNew,
@@ -22,16 +22,16 @@ export function startPageEntries(say: Translate, changed: string | null): WayEnt
     updated: changed,
   })
   return [
-    way('/keep-reading', say('home.continueReading'), say('feeds.keepReadingSaid'), 'books'),
-    way('/ondeck', say('feeds.onDeck'), say('feeds.onDeckSaid'), 'books'),
-    way('/series', say('nav.found.series'), say('feeds.seriesSaid'), 'ways'),
-    way('/series/latest', say('feeds.latestSeries'), say('feeds.latestSeriesSaid'), 'ways', true),
-    way('/books/latest', say('feeds.latestComics'), say('feeds.latestComicsSaid'), 'books', true),
-    way('/libraries', say('feeds.libraries'), say('feeds.librariesSaid'), 'ways'),
-    way('/readlists', say('nav.playlists'), say('feeds.playlistsSaid'), 'ways'),
-    way('/storylines', say('nav.storylines'), say('feeds.storylinesSaid'), 'ways'),
-    way('/publishers', say('nav.publishers'), '', 'ways'),
-    way('/characters', say('nav.characters'), '', 'ways'),
-    way('/artists', say('nav.artists'), '', 'ways'),
+    link('/keep-reading', t('home.continueReading'), t('feeds.keepReadingSaid'), 'books'),
+    link('/ondeck', t('feeds.onDeck'), t('feeds.onDeckSaid'), 'books'),
+    link('/series', t('nav.found.series'), t('feeds.seriesSaid'), 'navigation'),
+    link('/series/latest', t('feeds.latestSeries'), t('feeds.latestSeriesSaid'), 'navigation', true),
+    link('/books/latest', t('feeds.latestComics'), t('feeds.latestComicsSaid'), 'books', true),
+    link('/libraries', t('feeds.libraries'), t('feeds.librariesSaid'), 'navigation'),
+    link('/readlists', t('nav.playlists'), t('feeds.playlistsSaid'), 'navigation'),
+    link('/storylines', t('nav.storylines'), t('feeds.storylinesSaid'), 'navigation'),
+    link('/publishers', t('nav.publishers'), '', 'navigation'),
+    link('/characters', t('nav.characters'), '', 'navigation'),
+    link('/artists', t('nav.artists'), '', 'navigation'),
   ]
 }

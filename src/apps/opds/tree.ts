@@ -51,14 +51,14 @@ export function opdsTree(parts: AppParts): Tree {
   }
 }
 
-function sendAuth(ctx: RouterContext, say: Translate): void {
-  ctx.body = JSON.stringify(authDocument(appRequestOf(ctx).origin, say))
+function sendAuth(ctx: RouterContext, t: Translate): void {
+  ctx.body = JSON.stringify(authDocument(appRequestOf(ctx).origin, t))
   ctx.set('Content-Type', AUTH_TYPE)
 }
 
-function refuseOther(ctx: RouterContext, error: AppError, say: Translate): void {
+function refuseOther(ctx: RouterContext, error: AppError, t: Translate): void {
   if (error.code === 'rate-limited') ctx.set('Retry-After', String(error.params.seconds ?? 1))
   // Empty for a missing page, so that apps show nothing instead of the text.
-  ctx.body = error.code === 'page-not-found' ? '' : errorText(say, error)
+  ctx.body = error.code === 'page-not-found' ? '' : errorText(t, error)
   ctx.type = 'text/plain'
 }

@@ -65,7 +65,7 @@ async function feedOf(books: readonly Book[], top: string): Promise<string> {
     other: `${top}/v2`,
     tracksProgress: true,
   }
-  return feedXml(shelfOf(books), { to, say: await wordsIn('es'), picture: token, covers: 'both' })
+  return feedXml(shelfOf(books), { to, t: await wordsIn('es'), picture: token, covers: 'both' })
 }
 
 test('a feed of fifty entries stays within 60 kB: summaries and a cover link are dropped first', async () => {

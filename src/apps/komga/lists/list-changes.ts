@@ -3,18 +3,18 @@ import type { ChangeEvent } from '../changes.ts'
 import { playlistsOf, type ReadList } from './read-lists.ts'
 
 /** A user's playlists by id. */
-export type SeenLists = ReadonlyMap<string, ReadList>
+export type PlaylistsById = ReadonlyMap<string, ReadList>
 
-export const seenLists = async (
+export const playlistsById = async (
   library: Pick<Library, 'playlists' | 'readThrough' | 'readerOf'>,
   userId: string,
-): Promise<SeenLists> => new Map((await playlistsOf(library, userId)).map((list) => [list.id, list]))
+): Promise<PlaylistsById> => new Map((await playlistsOf(library, userId)).map((list) => [list.id, list]))
 
 const isSame = (one: ReadList, other: ReadList): boolean =>
   one.name === other.name && JSON.stringify(one.comicIds) === JSON.stringify(other.comicIds)
 
 /** Returns the events of the differences between two states of a user's playlists. */
-export function listChanges(before: SeenLists, now: SeenLists): ChangeEvent[] {
+export function listChanges(before: PlaylistsById, now: PlaylistsById): ChangeEvent[] {
   const event = (name: string, { id, comicIds }: ReadList): ChangeEvent => ({
     name,
     data: { readListId: id, bookIds: comicIds },

@@ -26,46 +26,46 @@ function shapeOf(view: View, list: ReadList) {
 
 /** Routes for playlists and storylines, as read lists. */
 export function readListCalls(on: Calls): void {
-  on.get('/api/v1/readlists', async ({ query, view }) => {
-    const seen = await view()
+  on.get('/api/v1/readlists', async ({ query, loadView }) => {
+    const view = await loadView()
     const words = fold(query.search)
-    const lists = (await readLists(seen)).filter((list) => {
+    const lists = (await readLists(view)).filter((list) => {
       if (words !== '' && !fold(list.name).includes(words)) return false
       return (
         query.library_id.length === 0 ||
-        booksOf(seen, list).some(({ root }) => query.library_id.includes(libraryIdOf(root)))
+        booksOf(view, list).some(({ root }) => query.library_id.includes(libraryIdOf(root)))
       )
     })
     const page = pageOf(lists, pagingOf(query))
-    return { ...page, content: page.content.map((list) => shapeOf(seen, list)) }
+    return { ...page, content: page.content.map((list) => shapeOf(view, list)) }
   })
 
-  on.get('/api/v1/readlists/:id', async ({ param, view }) => {
-    const seen = await view()
-    return shapeOf(seen, await listAt(seen, param('id')))
+  on.get('/api/v1/readlists/:id', async ({ param, loadView }) => {
+    const view = await loadView()
+    return shapeOf(view, await listAt(view, param('id')))
   })
-  on.get('/api/v1/readlists/:id/books', async ({ param, query, view }) => {
-    const seen = await view()
-    return bookPage(seen, queryOfChoices(seen, query), query, booksOf(seen, await listAt(seen, param('id'))))
+  on.get('/api/v1/readlists/:id/books', async ({ param, query, loadView }) => {
+    const view = await loadView()
+    return bookPage(view, queryOfChoices(view, query), query, booksOf(view, await listAt(view, param('id'))))
   })
   for (const [name, step] of [
     ['next', 1],
     ['previous', -1],
   ] as const)
-    on.get(`/api/v1/readlists/:id/books/:book/${name}`, async ({ param, view }) => {
-      const seen = await view()
-      const books = booksOf(seen, await listAt(seen, param('id')))
+    on.get(`/api/v1/readlists/:id/books/:book/${name}`, async ({ param, loadView }) => {
+      const view = await loadView()
+      const books = booksOf(view, await listAt(view, param('id')))
       const at = books.findIndex(({ id }) => id === param('book'))
       const other = at < 0 ? undefined : books[at + step]
-      const [shape] = other === undefined ? [] : await bookShapes(seen, [other])
+      const [shape] = other === undefined ? [] : await bookShapes(view, [other])
       if (shape === undefined) throw new AppError('not-found')
       return shape
     })
-  on.get('/api/v1/books/:id/readlists', async ({ param, view }) => {
-    const seen = await view()
-    const { id } = bookAt(seen, param('id'))
-    return (await readLists(seen))
+  on.get('/api/v1/books/:id/readlists', async ({ param, loadView }) => {
+    const view = await loadView()
+    const { id } = bookAt(view, param('id'))
+    return (await readLists(view))
       .filter(({ comicIds }) => comicIds.includes(id))
-      .map((list) => shapeOf(seen, list))
+      .map((list) => shapeOf(view, list))
   })
 }

@@ -6,22 +6,22 @@ import { shownTime } from '../../progress/progress.ts'
 import type { Translate } from '../../words.ts'
 import { type Addresses, pageTemplate } from '../addresses.ts'
 import type { BookEntry } from '../book-entry.ts'
-import type { WayEntry } from '../shelf.ts'
+import type { NavigationEntry } from '../shelf.ts'
 import { element, type Xml } from '../xml.ts'
 import { link, NAMESPACES, RELS, TYPES } from './links.ts'
 
 /** What entries need besides their data. */
 export interface Writing {
   readonly to: Addresses
-  readonly say: Translate
+  readonly t: Translate
   /** The media token of the pictures. */
   readonly picture: string
   /** The cover links in an entry: only the small one if the page would be too large. */
   readonly covers: 'both' | 'small'
 }
 
-const text = (name: string, said: string | null): Xml[] =>
-  said === null || said === '' ? [] : [element(name, {}, said)]
+const text = (name: string, value: string | null): Xml[] =>
+  value === null || value === '' ? [] : [element(name, {}, value)]
 
 /** Returns the date as far as it is known: `2005-10-14`, `2005-10`, `2005`. */
 function issued({ year, month, day }: IssueMetadata): string | null {
@@ -48,16 +48,16 @@ const megabytes = (size: number): string =>
   size < MEGABYTE ? `${Math.ceil(size / 1000)} kB` : `${Math.round(size / MEGABYTE)} MB`
 
 /** Returns the entry of a link to another feed. */
-export function wayXml(way: WayEntry, updated: string, writing: Writing): Xml {
+export function navigationXml(entry: NavigationEntry, updated: string, writing: Writing): Xml {
   return element('entry', {}, [
-    element('id', {}, `urn:comics:feed:${encodeURIComponent(way.id)}`),
-    element('title', {}, way.title),
-    element('updated', {}, way.updated ?? updated),
-    element('content', { type: 'text' }, way.said),
-    link(way.isNew ? RELS.newest : 'subsection', TYPES[way.leadsTo], writing.to.shelf(way.path), {
-      'thr:count': way.count,
+    element('id', {}, `urn:comics:feed:${encodeURIComponent(entry.id)}`),
+    element('title', {}, entry.title),
+    element('updated', {}, entry.updated ?? updated),
+    element('content', { type: 'text' }, entry.description),
+    link(entry.isNew ? RELS.newest : 'subsection', TYPES[entry.leadsTo], writing.to.shelf(entry.path), {
+      'thr:count': entry.count,
     }),
-    ...(way.face === null ? [] : coversOf(way.face, writing)),
+    ...(entry.face === null ? [] : coversOf(entry.face, writing)),
   ])
 }
 
@@ -78,16 +78,16 @@ function stream({ book, pages, place }: BookEntry, { to }: Writing): Xml[] {
 export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
   const { book, file, title, updated } = entry
   const { metadata } = book
-  const { to, say } = writing
+  const { to, t } = writing
   const isWhole = room === Number.POSITIVE_INFINITY
-  const summary = entry.opens ? (metadata.summary ?? '') : say('feeds.damaged')
+  const summary = entry.opens ? (metadata.summary ?? '') : t('feeds.damaged')
   const isCut = entry.opens && summary.length > room
   const facts = [
     book.extension,
     megabytes(file.size),
-    ...(book.pageCount > 0 ? [say('common.pages', { count: book.pageCount })] : []),
+    ...(book.pageCount > 0 ? [t('common.pages', { count: book.pageCount })] : []),
   ]
-  const said = isCut && room > 0 ? `${cut(summary, room)}…` : isCut ? '' : summary
+  const shownSummary = isCut && room > 0 ? `${cut(summary, room)}…` : isCut ? '' : summary
   return element('entry', isWhole ? NAMESPACES : {}, [
     element('id', {}, `urn:comics:book:${encodeURIComponent(book.id)}`),
     element('title', {}, title),
@@ -97,7 +97,7 @@ export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
     ...text('dc:language', metadata.language),
     ...text('dc:publisher', book.publisher),
     ...(isWhole ? metadata.genres : []).map((genre) => element('category', { term: genre, label: genre })),
-    element('content', { type: 'text' }, [facts.join(', '), said].filter(Boolean).join('. ')),
+    element('content', { type: 'text' }, [facts.join(', '), shownSummary].filter(Boolean).join('. ')),
     ...(book.cover.version === null ? [] : coversOf(book.id, writing)),
     link(RELS.file, file.type, to.book(book.id, `/file/${encodedName(file.name)}`), {
       length: file.size,

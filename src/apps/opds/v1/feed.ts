@@ -2,7 +2,7 @@ import type { BookEntry } from '../book-entry.ts'
 import type { FacetGroup } from '../facets.ts'
 import type { Shelf } from '../shelf.ts'
 import { element, type Xml, xmlDocument } from '../xml.ts'
-import { bookXml, type Writing, wayXml } from './entry.ts'
+import { bookXml, navigationXml, type Writing } from './entry.ts'
 import { link, NAMESPACES, RELS, TYPES } from './links.ts'
 
 /** Returns the links to the neighbouring, first and last pages. */
@@ -19,9 +19,9 @@ function pageLinks({ path, page, total, size, holds, shelfQuery }: Shelf, { to }
 /** Returns the filter links: each repeats the other choices, and leads to the first page. */
 function facetLinks({ path, facets, shelfQuery }: Shelf, { to }: Writing): Xml[] {
   const options = ({ kind, title, options }: FacetGroup): Xml[] =>
-    options.map(({ value, title: said, count, active }) =>
+    options.map(({ value, title: facetTitle, count, active }) =>
       link(RELS.facet, TYPES.books, to.shelf(path, { ...shelfQuery, [kind]: value, page: 0 }), {
-        title: said,
+        title: facetTitle,
         'opds:facetGroup': title,
         'opds:activeFacet': active ? true : null,
         'thr:count': count,
@@ -45,14 +45,18 @@ export function feedXml(shelf: Shelf, writing: Writing): string {
   const bare = feedWith(shelf, writing, 0)
   const length = Buffer.byteLength(bare)
   if (length > ROOM.covers) return feedWith(shelf, { ...writing, covers: 'small' }, 0)
-  const told = shelf.entries.filter((entry) => entry.kind === 'book' && entry.book.metadata.summary).length
-  const room = Math.floor((ROOM.summaries - length) / told - CUT_COSTS)
-  return told === 0 || room < SUMMARY.least ? bare : feedWith(shelf, writing, Math.min(room, SUMMARY.most))
+  const summaries = shelf.entries.filter(
+    (entry) => entry.kind === 'book' && entry.book.metadata.summary,
+  ).length
+  const room = Math.floor((ROOM.summaries - length) / summaries - CUT_COSTS)
+  return summaries === 0 || room < SUMMARY.least
+    ? bare
+    : feedWith(shelf, writing, Math.min(room, SUMMARY.most))
 }
 
 function feedWith(shelf: Shelf, writing: Writing, room: number): string {
   const { id, title, path, up, holds, shelfQuery, updated, total, size, page, facets } = shelf
-  const { to, say } = writing
+  const { to, t } = writing
   return xmlDocument(
     element('feed', NAMESPACES, [
       element('id', {}, `urn:comics:feed:${encodeURIComponent(id)}`),
@@ -63,15 +67,15 @@ function feedWith(shelf: Shelf, writing: Writing, room: number): string {
       element('opensearch:itemsPerPage', {}, String(size)),
       element('opensearch:startIndex', {}, String(page * size + 1)),
       link('self', TYPES[holds], to.shelf(path, shelfQuery)),
-      link('start', TYPES.ways, to.shelf('/catalog')),
-      up === null ? link('alternate', TYPES.opds2, to.other) : link('up', TYPES.ways, to.shelf(up)),
+      link('start', TYPES.navigation, to.shelf('/catalog')),
+      up === null ? link('alternate', TYPES.opds2, to.other) : link('up', TYPES.navigation, to.shelf(up)),
       ...pageLinks(shelf, writing),
-      link('search', TYPES.search, to.search, { title: say('nav.openSearch') }),
+      link('search', TYPES.search, to.search, { title: t('nav.openSearch') }),
       // The braces are not encoded: the app replaces them by the search text.
       link('search', TYPES.atom, withTerms(to.shelf('/search/books'))),
       ...(facets.length > 0 ? facetLinks(shelf, writing) : []),
       ...shelf.entries.map((entry) =>
-        entry.kind === 'way' ? wayXml(entry, updated, writing) : bookXml(entry, writing, room),
+        entry.kind === 'navigation' ? navigationXml(entry, updated, writing) : bookXml(entry, writing, room),
       ),
     ]),
   )
@@ -87,17 +91,17 @@ const withTerms = (address: string): string => `${address}${address.includes('?'
 const SHORT_NAME = 'Comics'
 
 /** Returns the OpenSearch description (https://github.com/dewitt/opensearch) for books and series. */
-export function searchDescription({ to, say }: Writing): string {
+export function searchDescription({ to, t }: Writing): string {
   const url = (type: string, path: string): Xml =>
     element('Url', { type, template: withTerms(to.shelf(path)) })
   return xmlDocument(
     element('OpenSearchDescription', { xmlns: NAMESPACES['xmlns:opensearch'] }, [
       element('ShortName', {}, SHORT_NAME),
-      element('Description', {}, say('feeds.searchSaid')),
+      element('Description', {}, t('feeds.searchSaid')),
       element('InputEncoding', {}, 'UTF-8'),
       element('OutputEncoding', {}, 'UTF-8'),
       url(TYPES.books, '/search/books'),
-      url(TYPES.ways, '/search/series'),
+      url(TYPES.navigation, '/search/series'),
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { type Attributes, element, type Xml } from '../xml.ts'
 
 /** The media types of OPDS 1.2 (https://specs.opds.io/opds-1.2). */
 export const TYPES = {
-  ways: 'application/atom+xml;profile=opds-catalog;kind=navigation',
+  navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
   books: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
   entry: 'application/atom+xml;type=entry;profile=opds-catalog',
   search: 'application/opensearchdescription+xml',

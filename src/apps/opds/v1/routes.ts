@@ -22,14 +22,14 @@ export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): 
   async function contextOf(ctx: RouterContext): Promise<{ user: ShelfUser; writing: Writing }> {
     const caller = await appRequestOf(ctx).caller()
     const requestLanguage = languageOf(ctx, language)
-    const [userProgress, say, picture] = await Promise.all([
+    const [userProgress, t, picture] = await Promise.all([
       progress.of(caller.userId),
       wordsIn(requestLanguage),
       pictureToken(caller),
     ])
     return {
-      user: { userId: caller.userId, states: userProgress.byComic(), language: requestLanguage, say },
-      writing: { to: addressesOf(ctx), say, picture, covers: 'both' },
+      user: { userId: caller.userId, states: userProgress.byComic(), language: requestLanguage, t },
+      writing: { to: addressesOf(ctx), t, picture, covers: 'both' },
     }
   }
 

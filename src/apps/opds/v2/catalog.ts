@@ -47,19 +47,19 @@ async function firstGroups(shelves: Shelves, id: string | null, { user, at }: Vi
 /** Returns the start page: comics to continue, new ones, and links to everything else. */
 export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<object> {
   const { user, at } = visit
-  const { say } = user
+  const { t } = user
   const [libraries, groups] = await Promise.all([
     shelves.open('/libraries', '', EVERYTHING, user),
     firstGroups(shelves, null, visit),
   ])
-  const series = feedLink('/series', say('nav.found.series'), at)
+  const series = feedLink('/series', t('nav.found.series'), at)
   const named = (['publishers', 'characters', 'artists', 'storylines'] as const).map((kind) =>
-    feedLink(`/${kind}`, say(`nav.${kind}`), at),
+    feedLink(`/${kind}`, t(`nav.${kind}`), at),
   )
   const inAtom: Link = { rel: 'alternate', href: at.inAtom('/catalog'), type: TYPES.atom }
   return groupsFeed(
     { path: '/catalog', title: 'Comics', groups: [groupOf(libraries, at), ...groups] },
-    [series, ...named, feedLink('/readlists', say('nav.playlists'), at)],
+    [series, ...named, feedLink('/readlists', t('nav.playlists'), at)],
     [protectedLink(inAtom, at)],
     at,
   )
@@ -73,7 +73,7 @@ export async function libraryFeed(shelves: Shelves, id: string, visit: Visit): P
     firstGroups(shelves, id, visit),
   ])
   const path = libraryPath(id)
-  const browse = feedLink(`${path}/browse`, user.say('nav.found.series'), at, {
+  const browse = feedLink(`${path}/browse`, user.t('nav.found.series'), at, {
     properties: { numberOfItems: whole.total },
   })
   return groupsFeed(
@@ -95,9 +95,9 @@ export async function searchFeed(shelves: Shelves, { shelfQuery, user, at }: Vis
   return groupsFeed(
     {
       path: `/search?query=${encodeURIComponent(shelfQuery.q)}`,
-      title: user.say('home.resultsFor', { query: shelfQuery.q }),
+      title: user.t('home.resultsFor', { query: shelfQuery.q }),
       groups: [
-        groupOf(called(series, user.say('nav.found.series')), at),
+        groupOf(called(series, user.t('nav.found.series')), at),
         groupOf(called(books, books.title), at),
       ],
     },

@@ -1,4 +1,4 @@
-import { type Shelf, shelfQueryString, type WayEntry } from '../shelf.ts'
+import { type NavigationEntry, type Shelf, shelfQueryString } from '../shelf.ts'
 import { type Addresses, type Link, protectedLink, TYPES, withoutEmpty } from './links.ts'
 import { publication } from './publication.ts'
 
@@ -14,7 +14,7 @@ export interface Group {
 export const feedLink = (path: string, title: string, at: Addresses, more: Partial<Link> = {}): Link =>
   protectedLink({ rel: 'subsection', href: at.of(path), title, type: TYPES.feed, ...more }, at)
 
-const wayLink = ({ path, title, count }: WayEntry, at: Addresses): Link =>
+const navigationLink = ({ path, title, count }: NavigationEntry, at: Addresses): Link =>
   feedLink(path, title, at, count === null ? {} : { properties: { numberOfItems: count } })
 
 /** A feed needs at least one collection, and the OPDS 2.0 schema allows only `groups` to be empty. */
@@ -24,7 +24,9 @@ const NOTHING = { groups: [] } as const
 function itemsOf({ holds, entries }: Pick<Shelf, 'holds' | 'entries'>, at: Addresses) {
   if (holds === 'books')
     return { publications: entries.flatMap((one) => (one.kind === 'book' ? [publication(one, at)] : [])) }
-  return { navigation: entries.flatMap((one) => (one.kind === 'way' ? [wayLink(one, at)] : [])) }
+  return {
+    navigation: entries.flatMap((one) => (one.kind === 'navigation' ? [navigationLink(one, at)] : [])),
+  }
 }
 
 /** Returns the links of every feed: self, start and search. */

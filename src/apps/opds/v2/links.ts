@@ -62,9 +62,9 @@ export const protectedLink = (link: Link, { auth }: Addresses): Link => ({
 
 /** Removes empty properties: parsers would treat `null` and `""` as values. */
 export function withoutEmpty<T extends object>(all: T): T {
-  const said = Object.entries(all).filter(([, value]) => {
+  const filled = Object.entries(all).filter(([, value]) => {
     if (Array.isArray(value)) return value.length > 0
     return value !== null && value !== undefined && value !== ''
   })
-  return Object.fromEntries(said) as T
+  return Object.fromEntries(filled) as T
 }

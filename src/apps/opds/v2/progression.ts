@@ -14,12 +14,12 @@ interface Address {
   readonly path: string
   readonly dialect: Dialect
   /** True if a write is answered with the resulting progress. */
-  readonly tells: boolean
+  readonly returnsProgress: boolean
 }
 
 const ADDRESSES: readonly Address[] = [
-  { path: '/progression', dialect: readium, tells: false },
-  { path: '/position', dialect: opdsProgression, tells: true },
+  { path: '/progression', dialect: readium, returnsProgress: false },
+  { path: '/position', dialect: opdsProgression, returnsProgress: true },
 ]
 
 function send(ctx: RouterContext, dialect: Dialect, place: Place | null, book: Book): void {
@@ -41,7 +41,7 @@ export function progressionRoutes(router: Router, { library, progress }: AppPart
     return book
   }
 
-  for (const { path, dialect, tells } of ADDRESSES) {
+  for (const { path, dialect, returnsProgress } of ADDRESSES) {
     const address = `/opds/v2/books/:id${path}`
 
     router.get(address, async (ctx) => {
@@ -64,7 +64,7 @@ export function progressionRoutes(router: Router, { library, progress }: AppPart
         'opds',
       )
       ctx.set('Cache-Control', 'no-store')
-      send(ctx, dialect, tells ? place : null, book)
+      send(ctx, dialect, returnsProgress ? place : null, book)
     })
   }
 }

@@ -22,18 +22,18 @@ const FEED_PAGE = 25
 
 /** Authenticates a request and parses its parameters. Throws as `AppRequest.caller`. */
 export async function visitOf(ctx: RouterContext, parts: AppParts): Promise<Visit> {
-  const asked = appRequestOf(ctx)
-  const caller = await asked.caller()
+  const request = appRequestOf(ctx)
+  const caller = await request.caller()
   const language = languageOf(ctx, parts.language)
-  const [progress, say, token] = await Promise.all([
+  const [progress, t, token] = await Promise.all([
     parts.progress.of(caller.userId),
     wordsIn(language),
     parts.pictureToken(caller),
   ])
   return {
     caller,
-    user: { userId: caller.userId, states: progress.byComic(), language, say },
-    at: addresses(asked, token),
+    user: { userId: caller.userId, states: progress.byComic(), language, t },
+    at: addresses(request, token),
     shelfQuery: { ...parseShelfQuery(ctx.query), size: FEED_PAGE },
   }
 }
