@@ -65,8 +65,8 @@ export function createOutput(flags: OutputFlags): Output {
     },
     note(text, failed = false) {
       if (quiet && !failed) return
-      const said = lineText(text)
-      process.stderr.write(failed && color ? `\u001b[31m${said}\u001b[39m\n` : `${said}\n`)
+      const line = lineText(text)
+      process.stderr.write(failed && color ? `\u001b[31m${line}\u001b[39m\n` : `${line}\n`)
     },
   }
 }

@@ -22,8 +22,8 @@ export async function announce(dataDir: string, port: number): Promise<() => Pro
   const path = noteOf(dataDir)
   await replaceFile(path, JSON.stringify({ pid: process.pid, port }), 0o600)
   return async () => {
-    const left = await readNote(dataDir).catch(() => null)
-    if (left?.pid === process.pid && left.port === port) await rm(path, { force: true })
+    const note = await readNote(dataDir).catch(() => null)
+    if (note?.pid === process.pid && note.port === port) await rm(path, { force: true })
   }
 }
 

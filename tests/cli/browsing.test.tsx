@@ -206,8 +206,8 @@ test('home shows a summary and a menu', async () => {
   const terminal = renderScreen(
     <Home
       t={t}
-      ways={entries}
-      look={async () => ['12 cómics · 3 series']}
+      commands={entries}
+      readStatus={async () => ['12 cómics · 3 series']}
       onGo={(entry) => chosen.push(entry)}
     />,
     40,
@@ -249,13 +249,13 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
         desktop={desktop}
         serving={{ url: 'https://localhost:8080', local: 'http://localhost:8080', network }}
         about={['Datos: /data']}
-        look={async () => ({
+        readState={async () => ({
           scan: NO_SCAN,
           stats,
           requests: log.requests,
           lines: log.lines(),
           account: null,
-          line,
+          tunnel: line,
         })}
         open={() => undefined}
         scan={() => undefined}

@@ -21,7 +21,7 @@ export function userPresence(
   now: () => number = Date.now,
 ): (userId: string) => Promise<boolean> {
   /** A single entry: with a hosted account only the owner reads. */
-  let asked: { readonly userId: string; readonly at: number } | null = null
+  let checked: { readonly userId: string; readonly at: number } | null = null
   let deletedId: string | null = null
 
   async function refresh(userId: string): Promise<void> {
@@ -31,8 +31,8 @@ export function userPresence(
   }
 
   return async (userId) => {
-    if (asked?.userId !== userId || now() - asked.at >= ANSWER_LIFE) {
-      asked = { userId, at: now() }
+    if (checked?.userId !== userId || now() - checked.at >= ANSWER_LIFE) {
+      checked = { userId, at: now() }
       void refresh(userId)
     }
     return deletedId !== userId
@@ -89,13 +89,13 @@ export async function hostedAccount(
     if (isGood(shown, userId)) return shown
     if (ageOf(askedAt) < TERMINAL_EVERY) return null
     askedAt = Date.now()
-    const kept = await terminal().catch((error: unknown) => {
+    const stored = await terminal().catch((error: unknown) => {
       if (isAppError(error)) return null
       throw error
     })
-    if (!isGood(kept, userId)) return null
-    shown = kept
-    return kept
+    if (!isGood(stored, userId)) return null
+    shown = stored
+    return stored
   }
 
   async function tokenFor(userId: string): Promise<string | null> {

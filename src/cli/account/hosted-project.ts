@@ -104,8 +104,8 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
       const { id, email, factors } = await read(answer, userAnswer)
       return { id, email, hasFactor: factors?.some(({ status }) => status === 'verified') ?? false }
     }
-    const said: unknown = await answer.json().catch(() => null)
-    const refused = [401, 403, 404].includes(answer.status) && refusalAnswer.safeParse(said).success
+    const refusal: unknown = await answer.json().catch(() => null)
+    const refused = [401, 403, 404].includes(answer.status) && refusalAnswer.safeParse(refusal).success
     if (refused) return null
     throw new AppError('account-unreachable', { url })
   }

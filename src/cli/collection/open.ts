@@ -81,8 +81,8 @@ async function localCollection(dataDir: string): Promise<Collection> {
  * Opens the collection of a data folder: through the running helper if its owner is signed in here, else in this
  * process. The user at this computer owns the files, and locks separate the processes.
  */
-export async function openCollection(config: Config, wish: { local?: boolean } = {}): Promise<Collection> {
-  const helper = wish.local === true ? null : await findHelper(config.dataDir)
+export async function openCollection(config: Config, options: { local?: boolean } = {}): Promise<Collection> {
+  const helper = options.local === true ? null : await findHelper(config.dataDir)
   const token = helper && (await storedAccessToken(config))
   if (helper === null || token === null) return localCollection(config.dataDir)
   const call = createCall({ baseUrl: helper.url, token: async () => token })

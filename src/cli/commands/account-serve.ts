@@ -33,8 +33,8 @@ export async function run(
     server = await startConformance({ dataDir, keys, port })
     const { url, anonKey, serviceKey, legacyAnonKey, legacyServiceKey } = server
     out.event('ready', { url, anonKey, serviceKey, legacyAnonKey, legacyServiceKey })
-    const told = t('cli.conformance.keys', { anonKey, serviceKey, legacyAnonKey, legacyServiceKey })
-    const lines = [t('cli.conformance.ready', { url }), told, t('cli.serve.stop')].flatMap((text) =>
+    const keyText = t('cli.conformance.keys', { anonKey, serviceKey, legacyAnonKey, legacyServiceKey })
+    const lines = [t('cli.conformance.ready', { url }), keyText, t('cli.serve.stop')].flatMap((text) =>
       text.split('\n'),
     )
     for (const line of lines) out.line(line)

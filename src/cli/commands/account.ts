@@ -142,8 +142,8 @@ async function endKeys(
   const library = await openLibrary(config.dataDir)
   try {
     const revoked = keepDevices ? [] : await library.users.revokeKeys(userId)
-    const left = (await library.devices.list(userId)).filter(({ revokedAt }) => revokedAt === null)
-    const kept = left.map(({ name }) => name).sort()
+    const remaining = (await library.devices.list(userId)).filter(({ revokedAt }) => revokedAt === null)
+    const kept = remaining.map(({ name }) => name).sort()
     if (revoked.length > 0) out.line(t('cli.account.keysRevoked', { names: revoked.join(', ') }))
     if (kept.length > 0) out.line(t('cli.account.keysKept', { names: kept.join(', ') }))
     return { revoked, kept }

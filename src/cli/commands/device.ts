@@ -112,14 +112,14 @@ async function add(
 }
 
 async function remove({ t, out }: Context, call: Call, wanted: string): Promise<void> {
-  const { id, name } = oneOf((await call(endpoints.list)).devices, wanted)
+  const { id, name } = matchingDevice((await call(endpoints.list)).devices, wanted)
   await call(endpoints.remove, { params: { id } })
   out.line(t('commands.device.removed', { name }))
   out.event('done', { id, name })
 }
 
 /** Returns the device with a name, an id or the beginning of one. Throws device-unknown, device-ambiguous. */
-function oneOf(listed: readonly DeviceCard[], wanted: string): DeviceCard {
+function matchingDevice(listed: readonly DeviceCard[], wanted: string): DeviceCard {
   const byId = wanted.length < SHOWN_ID ? [] : listed.filter(({ id }) => id.startsWith(wanted))
   const found = byId.length > 0 ? byId : listed.filter(({ name }) => name === wanted)
   const [first, ...others] = found

@@ -7,18 +7,18 @@ import { type Context, EXIT, explain } from '../context.ts'
 import { canOpenBrowser } from '../open-browser.ts'
 import { createOpener, type Opener } from '../opener.ts'
 import type { RunningHelper } from '../running-helper.ts'
-import type { Way } from '../screens/home.tsx'
+import type { HomeCommand } from '../screens/home.tsx'
 import { openAccountClient } from '../session/session.ts'
 import { pickLibraries } from './pick-library.ts'
 
 export const options = z.object({})
 
 /** Commands that print lines, which must be read before the home screen is drawn again. */
-const WITH_LINES: readonly Way[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
+const WITH_LINES: readonly HomeCommand[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
 
 /** Without a browser, the printed address must be read, too. */
-const leavesLines = (way: Way, config: Config): boolean =>
-  WITH_LINES.includes(way) || (way === 'browser' && !canOpenBrowser(config))
+const leavesLines = (command: HomeCommand, config: Config): boolean =>
+  WITH_LINES.includes(command) || (command === 'browser' && !canOpenBrowser(config))
 
 /** `comics` alone on a terminal: a home screen that starts commands and returns after each. */
 export async function run(context: Context): Promise<number> {
@@ -31,10 +31,10 @@ export async function run(context: Context): Promise<number> {
       if (chosen === null) return signal.aborted ? EXIT.interrupted : EXIT.ok
       try {
         // A scan that the libraries screen requests runs as if it had been chosen here.
-        const way = chosen === 'library' ? await pickLibraries(context) : chosen
-        if (way === null) continue
-        await go(context, way, opener)
-        if (!leavesLines(way, config)) continue
+        const command = chosen === 'library' ? await pickLibraries(context) : chosen
+        if (command === null) continue
+        await go(context, command, opener)
+        if (!leavesLines(command, config)) continue
       } catch (error) {
         if (signal.aborted) return EXIT.interrupted
         explain(error, context)
@@ -49,20 +49,25 @@ export async function run(context: Context): Promise<number> {
 /**
  * Returns the entries, the most likely one first: folders for an empty library, a scan for one that was never scanned.
  */
-function waysOf(files: number, libraries: number, helper: RunningHelper | null, signedIn: boolean): Way[] {
-  const first: Way[] = files > 0 ? ['shelf', 'scan'] : libraries > 0 ? ['scan', 'shelf'] : ['library']
-  const account: Way[] = signedIn ? ['logout'] : ['login', 'signup']
-  const rest: Way[] = [
+function commandsFor(
+  files: number,
+  libraries: number,
+  helper: RunningHelper | null,
+  signedIn: boolean,
+): HomeCommand[] {
+  const first: HomeCommand[] = files > 0 ? ['shelf', 'scan'] : libraries > 0 ? ['scan', 'shelf'] : ['library']
+  const account: HomeCommand[] = signedIn ? ['logout'] : ['login', 'signup']
+  const rest: HomeCommand[] = [
     ...(signedIn ? (['index'] as const) : []),
     'library',
     helper ? 'browser' : 'serve',
     ...account,
     'status',
   ]
-  return [...first, ...rest.filter((way) => !first.includes(way))]
+  return [...first, ...rest.filter((command) => !first.includes(command))]
 }
 
-async function choose(context: Context, opener: Opener): Promise<Way | null> {
+async function choose(context: Context, opener: Opener): Promise<HomeCommand | null> {
   const { config, t, signal } = context
   const { showHome } = await import('../screens/home.tsx')
   const email = await signedInEmail(context)
@@ -77,8 +82,8 @@ async function choose(context: Context, opener: Opener): Promise<Way | null> {
     return await showHome(
       {
         t,
-        ways: waysOf(files, libraries, helper, email !== null),
-        look: async () => [...(await collectionLines(context, collection)), ...fixed],
+        commands: commandsFor(files, libraries, helper, email !== null),
+        readStatus: async () => [...(await collectionLines(context, collection)), ...fixed],
       },
       signal,
     )
@@ -104,13 +109,13 @@ async function signedInEmail({ config }: Context): Promise<string | null> {
   }
 }
 
-async function go(context: Context, way: Exclude<Way, 'library'>, opener: Opener): Promise<void> {
+async function go(context: Context, command: Exclude<HomeCommand, 'library'>, opener: Opener): Promise<void> {
   const { t, out } = context
-  if (way === 'shelf') return browse(context, opener)
-  if (way === 'browser') return out.line(t('terminal.shelf.opened', { url: await opener.open('/') }))
+  if (command === 'shelf') return browse(context, opener)
+  if (command === 'browser') return out.line(t('terminal.shelf.opened', { url: await opener.open('/') }))
   // The opener has served only the browser until now; `serve` needs its port.
-  if (way === 'serve') await opener.close()
-  const { load, given } = COMMANDS[way]
+  if (command === 'serve') await opener.close()
+  const { load, given } = COMMANDS[command]
   const { options, run } = await load()
   await run(context, options.parse(given) as never)
 }

@@ -99,9 +99,9 @@ async function isAgreed(context: Context, { added }: ImportedLibraries, yes: boo
   const { t, out } = context
   if (added.length === 0) return true
   out.event('libraries', { added })
-  const say = yes ? out.line : out.note
+  const print = yes ? out.line : out.note
   for (const { path, wide } of added)
-    say(t(`commands.import.${wide === null ? 'adds' : 'addsWide'}`, { path }))
+    print(t(`commands.import.${wide === null ? 'adds' : 'addsWide'}`, { path }))
   if (yes) return true
   if (out.interactive) return askYes(context, t('commands.import.ask'))
   throw new AppError('consent-required')

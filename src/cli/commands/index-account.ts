@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { type IndexCounts, type IndexOptions, indexComics } from '#records/indexing/indexing.ts'
-import type { Fault } from '../components/faults.tsx'
+import type { FailedFile } from '../components/failed-files.tsx'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
 import { type AccountClient, openAccountClient } from '../session/session.ts'
@@ -29,14 +29,18 @@ export async function run(context: Context): Promise<number> {
     lock = await acquireLock(join(config.dataDir, 'index.lock'))
     if (lock === null) throw new AppError('index-running')
     const { files: total } = await library.stats()
-    const index: Index = (told) => indexAll(account, id, library, told)
+    const index: Index = (listeners) => indexAll(account, id, library, listeners)
     const { counts, stopped } = out.interactive
       ? await draw(context, index, total)
-      : { counts: await tell(context, index, total), stopped: signal.aborted }
+      : { counts: await indexWithLog(context, index, total), stopped: signal.aborted }
     const { added, skipped, failed, entities, links, unlinked } = counts
-    const left = Math.max(0, total - added - skipped - failed)
-    out.event('done', { ...counts, ...(stopped ? { outcome: 'cancelled', left } : { outcome: 'done' }) })
-    if (stopped && left > 0) out.line(t('terminal.index.stopped', { left, added, skipped, failed }))
+    const remaining = Math.max(0, total - added - skipped - failed)
+    out.event('done', {
+      ...counts,
+      ...(stopped ? { outcome: 'cancelled', left: remaining } : { outcome: 'done' }),
+    })
+    if (stopped && remaining > 0)
+      out.line(t('terminal.index.stopped', { left: remaining, added, skipped, failed }))
     else out.line(t('cli.index.done', { count: added, skipped, failed }))
     if (entities + links > 0) out.line(t('cli.index.linked', { entities, count: links }))
     if (stopped) return EXIT.interrupted
@@ -48,20 +52,20 @@ export async function run(context: Context): Promise<number> {
   }
 }
 
-type Told = Pick<IndexOptions, 'signal' | 'onFailure' | 'onProgress'>
-type Index = (told: Told) => Promise<IndexCounts>
+type Listeners = Pick<IndexOptions, 'signal' | 'onFailure' | 'onProgress'>
+type Index = (listeners: Listeners) => Promise<IndexCounts>
 
 function indexAll(
   { client }: AccountClient,
   userId: string,
   library: Library,
-  told: Told,
+  listeners: Listeners,
 ): Promise<IndexCounts> {
   const pace = { parallel: FILES_IN_PARALLEL, pause: INDEX_PAUSE }
-  return indexComics(client, userId, library.comics.forIndex(), { ...pace, ...told })
+  return indexComics(client, userId, library.comics.forIndex(), { ...pace, ...listeners })
 }
 
-function tell({ t, out, signal }: Context, index: Index, total: number): Promise<IndexCounts> {
+function indexWithLog({ t, out, signal }: Context, index: Index, total: number): Promise<IndexCounts> {
   let last = Date.now()
   return index({
     signal,
@@ -86,19 +90,19 @@ async function draw(
 ): Promise<{ counts: IndexCounts; stopped: boolean }> {
   const { FAILURES_SHOWN, showIndex } = await import('../screens/indexing.tsx')
   let counts: IndexCounts = { added: 0, skipped: 0, failed: 0, entities: 0, links: 0, unlinked: 0 }
-  let failures: readonly Fault[] = []
+  let failures: readonly FailedFile[] = []
   return showIndex(t, signal, async (onProgress, stop) => {
-    const told = () => onProgress({ counts, total, failures })
-    told()
+    const showProgress = () => onProgress({ counts, total, failures })
+    showProgress()
     const ended = await index({
       signal: stop,
       onFailure: ({ path }, error) => {
         failures = [...failures, { path, why: errorText(t, error) }].slice(-FAILURES_SHOWN)
-        told()
+        showProgress()
       },
       onProgress: (now) => {
         counts = now
-        told()
+        showProgress()
       },
     })
     return { counts: ended, stopped: stop.aborted }

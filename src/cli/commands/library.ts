@@ -20,7 +20,7 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
   const path = action === 'add' ? await resolveFolder(dir) : resolve(typedPath(dir))
   if (action === 'add' && !yes && !(await isMeant(context, path))) return EXIT.interrupted
   const collection = await openCollection(config)
-  const say = action === 'list' ? out.answer : out.line
+  const print = action === 'list' ? out.answer : out.line
   try {
     if (action === 'add') await collection.addLibrary(path)
     if (action === 'remove') await collection.removeLibrary(path)
@@ -30,9 +30,9 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
     for (const { path, files, available } of libraries) {
       out.event('library', { path, files, available })
       const state = available ? t('common.files', { count: files }) : t('cli.library.missing')
-      say(`${path}  (${state})`)
+      print(`${path}  (${state})`)
     }
-    if (libraries.length === 0) say(t('cli.library.none'))
+    if (libraries.length === 0) print(t('cli.library.none'))
     out.event('done', { libraries: libraries.map(({ path }) => path) })
     return EXIT.ok
   } finally {

@@ -51,7 +51,7 @@ export async function linkComputer(context: Context, given: Wish): Promise<numbe
     )
     done = true
     const signedIn = await signInHere(context, entered)
-    tell(context, { link, helper, signedIn })
+    printLink(context, { link, helper, signedIn })
     if (carried !== null) {
       const rows = Object.values(carried).reduce((sum, count) => sum + count, 0)
       out.line(t('commands.link.carried', { email: link.user.email, rows }))
@@ -121,7 +121,7 @@ interface Linked {
   readonly signedIn: boolean
 }
 
-function tell({ config, t, out }: Context, { link, helper, signedIn }: Linked): void {
+function printLink({ config, t, out }: Context, { link, helper, signedIn }: Linked): void {
   const { called } = config
   const { user, relay: url } = link
   out.line(t('commands.link.done', { email: user.email, url }))

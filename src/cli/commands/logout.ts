@@ -38,7 +38,7 @@ export async function run(context: Context, { account: unlink }: z.output<typeof
   }
   const { relay: url, user } = link
   const { token } = linkTokens(config.dataDir, link)
-  const told = await leaveHelper(linkClient(link, token), link).then(
+  const hasLeft = await leaveHelper(linkClient(link, token), link).then(
     () => true,
     // The session has ended already: another computer was linked, or the user removed this one.
     (error: unknown) => isAppError(error, 'relay-refused') || isAppError(error, 'session-expired'),
@@ -46,7 +46,7 @@ export async function run(context: Context, { account: unlink }: z.output<typeof
   await removeLink(config.dataDir)
   out.line(t('commands.link.ended', { email: user.email, url }))
   // The session stays valid until the user removes it there.
-  if (!told) out.line(t('commands.link.endedHere', { url: `${url}/settings` }))
-  out.event('done', { link: null, told })
+  if (!hasLeft) out.line(t('commands.link.endedHere', { url: `${url}/settings` }))
+  out.event('done', { link: null, told: hasLeft })
   return EXIT.ok
 }

@@ -51,9 +51,9 @@ export async function run(context: Context, given: Options): Promise<number> {
   const { config, t, out } = context
   const screen = out.interactive && given.logLevel !== 'silent'
   const log = new ServeLog()
-  const say = (told: string) => {
-    if (screen) log.note(told)
-    else if (given.logLevel !== 'silent') out.note(`${new Date().toISOString()} ${told}`)
+  const print = (message: string) => {
+    if (screen) log.note(message)
+    else if (given.logLevel !== 'silent') out.note(`${new Date().toISOString()} ${message}`)
   }
   const dataDir = relayDataDir(config)
   const server = await startRelay(
@@ -67,10 +67,10 @@ export async function run(context: Context, given: Options): Promise<number> {
       signUp: given.signUp,
       bytesPerSecond: given.bandwidth === undefined ? null : given.bandwidth * MEGABIT,
       node: nodeOf(given, config),
-      report: (error, where) => say(`${where}: ${error instanceof Error ? error.message : String(error)}`),
+      report: (error, where) => print(`${where}: ${error instanceof Error ? error.message : String(error)}`),
       onRequest(request) {
         if (screen) log.request(request)
-        else if (given.logLevel === 'debug') say(requestText(request))
+        else if (given.logLevel === 'debug') print(requestText(request))
       },
     },
   )
@@ -88,7 +88,7 @@ export async function run(context: Context, given: Options): Promise<number> {
     ]
     out.event('ready', { url, port })
     if (screen) await draw(context, { url, about, log, server })
-    else await tell(context, { url, about, server, say })
+    else await printCounts(context, { url, about, server, print })
     server.drain()
     if (given.publicUrl !== undefined) await new Promise((resolve) => setTimeout(resolve, DRAIN))
     await listening.close()
@@ -117,15 +117,15 @@ interface Running {
 }
 
 /** Prints the address, then the number of helpers whenever it changes, until a signal. */
-async function tell(
+async function printCounts(
   { t, out, signal }: Context,
-  { url, about, server, say }: Running & { readonly say: (told: string) => void },
+  { url, about, server, print }: Running & { readonly print: (message: string) => void },
 ): Promise<void> {
   for (const line of [t('cli.relay.ready', { url }), ...about, t('cli.serve.stop')]) out.line(line)
   if (signal.aborted) return
   let last = 0
   const timer = setInterval(() => {
-    if (server.helpers !== last) say(t('commands.relay.helpers', { helpers: server.helpers }))
+    if (server.helpers !== last) print(t('commands.relay.helpers', { helpers: server.helpers }))
     last = server.helpers
   }, COUNT_EVERY)
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
@@ -137,8 +137,8 @@ async function draw(
   { url, about, log, server }: Running & { readonly log: ServeLog },
 ): Promise<void> {
   const { showRelay } = await import('../screens/relay.tsx')
-  const look = async () => ({ helpers: server.helpers, requests: log.requests, lines: log.lines() })
-  await showRelay({ t, url, about, look }, signal)
+  const readState = async () => ({ helpers: server.helpers, requests: log.requests, lines: log.lines() })
+  await showRelay({ t, url, about, readState }, signal)
 }
 
 /**

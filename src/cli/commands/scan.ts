@@ -29,7 +29,7 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
     const order = { full, retry, paths: paths.map((path) => resolve(path)) }
     const status = out.interactive
       ? await draw(context, collection, order)
-      : await tell(context, collection, order)
+      : await scanWithLog(context, collection, order)
     const { problems: open } = await collection.stats()
     const problems = strict ? await openProblems(collection, order.paths) : 0
     // The scan of another process continues.
@@ -52,7 +52,7 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
 
 type Request = Pick<ScanOrder, 'full' | 'retry' | 'paths'>
 
-async function tell(
+async function scanWithLog(
   { t, out, signal }: Context,
   collection: Collection,
   request: Request,

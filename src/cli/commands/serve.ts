@@ -37,7 +37,7 @@ export async function run(context: Context, given: Options): Promise<number> {
   const screen = out.interactive && given.logLevel !== 'silent'
   const log = new ServeLog()
   const isLogged = createTunnelLogFilter(given.logLevel === 'debug')
-  const say = (message: string) => {
+  const print = (message: string) => {
     if (screen) log.note(message)
     else if (given.logLevel !== 'silent') {
       // Only a stack trace has several lines; a message may contain a file name with line breaks.
@@ -55,10 +55,10 @@ export async function run(context: Context, given: Options): Promise<number> {
         names: given.name,
         signUp: given.signUp,
         watch: given.watch,
-        report: (error, where) => say(`${where}: ${detail(error, given.logLevel)}`),
-        onRefusedHost: (host) => say(t('cli.serve.hostRefused', { host })),
-        onLine(link, line) {
-          if (isLogged(line)) say(tunnelText(t, config.language, reportTunnel(link, line)))
+        report: (error, where) => print(`${where}: ${detail(error, given.logLevel)}`),
+        onRefusedHost: (host) => print(t('cli.serve.hostRefused', { host })),
+        onTunnelChange(link, status) {
+          if (isLogged(status)) print(tunnelText(t, config.language, reportTunnel(link, status)))
         },
         ...(screen && { onRequest: log.request }),
       },
@@ -117,7 +117,7 @@ async function draw(
         ...otherPort(t, given.port, serving.port),
       ],
       language: config.language,
-      async look() {
+      async readState() {
         const { library, remote } = serving
         const [scan, stats] = await Promise.all([library.scanner.status(), library.stats()])
         const account = remote?.link.account ?? (given.demo ? null : config.hosted)
@@ -127,14 +127,14 @@ async function draw(
           requests: log.requests,
           lines: log.lines(),
           account: account?.url ?? null,
-          line: remote && reportTunnel(remote.link, remote.tunnel),
+          tunnel: remote && reportTunnel(remote.link, remote.tunnel),
         }
       },
       retry: () => serving.remote?.retry(),
       open: () => openBrowser(config, serving.local),
       scan() {
-        const said = (error: unknown) => log.note(thrownText(t, error))
-        serving.library.scanner.start().then(({ done }) => done.catch(said), said)
+        const noteError = (error: unknown) => log.note(thrownText(t, error))
+        serving.library.scanner.start().then(({ done }) => done.catch(noteError), noteError)
       },
     },
     signal,

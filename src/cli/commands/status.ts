@@ -3,7 +3,7 @@ import { openCollection } from '../collection/open.ts'
 import { lastScanLines } from '../components/scan-text.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
-import { lookAtLink, tunnelReportOf } from '../link/look.ts'
+import { readLinkStatus, tunnelReportOf } from '../link/link-status.ts'
 import { linkText, tunnelText } from '../link/texts.ts'
 import { findHelper } from '../running-helper.ts'
 import { openAccountClient } from '../session/session.ts'
@@ -18,7 +18,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
   const account = await openAccountClient(config)
   const user = await account.user().catch(() => null)
   await account.close()
-  const link = await lookAtLink(config, helper)
+  const link = await readLinkStatus(config, helper)
   const collection = await openCollection(config)
   try {
     const [libraries, stats, scan, problems] = await Promise.all([

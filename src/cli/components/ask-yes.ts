@@ -8,20 +8,20 @@ import type { Context } from '../context.ts'
  */
 export async function askYes({ t, signal }: Context, question: string, byDefault = false): Promise<boolean> {
   const { stdin } = process
-  const line = createInterface({ input: stdin, output: process.stderr, prompt: `${question} ` })
+  const terminal = createInterface({ input: stdin, output: process.stderr, prompt: `${question} ` })
   // Readline closes without an event. A delayed signal would be lost, because nothing keeps the process alive.
   const interrupt = () => void process.emit('SIGINT')
-  line.once('close', interrupt)
+  terminal.once('close', interrupt)
   // An earlier prompt has unreferenced stdin; nothing else may keep the process alive here.
   stdin.ref()
   try {
-    line.prompt()
-    const [answer] = await once(line, 'line', { signal })
-    const said = String(answer).trim().toLowerCase()
-    return said === '' ? byDefault : [t('commands.yes'), 'y'].some((yes) => said.startsWith(yes))
+    terminal.prompt()
+    const [answer] = await once(terminal, 'line', { signal })
+    const reply = String(answer).trim().toLowerCase()
+    return reply === '' ? byDefault : [t('commands.yes'), 'y'].some((yes) => reply.startsWith(yes))
   } finally {
-    line.off('close', interrupt)
-    line.close()
+    terminal.off('close', interrupt)
+    terminal.close()
     stdin.unref()
   }
 }

@@ -47,8 +47,8 @@ export function wrapText(text: string, columns: number): string[] {
     else if (segment === ' ') lines.push('')
     else {
       const blank = line.lastIndexOf(' ')
-      const [kept, moved] = blank > 0 ? [line.slice(0, blank), line.slice(blank + 1)] : [line, '']
-      lines.splice(-1, 1, kept, moved + segment)
+      const [first, moved] = blank > 0 ? [line.slice(0, blank), line.slice(blank + 1)] : [line, '']
+      lines.splice(-1, 1, first, moved + segment)
     }
   }
   return lines

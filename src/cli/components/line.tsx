@@ -10,11 +10,11 @@ interface Props extends Pick<TextProps, 'bold' | 'dimColor' | 'color' | 'inverse
 }
 
 /** One line, cut at its columns; an empty one still takes a row. */
-export function Line({ text, columns, cut = 'end', ...look }: Props) {
+export function Line({ text, columns, cut = 'end', ...style }: Props) {
   const size = useSize()
   // Ink draws once more before the new width is known here; no row may wrap then.
   return (
-    <Text {...look} wrap="truncate">
+    <Text {...style} wrap="truncate">
       {cutText(text, columns ?? size.columns, cut) || ' '}
     </Text>
   )

@@ -4,10 +4,10 @@ import { Line } from './line.tsx'
 /** Several lines, each cut at the terminal's width. */
 export function Lines({
   of,
-  ...look
+  ...style
 }: Pick<TextProps, 'color' | 'dimColor'> & { readonly of: readonly string[] }) {
   return of.map((text, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
-    <Line key={row} {...look} text={text} />
+    <Line key={row} {...style} text={text} />
   ))
 }

@@ -10,12 +10,12 @@ export function durationText(t: TFunction, milliseconds: number): string {
 }
 
 /** Formats a speed, and the time for the remaining `left` items; empty while unknown. */
-export function speedText(t: TFunction, perSecond: number | null, left: number | null): string {
+export function speedText(t: TFunction, perSecond: number | null, remaining: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''
   const speed =
     perSecond < 1
       ? t('terminal.time.perMinute', { speed: perSecond * 60 })
       : t('terminal.time.perSecond', { speed: perSecond })
-  if (left === null || left <= 0) return speed
-  return `${speed} · ${t('terminal.time.left', { time: durationText(t, (left * 1_000) / perSecond) })}`
+  if (remaining === null || remaining <= 0) return speed
+  return `${speed} · ${t('terminal.time.left', { time: durationText(t, (remaining * 1_000) / perSecond) })}`
 }

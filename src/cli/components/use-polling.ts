@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the last result of `look`, which is repeated every `every` milliseconds; null before the first. Failures are
+ * Returns the last result of `read`, which is repeated every `every` milliseconds; null before the first. Failures are
  * ignored.
  */
-export function usePolling<T>(look: () => Promise<T>, every: number): T | null {
-  const [seen, setSeen] = useState<T | null>(null)
+export function usePolling<T>(read: () => Promise<T>, every: number): T | null {
+  const [last, setSeen] = useState<T | null>(null)
   useEffect(() => {
     let over = false
     let timer: NodeJS.Timeout | undefined
     const again = async () => {
-      const told = await look().catch(() => null)
+      const value = await read().catch(() => null)
       if (over) return
-      if (told !== null) setSeen(() => told)
+      if (value !== null) setSeen(() => value)
       timer = setTimeout(() => void again(), every)
     }
     void again()
@@ -20,6 +20,6 @@ export function usePolling<T>(look: () => Promise<T>, every: number): T | null {
       over = true
       clearTimeout(timer)
     }
-  }, [look, every])
-  return seen
+  }, [read, every])
+  return last
 }

@@ -1,7 +1,7 @@
 import { useInput } from 'ink'
 import { useRef, useState } from 'react'
 
-interface Wish {
+interface Options {
   /** Number of entries. */
   readonly count: number
   /** Number of visible entries. */
@@ -21,7 +21,7 @@ export interface Selection {
 }
 
 /** Selects an entry with arrows, `j` and `k`, page keys, home and end; keeps it visible. */
-export function useSelection({ count, height, isActive = true, first = 0, onOpen }: Wish): Selection {
+export function useSelection({ count, height, isActive = true, first = 0, onOpen }: Options): Selection {
   // Keys may arrive faster than renders, so the current index is in a ref.
   const current = useRef(first)
   const top = useRef(0)

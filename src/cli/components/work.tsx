@@ -24,7 +24,7 @@ export function Work<P>({ View, begin }: WorkProps<P>) {
     setStopping(true)
     stop.abort()
   })
-  useEffect(() => begin((told) => setProgress(() => told), stop.signal), [begin, stop])
+  useEffect(() => begin((value) => setProgress(() => value), stop.signal), [begin, stop])
   return <View progress={progress} stopping={stopping} />
 }
 

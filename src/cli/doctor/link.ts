@@ -7,7 +7,7 @@ import { thrownText } from '../error-text.ts'
 import type { Link } from '../link/link-file.ts'
 import { readLink } from '../link/link-file.ts'
 import { linkTokens } from '../link/link-session.ts'
-import { lookAtLink, tunnelReportOf } from '../link/look.ts'
+import { readLinkStatus, tunnelReportOf } from '../link/link-status.ts'
 import { relayCalls } from '../link/relay-calls.ts'
 import { tunnelText } from '../link/texts.ts'
 import { findHelper } from '../running-helper.ts'
@@ -21,9 +21,9 @@ const TIMEOUT = 15_000
  * link's session, the helper's tunnel. Returns nothing without a link.
  */
 export const link: Check = async (config, t) => {
-  const kept = await readLink(config.dataDir)
-  if (kept === null) return []
-  const { relay: url, user } = kept
+  const link = await readLink(config.dataDir)
+  if (link === null) return []
+  const { relay: url, user } = link
   const { hostname: host } = new URL(url)
   const isKnown = await lookup(host).then(
     () => true,
@@ -35,7 +35,7 @@ export const link: Check = async (config, t) => {
   try {
     const { call } = await relayCalls(url)
     await call(relay.ready, { signal: AbortSignal.timeout(TIMEOUT) })
-    await showSession(config.dataDir, kept, helper !== null)
+    await showSession(config.dataDir, link, helper !== null)
   } catch (error) {
     const remedy = isAppError(error, 'relay-certificate')
       ? t('commands.link.trust')
@@ -45,14 +45,14 @@ export const link: Check = async (config, t) => {
     return [broken('link', thrownText(t, error), remedy)]
   }
   const { email } = user
-  const seen = await lookAtLink(config, helper)
-  if (seen?.state === 'waiting' || seen?.state === 'connecting') {
-    const told = tunnelText(t, config.language, tunnelReportOf(seen))
-    const again = seen.problem?.code === 'relay-refused' || seen.problem?.code === 'link-replaced'
+  const status = await readLinkStatus(config, helper)
+  if (status?.state === 'waiting' || status?.state === 'connecting') {
+    const why = tunnelText(t, config.language, tunnelReportOf(status))
+    const again = status.problem?.code === 'relay-refused' || status.problem?.code === 'link-replaced'
     const remedy = again
       ? t('commands.doctor.linkAgainFix', { called: config.called, url })
       : t('commands.doctor.linkWaitFix')
-    return [warned('link', told, remedy)]
+    return [warned('link', why, remedy)]
   }
   const how = helper === null ? 'commands.doctor.linkReady' : 'commands.doctor.linkOnline'
   return [fine('link', t(how, { email, url }))]
@@ -62,11 +62,11 @@ export const link: Check = async (config, t) => {
  * Validates the link's session at the relay. A running helper renews the session itself, because a refresh token can be
  * used only once. Throws relay-refused if the session has ended, account-unreachable.
  */
-async function showSession(dataDir: string, kept: Link, isServed: boolean): Promise<void> {
-  const token = isServed ? kept.session.access_token : await linkTokens(dataDir, kept).token()
-  const call = createCall({ baseUrl: kept.relay, token: async () => token, fetch: shortFetch })
+async function showSession(dataDir: string, link: Link, isServed: boolean): Promise<void> {
+  const token = isServed ? link.session.access_token : await linkTokens(dataDir, link).token()
+  const call = createCall({ baseUrl: link.relay, token: async () => token, fetch: shortFetch })
   await call(relay.helper, { signal: AbortSignal.timeout(TIMEOUT) }).catch((cause: unknown) => {
     const ended = isAppError(cause, 'session-expired') || isAppError(cause, 'unauthorized')
-    throw ended ? new AppError('relay-refused', { url: kept.relay }, { cause }) : cause
+    throw ended ? new AppError('relay-refused', { url: link.relay }, { cause }) : cause
   })
 }

@@ -40,13 +40,13 @@ export function followLink(
   retryEvery = RETRY_EVERY,
 ): { close(): Promise<void> } {
   let known: string | null = nameOf(opened)
-  let looking: Promise<void> | null = null
+  let checking: Promise<void> | null = null
   let again = false
   let closing = false
-  let told = ''
+  let lastError = ''
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     do {
       again = false
       clearTimeout(timer)
@@ -58,18 +58,18 @@ export function followLink(
           await onChange()
           known = now
         }
-        told = ''
+        lastError = ''
       } catch (error) {
-        if (String(error) !== told) report(error, 'link')
-        told = String(error)
+        if (String(error) !== lastError) report(error, 'link')
+        lastError = String(error)
         if (!closing) timer = setTimeout(begin, retryEvery)
       }
     } while (again && !closing)
   }
   function begin(): void {
     again = true
-    looking ??= look().finally(() => {
-      looking = null
+    checking ??= check().finally(() => {
+      checking = null
     })
   }
   const unwatch = watchLink(dataDir, begin, retryEvery)
@@ -80,7 +80,7 @@ export function followLink(
       closing = true
       unwatch()
       clearTimeout(timer)
-      await looking
+      await checking
     },
   }
 }

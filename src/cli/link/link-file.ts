@@ -46,8 +46,8 @@ export async function readLink(dataDir: string): Promise<Link | null> {
 }
 
 /** Writes the link file, readable by its owner alone. */
-export function writeLink(dataDir: string, kept: Link): Promise<void> {
-  return replaceFile(join(dataDir, LINK_FILE), `${JSON.stringify(kept, null, 2)}\n`, 0o600)
+export function writeLink(dataDir: string, link: Link): Promise<void> {
+  return replaceFile(join(dataDir, LINK_FILE), `${JSON.stringify(link, null, 2)}\n`, 0o600)
 }
 
 /** Deletes the link file of a data folder. */

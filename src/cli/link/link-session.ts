@@ -64,24 +64,25 @@ export function linkTokens(dataDir: string, link: Link, now: () => number = Date
   /** Writes the session to the file. After a full disk, the next request for a token tries again. */
   async function keep(): Promise<void> {
     try {
-      const kept = await readLink(dataDir)
+      const stored = await readLink(dataDir)
       // Unless the computer was linked again or unlinked meanwhile.
-      if (kept !== null && kept.linkedAt === link.linkedAt) await writeLink(dataDir, { ...kept, session })
+      if (stored !== null && stored.linkedAt === link.linkedAt)
+        await writeLink(dataDir, { ...stored, session })
       isKept = true
     } catch {}
   }
 
   return {
     async token() {
-      const left = life.end - now()
-      const isYoung = left > RENEW_BEFORE && now() > life.begin - CLOCKS_APART
+      const remaining = life.end - now()
+      const isYoung = remaining > RENEW_BEFORE && now() > life.begin - CLOCKS_APART
       if (isYoung && isKept) return session.access_token
       renewing ??= (isYoung ? keep() : renew()).finally(() => {
         renewing = null
       })
       await renewing.catch((error: unknown) => {
         // The token is valid for some more minutes, in which the account may become reachable again.
-        if (left <= 0 || !isAppError(error, 'account-unreachable')) throw error
+        if (remaining <= 0 || !isAppError(error, 'account-unreachable')) throw error
       })
       return session.access_token
     },

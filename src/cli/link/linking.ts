@@ -45,7 +45,7 @@ function linkStatusOf({ link, tunnel }: Pick<Remote, 'link' | 'tunnel'>): LinkSt
 export function createLinking({ dataDir, library, current, carryFrom }: LinkingOptions): Linking {
   let pairing: UnderWay | null = null
 
-  async function told(): Promise<Pairing | null> {
+  async function pairingStatus(): Promise<Pairing | null> {
     if (pairing === null) return null
     const { relay: at, code, secret, expiresAt } = pairing
     try {
@@ -73,7 +73,7 @@ export function createLinking({ dataDir, library, current, carryFrom }: LinkingO
         claim: null,
       }
     },
-    follow: told,
+    follow: pairingStatus,
     async decide(allow, from) {
       if (pairing === null) throw new AppError('pairing-unknown')
       const { relay: at, code, secret } = pairing

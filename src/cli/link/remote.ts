@@ -28,12 +28,12 @@ export interface Remote {
 
 /**
  * Returns the remote access of a linked data folder, null if the folder is not linked. It connects to the relay only
- * after `start`. `onLine` is called with each new state of the connection.
+ * after `start`. `onTunnelChange` is called with each new state of the connection.
  */
 export async function openRemote(
   dataDir: string,
   settings: Settings,
-  onLine: (link: Link, line: TunnelStatus) => void = () => undefined,
+  onTunnelChange: (link: Link, status: TunnelStatus) => void = () => undefined,
 ): Promise<Remote | null> {
   const link = await readLink(dataDir)
   if (link === null) return null
@@ -62,15 +62,15 @@ export async function openRemote(
         about: { id, ...thisComputer() },
         handler,
         token,
-        onChange(line) {
-          if (line.state === 'online') {
+        onChange(status) {
+          if (status.state === 'online') {
             note()
             // A relay with another certificate has restarted, so the tunnel was reopened, too.
             void hasOwnAuthority(link.relay).then((isOwn) => {
               ownAuthority = isOwn
             })
           }
-          onLine(link, line)
+          onTunnelChange(link, status)
         },
       })
       noting = setInterval(() => {

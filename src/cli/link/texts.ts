@@ -10,7 +10,7 @@ export const linkText = (
   { relay, user }: { readonly relay: string; readonly user: { readonly email: string } },
 ): string => t('commands.link.linked', { email: user.email, url: relay })
 
-/** The status of a tunnel from its helper; `stopped` if none is running, `unknown` if it does not tell. */
+/** The status of a tunnel from its helper; `stopped` if none is running, `unknown` if it does not report it. */
 export interface TunnelReport {
   readonly relay: string
   readonly state: TunnelState | 'stopped' | 'unknown'
@@ -40,7 +40,7 @@ export const reportTunnel = (
  */
 export function createTunnelLogFilter(
   all: boolean,
-): (line: Pick<TunnelStatus, 'state' | 'problem'>) => boolean {
+): (status: Pick<TunnelStatus, 'state' | 'problem'>) => boolean {
   let last = ''
   return ({ state, problem }) => {
     if (all) return true
@@ -54,8 +54,8 @@ export function createTunnelLogFilter(
 }
 
 /** Describes the status of a tunnel: why it is not open, and when it is tried again. */
-export function tunnelText(t: TFunction, language: string, line: TunnelReport): string {
-  const { relay: url, state, problem, retryAt } = line
+export function tunnelText(t: TFunction, language: string, status: TunnelReport): string {
+  const { relay: url, state, problem, retryAt } = status
   const why = problem === null ? '' : errorText(t, problem)
   if (state === 'waiting' && retryAt !== null) {
     return t('commands.link.line.waiting', { why, time: retryAt.toLocaleTimeString(language) })

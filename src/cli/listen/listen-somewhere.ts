@@ -9,9 +9,9 @@ const PORTS_TRIED = 20
 /** Listens on the requested port, else on the default one or the next free one. Throws the errors of listening. */
 export async function listenSomewhere(
   server: { listen(port: number): Promise<Listening> },
-  asked: number | undefined,
+  requestedPort: number | undefined,
 ): Promise<Listening> {
-  if (asked !== undefined) return server.listen(asked)
+  if (requestedPort !== undefined) return server.listen(requestedPort)
   for (let next = DEFAULT_PORT; next < DEFAULT_PORT + PORTS_TRIED; next++) {
     try {
       return await server.listen(next)
@@ -23,5 +23,7 @@ export async function listenSomewhere(
 }
 
 /** Returns a sentence if the default port was busy; none otherwise, and if another port was requested. */
-export const otherPort = (t: TFunction, asked: number | undefined, port: number): string[] =>
-  asked === undefined && port !== DEFAULT_PORT ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })] : []
+export const otherPort = (t: TFunction, requestedPort: number | undefined, port: number): string[] =>
+  requestedPort === undefined && port !== DEFAULT_PORT
+    ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
+    : []

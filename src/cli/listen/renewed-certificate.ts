@@ -40,7 +40,7 @@ export async function listenRenewing(
 ): Promise<Listening> {
   const listening = await listen(handler, options)
   let known = options.certificate
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const found = await read()
     if (found.cert === known.cert && found.key === known.key) return
     // While only one of the two files is new, the former pair is used.
@@ -48,12 +48,12 @@ export async function listenRenewing(
     listening.renew(found)
     known = found
   }
-  let looking: Promise<void> | null = null
+  let checking: Promise<void> | null = null
   const clock = setInterval(() => {
-    looking ??= look()
+    checking ??= check()
       .catch((error: unknown) => report(error, 'certificate'))
       .finally(() => {
-        looking = null
+        checking = null
       })
   }, every)
   clock.unref()
@@ -63,7 +63,7 @@ export async function listenRenewing(
       clearInterval(clock)
       await listening.close()
       // A read may write a new certificate; after this, the data folder is not used any more.
-      await looking
+      await checking
     },
   }
 }

@@ -93,7 +93,7 @@ const strictTransport: Middleware = (ctx, next) => {
 const nameRequest = createRequestNames()
 
 /** Reports requests by their endpoints. */
-const told = (onRequest: (request: ServedRequest) => void) =>
+const reportRequests = (onRequest: (request: ServedRequest) => void) =>
   observeRequests((request) => onRequest({ ...request, path: nameRequest(request.method, request.path) }))
 
 /** Returns where an error occurred; the path of a request by its endpoint. */
@@ -148,9 +148,9 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         bytesPerSecond: options.bytesPerSecond,
         ...(options.limits && { limits: options.limits }),
         ...(node && {
-          async join(tunnels, cap) {
+          async join(tunnels, bandwidth) {
             const { joinNodes } = await import('#relay/nodes/shared-registry.ts')
-            return joinNodes(tunnels, cap, { ...node, report })
+            return joinNodes(tunnels, bandwidth, { ...node, report })
           },
         }),
         strict: options.strict ?? false,
@@ -167,7 +167,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       corsPaths: account.corsPaths,
       connect: [AT_HOME, ...(account.accountUrl === null ? [] : [new URL(account.accountUrl).origin])],
       middleware: [
-        ...(options.onRequest === undefined ? [] : [told(options.onRequest)]),
+        ...(options.onRequest === undefined ? [] : [reportRequests(options.onRequest)]),
         compressResponses(portArrival),
         ...(publicUrl === null ? [] : [strictTransport]),
         // A proxy has its own certificate.

@@ -57,8 +57,8 @@ export function CredentialsForm({ t, server, email: known, signUp, onDone }: For
 
 /** Shows the form until it is submitted; null if the user leaves it with Ctrl+C. */
 export function askCredentials(
-  asked: Omit<FormProps, 'onDone'>,
+  form: Omit<FormProps, 'onDone'>,
   signal: AbortSignal,
 ): Promise<Credentials | null> {
-  return draw<Credentials>({ signal }, (finish) => <CredentialsForm {...asked} onDone={finish} />)
+  return draw<Credentials>({ signal }, (finish) => <CredentialsForm {...form} onDone={finish} />)
 }

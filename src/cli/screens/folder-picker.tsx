@@ -73,8 +73,8 @@ export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
     },
   })
   const countText = ({ comics, more }: { comics: number; more: boolean }): string => {
-    const said = t('common.comics', { count: comics })
-    return more ? t('terminal.library.more', { comics: said }) : said
+    const text = t('common.comics', { count: comics })
+    return more ? t('terminal.library.more', { comics: text }) : text
   }
   useInput((input, key) => {
     if (isAsking) {

@@ -11,7 +11,7 @@ import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
 
 /** The entries of the home screen. */
-export type Way =
+export type HomeCommand =
   | 'shelf'
   | 'browser'
   | 'scan'
@@ -26,21 +26,21 @@ export type Way =
 interface Props {
   readonly t: TFunction
   /** The entries in order; the first is selected. */
-  readonly ways: readonly Way[]
+  readonly commands: readonly HomeCommand[]
   /** Returns the status, one line each. */
-  readonly look: () => Promise<readonly string[]>
-  readonly onGo: (way: Way | null) => void
+  readonly readStatus: () => Promise<readonly string[]>
+  readonly onGo: (command: HomeCommand | null) => void
 }
 
 /** The home screen: the status, and the commands to choose from. */
-export function Home({ t, ways, look, onGo }: Props) {
+export function Home({ t, commands, readStatus, onGo }: Props) {
   const { columns, rows } = useSize()
-  const facts = (usePolling(look, SCAN_POLL) ?? []).flatMap((fact) => wrapText(fact, columns))
-  const height = Math.max(1, Math.min(ways.length, contentRows(rows) - facts.length - 2))
+  const facts = (usePolling(readStatus, SCAN_POLL) ?? []).flatMap((fact) => wrapText(fact, columns))
+  const height = Math.max(1, Math.min(commands.length, contentRows(rows) - facts.length - 2))
   const selection = useSelection({
-    count: ways.length,
+    count: commands.length,
     height,
-    onOpen: (index) => onGo(ways[index] ?? null),
+    onOpen: (index) => onGo(commands[index] ?? null),
   })
   useInput((input, key) => {
     if (input === 'q' || (key.ctrl && input === 'c')) onGo(null)
@@ -51,12 +51,12 @@ export function Home({ t, ways, look, onGo }: Props) {
       <Lines dimColor of={facts} />
       <Box paddingTop={1}>
         <Choices
-          count={ways.length}
+          count={commands.length}
           height={height}
           selection={selection}
           at={(index) => {
-            const way = ways[index]
-            return way === undefined ? null : { key: way, name: t(`terminal.home.${way}`) }
+            const command = commands[index]
+            return command === undefined ? null : { key: command, name: t(`terminal.home.${command}`) }
           }}
         />
       </Box>
@@ -65,8 +65,8 @@ export function Home({ t, ways, look, onGo }: Props) {
 }
 
 /** Shows the home screen; returns the chosen entry, null to leave. */
-export function showHome(given: Omit<Props, 'onGo'>, signal: AbortSignal): Promise<Way | null> {
-  return draw<Way | null>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
+export function showHome(given: Omit<Props, 'onGo'>, signal: AbortSignal): Promise<HomeCommand | null> {
+  return draw<HomeCommand | null>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
     <Home {...given} onGo={finish} />
   ))
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Box, Text } from 'ink'
 import type { IndexCounts } from '#records/indexing/indexing.ts'
-import { type Fault, Faults } from '../components/faults.tsx'
+import { type FailedFile, FailedFiles } from '../components/failed-files.tsx'
 import { Keys } from '../components/keys.tsx'
 import { Line } from '../components/line.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
@@ -13,7 +13,7 @@ import { showWork, type WorkView } from '../components/work.tsx'
 export interface IndexProgress {
   readonly counts: IndexCounts
   readonly total: number
-  readonly failures: readonly Fault[]
+  readonly failures: readonly FailedFile[]
 }
 
 /** Maximum number of shown failures; all are counted. */
@@ -35,7 +35,7 @@ export function IndexView({ t, progress, stopping }: WorkView<IndexProgress> & {
       </Box>
       <Line dimColor text={speedText(t, speed, total - done)} />
       <Line text={t('terminal.index.counts', { added, skipped, links })} />
-      {failed > 0 && <Faults title={t('terminal.index.failed', { failed })} faults={failures} />}
+      {failed > 0 && <FailedFiles title={t('terminal.index.failed', { failed })} files={failures} />}
       <Keys of={[t('terminal.keys.stop')]} />
     </Box>
   )

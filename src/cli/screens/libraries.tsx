@@ -34,8 +34,8 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
   const [mode, setMode] = useState<'list' | 'add' | 'remove'>('list')
   const [notice, setNotice] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed is looked at anew
-  const look = useCallback(() => actions.libraries(), [actions, version])
-  const libraries = usePolling(look, SERVER_REFRESH)
+  const readLibraries = useCallback(() => actions.libraries(), [actions, version])
+  const libraries = usePolling(readLibraries, SERVER_REFRESH)
   const all = libraries ?? []
   const height = contentRows(rows) - 2
   const selection = useSelection({
@@ -85,7 +85,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
           ...(chosen ? (['remove'] as const) : []),
           'quit',
         ] as const)
-  const say = mode === 'remove' && chosen ? t('terminal.library.remove', { path: chosen.path }) : notice
+  const message = mode === 'remove' && chosen ? t('terminal.library.remove', { path: chosen.path }) : notice
   return (
     <Page title={t('terminal.home.library')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
       {libraries !== null && all.length === 0 && <Line text={t('terminal.library.none')} />}
@@ -101,7 +101,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
           return { key: path, name: path, about }
         }}
       />
-      <Line color="yellow" text={say} />
+      <Line color="yellow" text={message} />
     </Page>
   )
 }

@@ -33,11 +33,11 @@ export function NewPasswordForm({ t, email, onDone }: FormProps) {
 
 /** Shows the form until it is submitted; null if the user leaves it with Ctrl+C. Throws passwords-differ. */
 export async function askNewPassword(
-  asked: Omit<FormProps, 'onDone'>,
+  form: Omit<FormProps, 'onDone'>,
   signal: AbortSignal,
 ): Promise<string | null> {
   const answers = await draw<readonly [string, string]>({ signal }, (finish) => (
-    <NewPasswordForm {...asked} onDone={(first, second) => finish([first, second])} />
+    <NewPasswordForm {...form} onDone={(first, second) => finish([first, second])} />
   ))
   if (answers === null) return null
   const [first, second] = answers

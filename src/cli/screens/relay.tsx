@@ -24,14 +24,14 @@ export interface RelayProps {
   readonly url: string
   /** Constant lines: the commands for helpers, the data folder, who may sign up. */
   readonly about: readonly string[]
-  readonly look: () => Promise<RelayState>
+  readonly readState: () => Promise<RelayState>
 }
 
 /** The screen of a relay: address, commands for helpers, counts; `l` shows the log. */
 export function RelayView(props: RelayProps & { readonly onQuit: () => void }) {
-  const { t, url, about, look, onQuit } = props
+  const { t, url, about, readState, onQuit } = props
   const { columns, rows } = useSize()
-  const state = usePolling(look, SCAN_POLL)
+  const state = usePolling(readState, SCAN_POLL)
   const [isLog, setLog] = useState(false)
   const speed = useRate(state?.requests ?? null)
   useInput((input, key) => {
@@ -47,16 +47,16 @@ export function RelayView(props: RelayProps & { readonly onQuit: () => void }) {
       ]
     : ['', '']
   // Commands are wrapped instead of cut, so that they can be copied.
-  const said = about.flatMap((text) => wrapText(text, columns))
+  const aboutLines = about.flatMap((text) => wrapText(text, columns))
   const head = wrapText(url, columns)
-  const below = contentRows(rows) - head.length - said.length - facts.length - 1
+  const below = contentRows(rows) - head.length - aboutLines.length - facts.length - 1
   return (
     <Page
       title={t('commands.relay.title')}
       keys={[t(isLog ? 'terminal.keys.closeLog' : 'terminal.keys.log'), t('terminal.keys.quit')]}
     >
       <Lines color="yellow" of={head} />
-      <Lines of={[...said, ...facts]} />
+      <Lines of={[...aboutLines, ...facts]} />
       <Box paddingTop={1} flexDirection="column">
         {isLog && <Log t={t} lines={state?.lines ?? []} rows={below} />}
       </Box>

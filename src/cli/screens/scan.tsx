@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { Box, Text } from 'ink'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { columnText, widthOf } from '../components/cut-text.ts'
-import { Faults } from '../components/faults.tsx'
+import { FailedFiles } from '../components/failed-files.tsx'
 import { Keys } from '../components/keys.tsx'
 import { Line } from '../components/line.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
@@ -44,9 +44,9 @@ export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { r
       {status && <Libraries t={t} libraries={status.libraries} rows={listRows} />}
       <Line dimColor text={readingText(status)} cut="middle" />
       {status && status.problems > 0 && (
-        <Faults
+        <FailedFiles
           title={t('cli.scan.problems', { count: status.problems })}
-          faults={status.troubles
+          files={status.troubles
             .slice(status.troubles.length - Math.min(listRows, status.troubles.length))
             .map((trouble) => ({ path: trouble.path, why: errorText(t, trouble) }))}
         />

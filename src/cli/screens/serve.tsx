@@ -27,7 +27,7 @@ export interface ServeState {
   /** The account's URL; null for this computer's own. */
   readonly account: string | null
   /** The status of the tunnel; null without a link. */
-  readonly line: TunnelReport | null
+  readonly tunnel: TunnelReport | null
 }
 
 export interface ServeProps {
@@ -39,7 +39,7 @@ export interface ServeProps {
   readonly serving: Pick<Serving, 'url' | 'local' | 'network'>
   /** Constant lines: the data folder. */
   readonly about: readonly string[]
-  readonly look: () => Promise<ServeState>
+  readonly readState: () => Promise<ServeState>
   readonly open: () => void
   readonly scan: () => void
   /** Ends the tunnel's backoff. */
@@ -48,9 +48,9 @@ export interface ServeProps {
 
 /** The screen of a server: addresses, QR code, requests and scan; `l` shows the log. */
 export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
-  const { t, language, color, serving, about, look, open, scan, retry, onQuit } = props
+  const { t, language, color, serving, about, readState, open, scan, retry, onQuit } = props
   const { columns, rows } = useSize()
-  const state = usePolling(look, SCAN_POLL)
+  const state = usePolling(readState, SCAN_POLL)
   const [view, setView] = useState<'facts' | 'log' | 'qr'>('facts')
   const speed = useRate(state?.requests ?? null)
   const toggle = (other: 'log' | 'qr') => setView((now) => (now === other ? 'facts' : other))
@@ -75,13 +75,13 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   ]
   // Addresses and errors are wrapped instead of cut, so that they are complete.
   const head = addressesOf(props).flatMap((text) => wrapText(text, columns))
-  const line = state?.line ? wrapText(tunnelText(t, language, state.line), columns) : []
-  const below = contentRows(rows) - head.length - line.length - facts.length - 1
+  const tunnelLines = state?.tunnel ? wrapText(tunnelText(t, language, state.tunnel), columns) : []
+  const below = contentRows(rows) - head.length - tunnelLines.length - facts.length - 1
   const isQrBelow = serving.network !== null && view === 'facts' && qrRows(serving.network) <= below
   const keys = [
     'browser',
     'scan',
-    ...(state?.line?.state === 'waiting' ? (['retry'] as const) : []),
+    ...(state?.tunnel?.state === 'waiting' ? (['retry'] as const) : []),
     view === 'log' ? 'closeLog' : 'log',
     ...(serving.network === null || isQrBelow ? [] : (['qr'] as const)),
     'quit',
@@ -96,7 +96,7 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   return (
     <Page title={t('terminal.serve.title')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
       <Lines color="yellow" of={head} />
-      <Lines {...(state?.line?.state === 'waiting' && { color: 'red' })} of={line} />
+      <Lines {...(state?.tunnel?.state === 'waiting' && { color: 'red' })} of={tunnelLines} />
       <Lines of={facts} />
       <Box paddingTop={1} flexDirection="column">
         {view === 'log' && <Log t={t} lines={state?.lines ?? []} rows={below} />}

@@ -88,7 +88,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
         issues={actions.issues}
         open={open}
         notice={notice}
-        say={setNotice}
+        setNotice={setNotice}
         onLeave={() => setSeries(null)}
       />
     )
@@ -118,17 +118,17 @@ interface IssuesProps {
   readonly issues: ShelfActions['issues']
   readonly open: (comicId: string) => void
   readonly notice: string
-  readonly say: (notice: string) => void
+  readonly setNotice: (notice: string) => void
   readonly onLeave: () => void
 }
 
 /** The issues of a series in order. */
-function Issues({ t, series, issues, open, notice, say, onLeave }: IssuesProps) {
+function Issues({ t, series, issues, open, notice, setNotice, onLeave }: IssuesProps) {
   const { rows } = useSize()
   const [all, setAll] = useState<readonly IssueEntry[]>([])
   useEffect(() => {
-    issues(series.key).then(setAll, (error: unknown) => say(thrownText(t, error)))
-  }, [t, issues, series, say])
+    issues(series.key).then(setAll, (error: unknown) => setNotice(thrownText(t, error)))
+  }, [t, issues, series, setNotice])
   const height = contentRows(rows) - 2
   const selection = useSelection({
     count: all.length,

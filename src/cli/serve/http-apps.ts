@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Apps } from '#apps/apps.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { helperApi, PROBE } from '#helper/api.ts'
-import { type Membership, placeOf } from '#helper/guards.ts'
+import { type Membership, originOfRequest } from '#helper/guards.ts'
 import { knownToPage } from '#helper/routes/status.ts'
 import { networkOfRequest } from '#http/requests/network.ts'
 import { compressResponses } from '#http/responses/compress.ts'
@@ -56,7 +56,7 @@ export async function portApp(
       }),
       ...(await helperApi({ ...api, arrivalOf: portArrival })),
       await dashboard(join(packageDir, 'dist', 'web'), (ctx) =>
-        knownToPage(installation, placeOf(ctx, portArrival(ctx)), api.library),
+        knownToPage(installation, originOfRequest(ctx, portArrival(ctx)), api.library),
       ),
     ],
     report,

@@ -41,7 +41,7 @@ export interface ServerOptions extends AccountOptions, PortOptions, Pick<Library
   /** Milliseconds between two checks of the certificate (tests). */
   readonly renewEvery?: number
   /** Called when the connection to the relay changes. */
-  readonly onLine?: (link: Link, line: TunnelStatus) => void
+  readonly onTunnelChange?: (link: Link, status: TunnelStatus) => void
 }
 
 /** A server: helper, account and dashboard. */
@@ -73,7 +73,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     library.catalog.now(NO_READER).catch(() => undefined)
 
     // The demo's library is temporary: it is never linked.
-    const remote = demo ? null : await openRemote(dataDir, library.settings, options.onLine)
+    const remote = demo ? null : await openRemote(dataDir, library.settings, options.onTunnelChange)
     const account = opened(await openAccount(config, options, remote, library))
 
     const names = [...hostNamesOf(host), ...(options.names ?? [])]

@@ -12,8 +12,8 @@ const BETWEEN_LOOKS = 50
 
 /** Returns true if there is a session that expires soon or has expired. */
 async function isDue(path: string): Promise<boolean> {
-  const kept = await readSession(path)
-  return kept !== null && kept.expiresAt - Date.now() / 1000 < RENEWED_WITHIN
+  const session = await readSession(path)
+  return session !== null && session.expiresAt - Date.now() / 1000 < RENEWED_WITHIN
 }
 
 /**

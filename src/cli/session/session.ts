@@ -91,8 +91,8 @@ interface Unrenewed {
  */
 function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewed | null> {
   return sessionLock(file, url)(STORAGE_KEY, 0, async () => {
-    const kept = await readSession(file)
-    if (kept === null) return null
+    const session = await readSession(file)
+    if (session === null) return null
     const auth = new AuthClient({
       url: `${url}/auth/v1`,
       headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
@@ -104,7 +104,7 @@ function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewe
     })
     const { error } = await auth.getSession()
     const why = error && accountError(error, { url })
-    return isAppError(why, 'account-unreachable') ? { text: kept.text, why } : null
+    return isAppError(why, 'account-unreachable') ? { text: session.text, why } : null
   })
 }
 

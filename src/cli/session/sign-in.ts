@@ -69,14 +69,14 @@ async function enter(
 ): Promise<{ readonly data: Entered; readonly credentials: Credentials } | null> {
   const { t, out } = context
   for (let known = given.email ?? null; ; ) {
-    const asked = await credentials(context, given, { server, email: known })
-    if (asked === null) return null
-    const { email, password } = asked
+    const entered = await credentials(context, given, { server, email: known })
+    if (entered === null) return null
+    const { email, password } = entered
     if (email === '' || password === '') throw new AppError('fields-required')
     const { data, error } = await withoutEcho(() =>
       given.signUp ? auth.signUp({ email, password }) : auth.signInWithPassword({ email, password }),
     )
-    if (error === null) return { data, credentials: asked }
+    if (error === null) return { data, credentials: entered }
     const why = accountError(error, { url, email })
     if (!out.interactive || given.passwordStdin || !TYPED_WRONG.includes(why.code)) throw why
     out.note(errorText(t, why), true)

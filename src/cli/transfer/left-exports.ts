@@ -11,7 +11,7 @@ export const namesIn = (folder: string): Promise<string[]> =>
   })
 
 /** Returns the temporary folders of running or killed exports to a path. */
-async function left(place: string): Promise<string[]> {
+async function temporaryFolders(place: string): Promise<string[]> {
   const names = await readdir(dirname(place)).catch(() => [])
   return names
     .filter((name) => name.startsWith(`${basename(place)}.`) && /\.[0-9a-f]{8}\.part(\.old)?$/.test(name))
@@ -25,7 +25,7 @@ async function left(place: string): Promise<string[]> {
 export async function putBack(place: string): Promise<void> {
   if (await stat(place).catch(() => null)) return
   let newest: { path: string; createdAt: string } | null = null
-  for (const path of await left(place)) {
+  for (const path of await temporaryFolders(place)) {
     // The manifest is written last, so that only complete exports have one.
     const manifest = await manifestOf(path).catch(() => null)
     if (manifest !== null && manifest.createdAt > (newest?.createdAt ?? ''))
@@ -40,7 +40,7 @@ const LEFT_FOR = 60 * 60 * 1000
 
 /** Deletes the temporary folders of killed exports to a path. */
 export async function sweep(place: string): Promise<void> {
-  for (const path of await left(place)) {
+  for (const path of await temporaryFolders(place)) {
     const found = await stat(path).catch(() => null)
     if (found !== null && Date.now() - found.mtimeMs > LEFT_FOR)
       await rm(path, { recursive: true, force: true })

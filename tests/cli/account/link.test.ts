@@ -7,7 +7,7 @@ import { run as login, options } from '#cli/commands/login.ts'
 import { run as logout } from '#cli/commands/logout.ts'
 import { run as whoami } from '#cli/commands/whoami.ts'
 import { link as checkLink } from '#cli/doctor/link.ts'
-import { lookAtLink } from '#cli/link/look.ts'
+import { readLinkStatus } from '#cli/link/link-status.ts'
 import { createTunnelLogFilter } from '#cli/link/texts.ts'
 import { findHelper } from '#cli/running-helper.ts'
 import { openAccountClient } from '#cli/session/session.ts'
@@ -37,7 +37,7 @@ test('a computer is linked with a password, reports its tunnel, is replaced by a
       { home, input: 'secreta1', env },
     )
   const here = (dataDir: string) => recorded(configOf(dataDir, { language: 'en' }))
-  const stateOf = async (dataDir: string) => lookAtLink(configOf(dataDir), await findHelper(dataDir))
+  const stateOf = async (dataDir: string) => readLinkStatus(configOf(dataDir), await findHelper(dataDir))
 
   const shelf = join(home, 'Shelf')
   await writeCbz(join(shelf, 'Saga', 'Saga 1.cbz'))

@@ -76,7 +76,7 @@ test('the screen of a relay shows the command for home, the number of helpers an
       t={t}
       url={url}
       about={[t('commands.relay.atHome', { url }), t('cli.serve.dataDir', { path: '/data' })]}
-      look={async () => ({ helpers: 3, requests: 12, lines: ['200 GET /relay/ready 1 ms'] })}
+      readState={async () => ({ helpers: 3, requests: 12, lines: ['200 GET /relay/ready 1 ms'] })}
       onQuit={() => quit++}
     />,
     40,

@@ -7,17 +7,20 @@ import { type Link, readLink } from './link-file.ts'
 import type { TunnelReport } from './texts.ts'
 
 /** A link's status for scripts. */
-export interface SeenLink extends Omit<LinkStatus, 'state' | 'since'> {
+export interface ReportedLink extends Omit<LinkStatus, 'state' | 'since'> {
   readonly state: TunnelReport['state']
   readonly since: string | null
 }
 
 /** Returns the status of this computer's link: from the running helper, else from its file. Null without a link. */
-export async function lookAtLink(config: Config, helper: RunningHelper | null): Promise<SeenLink | null> {
+export async function readLinkStatus(
+  config: Config,
+  helper: RunningHelper | null,
+): Promise<ReportedLink | null> {
   const link = await readLink(config.dataDir)
   if (link === null) return null
-  const told = helper && (await askHelper(config, helper, link))
-  if (told !== null) return told
+  const status = helper && (await askHelper(config, helper, link))
+  if (status !== null) return status
   const { relay, user, linkedAt } = link
   return {
     relay,
@@ -31,7 +34,7 @@ export async function lookAtLink(config: Config, helper: RunningHelper | null): 
 }
 
 /** Converts it for `tunnelText`. */
-export const tunnelReportOf = ({ relay, state, problem, retryAt }: SeenLink): TunnelReport => ({
+export const tunnelReportOf = ({ relay, state, problem, retryAt }: ReportedLink): TunnelReport => ({
   relay,
   state,
   problem,
@@ -44,8 +47,8 @@ async function askHelper(config: Config, { url }: RunningHelper, link: Link): Pr
   for (const token of tokens) {
     if (token === null) continue
     const call = createCall({ baseUrl: url, token: async () => token })
-    const told = await call(linkCalls.get).catch(() => null)
-    if (told !== null) return told.link
+    const response = await call(linkCalls.get).catch(() => null)
+    if (response !== null) return response.link
   }
   return null
 }
