@@ -29,9 +29,9 @@ export interface Caller extends Pick<Holder, 'user' | 'requesterId' | 'sessionId
 }
 
 /** The origin of a request, on which public responses depend. */
-export type Place = Pick<Caller, 'arrival' | 'origin' | 'foreign'>
+export type RequestOrigin = Pick<Caller, 'arrival' | 'origin' | 'foreign'>
 
-export function placeOf(ctx: Context, arrival: Arrival): Place {
+export function originOfRequest(ctx: Context, arrival: Arrival): RequestOrigin {
   return { arrival, origin: `${ctx.protocol}://${ctx.host}`, foreign: foreignOrigin(ctx) }
 }
 
@@ -69,9 +69,14 @@ export function createGuard({ membership, readers, arrivalOf, checkVisible }: Gu
     const arrival = arrivalOf(ctx)
     const pictureFormat: ResizedFormat = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
     const isNearby = isPrivateClient(ctx, arrival)
-    const place = { ...placeOf(ctx, arrival), pictureFormat, isNearby, disconnected: disconnectSignal(ctx) }
+    const facts = {
+      ...originOfRequest(ctx, arrival),
+      pictureFormat,
+      isNearby,
+      disconnected: disconnectSignal(ctx),
+    }
     if (endpoint.access === 'public') {
-      return { user: null, requesterId: '', sessionId: null, token: null, owner: false, ...place }
+      return { user: null, requesterId: '', sessionId: null, token: null, owner: false, ...facts }
     }
     const { user, requesterId, sessionId, owesFactor, token } = await holderOf(
       readers,
@@ -83,7 +88,7 @@ export function createGuard({ membership, readers, arrivalOf, checkVisible }: Gu
     if (user === null) {
       // Media tokens grant access to pictures only.
       if (!endpoint.media) throw new AppError('unauthorized')
-      return { user, requesterId, sessionId, token, owner: false, ...place }
+      return { user, requesterId, sessionId, token, owner: false, ...facts }
     }
 
     if (arrival === 'loopback') await membership.claim?.(user.id)
@@ -91,7 +96,7 @@ export function createGuard({ membership, readers, arrivalOf, checkVisible }: Gu
     if (!owner && !membership.shared) throw new AppError('forbidden')
     if (endpoint.access === 'owner' && !owner) throw new AppError('owner-only')
     if (endpoint.scope === 'local' && arrival === 'tunnel') throw new AppError('local-only')
-    return { user, requesterId, sessionId, token, owner, ...place }
+    return { user, requesterId, sessionId, token, owner, ...facts }
   }
 
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {

@@ -13,15 +13,15 @@ const AGAIN_AFTER = 5
 export type RunQueued = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 
 export function createUserQueue(): RunQueued {
-  const lines = new Map<string, ReturnType<typeof pLimit>>()
+  const queues = new Map<string, ReturnType<typeof pLimit>>()
   return async (userId, work) => {
-    const line = lines.get(userId) ?? pLimit(1)
-    lines.set(userId, line)
-    if (line.pendingCount >= WAITING_MAX) throw new AppError('rate-limited', { seconds: AGAIN_AFTER })
+    const queue = queues.get(userId) ?? pLimit(1)
+    queues.set(userId, queue)
+    if (queue.pendingCount >= WAITING_MAX) throw new AppError('rate-limited', { seconds: AGAIN_AFTER })
     try {
-      return await line(work)
+      return await queue(work)
     } finally {
-      if (line.activeCount + line.pendingCount === 0) lines.delete(userId)
+      if (queue.activeCount + queue.pendingCount === 0) queues.delete(userId)
     }
   }
 }

@@ -333,7 +333,7 @@ test('responses to apps contain the headers of their protocols, no active conten
 
 test('an event stream stays open while idle and ends with its app or the tunnel', async () => {
   const heard: import('node:http').ServerResponse[] = []
-  const relay = await testRelay({ limits: { answer: 300, streams: 1, waiting: 1 } })
+  const relay = await testRelay({ limits: { responseTimeout: 300, streams: 1, waiting: 1 } })
   const ana = await lightHelper(relay, 'ana@ejemplo.es', (request, response) => {
     const answer = response as import('node:http').ServerResponse
     if (request.url?.startsWith('/api/v1/series')) return void answer.writeHead(200).write('{')

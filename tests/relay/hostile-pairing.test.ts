@@ -100,7 +100,7 @@ test('a code is valid until it expires; a thousand codes block new ones until th
   expect((await pairings.follow(first.code, first.secret)).state).toBe('claimed')
   now = first.expiresAt
   for (const late of [
-    pairings.look(first.code, 'ana'),
+    pairings.find(first.code, 'ana'),
     pairings.follow(first.code, first.secret),
     pairings.decide(first.code, first.secret, true),
   ])

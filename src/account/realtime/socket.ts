@@ -114,8 +114,8 @@ export function serveSocket(
     }
     let channel: Channel
     try {
-      channel = await joinChannel(service, connection, message, request, (left) => {
-        if (channels.get(topic) === left) channels.delete(topic)
+      channel = await joinChannel(service, connection, message, request, (closed) => {
+        if (channels.get(topic) === closed) channels.delete(topic)
       })
     } catch (error) {
       if (!(error instanceof AccessError)) throw error

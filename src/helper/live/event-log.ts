@@ -67,9 +67,9 @@ export function createEventLog(now: () => number = Date.now): EventLog {
     after(id, userId) {
       drop()
       const number = id.startsWith(`${name}-`) ? Number(id.slice(name.length + 1)) : Number.NaN
-      const kept = appended - events.length
-      if (!Number.isInteger(number) || number < kept || number > appended) return null
-      return events.slice(number - kept).filter(isFor(userId))
+      const dropped = appended - events.length
+      if (!Number.isInteger(number) || number < dropped || number > appended) return null
+      return events.slice(number - dropped).filter(isFor(userId))
     },
     recent: (age, userId) => events.filter(({ at }) => at >= now() - age).filter(isFor(userId)),
   }

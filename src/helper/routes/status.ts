@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { MediaTokens } from '#library/media-tokens.ts'
-import type { Caller, Place } from '../guards.ts'
+import type { Caller, RequestOrigin } from '../guards.ts'
 
 /** The public facts about this installation. */
 export interface Installation {
@@ -34,7 +34,7 @@ function idOf({ user }: Caller): string {
 
 function helperState(
   { id, version, relay }: Installation,
-  { arrival, foreign }: Place,
+  { arrival, foreign }: RequestOrigin,
 ): Response<typeof status.helper> {
   // Other sites could track users by the id.
   const mayKnow = foreign === null || foreign === relay
@@ -43,7 +43,7 @@ function helperState(
 
 async function configOf(
   installation: Installation,
-  { origin, arrival }: Place,
+  { origin, arrival }: RequestOrigin,
 ): Promise<Response<typeof status.config>> {
   const { accountUrl, anonKey, version, command, demo, mail, relay } = installation
   return {
@@ -66,14 +66,14 @@ async function configOf(
  */
 export async function knownToPage(
   installation: Installation,
-  place: Place,
+  request: RequestOrigin,
   library: Pick<Library, 'revision'>,
 ) {
   const [config, revision] = await Promise.all([
-    configOf(installation, place),
+    configOf(installation, request),
     library.revision().catch(() => undefined),
   ])
-  return { config, helper: helperState(installation, place), revision }
+  return { config, helper: helperState(installation, request), revision }
 }
 
 /** Routes for requests before and during sign-in. */

@@ -14,7 +14,7 @@ interface Connection {
   readonly socket: Socket
   readonly network: string
   /** The stream of requests: the socket, or the TLS socket on it. Null until the handshake has ended. */
-  line: Socket | null
+  stream: Socket | null
   session: Http2Session | null
   /** When the connection became idle, and the bytes that it had received by then. */
   idleSince: number
@@ -42,7 +42,7 @@ export interface Connections {
   /** Adds a connection. Returns false if the quota is exhausted; the connection is then closed. */
   admit(socket: Socket): boolean
   /** Called after the handshake; `line` is the stream of its requests. */
-  onHandshake(line: Socket): void
+  onHandshake(stream: Socket): void
   /** Called when the connection uses HTTP/2. */
   onHttp2Session(session: Http2Session): void
   /** Called for each request; the returned function is called when its response has ended. */
@@ -133,9 +133,9 @@ export function createConnections(limits: ClientLimits): Connections {
   }
 
   const isOverdue = (connection: Connection, now: number): boolean => {
-    const { line, session, idleSince, bytesReadBefore } = connection
-    if (line === null) return now - idleSince > handshake
-    if (session === null && line.bytesRead > bytesReadBefore) {
+    const { stream, session, idleSince, bytesReadBefore } = connection
+    if (stream === null) return now - idleSince > handshake
+    if (session === null && stream.bytesRead > bytesReadBefore) {
       connection.headSince ??= now
       if (now - connection.headSince > head) return true
     }
@@ -167,7 +167,7 @@ export function createConnections(limits: ClientLimits): Connections {
       const connection: Connection = {
         socket,
         network,
-        line: null,
+        stream: null,
         session: null,
         idleSince: performance.now(),
         bytesReadBefore: 0,
@@ -182,10 +182,10 @@ export function createConnections(limits: ClientLimits): Connections {
       return true
     },
 
-    onHandshake(line) {
-      const connection = open.get(endpointsOf(line))
+    onHandshake(stream) {
+      const connection = open.get(endpointsOf(stream))
       if (connection === undefined) return
-      connection.line = line
+      connection.stream = stream
       connection.idleSince = performance.now()
     },
 
@@ -210,8 +210,8 @@ export function createConnections(limits: ClientLimits): Connections {
         }
         if (connection.responses.size > 0) return
         connection.idleSince = performance.now()
-        connection.bytesReadBefore = connection.line?.bytesRead ?? 0
-        if (connection.session === null) connection.line?.setTimeout(0)
+        connection.bytesReadBefore = connection.stream?.bytesRead ?? 0
+        if (connection.session === null) connection.stream?.setTimeout(0)
       }
     },
 

@@ -95,10 +95,11 @@ export function createRelayApi(options: RelayApiOptions): readonly AppMiddleware
 function admit(verify: RelayApiOptions['verify']) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const token = bearerOf(ctx)
-    const asked = { origin: `${ctx.protocol}://${ctx.host}`, network: networkOfRequest(ctx.req) }
-    if (endpoint.access === 'public' && (!endpoint.signed || token === null)) return { user: null, ...asked }
+    const request = { origin: `${ctx.protocol}://${ctx.host}`, network: networkOfRequest(ctx.req) }
+    if (endpoint.access === 'public' && (!endpoint.signed || token === null))
+      return { user: null, ...request }
     if (token === null) throw new AppError('unauthorized')
-    return { user: await verify(token), ...asked }
+    return { user: await verify(token), ...request }
   }
 }
 
@@ -142,30 +143,30 @@ const FOLLOWED = { burst: 200, perMinute: 120 }
 type PairingRoutes = Handlers<Pick<typeof relay, 'begin' | 'look' | 'claim' | 'follow' | 'decide'>, Caller>
 
 function pairingRoutes({ pairings, verify, registry: { tries } }: RelayApiOptions): PairingRoutes {
-  const asked = tries('asked', CODES.burst, CODES.perMinute)
-  const guessed = tries('guessed', CODES.burst, CODES.perMinute)
-  const followed = tries('followed', FOLLOWED.burst, FOLLOWED.perMinute)
+  const codeTries = tries('asked', CODES.burst, CODES.perMinute)
+  const guessTries = tries('guessed', CODES.burst, CODES.perMinute)
+  const followTries = tries('followed', FOLLOWED.burst, FOLLOWED.perMinute)
   const take = async (limit: Tries, key: string, seconds: number): Promise<void> => {
     if (!(await limit.take(key))) throw new AppError('rate-limited', { seconds })
   }
   const iso = (time: number): string => new Date(time).toISOString()
   return {
     async begin({ body }, { network }) {
-      await take(asked, network, 12)
+      await take(codeTries, network, 12)
       const { code, secret, expiresAt } = await pairings.begin(body)
       return { success: true, code, secret, expiresAt: iso(expiresAt) }
     },
     async look({ params }, caller) {
       const { id } = userOf(caller)
-      await take(guessed, id, 12)
-      const { name, platform, state, expiresAt } = await pairings.look(params.code, id)
+      await take(guessTries, id, 12)
+      const { name, platform, state, expiresAt } = await pairings.find(params.code, id)
       // Only a wrong code counts against the limit.
-      await guessed.restore(id)
+      await guessTries.restore(id)
       return { success: true, name, platform, state, expiresAt: iso(expiresAt) }
     },
     async claim({ params, body }, caller) {
       const { id, email } = userOf(caller)
-      await take(guessed, id, 12)
+      await take(guessTries, id, 12)
       // The computer shows the email of the claiming user, so it must not receive another user's session.
       if ((await verify(body.session.access_token)).id !== id) throw new AppError('unauthorized')
       const claim = { userId: id, email, browser: body.browser }
@@ -173,7 +174,7 @@ function pairingRoutes({ pairings, verify, registry: { tries } }: RelayApiOption
       return { success: true, expiresAt: iso(expiresAt) }
     },
     async follow({ params, body }, { network }) {
-      await take(followed, network, 1)
+      await take(followTries, network, 1)
       const { state, claim, expiresAt } = await pairings.follow(params.code, body.secret)
       return {
         success: true,
@@ -183,7 +184,7 @@ function pairingRoutes({ pairings, verify, registry: { tries } }: RelayApiOption
       }
     },
     async decide({ params, body }, { network }) {
-      await take(followed, network, 1)
+      await take(followTries, network, 1)
       return { success: true, session: await pairings.decide(params.code, body.secret, body.allow) }
     },
   }

@@ -28,7 +28,7 @@ export interface HubOptions {
   /** Bytes per second of each helper's responses; null for no limit. */
   readonly bytesPerSecond: number | null
   /** Joins the other nodes of the relay; without it the relay is a single process. */
-  readonly join?: (tunnels: Tunnels, cap: BandwidthLimit) => Promise<HelperRegistry>
+  readonly join?: (tunnels: Tunnels, bandwidth: BandwidthLimit) => Promise<HelperRegistry>
   readonly limits?: Partial<HubLimits>
   readonly strict?: boolean
 }
@@ -61,15 +61,15 @@ export async function createHub({
 }: HubOptions): Promise<Hub> {
   const limits = { ...HUB_LIMITS, ...limitOverrides }
   const tunnels = createTunnels()
-  const cap = createBandwidthLimit(bytesPerSecond)
-  const registry = await join(tunnels, cap)
+  const bandwidth = createBandwidthLimit(bytesPerSecond)
+  const registry = await join(tunnels, bandwidth)
   const tunnelServer = createTunnelServer(tunnels, registry, { verify: verifyLink, limits })
   let draining = false
   const rules = {
     registry,
     acquireSlot: createConcurrencyLimit(limits.streams, limits.waiting),
-    cap,
-    timeout: limits.answer,
+    bandwidth,
+    timeout: limits.responseTimeout,
   }
   const forwardRequests: Middleware = forward({ ...rules, verify, tokenForHelper })
   const forwardAppRequests: Middleware = forwardApps({

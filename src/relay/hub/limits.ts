@@ -1,7 +1,7 @@
 /** Limits of a relay for helpers and their clients. Times in milliseconds. */
 export interface HubLimits {
   /** Time for a helper to begin a response, and for each next chunk of it. */
-  readonly answer: number
+  readonly responseTimeout: number
   /** Time for a helper to send its token. */
   readonly token: number
   /** Time for a response to begin before the helper is pinged, and for the pong. */
@@ -18,7 +18,7 @@ export interface HubLimits {
 }
 
 export const HUB_LIMITS: HubLimits = {
-  answer: 60_000,
+  responseTimeout: 60_000,
   token: 20_000,
   pingTimeout: 4_000,
   drain: 4_000,

@@ -100,7 +100,7 @@ export function createPairings(store: PairingStore, now: () => number = Date.now
       }
     },
     /** Throws pairing-unknown, and pairing-claimed if another account has claimed the code. */
-    async look(code: string, userId: string): Promise<PairingRecord> {
+    async find(code: string, userId: string): Promise<PairingRecord> {
       const record = await recordOf(code)
       if (record.claim !== null && record.claim.userId !== userId) throw new AppError('pairing-claimed')
       return record
@@ -111,7 +111,7 @@ export function createPairings(store: PairingStore, now: () => number = Date.now
       claim: NonNullable<PairingRecord['claim']>,
       session: LinkSession,
     ): Promise<PairingRecord> {
-      const record = await this.look(code, claim.userId)
+      const record = await this.find(code, claim.userId)
       if (record.state !== 'waiting' && record.state !== 'claimed') throw new AppError('pairing-unknown')
       await change(record, { state: 'claimed', claim, session })
       return record

@@ -27,8 +27,8 @@ export function createLocalPresence(tunnels: Tunnels): Presence {
         const { about, since, roundTrip } = tunnel
         return { ...about, online: true, since, roundTrip }
       }
-      const seen = tunnels.lastSeen(userId)
-      return seen && { ...seen.about, online: false, since: seen.at, roundTrip: null }
+      const last = tunnels.lastSeen(userId)
+      return last && { ...last.about, online: false, since: last.at, roundTrip: null }
     },
     async recheck(userId) {
       await tunnels.ofUser(userId)?.check()

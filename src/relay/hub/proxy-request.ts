@@ -45,7 +45,7 @@ export const RESPONSE_HEADERS = [
 const LISTENERS_MAX = 20
 
 export interface ProxyRules {
-  readonly cap: BandwidthLimit
+  readonly bandwidth: BandwidthLimit
   /** Time for a helper to begin a response, and for each next chunk of it, in milliseconds. */
   readonly timeout: number
 }
@@ -83,7 +83,7 @@ export async function proxyRequest(
   ctx: Context,
   tunnel: HelperTunnel,
   { path, headers, body, endless = false }: ProxiedRequest,
-  { cap, timeout }: ProxyRules,
+  { bandwidth, timeout }: ProxyRules,
   sendHeaders: (response: HelperResponse) => void,
 ): Promise<void> {
   const disconnected = disconnectSignal(ctx)
@@ -106,7 +106,7 @@ export async function proxyRequest(
     ctx.status = response[':status'] ?? 502
     sendHeaders(response)
     ctx.set('Content-Security-Policy', SANDBOX_POLICY)
-    ctx.body = responseBody(ctx, stream, cap(tunnel.userId, isComplete(stream)), cancel)
+    ctx.body = responseBody(ctx, stream, bandwidth(tunnel.userId, isComplete(stream)), cancel)
     if (endless && ctx.status === 200 && ctx.response.type === EVENT_STREAM) {
       stream.setTimeout(0)
       // Asks reverse proxies not to buffer (nginx, ngx_http_proxy_module).

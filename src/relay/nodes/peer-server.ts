@@ -29,7 +29,7 @@ export interface PeerServer {
 /** Listens for the other nodes. Throws option-invalid for an address that this machine does not have. */
 export async function startPeerServer(
   tunnels: Tunnels,
-  cap: BandwidthLimit,
+  bandwidth: BandwidthLimit,
   { secret, host, port }: { readonly secret: Secret; readonly host: string; readonly port: number },
 ): Promise<PeerServer> {
   const server = createSecureServer({ ...serverTls(secret), ...RESET_LIMIT, maxSessionMemory: MEMORY_MAX })
@@ -52,7 +52,8 @@ export async function startPeerServer(
         void tunnel.check().then(() => {
           if (!stream.destroyed) stream.respond({ ':status': 204 }, { endStream: true })
         })
-      } else forwardToHelper(stream, headers, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0, tunnel, cap)
+      } else
+        forwardToHelper(stream, headers, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0, tunnel, bandwidth)
     },
   )
   const ownPort = await bindServer(server, port, host).catch((cause: unknown) => {
@@ -78,7 +79,7 @@ function forwardToHelper(
   headers: IncomingHttpHeaders,
   ends: boolean,
   tunnel: Tunnel,
-  cap: BandwidthLimit,
+  bandwidth: BandwidthLimit,
 ): void {
   const refuse = (): void => {
     if (!peerStream.destroyed) peerStream.close(constants.NGHTTP2_REFUSED_STREAM)
@@ -98,7 +99,7 @@ function forwardToHelper(
       helperStream.once('close', () => {
         if (!helperStream.readableEnded) abort()
       })
-      const limited = cap(tunnel.userId, isComplete(helperStream))
+      const limited = bandwidth(tunnel.userId, isComplete(helperStream))
       limited.once('error', abort)
       peerStream.once('close', () => limited.destroy())
       // `pipeline` would cancel the request at once and ignore the limit of stream resets.

@@ -42,14 +42,14 @@ export interface NodeOptions {
  */
 export async function joinNodes(
   tunnels: Tunnels,
-  cap: BandwidthLimit,
+  bandwidth: BandwidthLimit,
   options: NodeOptions,
 ): Promise<HelperRegistry> {
   const { beat: interval = HEARTBEAT } = options
   const redisClient = await openRedis(options.redis)
   let secret = await agreeOnSecret(redisClient, newSecret())
   const secretBytes = (): Buffer => Buffer.from(secret, 'base64')
-  const peerServer = await startPeerServer(tunnels, cap, { ...options, secret: secretBytes }).catch(
+  const peerServer = await startPeerServer(tunnels, bandwidth, { ...options, secret: secretBytes }).catch(
     (error: unknown) => {
       redisClient.close()
       throw error

@@ -72,13 +72,13 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
     (await entityIdOf(client, userId, kind, name)) ?? ''
   const julia = await id('artists', 'julia ibarrola')
   const worked = await relatedEntities(client, userId, 'artists', julia, { from: 0, count: 4 })
-  expect(worked.met.map(({ entity, together }) => [entity.name, together])).toEqual([['Bo', 2]])
+  expect(worked.related.map(({ entity, together }) => [entity.name, together])).toEqual([['Bo', 2]])
   const beside = await relatedEntities(client, userId, 'characters', await id('characters', 'Mar'), {
     from: 0,
     count: 4,
   })
-  expect(beside.met.map(({ entity, together }) => [entity.name, together])).toEqual([['Élan', 2]])
-  expect(beside.met[0]?.entity).toMatchObject({
+  expect(beside.related.map(({ entity, together }) => [entity.name, together])).toEqual([['Élan', 2]])
+  expect(beside.related[0]?.entity).toMatchObject({
     sample: '/1.cbz',
     last_read_at: expect.stringContaining('2026-05-02'),
   })

@@ -136,10 +136,10 @@ export async function consumeByLink(
 export async function deleteTokens(
   tx: Statements,
   userId: string,
-  kept: readonly TokenKind[] = [],
+  keptKinds: readonly TokenKind[] = [],
 ): Promise<void> {
-  await tx.run(`delete from auth_one_time_tokens where user_id = ? and kind not in (${placeholders(kept)})`, [
-    userId,
-    ...kept,
-  ])
+  await tx.run(
+    `delete from auth_one_time_tokens where user_id = ? and kind not in (${placeholders(keptKinds)})`,
+    [userId, ...keptKinds],
+  )
 }
