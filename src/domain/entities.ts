@@ -61,9 +61,9 @@ export function requiredName(kind: EntityKind, name: string): string {
 
 /** Normalizes roles with `mergedRoles`. Throws `artist-roles-required` if none remain. */
 export function requiredRoles(roles: readonly string[]): string[] {
-  const kept = mergedRoles(roles)
-  if (kept.length === 0) throw new AppError('artist-roles-required')
-  return kept
+  const merged = mergedRoles(roles)
+  if (merged.length === 0) throw new AppError('artist-roles-required')
+  return merged
 }
 
 /** Merges lists of roles without blanks and duplicates: known roles in display order, then the others. */

@@ -8,8 +8,8 @@ export function storyOrders(existing: readonly number[], count: number): number[
   for (let at = 0; at < count; at++) {
     const before = orders.at(-1)
     const next = before === undefined ? 1 : Math.floor(before) + 1
-    const kept = sorted[at]
-    orders.push(kept !== undefined && (before === undefined || kept > before) ? kept : next)
+    const current = sorted[at]
+    orders.push(current !== undefined && (before === undefined || current > before) ? current : next)
   }
   return orders
 }

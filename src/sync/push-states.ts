@@ -49,7 +49,7 @@ export async function pushStates(
       const willBeFinished = isEnd || record.progress >= FINISHED
       const isPlain = willBeFinished === state.finished && (recordedAt ?? 0) < state.at
       if (isPlain) read.push(place)
-      else returned.push({ ...place, finished: state.finished, seen: recordedAt ?? 0 })
+      else returned.push({ ...place, finished: state.finished, readAt: recordedAt ?? 0 })
     }
   }
   await saveReadings(client, userId, read)

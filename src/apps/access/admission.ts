@@ -110,7 +110,7 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
       throw new AppError('device-revoked')
     }
     if (!(await mayRead(device.userId))) throw new AppError('forbidden')
-    await devices.seen(device, ctx.get('User-Agent'))
+    await devices.noteUse(device, ctx.get('User-Agent'))
     return {
       ...found,
       userId: device.userId,

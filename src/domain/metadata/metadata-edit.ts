@@ -64,8 +64,8 @@ export type SeriesMetadata = z.infer<typeof seriesMetadata>
 
 /** Merges a patch into an earlier one: null removes a field, absent fields are unchanged. */
 export function mergePatches<P extends IssuePatch | SeriesPatch>(earlier: P, later: P): P {
-  const kept = Object.entries({ ...earlier, ...later }).filter(
+  const changes = Object.entries({ ...earlier, ...later }).filter(
     ([, value]) => value !== null && value !== undefined,
   )
-  return Object.fromEntries(kept) as P
+  return Object.fromEntries(changes) as P
 }

@@ -32,9 +32,9 @@ export interface EditedIssue {
 /** Adds and removes names, ignoring case; null if the list is unchanged. */
 function changedList(now: readonly string[], add: readonly string[], remove: readonly string[]) {
   const removedKeys = new Set(remove.map(nameKey))
-  const kept = now.filter((name) => !removedKeys.has(nameKey(name)))
-  const keptKeys = new Set(kept.map(nameKey))
-  const next = [...kept, ...add.filter((name) => !keptKeys.has(nameKey(name)))]
+  const remaining = now.filter((name) => !removedKeys.has(nameKey(name)))
+  const remainingKeys = new Set(remaining.map(nameKey))
+  const next = [...remaining, ...add.filter((name) => !remainingKeys.has(nameKey(name)))]
   return next.length === now.length && next.every((name, index) => name === now[index]) ? null : next
 }
 

@@ -13,11 +13,11 @@ const NAMES_MAX = 8 * 1024 * 1024
 export function withBoundedNames<Entry extends { readonly name: string }>(
   entries: readonly Entry[],
 ): Entry[] {
-  const kept = entries.filter(({ name }) => {
+  const valid = entries.filter(({ name }) => {
     if (name.length > NAME_MAX && isPageName(name)) throw new AppError('comic-names-too-long')
     return name.length <= NAME_MAX
   })
-  const total = kept.reduce((sum, { name }) => sum + name.length, 0)
+  const total = valid.reduce((sum, { name }) => sum + name.length, 0)
   if (total > NAMES_MAX) throw new AppError('comic-names-too-long')
-  return kept
+  return valid
 }

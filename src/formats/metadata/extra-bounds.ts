@@ -39,16 +39,16 @@ export function boundedExtra(parts: readonly SourceExtra[]): BoundedExtra {
   const omitted = new Map<MetadataSource, string[]>()
   let remaining = EXTRA_MAX
   for (const part of parts) {
-    const kept = extra[part.source] ?? {}
+    const values = extra[part.source] ?? {}
     for (const [name, value] of Object.entries(part.extra)) {
-      if (Object.hasOwn(kept, name) || name === '__proto__') continue
+      if (Object.hasOwn(values, name) || name === '__proto__') continue
       const length = name.length + lengthOf(value)
       if (length <= Math.min(remaining, FIELD_MAX)) {
-        kept[name] = value
+        values[name] = value
         remaining -= length
       } else omitted.set(part.source, [...(omitted.get(part.source) ?? []).slice(0, 20), name])
     }
-    if (Object.keys(kept).length > 0) extra[part.source] = kept
+    if (Object.keys(values).length > 0) extra[part.source] = values
   }
   return { extra, omitted }
 }

@@ -60,17 +60,20 @@ export class PdfTexts {
     const seen = new Set<number>()
     const end = performance.now() + OUTLINE_MS
     const read = (parent: number, level: number) => {
-      let line = this.#module._FPDFBookmark_GetFirstChild(this.#document, parent)
-      while (line !== 0 && !seen.has(line) && seen.size < LINES_MAX && performance.now() < end) {
-        seen.add(line)
-        const page = this.#pageOf(line)
+      let bookmark = this.#module._FPDFBookmark_GetFirstChild(this.#document, parent)
+      while (bookmark !== 0 && !seen.has(bookmark) && seen.size < LINES_MAX && performance.now() < end) {
+        seen.add(bookmark)
+        const page = this.#pageOf(bookmark)
         const title = cut(
-          this.#text((at, length) => this.#module._FPDFBookmark_GetTitle(line, at, length), TITLE_BYTES_MAX),
+          this.#text(
+            (at, length) => this.#module._FPDFBookmark_GetTitle(bookmark, at, length),
+            TITLE_BYTES_MAX,
+          ),
           TITLE_MAX,
         )
         if (page >= 0) lines.push({ page: page + 1, title: title.trim(), level })
-        if (level < LEVEL_MAX) read(line, level + 1)
-        line = this.#module._FPDFBookmark_GetNextSibling(this.#document, line)
+        if (level < LEVEL_MAX) read(bookmark, level + 1)
+        bookmark = this.#module._FPDFBookmark_GetNextSibling(this.#document, bookmark)
       }
     }
     read(0, 1)
@@ -78,10 +81,10 @@ export class PdfTexts {
   }
 
   /** Returns the index of an outline entry's page, by its destination or its action; -1 without one. */
-  #pageOf(line: number): number {
+  #pageOf(bookmark: number): number {
     const { _FPDFBookmark_GetDest, _FPDFBookmark_GetAction } = this.#module
-    let destination = _FPDFBookmark_GetDest(this.#document, line)
-    const action = destination === 0 ? _FPDFBookmark_GetAction(line) : 0
+    let destination = _FPDFBookmark_GetDest(this.#document, bookmark)
+    const action = destination === 0 ? _FPDFBookmark_GetAction(bookmark) : 0
     if (action !== 0) destination = this.#module._FPDFAction_GetDest(this.#document, action)
     return destination === 0 ? -1 : this.#module._FPDFDest_GetDestPageIndex(this.#document, destination)
   }

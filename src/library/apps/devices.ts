@@ -70,7 +70,7 @@ export interface Devices {
    * Records a successful request of a device. Clears its failure, except failures to store progress, which a successful
    * download does not disprove.
    */
-  seen(device: Device, agent: string): Promise<void>
+  noteUse(device: Device, agent: string): Promise<void>
   /** Clears a failure of a device to store progress, after progress was stored. */
   progressStored(deviceId: string): Promise<void>
   failed(
@@ -205,7 +205,7 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
       return key === null ? null : bySecret(hashOfKey(key))
     },
     byKeyMd5: async (hash) => (/^[0-9a-f]{32}$/i.test(hash) ? bySecret(hashOfMd5(hash.toLowerCase())) : null),
-    async seen({ id, seenAt, failure }, agent) {
+    async noteUse({ id, seenAt, failure }, agent) {
       const isResolved = failure !== null && !PROGRESS_ERRORS.includes(failure.code)
       if (!isResolved && seenAt !== null && now() - Date.parse(seenAt) < RECORD_EVERY) return
       await db.run(

@@ -147,11 +147,11 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
         reader,
       )
       const cards = new Map(found.map((card) => [card.id, card]))
-      const asked = paths.flatMap((path, at) => {
+      const listed = paths.flatMap((path, at) => {
         const card = cards.get(ids[at] ?? '')
         return card === undefined ? [] : [{ path, card }]
       })
-      return { comics: asked.map(({ card }) => card), asked: asked.map(({ path }) => path) }
+      return { comics: listed.map(({ card }) => card), asked: listed.map(({ path }) => path) }
     },
 
     async idsAtPaths(lists, reader) {

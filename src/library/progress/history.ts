@@ -142,13 +142,13 @@ export function createReadingHistory(
       )
     },
     async previewSince(userId, at, keep) {
-      const kept = new Set(keep)
+      const keptIds = new Set(keep)
       const changed: string[] = []
       const counts = new Map<string, { comics: number; finished: number; unread: number }>()
       const ids = await comicsSince(userId, at)
       for (let start = 0; start < ids.length; start += SLICE) {
         for (const [comicId, events] of await eventsOf(db, userId, ids.slice(start, start + SLICE))) {
-          const later = eventsSince(events, at, kept)
+          const later = eventsSince(events, at, keptIds)
           if (later.length === 0) continue
           const cancelled = new Set(later.map(({ id }) => id))
           const [before, after] = [foldEvents(events), foldEvents(withUndone(events, cancelled))]
@@ -164,7 +164,7 @@ export function createReadingHistory(
         }
         await setImmediate()
       }
-      const known = await batchesById(db, userId, [...counts.keys(), ...kept])
+      const known = await batchesById(db, userId, [...counts.keys(), ...keptIds])
       const batches = [...known.values()].sort(byId).reverse()
       return {
         comicIds: changed,
@@ -172,17 +172,17 @@ export function createReadingHistory(
           const count = counts.get(batch.id)
           return count === undefined ? [] : [{ ...batch, ...count }]
         }),
-        kept: batches.filter(({ id }) => kept.has(id)),
+        kept: batches.filter(({ id }) => keptIds.has(id)),
       }
     },
     async undoSince(userId, at, keep, via) {
-      const kept = new Set(keep)
+      const keptIds = new Set(keep)
       const answers = (await openAlarms(db, userId))
-        .filter(({ id, alarm, startedAt }) => alarm === 'many' && startedAt > at && !kept.has(id))
+        .filter(({ id, alarm, startedAt }) => alarm === 'many' && startedAt > at && !keptIds.has(id))
         .map(({ id }) => id)
       const undo = { batch: null, since: at, answers }
       return undoEvents(userId, await comicsSince(userId, at), undo, via, (events) =>
-        eventsSince(events, at, kept).map(({ id }) => id),
+        eventsSince(events, at, keptIds).map(({ id }) => id),
       )
     },
     async passes(userId, comicId) {

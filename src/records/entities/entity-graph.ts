@@ -23,7 +23,7 @@ export async function relatedEntities(
   kind: RelatedKind,
   id: string,
   { from, count }: { readonly from: number; readonly count: number },
-): Promise<{ readonly met: readonly RelatedEntity[]; readonly total: number }> {
+): Promise<{ readonly related: readonly RelatedEntity[]; readonly total: number }> {
   const owner = signedIn(userId)
   const answer = await client
     .from(`${kind}_together`)
@@ -38,7 +38,7 @@ export async function relatedEntities(
   const together = new Map(answer.data.map((row) => [row.other_id ?? '', row.comics_count ?? 0]))
   const entities = await listedByIds(client, owner, kind, [...together.keys()])
   return {
-    met: entities.map((entity) => ({ entity, together: together.get(entity.id) ?? 0 })),
+    related: entities.map((entity) => ({ entity, together: together.get(entity.id) ?? 0 })),
     total: answer.count ?? together.size,
   }
 }

@@ -157,10 +157,10 @@ async function divideRoles(
     [id, splitId].map(async (artist) => rolesOf(await allLinks(client, userId, 'artists', artist))),
   )
   if (remainingRoles === undefined || movedRoles === undefined) return
-  const change = async (artist: string, of: Set<unknown>, kept: readonly string[]) => {
+  const change = async (artist: string, of: Set<unknown>, newRoles: readonly string[]) => {
     const { error } = await client
       .from('artists')
-      .update({ roles: of.size === 0 ? [...roles] : kept } as object)
+      .update({ roles: of.size === 0 ? [...roles] : newRoles } as object)
       .eq('id', artist)
       .eq('user_id', userId)
     if (error) throw error

@@ -8,7 +8,7 @@ import { changesOf, replacedBy } from './save-reading.ts'
 export interface ReturnPosition extends ReadPosition {
   readonly finished: boolean
   /** A record that was read after this time is not changed. Milliseconds since 1970. */
-  readonly seen: number
+  readonly readAt: number
 }
 
 /**
@@ -20,7 +20,7 @@ export async function returnReading(
   userId: string,
   position: ReturnPosition,
 ): Promise<void> {
-  const { comic, finished, seen } = position
+  const { comic, finished, readAt } = position
   const changes = changesOf(position)
   const progress = finished ? FINISHED : Math.min(FINISHED - 1, changes.reading_progress)
   const columns = { ...changes, reading_progress: progress }
@@ -29,7 +29,7 @@ export async function returnReading(
       .from('comics_library')
       .update(columns)
       .eq('comic_id', comic.id)
-      .or(`last_read_at.is.null,${replacedBy(new Date(seen).toISOString(), 'lte')}`)
+      .or(`last_read_at.is.null,${replacedBy(new Date(readAt).toISOString(), 'lte')}`)
       .select('comic_id')
     if (error) throw accountError(error)
     return data.length > 0

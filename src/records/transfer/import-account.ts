@@ -78,9 +78,9 @@ export async function importRows(
         unclaimed.map((row) => keepLaterProgress(row, existing.get(idOf(row)))),
         { on: ['id'], ownId: true },
       )
-      const kept = claimed.map((row) => keepLaterProgress(row, read.get(String(row.comic_id))))
-      await write(kept, { on, ownId })
-      for (const row of kept) read.set(String(row.comic_id), progressIn(row))
+      const merged = claimed.map((row) => keepLaterProgress(row, read.get(String(row.comic_id))))
+      await write(merged, { on, ownId })
+      for (const row of merged) read.set(String(row.comic_id), progressIn(row))
     }
   }
   for (const kind of ENTITY_KINDS) await moveToAliasTargets(client, userId, kind, wanted(kind), ids)

@@ -135,14 +135,14 @@ export const relatedEntitiesQuery = (kind: RelatedKind, id: string, count: numbe
         signedInAccount(),
         import('#records/entities/entity-graph.ts'),
       ])
-      const { met, total } = await relatedEntities(account, userId, kind, id, { from: 0, count })
+      const { related, total } = await relatedEntities(account, userId, kind, id, { from: 0, count })
       const all = await withPictures(
         account,
         kind,
-        met.map(({ entity }) => entity),
+        related.map(({ entity }) => entity),
         signal,
       )
-      return { total, met: all.map((entity, at) => ({ entity, together: met[at]?.together ?? 0 })) }
+      return { total, met: all.map((entity, at) => ({ entity, together: related[at]?.together ?? 0 })) }
     },
     placeholderData: keepPreviousData,
   })
