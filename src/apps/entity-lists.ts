@@ -99,7 +99,7 @@ export function createEntityLists(library: Library, accountOf: AccountOf): Entit
   async function storylinesOfAccount(userId: string): Promise<(EntityComics & Pick<EntitySummary, 'id'>)[]> {
     const entities = await entitiesWithComics(await clientOf(userId), userId, 'storylines')
     const paths = entities.map(({ comics }) => [...new Set(comics.map(({ comic_path }) => comic_path))])
-    const comics = await library.comics.idsAtPaths(paths, await library.readerOf(userId))
+    const comics = await library.comics.idsAtPaths(paths, await library.catalogUserOf(userId))
     return entities.map(({ id, name }, at) => ({ id, name, comics: comics[at] ?? [] }))
   }
 
@@ -107,7 +107,7 @@ export function createEntityLists(library: Library, accountOf: AccountOf): Entit
     const entity = await entityWithComics(await clientOf(userId), userId, kind, id)
     if (entity === null) return null
     const paths = [...new Set(entity.comics.map(({ comic_path }) => comic_path))]
-    const [comics = []] = await library.comics.idsAtPaths([paths], await library.readerOf(userId))
+    const [comics = []] = await library.comics.idsAtPaths([paths], await library.catalogUserOf(userId))
     return { name: entity.name, comics }
   }
 

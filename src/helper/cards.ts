@@ -7,7 +7,7 @@ import type {
 } from '#contract/helper/shapes.ts'
 import type { CatalogCard, ListedSeries } from '#library/catalog/cards.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
-import type { Reader } from '#library/catalog/select.ts'
+import type { CatalogUser } from '#library/catalog/select.ts'
 import { seriesReading } from '#library/catalog/series-reading.ts'
 import { numberOf, type Snapshot, seriesAt } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
@@ -33,7 +33,7 @@ export const stateAnswer = ({
 /** Converts cards for one user, with the user's progress. */
 export interface UserCards {
   /** The user that lists are made for. */
-  readonly reader: Reader
+  readonly user: CatalogUser
   /** The collection as the user may see it. */
   readonly snapshot: Snapshot
   progressOf(comicId: string): ProgressState | null
@@ -58,19 +58,19 @@ function detailOf(comic: CatalogDetail, card: (card: CatalogCard) => ComicCard):
 
 /** Returns the card converter of a user, with the current progress and catalog snapshot. */
 export async function userCards(
-  { catalog, readerOf }: Pick<Library, 'catalog' | 'readerOf'>,
+  { catalog, catalogUserOf }: Pick<Library, 'catalog' | 'catalogUserOf'>,
   userId: string,
 ): Promise<UserCards> {
-  const reader = await readerOf(userId)
-  const { states } = reader
-  const snapshot = await catalog.now(reader)
+  const user = await catalogUserOf(userId)
+  const { states } = user
+  const snapshot = await catalog.now(user)
   const progressOf = (comicId: string): ProgressState | null => {
     const state = states.get(comicId)
     return state === undefined ? null : stateAnswer(state)
   }
   const comic = (card: CatalogCard): ComicCard => ({ ...card, progress: progressOf(card.id) })
   return {
-    reader,
+    user,
     snapshot,
     progressOf,
     comic,
@@ -98,6 +98,6 @@ export async function userCards(
 export type CardsFor = (caller: Pick<Caller, 'user'>) => Promise<UserCards>
 
 export const cardsFor =
-  (library: Pick<Library, 'catalog' | 'readerOf'>): CardsFor =>
+  (library: Pick<Library, 'catalog' | 'catalogUserOf'>): CardsFor =>
   (caller) =>
     userCards(library, userOf(caller))

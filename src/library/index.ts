@@ -17,7 +17,7 @@ import { type Found, find } from './catalog/find.ts'
 import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
 import type { CatalogQuery } from './catalog/query.ts'
 import { createReadThrough, type ReadThrough } from './catalog/read-through.ts'
-import { NO_READER, type Reader } from './catalog/select.ts'
+import { type CatalogUser, DEFAULT_USER } from './catalog/select.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
 import { createShelf, type Shelf } from './catalog/shelf.ts'
 import type { Snapshot } from './catalog/snapshot/snapshot.ts'
@@ -62,7 +62,7 @@ export interface Library {
   readonly catalog: Catalog
   readonly linkedComics: LinkedComics
   /** Returns a user's progress and the comics they may see, for catalog queries. */
-  readerOf(userId: string): Promise<Reader>
+  catalogUserOf(userId: string): Promise<CatalogUser>
   /** Returns the current catalog snapshot, restricted to the comics that a user may see. */
   snapshotFor(userId: string): Promise<Snapshot>
   /** Throws comic-not-found if the user may not see the comic. */
@@ -84,8 +84,8 @@ export interface Library {
   readonly orphans: Orphans
   readonly sets: ComicSets
   /** See `facetOptions`. */
-  facets(query: FacetQuery, reader: Reader): Promise<{ total: number; facets: FacetOptions }>
-  search(text: string, limit: number, reader: Reader): Promise<Found>
+  facets(query: FacetQuery, user: CatalogUser): Promise<{ total: number; facets: FacetOptions }>
+  search(text: string, limit: number, user: CatalogUser): Promise<Found>
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
   readonly users: LibraryUsers
@@ -118,7 +118,7 @@ export interface Library {
 }
 
 export interface LibraryOptions extends Pick<Partial<DecoderLimits>, 'onUnconfined'> {
-  /** Returns the comics that a user may see (`Reader.visible`); by default all. */
+  /** Returns the comics that a user may see (`CatalogUser.visible`); by default all. */
   readonly visibleTo?: ((userId: string) => Promise<CatalogQuery | undefined>) | undefined
 }
 
@@ -149,7 +149,7 @@ export async function openLibrary(
     const row = await db.get<{ data_version: number }>('pragma data_version')
     return row?.data_version ?? 0
   }
-  const readerOf = async (userId: string): Promise<Reader> => ({
+  const catalogUserOf = async (userId: string): Promise<CatalogUser> => ({
     states: (await progress.of(userId)).byComic(),
     visible: await visibleTo(userId),
   })
@@ -163,15 +163,15 @@ export async function openLibrary(
     series: createSeriesList(db, catalog),
     shelf: createShelf(db, catalog, sets),
     sets,
-    readerOf,
-    snapshotFor: async (userId) => catalog.now(await readerOf(userId)),
+    catalogUserOf,
+    snapshotFor: async (userId) => catalog.now(await catalogUserOf(userId)),
     async checkVisible(userId, comicId) {
       const visible = await visibleTo(userId)
-      const [id] = await catalog.visibleIds([comicId], { ...NO_READER, visible })
+      const [id] = await catalog.visibleIds([comicId], { ...DEFAULT_USER, visible })
       if (id === undefined) throw new AppError('comic-not-found')
     },
     finishedSeries: async (userId, from, before) =>
-      finishedSeries(db, catalog, userId, from, before, await readerOf(userId)),
+      finishedSeries(db, catalog, userId, from, before, await catalogUserOf(userId)),
     readThrough: createReadThrough(db, catalog),
     edits,
     choices: createChoices(db, catalog, covers, files, decoder, headers),
@@ -179,8 +179,8 @@ export async function openLibrary(
     playlists,
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
-    facets: (query, reader) => facetOptions(db, catalog, sets, query, reader),
-    search: (text, limit, reader) => find(db, catalog, text, limit, reader),
+    facets: (query, user) => facetOptions(db, catalog, sets, query, user),
+    search: (text, limit, user) => find(db, catalog, text, limit, user),
     layouts: createLayouts(db, files, decoder),
     pages: createPages(db, covers, dueCovers, files, decoder),
     files,

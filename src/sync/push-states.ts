@@ -1,5 +1,5 @@
 import type { CatalogCard } from '#library/catalog/cards.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { FINISHED, type Reading, type ReadPosition } from '#records/library/reading.ts'
@@ -20,7 +20,7 @@ export async function pushStates(
   const userProgress = await progress.of(userId)
   const found = await comics.byIds(
     records.map(({ comicId }) => comicId),
-    NO_READER,
+    DEFAULT_USER,
   )
   const cards = new Map(found.map((card) => [card.id, card]))
   const read: ReadPosition[] = []

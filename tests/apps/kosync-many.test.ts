@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSync } from '#apps/kosync/sync.ts'
 import type { Progress } from '#apps/progress/progress.ts'
 import type { Device } from '#library/apps/devices.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 
 test('many new links cause one query of unmatched documents; overlong names cause none', async () => {
@@ -27,8 +27,8 @@ test('many new links cause one query of unmatched documents; overlong names caus
     },
   }
   const books = { byIds: async () => [] }
-  const [readerOf, scanner] = [async () => NO_READER, { onEnd: () => () => undefined }]
-  const library = { documents, books, readerOf, scanner } as unknown as Library
+  const [catalogUserOf, scanner] = [async () => DEFAULT_USER, { onEnd: () => () => undefined }]
+  const library = { documents, books, catalogUserOf, scanner } as unknown as Library
   const sync = createSync(library, {} as Progress)
   for (let n = 0; n < 200; n++) link('ana')
   await expect.poll(() => orphanQueries).toBeGreaterThan(0)

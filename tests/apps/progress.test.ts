@@ -219,7 +219,7 @@ test('a record written while a state is sent to the account is not lost', async 
     comics: {
       ...library.comics,
       // Called after the account's record was read, and before it is written.
-      async byIds(ids, reader) {
+      async byIds(ids, user) {
         if (!isWritten) {
           isWritten = true
           const at = new Date(Date.now() + 1_000).toISOString()
@@ -239,7 +239,7 @@ test('a record written while a state is sent to the account is not lost', async 
           })
           expect(error).toBeNull()
         }
-        return library.comics.byIds(ids, reader)
+        return library.comics.byIds(ids, user)
       },
     },
   })

@@ -7,7 +7,7 @@ import { movedLines, movedPath, moveOf } from '#cli/transfer/moved-folders.ts'
 import { readExport } from '#cli/transfer/read-export.ts'
 import { createExport } from '#cli/transfer/write-export.ts'
 import type { ExportedComic } from '#contract/exported.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../support/library.ts'
 import { tempDir } from '../support/temp.ts'
@@ -192,10 +192,9 @@ test('comics in moved folders are matched by content; OLD=NEW also restores what
   await playlists.add(user.id, id, { type: 'series', path: join(source.root, 'Saga') })
   await playlists.add(user.id, id, { type: 'comic', path: join(source.root, 'Solo.cbz') })
   const ids = new Map(
-    (await comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)).comics.map((one) => [
-      one.name,
-      one.id,
-    ]),
+    (await comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, DEFAULT_USER)).comics.map(
+      (one) => [one.name, one.id],
+    ),
   )
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
 
@@ -220,7 +219,7 @@ test('comics in moved folders are matched by content; OLD=NEW also restores what
     ])
     const { series } = await target.library.series.list(
       { sort: 'name', order: 'asc', limit: 9, offset: 0 },
-      NO_READER,
+      DEFAULT_USER,
     )
     // A series is identified by its folder, so its edits are restored only with OLD=NEW.
     expect(series.map(({ key, name, count }) => ({ key, name, count }))).toEqual([

@@ -4,7 +4,7 @@ import { run as runDoctor } from '#cli/commands/doctor.ts'
 import { options, run } from '#cli/commands/history.ts'
 import { startServing } from '#cli/serve/serving.ts'
 import { openAccountClient } from '#cli/session/session.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { tempDir } from '../support/temp.ts'
@@ -32,7 +32,7 @@ test('history lists, undoes and redoes batches, with and without a helper', asyn
   const library = await openLibrary(dataDir)
   await library.roots.add(join(folder, 'comics'))
   await (await library.scanner.start()).done
-  const comics = (await library.catalog.now(NO_READER)).ids
+  const comics = (await library.catalog.now(DEFAULT_USER)).ids
   // Before the events, which may have the same millisecond.
   const since = new Date(Date.now() - 1).toISOString()
   const finish = { kind: 'finished', page: 1, pageCount: 1 } as const

@@ -8,7 +8,7 @@ import { countValues } from '#library/catalog/facets/facets.ts'
 import { nameOrder, ordered } from '#library/catalog/order.ts'
 import { type CatalogQuery, checkBounds, DEPTH_MAX, NODES_MAX, normalized } from '#library/catalog/query.ts'
 import { comicsMatching } from '#library/catalog/search.ts'
-import { type Reader, select } from '#library/catalog/select.ts'
+import { type CatalogUser, select } from '#library/catalog/select.ts'
 import type { ComicFacts } from '#library/catalog/snapshot/apply.ts'
 import { forEachBit } from '#library/catalog/snapshot/bitmap.ts'
 import { entryNumbers, numberOf, type Snapshot, seriesAt } from '#library/catalog/snapshot/snapshot.ts'
@@ -32,7 +32,7 @@ function fulfils(
   comic: ComicFacts,
   query: CatalogQuery,
   names: ReadonlyMap<number, string>,
-  { states }: Reader,
+  { states }: CatalogUser,
 ): boolean {
   const of = (each: CatalogQuery): boolean => fulfils(comic, each, names, { states })
   const values = facetValuesOf(comic.metadata)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { createCatalog } from '#library/catalog/catalog.ts'
-import { NO_READER, select } from '#library/catalog/select.ts'
+import { DEFAULT_USER, select } from '#library/catalog/select.ts'
 import { countBits } from '#library/catalog/snapshot/bitmap.ts'
 import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
 import { createEdits } from '#library/edit/edits.ts'
@@ -86,7 +86,7 @@ test("during a scan, lists contain the previous scan's results and new edits", a
   })
   let since: number | null = null
   const catalog = createCatalog(db, () => since)
-  const shown = async () => countBits((await catalog.now(NO_READER)).available)
+  const shown = async () => countBits((await catalog.now(DEFAULT_USER)).available)
   since = performance.now()
   expect(await shown()).toBe(0)
   const folder = await tempDir()
@@ -97,7 +97,7 @@ test("during a scan, lists contain the previous scan's results and new edits", a
   expect(await shown()).toBe(1)
 
   const ofNorma = async () => {
-    const snapshot = await catalog.now(NO_READER)
+    const snapshot = await catalog.now(DEFAULT_USER)
     return countBits(await select(snapshot, { has: { facet: 'publisher', value: 'Norma' } }))
   }
   expect(await ofNorma()).toBe(0)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import type { Outline } from '#formats/comic-file.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { plainTitles } from '#library/catalog/snapshot/plain-titles.ts'
 import { createLayouts } from '#library/images/layouts.ts'
 import { openLibrary } from '#library/index.ts'
@@ -52,7 +52,7 @@ test('a migration removes control characters from stored chapter titles', async 
   await db.close()
   const library = await openLibrary(t.dataDir)
   onTestFinished(() => library.close())
-  expect((await library.comics.get(id, NO_READER)).chapters.map(({ title }) => title)).toEqual([
+  expect((await library.comics.get(id, DEFAULT_USER)).chapters.map(({ title }) => title)).toEqual([
     'Uno',
     'Dos',
     '3',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FACETS_SAMPLED } from '#domain/limits.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
@@ -24,7 +24,7 @@ describe('sample covers of facet values', () => {
     const comics = await listed()
     const seriesOf = new Map(comics.map(({ id, seriesKey }) => [id, seriesKey]))
 
-    const { facets } = await library.facets(QUERY, NO_READER)
+    const { facets } = await library.facets(QUERY, DEFAULT_USER)
     const [lia, anselmo] = facets.characters
     expect(lia?.covers?.map(({ id }) => seriesOf.get(id)).sort()).toEqual(['alfa', 'beta'])
     expect(anselmo?.covers).toHaveLength(2)
@@ -36,11 +36,11 @@ describe('sample covers of facet values', () => {
     expect(facets.genres).toHaveLength(FACETS_SAMPLED + 2)
 
     // With a filter they come from the filtered comics.
-    const { facets: left } = await library.facets({ ...QUERY, genres: ['Faro'] }, NO_READER)
+    const { facets: left } = await library.facets({ ...QUERY, genres: ['Faro'] }, DEFAULT_USER)
     expect(left.characters).toMatchObject([{ value: 'Lía', count: 2 }])
     expect(left.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
 
-    const few = await library.facets({ lang: 'es', limit: 3, samples: 0 }, NO_READER)
+    const few = await library.facets({ lang: 'es', limit: 3, samples: 0 }, DEFAULT_USER)
     expect(few.facets.genres).toHaveLength(3)
     expect(few.facets.genres[0]).toEqual({ value: 'Mar', count: 6 })
   })
@@ -51,7 +51,7 @@ describe('sample covers of facet values', () => {
     await mkdir(join(root, 'Rota'))
     for (const n of [1, 2]) await writeFile(join(root, 'Rota', `Rota ${n} (2020).cbz`), 'no archive')
     await scan()
-    const { facets } = await library.facets(QUERY, NO_READER)
+    const { facets } = await library.facets(QUERY, DEFAULT_USER)
     expect(facets.year).toEqual([{ value: '2020', count: 2, covers: [] }])
   })
 })

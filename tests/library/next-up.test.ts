@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { nextUp, onDeck } from '#library/progress/next-up.ts'
 import { setPositions } from '#library/progress/set-positions.ts'
 import { writeCbz } from '../support/cbz.ts'
@@ -19,7 +19,7 @@ describe('next issues and finished series', () => {
     const comics = await listed()
     const id = (name: string) => comics.find((comic) => comic.name === `${name}.cbz`)?.id ?? ''
 
-    const snapshot = await library.catalog.now(NO_READER)
+    const snapshot = await library.catalog.now(DEFAULT_USER)
     const titleOf = (no: number) => snapshot.titles[no] ?? ''
     let at = Date.now() - 1_000_000
     /** Returns the next issues after comics were finished (`Hilo 1 2`: begun, at page 2), the last named last. */

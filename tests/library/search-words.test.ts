@@ -5,7 +5,7 @@ import { discover } from '#contract/helper/discover.ts'
 import { series } from '#contract/helper/series.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { searchWords } from '#library/catalog/search.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
@@ -24,11 +24,11 @@ describe('search words', () => {
     await writeCbz(join(root, 'Con autor.cbz'), { info: { Writer: "Conan O'Brien" } })
     await scan()
     const titles = async (q: string) =>
-      (await library.comics.list({ ...comics.list.query.parse({ q }) }, NO_READER)).comics.map(
+      (await library.comics.list({ ...comics.list.query.parse({ q }) }, DEFAULT_USER)).comics.map(
         ({ title }) => title,
       )
     const names = async (q: string) =>
-      (await library.series.list(series.list.query.parse({ q }), NO_READER)).series.map(({ name }) => name)
+      (await library.series.list(series.list.query.parse({ q }), DEFAULT_USER)).series.map(({ name }) => name)
 
     expect(await names('infinita batalla')).toEqual(['Batalla Infinita'])
     expect(await titles('092 infinita')).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('search words', () => {
     expect(await titles('smorrebrod')).toHaveLength(1)
     expect(await titles('STRASSE')).toHaveLength(1)
     expect(await titles('batalla nadie')).toEqual([])
-    const found = await library.search('092 infinita batalla', 10, NO_READER)
+    const found = await library.search('092 infinita batalla', 10, DEFAULT_USER)
     expect(found.comics).toHaveLength(1)
     // A comic is found by its file name, whatever its title is.
     await writeCbz(join(root, 'Batalla Infinita', 'Batalla Infinita 093.cbz'), {
@@ -46,23 +46,23 @@ describe('search words', () => {
     for (const q of ['infinita 093', 'fin norma', 'lia ruiz']) {
       expect(await titles(q), q).toEqual(['El fin'])
       expect(
-        (await library.search(q, 10, NO_READER)).comics.map(({ title }) => title),
+        (await library.search(q, 10, DEFAULT_USER)).comics.map(({ title }) => title),
         q,
       ).toEqual(['El fin'])
-      expect(await library.shelf.list(shelf.list.query.parse({ q }), NO_READER), q).toMatchObject({
+      expect(await library.shelf.list(shelf.list.query.parse({ q }), DEFAULT_USER), q).toMatchObject({
         total: 1,
       })
     }
     // The full-text search, too: comics, series and people.
     const hits = async (q: string) =>
-      (await library.search(q, 10, NO_READER)).comics.map(({ title }) => title)
+      (await library.search(q, 10, DEFAULT_USER)).comics.map(({ title }) => title)
     for (const q of ['lodz', "o'brien łódź", 'O’Brien Lodz', 'brien lodz', 'obrien lodz'])
       expect(await hits(q), q).toEqual(["O'Brien en Łódź"])
     expect(await hits('smorrebrod')).toEqual(['Smørrebrød'])
     expect(await hits('strasse')).toEqual(['Straße'])
     expect(await hits('obrien')).toHaveLength(2)
-    expect((await library.search('brien', 10, NO_READER)).people).toHaveLength(1)
-    expect((await library.search('obrien conan', 10, NO_READER)).people.map(({ name }) => name)).toEqual([
+    expect((await library.search('brien', 10, DEFAULT_USER)).people).toHaveLength(1)
+    expect((await library.search('obrien conan', 10, DEFAULT_USER)).people.map(({ name }) => name)).toEqual([
       "Conan O'Brien",
     ])
   })
@@ -75,15 +75,15 @@ describe('search words', () => {
     await writeCbz(join(root, 'Trueno 2009.cbz'))
     await scan()
     const found = async (q: string) =>
-      (await library.search(q, 10, NO_READER)).comics.map(({ title }) => title)
+      (await library.search(q, 10, DEFAULT_USER)).comics.map(({ title }) => title)
     // A letter is missing, added, wrong or swapped, at the beginning, in the middle and at the end.
     for (const q of ['treno', 'truenno', 'truemo', 'treuno', 'rueno', 'trueon', 'tureno', 'xrueno', 'tru3no'])
       expect(await found(q), q).toEqual(q === 'tru3no' ? [] : ['Trueno 2009'])
     expect(await found('guranido 2')).toEqual(['El Faro 2'])
-    expect((await library.search('guranido', 10, NO_READER)).people.map(({ name }) => name)).toEqual([
+    expect((await library.search('guranido', 10, DEFAULT_USER)).people.map(({ name }) => name)).toEqual([
       'Guarnido',
     ])
-    expect((await library.series.list(series.list.query.parse({ q: 'fraro' }), NO_READER)).total).toBe(1)
+    expect((await library.series.list(series.list.query.parse({ q: 'fraro' }), DEFAULT_USER)).total).toBe(1)
     // Words with two errors, numbers and short words are matched exactly.
     for (const q of ['treemo', '2008', 'fxo']) expect(await found(q), q).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('search words', () => {
     for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
     await scan()
     await library.edits.editSeries('saga', { writers: ['Ana Ruiz'] })
-    expect((await library.search('ruiz', 10, NO_READER)).series).toHaveLength(1)
+    expect((await library.search('ruiz', 10, DEFAULT_USER)).series).toHaveLength(1)
   })
 
   it('are cut when the query is parsed', () => {

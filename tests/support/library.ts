@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { CatalogCard } from '#library/catalog/cards.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import type { ScanRequest } from '#library/scan/scan-request.ts'
 import { atEnd } from './processes/at-end.ts'
@@ -29,7 +29,7 @@ export async function testLibrary(): Promise<TestLibrary> {
   const library = await openLibrary(dataDir)
   atEnd(() => library.close())
   const listed = async () =>
-    (await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, NO_READER)).comics
+    (await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, DEFAULT_USER)).comics
   return {
     library,
     dataDir,

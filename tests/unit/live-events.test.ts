@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLiveEvents, type LiveLibrary } from '#helper/live/live-events.ts'
 import { sendEvents } from '#http/responses/events.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { emptySnapshot } from '#library/catalog/snapshot/snapshot.ts'
 import { type ChangeSource, createLibraryChanges } from '#library/changes.ts'
 
@@ -31,7 +31,7 @@ function liveEvents(
     changes: createLibraryChanges(watched),
     history: { alarms: async () => alarms },
     catalog: { now: async () => emptySnapshot() },
-    readerOf: async () => NO_READER,
+    catalogUserOf: async () => DEFAULT_USER,
   } as unknown as LiveLibrary
   const live = createLiveEvents(library, {
     followProgress: async () => undefined,

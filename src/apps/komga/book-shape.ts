@@ -13,7 +13,7 @@ import { changedAt, comicsOf, itemOf, libraryIdOf, nameOf, seriesIdOf, type View
 export async function bookShapes(view: View, comics: readonly ListedComic[]) {
   const found = await view.library.books.byIds(
     comics.map(({ id }) => id),
-    view.reader,
+    view.user,
   )
   const books = new Map(found.map((book) => [book.id, book]))
   const numbers = numbersWithin(comics)
@@ -82,8 +82,8 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
   }
 }
 
-function progressShape({ reader }: View, id: string) {
-  const place = reader.states.get(id)
+function progressShape({ user }: View, id: string) {
+  const place = user.states.get(id)
   if (place === undefined) return null
   const at = timeOf(shownTime(place))
   return {

@@ -58,9 +58,9 @@ export function callsOn(router: Router, parts: AppParts): Calls {
       async loadView() {
         const { library, entityLists, progress } = parts
         await progress.of(caller.userId)
-        const reader = await library.readerOf(caller.userId)
-        const snapshot = await library.catalog.now(reader)
-        return { caller, library, entityLists, reader, snapshot }
+        const user = await library.catalogUserOf(caller.userId)
+        const snapshot = await library.catalog.now(user)
+        return { caller, library, entityLists, user, snapshot }
       },
       async body(schema) {
         const result = schema.safeParse(await readJson(ctx.req))

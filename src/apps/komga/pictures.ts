@@ -88,7 +88,7 @@ export function pictureCalls(on: Calls): void {
   on.get('/api/v1/books/:id/pages', async ({ param, loadView }) => {
     const view = await loadView()
     const comic = bookAt(view, param('id'))
-    const pages = comic.isReadable ? await library.books.pages(comic.id, view.reader) : null
+    const pages = comic.isReadable ? await library.books.pages(comic.id, view.user) : null
     if (pages === null) throw new AppError('not-found')
     return pages.map(({ name, width, height }, at) => ({
       number: at + 1,

@@ -14,7 +14,7 @@ export async function markRead(
   comics: readonly ListedComic[],
   read: boolean,
 ): Promise<void> {
-  const { states } = view.reader
+  const { states } = view.user
   const due = comics.filter(({ id }) => (read ? states.get(id)?.finished !== true : states.has(id)))
   const places = due.map(({ id, pages }) => {
     const pageCount = Math.max(1, pages)
@@ -49,7 +49,7 @@ export function progressCalls(on: Calls): void {
     const pageCount = Math.max(1, comic.pages)
     if (page == null || page < 1 || page > pageCount)
       throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
-    const isRestart = completed === false && isReadAgain(view.reader.states.get(comic.id), page, pageCount)
+    const isRestart = completed === false && isReadAgain(view.user.states.get(comic.id), page, pageCount)
     const kind = isRestart ? 'restarted' : 'page'
     await on.parts.progress.write('komga', view.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
   })
@@ -59,14 +59,14 @@ export function progressCalls(on: Calls): void {
   on.any('GET', progression, async ({ ctx, param, loadView }) => {
     const view = await loadView()
     const comic = bookAt(view, param('id'))
-    const [book] = await view.library.books.byIds([comic.id], view.reader)
-    const place = view.reader.states.get(comic.id)
+    const [book] = await view.library.books.byIds([comic.id], view.user)
+    const place = view.user.states.get(comic.id)
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = 204
     if (book === undefined || place === undefined) return
     const pages = `${appRequestOf(ctx).origin}/api/v1/books/${comic.id}/pages`
     const { chapters } =
-      book.pageCount > 0 ? { chapters: [] } : await view.library.comics.get(comic.id, view.reader)
+      book.pageCount > 0 ? { chapters: [] } : await view.library.comics.get(comic.id, view.user)
     const reader = chapters.length > 0 ? { chapters: chapters.length, deviceId: view.caller.device.id } : null
     ctx.body = JSON.stringify(readium.document(place, book, (page) => `${pages}/${page}`, reader))
     ctx.status = 200
@@ -74,7 +74,7 @@ export function progressCalls(on: Calls): void {
   })
   on.does('PUT', progression, async ({ param, loadView, body }) => {
     const view = await loadView()
-    const [book] = await view.library.books.byIds([bookAt(view, param('id')).id], view.reader)
+    const [book] = await view.library.books.byIds([bookAt(view, param('id')).id], view.user)
     if (book === undefined) throw new AppError('comic-not-found')
     await storeProgression(
       on.parts.progress,

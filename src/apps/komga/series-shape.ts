@@ -12,7 +12,7 @@ export async function seriesShapes(view: View, items: readonly Entry[]) {
     books.summaries(items.flatMap((item) => (item.kind === 'series' ? [item.key] : []))),
     books.byIds(
       items.flatMap((item) => (item.kind === 'comic' ? [item.id] : [])),
-      view.reader,
+      view.user,
     ),
   ])
   const singleById = new Map(singles.map((book) => [book.id, book]))

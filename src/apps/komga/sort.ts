@@ -36,7 +36,7 @@ export function inOrder(
   among: Uint32Array | null,
   { sort, search }: Pick<Query, 'sort' | 'search'>,
 ): Uint32Array {
-  const { snapshot, reader } = view
+  const { snapshot, user } = view
   const sorts = sort.flatMap(({ by, descending }): Sort[] => {
     const field = Object.hasOwn(FIELDS, by) ? FIELDS[by] : undefined
     return field === undefined ? [] : [{ by: field, descending }]
@@ -44,7 +44,7 @@ export function inOrder(
   const [first] = sort
   if (first?.by === 'random') return shuffledOrder(snapshot, unit)
   const items =
-    among === null ? ordered(snapshot, unit, sorts, reader) : orderItems(snapshot, unit, among, sorts, reader)
+    among === null ? ordered(snapshot, unit, sorts, user) : orderItems(snapshot, unit, among, sorts, user)
   if (first?.by !== 'relevance') return items
   // Exact names first, then those that begin with the words, then the rest.
   const [nameOf, words] = [foldedNames(snapshot, unit), fold(search)]

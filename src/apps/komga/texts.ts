@@ -60,7 +60,7 @@ export function textCalls(on: Calls): void {
   async function textAt({ ctx, param, loadView }: Call): Promise<Text> {
     const view = await loadView()
     const { id, isReadable } = bookAt(view, param('id'))
-    const comic = await comics.get(id, view.reader)
+    const comic = await comics.get(id, view.user)
     if (!isReadable || comic.chapters.length === 0) throw new AppError('not-found')
     return { comic, at: `${appRequestOf(ctx).origin}/api/v1/books/${id}` }
   }

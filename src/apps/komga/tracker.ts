@@ -29,7 +29,7 @@ export function trackerCalls(on: Calls): void {
     const view = await loadView()
     const item = seriesAt(view, param('id'))
     const books = numbered(item)
-    const unread = books.findIndex(({ comic }) => view.reader.states.get(comic.id)?.finished !== true)
+    const unread = books.findIndex(({ comic }) => view.user.states.get(comic.id)?.finished !== true)
     const leading = unread < 0 ? books : books.slice(0, unread)
     return {
       ...countsOf(view, comicsOf(item)),
@@ -58,7 +58,7 @@ export function trackerCalls(on: Calls): void {
   on.get(ofList, async ({ param, loadView }) => {
     const view = await loadView()
     const books = booksOf(view, await listAt(view, param('id')))
-    const unread = books.findIndex(({ id }) => view.reader.states.get(id)?.finished !== true)
+    const unread = books.findIndex(({ id }) => view.user.states.get(id)?.finished !== true)
     return { ...countsOf(view, books), lastReadContinuousIndex: unread < 0 ? books.length : unread }
   })
 

@@ -1,6 +1,6 @@
 import { singleId, singleOf } from '#contract/apps.ts'
 import { AppError } from '#domain/errors/errors.ts'
-import type { Reader } from '#library/catalog/select.ts'
+import type { CatalogUser } from '#library/catalog/select.ts'
 import { comicOfId, type Entry, entryOfKey, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
@@ -13,7 +13,7 @@ export interface View {
   readonly caller: AppCaller
   readonly library: Library
   readonly entityLists: EntityLists
-  readonly reader: Reader
+  readonly user: CatalogUser
   readonly snapshot: Snapshot
 }
 
@@ -60,11 +60,11 @@ export function bookAt({ snapshot }: Pick<View, 'snapshot'>, id: string): Listed
 }
 
 /** Returns how many books were read, begun and never opened. */
-export function countsOf({ reader }: Pick<View, 'reader'>, comics: readonly Pick<ListedComic, 'id'>[]) {
+export function countsOf({ user }: Pick<View, 'user'>, comics: readonly Pick<ListedComic, 'id'>[]) {
   let read = 0
   let begun = 0
   for (const { id } of comics) {
-    const place = reader.states.get(id)
+    const place = user.states.get(id)
     if (place?.finished) read++
     else if (place !== undefined) begun++
   }

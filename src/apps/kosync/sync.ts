@@ -48,7 +48,7 @@ export function createSync(library: Library, progress: Progress): Sync {
     ])
 
   const visibleBooks = async (userId: string, ids: readonly string[]): Promise<Book[]> =>
-    books.byIds(ids, await library.readerOf(userId))
+    books.byIds(ids, await library.catalogUserOf(userId))
 
   async function booksOf(userId: string, document: string): Promise<Book[]> {
     await waitBriefly(documents.catchUp())

@@ -88,7 +88,7 @@ export function streamRoutes(
     const { device } = caller
     const isRead = ctx.method === 'GET' && (width === undefined || width > THUMBNAIL) && tracksProgress(ctx)
     if (device === null || !isRead || (ctx.status !== 200 && ctx.status !== 304)) return
-    const [book] = await library.books.byIds([id], await library.readerOf(device.userId))
+    const [book] = await library.books.byIds([id], await library.catalogUserOf(device.userId))
     // An error in deriving progress must not fail the picture.
     if (book !== undefined) void tracker.fetched(device, id, page, book.pageCount).catch(() => undefined)
   })

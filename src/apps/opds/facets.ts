@@ -1,9 +1,9 @@
 import { READ_STATES, type ReadState } from '#domain/reading/reading-state.ts'
 import { countValues } from '#library/catalog/facets/facets.ts'
 import { filterOrder } from '#library/catalog/order.ts'
+import type { ProgressStates } from '#library/catalog/progress-states.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
-import type { ReaderStates } from '#library/catalog/reader-states.ts'
-import { type Reader, select } from '#library/catalog/select.ts'
+import { type CatalogUser, select } from '#library/catalog/select.ts'
 import { type Bitmap, countBits, forEachBit, intersection } from '#library/catalog/snapshot/bitmap.ts'
 import { formatOf, type Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { Translate } from '../words.ts'
@@ -49,11 +49,11 @@ function queryOf(numbers: Uint32Array, { read, format, publisher }: Choices, but
 }
 
 const COUNTS: Readonly<
-  Record<FacetKind, (snapshot: Snapshot, selected: Bitmap, reader: Reader) => Promise<Counts>>
+  Record<FacetKind, (snapshot: Snapshot, selected: Bitmap, user: CatalogUser) => Promise<Counts>>
 > = {
-  async read(snapshot, selected, reader) {
+  async read(snapshot, selected, user) {
     const counted = READ_STATES.map(async (read) => {
-      const comics = await select(snapshot, { read }, 'comics', reader)
+      const comics = await select(snapshot, { read }, 'comics', user)
       return [read, countBits(intersection(selected, comics))] as const
     })
     return new Map(await Promise.all(counted))
@@ -78,19 +78,17 @@ export async function filterShelf(
   snapshot: Snapshot,
   numbers: Uint32Array,
   chosen: Choices,
-  states: ReaderStates,
+  states: ProgressStates,
   t: Translate,
 ): Promise<{ readonly comics: Uint32Array; readonly facets: readonly FacetGroup[] }> {
-  const reader = { states }
-  const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', reader)
+  const user = { states }
+  const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', user)
   const groups: FacetGroup[] = []
   for (const kind of FACET_KINDS) {
     // Each option of a group is counted as if none of the group were active.
     const selected =
-      chosen[kind] === null
-        ? fitting
-        : await select(snapshot, queryOf(numbers, chosen, kind), 'comics', reader)
-    const counts = await COUNTS[kind](snapshot, selected, reader)
+      chosen[kind] === null ? fitting : await select(snapshot, queryOf(numbers, chosen, kind), 'comics', user)
+    const counts = await COUNTS[kind](snapshot, selected, user)
     const group = groupOf(kind, counts, countBits(selected), chosen[kind], t)
     if (group.options.length > 2 || chosen[kind] !== null) groups.push(group)
   }

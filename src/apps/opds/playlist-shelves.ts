@@ -38,10 +38,10 @@ export function playlistShelves(
     async '/readlists/:id'(id, shelfQuery, user) {
       const own = id.startsWith(PLAYLIST) ? id.slice(PLAYLIST.length) : id
       const { name } = await library.playlists.get(user.userId, own)
-      const reader = await library.readerOf(user.userId)
+      const catalogUser = await library.catalogUserOf(user.userId)
       const [snapshot, ids] = await Promise.all([
-        library.catalog.now(reader),
-        library.readThrough.comics(own, reader),
+        library.catalog.now(catalogUser),
+        library.readThrough.comics(own, catalogUser),
       ])
       const whole = {
         id: `readlists:${id}`,

@@ -54,7 +54,7 @@ export interface ShelfPages {
   ): Promise<Shelf>
 }
 
-export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): ShelfPages {
+export function createShelfPages(library: Pick<Library, 'books' | 'catalogUserOf'>): ShelfPages {
   const navigationShelf = (
     { shelfQuery, ...shelf }: Whole,
     entries: readonly NavigationEntry[],
@@ -100,7 +100,7 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
     { userId, states }: ShelfUser,
     inSeries: boolean,
   ): Promise<Shelf> {
-    const books = await library.books.byIds(ids, await library.readerOf(userId))
+    const books = await library.books.byIds(ids, await library.catalogUserOf(userId))
     const entries = books.map((book) => bookEntry(book, states.get(book.id) ?? null, inSeries))
     return {
       ...shelf,

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
-import type { ReaderStates } from '#library/catalog/reader-states.ts'
+import type { ProgressStates } from '#library/catalog/progress-states.ts'
 import type { Translate } from '../words.ts'
 import type { BookEntry } from './book-entry.ts'
 import { type Choices, FACET_KINDS, type FacetGroup } from './facets.ts'
@@ -67,7 +67,7 @@ export interface ShelfQuery extends Choices {
 /** The user of a shelf request. */
 export interface ShelfUser {
   readonly userId: string
-  readonly states: ReaderStates
+  readonly states: ProgressStates
   readonly language: Language
   readonly t: Translate
 }

@@ -203,7 +203,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
   return {
     open: (path, id, shelfQuery, user) => opens[path](id, shelfQuery, user),
     async book(id, { userId, states }) {
-      const [book] = await library.books.byIds([id], await library.readerOf(userId))
+      const [book] = await library.books.byIds([id], await library.catalogUserOf(userId))
       if (book === undefined) throw new AppError('comic-not-found')
       return bookEntry(book, states.get(id) ?? null, false)
     },

@@ -8,7 +8,7 @@ import { shelf } from '#contract/helper/shelf.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { SCAN_POLL } from '#domain/limits.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { findHelper } from '../running-helper.ts'
@@ -71,8 +71,8 @@ async function localCollection(dataDir: string): Promise<Collection> {
     lastScan: scanner.status,
     problems: library.problems,
     stats: library.stats,
-    shelf: (query) => library.shelf.list({ ...query, sort: 'name', order: 'asc' }, NO_READER),
-    issues: async (key) => (await library.series.get(key, NO_READER)).issues,
+    shelf: (query) => library.shelf.list({ ...query, sort: 'name', order: 'asc' }, DEFAULT_USER),
+    issues: async (key) => (await library.series.get(key, DEFAULT_USER)).issues,
     close: library.close,
   }
 }

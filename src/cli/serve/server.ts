@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { ClientLimits } from '#http/server/client-limits.ts'
 import type { Listening } from '#http/server/listen.ts'
 import { localCertificate } from '#http/server/tls.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { type Library, type LibraryOptions, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch/watch.ts'
 import type { TunnelStatus } from '#relay/agent/agent.ts'
@@ -70,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const onUnconfined = () => report(new AppError('reader-unconfined'), 'reading')
     const library = opened(await openLibrary(dataDir, { onUnconfined, visibleTo: options.visibleTo }))
     // The first list would wait for the snapshot. A failure occurs again, and is reported, in the list that needs it.
-    library.catalog.now(NO_READER).catch(() => undefined)
+    library.catalog.now(DEFAULT_USER).catch(() => undefined)
 
     // The demo's library is temporary: it is never linked.
     const remote = demo ? null : await openRemote(dataDir, library.settings, options.onTunnelChange)

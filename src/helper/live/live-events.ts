@@ -12,7 +12,7 @@ import { createEventLog, type LoggedEvent } from './event-log.ts'
 /** What live events report of the library. */
 export type LiveLibrary = Pick<
   Library,
-  'changes' | 'revision' | 'scanner' | 'history' | 'catalog' | 'readerOf'
+  'changes' | 'revision' | 'scanner' | 'history' | 'catalog' | 'catalogUserOf'
 >
 
 /** Changes outside the library: reading progress, and the entities of the account. */

@@ -17,22 +17,22 @@ export function comicRoutes(
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
       const { comics, total } = await withinOwn(query, caller, queue, (own) =>
-        library.comics.list(own, cards.reader),
+        library.comics.list(own, cards.user),
       )
       const { limit, offset } = query
       return { success: true, comics: comics.map(cards.comic), total, limit, offset }
     },
     async get({ params }, caller) {
       const cards = await cardsFor(caller)
-      return { success: true, comic: cards.detail(await library.comics.get(params.id, cards.reader)) }
+      return { success: true, comic: cards.detail(await library.comics.get(params.id, cards.user)) }
     },
     async lookup({ body }, caller) {
       const cards = await cardsFor(caller)
       if ('paths' in body) {
-        const { comics, asked } = await library.comics.byPaths(body.paths, cards.reader)
+        const { comics, asked } = await library.comics.byPaths(body.paths, cards.user)
         return { success: true, comics: comics.map(cards.comic), asked }
       }
-      const comics = (await library.comics.byIds(body.ids, cards.reader)).map(cards.comic)
+      const comics = (await library.comics.byIds(body.ids, cards.user)).map(cards.comic)
       return { success: true, comics, asked: comics.map(({ id }) => id) }
     },
     async chapter({ params }, { requesterId }) {

@@ -14,13 +14,13 @@ export function discoverRoutes(
 ): Handlers<typeof discover, Caller> {
   return {
     async facets({ query }, caller) {
-      const { reader } = await cardsFor(caller)
-      const counted = await withinOwn(query, caller, queue, (own) => library.facets(own, reader))
+      const { user } = await cardsFor(caller)
+      const counted = await withinOwn(query, caller, queue, (own) => library.facets(own, user))
       return { success: true, ...counted }
     },
     async search({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { series, comics, people } = await library.search(query.q, query.limit, cards.reader)
+      const { series, comics, people } = await library.search(query.q, query.limit, cards.user)
       return { success: true, series: series.map(cards.series), comics: comics.map(cards.comic), people }
     },
   }

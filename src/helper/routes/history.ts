@@ -28,7 +28,7 @@ const sourceOf = ({ via, device, app }: Client) => ({ via, device: device?.name 
 
 /** Routes for the history of a user's progress, with undo. */
 export function historyRoutes(
-  library: Pick<Library, 'progress' | 'history' | 'comics' | 'catalog' | 'readerOf'>,
+  library: Pick<Library, 'progress' | 'history' | 'comics' | 'catalog' | 'catalogUserOf'>,
   sync: ProgressSync,
 ): Handlers<typeof endpoints, Pick<Caller, 'user'>> {
   const { progress, history, comics } = library
@@ -36,7 +36,7 @@ export function historyRoutes(
 
   async function cardsOf(userId: string, ids: readonly string[]): Promise<Map<string, ComicCard>> {
     const cards = await userCards(library, userId)
-    const found = await comics.byIds(ids, cards.reader)
+    const found = await comics.byIds(ids, cards.user)
     return new Map(found.map((card) => [card.id, cards.comic(card)]))
   }
 
@@ -53,7 +53,7 @@ export function historyRoutes(
 
   /** Returns comics by name; unavailable ones come last. */
   async function byName(userId: string, ids: readonly string[]): Promise<string[]> {
-    const snapshot = await library.catalog.now(await library.readerOf(userId))
+    const snapshot = await library.catalog.now(await library.catalogUserOf(userId))
     const rankOf = (id: string): number => snapshot.rank[numberOf(snapshot, id) ?? -1] ?? snapshot.size
     const ranked = ids.map((id) => ({ id, rank: rankOf(id) }))
     return ranked.sort((one, other) => one.rank - other.rank).map(({ id }) => id)

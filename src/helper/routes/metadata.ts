@@ -36,8 +36,8 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
       return { success: true, changed, failed }
     },
     async summary({ body }, caller) {
-      const reader = await library.readerOf(userOf(caller))
-      const issues = await edits.issues(await library.catalog.visibleIds(body.ids, reader))
+      const user = await library.catalogUserOf(userOf(caller))
+      const issues = await edits.issues(await library.catalog.visibleIds(body.ids, user))
       return { success: true, count: issues.length, fields: summariseMany(issues) }
     },
     async comic({ query }, caller) {
@@ -70,7 +70,7 @@ function patchesById(
 /** Returns the key of a comic's series. Throws series-not-found for a single issue. */
 async function seriesOf(library: Library, comicPath: string, userId: string): Promise<string> {
   const id = await library.comics.idOf(comicPath)
-  const [comic] = await library.comics.byIds([id], await library.readerOf(userId))
+  const [comic] = await library.comics.byIds([id], await library.catalogUserOf(userId))
   if (comic?.seriesKey == null) throw new AppError('series-not-found')
   return comic.seriesKey
 }
@@ -101,9 +101,9 @@ export function coverChoiceRoutes(library: Library): Handlers<typeof coverChoice
   return {
     async series({ params }, caller) {
       const { selected, available } = await choices.seriesCover(params.key)
-      const reader = await library.readerOf(userOf(caller))
-      const availableCovers = [...(await catalog.visibleIds(available, reader))]
-      const [selectedCover = null] = await catalog.visibleIds(selected === null ? [] : [selected], reader)
+      const user = await library.catalogUserOf(userOf(caller))
+      const availableCovers = [...(await catalog.visibleIds(available, user))]
+      const [selectedCover = null] = await catalog.visibleIds(selected === null ? [] : [selected], user)
       return { success: true, selectedCover, availableCovers }
     },
     async chooseSeries({ params, body }) {

@@ -27,13 +27,13 @@ export function playlistRoutes(
     async get({ params: { id }, query }, caller) {
       const playlist = await lists.get(userOf(caller), id)
       const cards = await cardsFor(caller)
-      const entries = await lists.entries(userOf(caller), id, query, cards.reader)
+      const entries = await lists.entries(userOf(caller), id, query, cards.user)
       const items = entries.map((entry) => ({
         ...entry,
         comic: cards.comicOrNull(entry.comic),
         series: entry.series && cards.series(entry.series),
       }))
-      const length = await queue(userOf(caller), () => library.readThrough.length(id, cards.reader))
+      const length = await queue(userOf(caller), () => library.readThrough.length(id, cards.user))
       return {
         success: true,
         playlist: playlistAnswer(playlist),
@@ -67,13 +67,13 @@ export function playlistRoutes(
       const userId = userOf(caller)
       await lists.get(userId, id)
       const cards = await cardsFor(caller)
-      const { next, ...read } = await queue(userId, () => library.readThrough.reading(id, cards.reader))
+      const { next, ...read } = await queue(userId, () => library.readThrough.reading(id, cards.user))
       return { success: true, ...read, next: next && { ...next, comic: cards.comic(next.comic) } }
     },
     async around({ params: { id, comicId } }, caller) {
       const { name } = await lists.get(userOf(caller), id)
       const cards = await cardsFor(caller)
-      const around = await queue(userOf(caller), () => library.readThrough.around(id, comicId, cards.reader))
+      const around = await queue(userOf(caller), () => library.readThrough.around(id, comicId, cards.user))
       return {
         success: true,
         name,

@@ -34,7 +34,7 @@ export function progressRoutes(
 
   /** Returns the available comics among some ids, in that order. */
   async function comicsOf(cards: UserCards, ids: readonly string[]): Promise<ComicCard[]> {
-    const found = await comics.byIds(ids, cards.reader)
+    const found = await comics.byIds(ids, cards.user)
     return found.filter(({ available }) => available).map(cards.comic)
   }
 
@@ -43,7 +43,7 @@ export function progressRoutes(
     const userId = userOf(caller)
     const found = await comics.byIds(
       positions.map(({ comicId }) => comicId),
-      await library.readerOf(userId),
+      await library.catalogUserOf(userId),
     )
     const known = new Set(found.map(({ id }) => id))
     const device = client === undefined ? null : { id: client, name: '', app: null }
@@ -72,15 +72,15 @@ export function progressRoutes(
     },
     async next({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)
-      const { snapshot, reader } = cards
-      const found = firstOf(nextUp(snapshot, reader.states), limit)
+      const { snapshot, user } = cards
+      const found = firstOf(nextUp(snapshot, user.states), limit)
       const ids = found.map(({ no }) => snapshot.ids[no] ?? '')
       return { success: true, next: await comicsOf(cards, ids) }
     },
     async finished({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)
-      const { snapshot, reader } = cards
-      const ids = [...reader.states.values()]
+      const { snapshot, user } = cards
+      const ids = [...user.states.values()]
         .filter(({ comicId, finished }) => finished && numberOf(snapshot, comicId) !== undefined)
         .map(({ comicId }) => comicId)
       return { success: true, finished: await comicsOf(cards, ids.slice(0, limit)) }

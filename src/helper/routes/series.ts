@@ -15,7 +15,7 @@ export function seriesRoutes(
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { series, total } = await library.series.list(query, cards.reader)
+      const { series, total } = await library.series.list(query, cards.user)
       return {
         success: true,
         series: series.map(cards.series),
@@ -26,7 +26,7 @@ export function seriesRoutes(
     },
     async get({ params }, caller) {
       const cards = await cardsFor(caller)
-      const { series, issues, missing } = await library.series.get(params.key, cards.reader)
+      const { series, issues, missing } = await library.series.get(params.key, cards.user)
       return { success: true, series: cards.series(series), issues: issues.map(cards.comic), missing }
     },
     async finished({ query: { from, before } }, caller) {

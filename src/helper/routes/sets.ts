@@ -11,8 +11,8 @@ export function setRoutes(library: Library, queue: RunQueued): Handlers<typeof s
   return {
     async make({ body }, caller) {
       const userId = userOf(caller)
-      const reader = await library.readerOf(userId)
-      return { success: true, ...(await queue(userId, () => library.sets.make(userId, body.paths, reader))) }
+      const user = await library.catalogUserOf(userId)
+      return { success: true, ...(await queue(userId, () => library.sets.make(userId, body.paths, user))) }
     },
   }
 }

@@ -16,7 +16,7 @@ export function shelfRoutes(
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
       const { items, ...counts } = await withinOwn(query, caller, queue, (own) =>
-        library.shelf.list(own, cards.reader),
+        library.shelf.list(own, cards.user),
       )
       return {
         success: true,
@@ -31,8 +31,8 @@ export function shelfRoutes(
       }
     },
     async jumps({ query }, caller) {
-      const { reader } = await cardsFor(caller)
-      const jumps = await withinOwn(query, caller, queue, (own) => library.shelf.jumps(own, reader))
+      const { user } = await cardsFor(caller)
+      const jumps = await withinOwn(query, caller, queue, (own) => library.shelf.jumps(own, user))
       return { success: true, jumps }
     },
   }

@@ -5,7 +5,7 @@ import type { PageEntry } from '#formats/comic-file.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
 import type { Catalog } from './catalog.ts'
-import type { Reader } from './select.ts'
+import type { CatalogUser } from './select.ts'
 
 /** A comic in the lists of reading apps: its card and its metadata. */
 export interface Book extends CatalogCard {
@@ -24,11 +24,11 @@ export interface Books {
    * Returns books in the order of `ids`, including unavailable ones. Unknown comics and comics that the user may not
    * see are left out.
    */
-  byIds(ids: readonly string[], reader: Reader): Promise<Book[]>
+  byIds(ids: readonly string[], user: CatalogUser): Promise<Book[]>
   /** Returns the summaries of series by key, cut to `LISTED_MAX` characters; unknown series are left out. */
   summaries(keys: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   /** Returns the pages of a comic in order; null if it is unknown or the user may not see it. */
-  pages(id: string, reader: Reader): Promise<readonly PageEntry[] | null>
+  pages(id: string, user: CatalogUser): Promise<readonly PageEntry[] | null>
 }
 
 interface BookRow extends ComicRow {
@@ -53,8 +53,8 @@ const BATCH = 50
 
 export function createBooks(db: Db, catalog: Catalog): Books {
   return {
-    async byIds(requested, reader) {
-      const ids = await catalog.visibleIds(requested, reader)
+    async byIds(requested, user) {
+      const ids = await catalog.visibleIds(requested, user)
       const books = new Map<string, Book>()
       for (let from = 0; from < ids.length; from += BATCH) {
         const rows = await db.all<BookRow>(`${BOOK_ROWS} where c.id in (select value from json_each(?))`, [
@@ -72,8 +72,8 @@ export function createBooks(db: Db, catalog: Catalog): Books {
       )
       return new Map(rows.map(({ key, summary }) => [key, summary]))
     },
-    async pages(id, reader) {
-      const [visible] = await catalog.visibleIds([id], reader)
+    async pages(id, user) {
+      const [visible] = await catalog.visibleIds([id], user)
       if (visible === undefined) return null
       const row = await db.get<{ pages: string }>('select pages from comics where id = ?', [id])
       return row === undefined ? null : (JSON.parse(row.pages) as PageEntry[])

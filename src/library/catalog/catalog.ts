@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#db/index.ts'
-import type { Reader } from './select.ts'
+import type { CatalogUser } from './select.ts'
 import { createDraft, type Draft } from './snapshot/apply.ts'
 import {
   ALL,
@@ -24,14 +24,14 @@ export interface Catalog {
    * During a scan by this process it may be outdated: callers get the last snapshot that was built since the scan began
    * and since the last edit by a user.
    */
-  now(reader: Reader): Promise<Snapshot>
+  now(user: CatalogUser): Promise<Snapshot>
   /** Called after an edit by a user is committed: snapshots from before it are not reused. */
   edited(): void
   /**
    * Filters comic ids to those that the user may see. Ids of unknown and unavailable comics pass only if the user may
    * see everything.
    */
-  visibleIds(ids: readonly string[], reader: Reader): Promise<readonly string[]>
+  visibleIds(ids: readonly string[], user: CatalogUser): Promise<readonly string[]>
 }
 
 /**

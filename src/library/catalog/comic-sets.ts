@@ -3,7 +3,7 @@ import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { Catalog } from './catalog.ts'
 import { numbersAtPaths } from './paths.ts'
-import type { Reader } from './select.ts'
+import type { CatalogUser } from './select.ts'
 import { hasBit } from './snapshot/bitmap.ts'
 
 /** Maximum sets per user, comics in all sets of a user, and users with cached sets. */
@@ -23,7 +23,7 @@ export interface ComicSets {
    * Stores a set of the comics at current or former paths, without those that the user may not see. Returns its id and
    * the number of comics found.
    */
-  make(userId: string, paths: readonly string[], reader: Reader): Promise<{ among: string; found: number }>
+  make(userId: string, paths: readonly string[], user: CatalogUser): Promise<{ among: string; found: number }>
   /** Returns the comics of a set by its key (`setOf`). Throws `set-unknown`. */
   numbersOf(set: string): ComicNumbers
 }
@@ -45,9 +45,9 @@ export function createComicSets(db: Db, catalog: Catalog): ComicSets {
     return sets
   }
   return {
-    async make(userId, paths, reader) {
+    async make(userId, paths, user) {
       const [known = []] = await numbersAtPaths(db, [paths])
-      const visible = reader.visible === undefined ? null : (await catalog.now(reader)).available
+      const visible = user.visible === undefined ? null : (await catalog.now(user)).available
       const numbers = visible === null ? known : known.filter((no) => hasBit(visible, no))
       const among = crypto.randomUUID()
       setsOf(userId).set(among, numbers)

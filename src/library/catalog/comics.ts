@@ -15,7 +15,7 @@ import { queryOf } from './facets/filter-query.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
 import { filterOrder, listOrder } from './order.ts'
 import { numbersAtPaths } from './paths.ts'
-import { type Reader, select } from './select.ts'
+import { type CatalogUser, select } from './select.ts'
 import { bitmapOf, countBits, hasBit } from './snapshot/bitmap.ts'
 import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 import { sortedBy } from './sorted-by.ts'
@@ -44,17 +44,17 @@ export interface CatalogDetail extends Omit<ComicDetail, 'progress' | 'previous'
 
 /** The comics of the collection. */
 export interface Comics extends ForIndex {
-  list(query: ComicQuery, reader: Reader): Promise<{ comics: CatalogCard[]; total: number }>
+  list(query: ComicQuery, user: CatalogUser): Promise<{ comics: CatalogCard[]; total: number }>
   /** Returns a comic with its neighbours. Throws comic-not-found, also if the user may not see it. */
-  get(id: string, reader: Reader): Promise<CatalogDetail>
+  get(id: string, user: CatalogUser): Promise<CatalogDetail>
   /** Returns cards in the order of `ids`, without unknown comics and comics that the user may not see. */
-  byIds(ids: readonly string[], reader: Reader): Promise<CatalogCard[]>
+  byIds(ids: readonly string[], user: CatalogUser): Promise<CatalogCard[]>
   /** Like `byIds`, by current or former path; `asked` has the requested path of each card. */
-  byPaths(paths: readonly string[], reader: Reader): Promise<{ comics: CatalogCard[]; asked: string[] }>
+  byPaths(paths: readonly string[], user: CatalogUser): Promise<{ comics: CatalogCard[]; asked: string[] }>
   /**
    * Returns, for each list of current or former paths, the ids of its available comics in order, without duplicates.
    */
-  idsAtPaths(lists: readonly (readonly string[])[], reader: Reader): Promise<string[][]>
+  idsAtPaths(lists: readonly (readonly string[])[], user: CatalogUser): Promise<string[][]>
   /** Returns the known files of all libraries, including missing ones. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
   /** Resolves a path, former path or unique file name to a comic id. Throws comic-not-found, name-ambiguous. */
@@ -62,8 +62,8 @@ export interface Comics extends ForIndex {
 }
 
 export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics {
-  const byIds = async (ids: readonly string[], reader: Reader): Promise<CatalogCard[]> =>
-    readCards(db, { ids: await catalog.visibleIds(ids, reader) })
+  const byIds = async (ids: readonly string[], user: CatalogUser): Promise<CatalogCard[]> =>
+    readCards(db, { ids: await catalog.visibleIds(ids, user) })
 
   async function idOfPath(path: string): Promise<string | undefined> {
     const row = await db.get<{ id: string }>(
@@ -106,25 +106,25 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
     ...createForIndex(db),
     byIds,
 
-    async list({ sort, order, seed, among, limit, offset, ...filters }, reader) {
-      const snapshot = await catalog.now(reader)
+    async list({ sort, order, seed, among, limit, offset, ...filters }, user) {
+      const snapshot = await catalog.now(user)
       const set = among === undefined ? null : sets.numbersOf(among)
-      const selected = await select(snapshot, queryOf(filters, set), 'comics', reader)
-      const items = listOrder(snapshot, 'comics', { sort, order, seed }, set, reader)
+      const selected = await select(snapshot, queryOf(filters, set), 'comics', user)
+      const items = listOrder(snapshot, 'comics', { sort, order, seed }, set, user)
       const page = filterOrder(items, selected).subarray(offset, offset + limit)
       return { comics: await readCards(db, { numbers: page }), total: countBits(selected) }
     },
 
-    async get(id, reader) {
+    async get(id, user) {
       const row = await db.get<ComicRow>(`${COMIC_ROWS} where c.id = ?`, [id])
       const detail = await db.get<{ pages: string; chapters: string; metadata: string; ink: string }>(
         'select pages, chapters, metadata, ink from comics where id = ?',
         [id],
       )
-      const [visible] = await catalog.visibleIds([id], reader)
+      const [visible] = await catalog.visibleIds([id], user)
       if (row === undefined || detail === undefined || visible === undefined)
         throw new AppError('comic-not-found')
-      const snapshot = await catalog.now(reader)
+      const snapshot = await catalog.now(user)
       const pages = JSON.parse(detail.pages) as PageEntry[]
       const metadata = storedMetadata(detail.metadata)
       const { storyline } = metadata
@@ -140,11 +140,11 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
       }
     },
 
-    async byPaths(paths, reader) {
+    async byPaths(paths, user) {
       const ids = await Promise.all(paths.map(idOfPath))
       const found = await byIds(
         ids.filter((id) => id !== undefined),
-        reader,
+        user,
       )
       const cards = new Map(found.map((card) => [card.id, card]))
       const listed = paths.flatMap((path, at) => {
@@ -154,9 +154,9 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
       return { comics: listed.map(({ card }) => card), asked: listed.map(({ path }) => path) }
     },
 
-    async idsAtPaths(lists, reader) {
+    async idsAtPaths(lists, user) {
       const numbers = await numbersAtPaths(db, lists)
-      const { available, ids } = await catalog.now(reader)
+      const { available, ids } = await catalog.now(user)
       return numbers.map((list) => list.flatMap((no) => (hasBit(available, no) ? (ids[no] ?? []) : [])))
     },
 

@@ -5,7 +5,7 @@ import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import { filterOrder } from './order.ts'
 import { comicsMatching, relevanceOf, searchWords, seriesMatching, valuesMatching } from './search.ts'
-import type { Reader } from './select.ts'
+import type { CatalogUser } from './select.ts'
 import { readSeries } from './series.ts'
 import { type SeriesEntry, type Snapshot, seriesAt, textOf } from './snapshot/snapshot.ts'
 import { sortedBy } from './sorted-by.ts'
@@ -68,9 +68,9 @@ export async function find(
   catalog: Catalog,
   text: string,
   limit: number,
-  reader: Reader,
+  user: CatalogUser,
 ): Promise<Found> {
-  const snapshot = await catalog.now(reader)
+  const snapshot = await catalog.now(user)
   const series = rankedSeries(snapshot, text).slice(0, limit)
   return {
     series: await readSeries(

@@ -1,6 +1,6 @@
 import { lotOf, newSeed } from '#domain/draw.ts'
 import type { ComicProgress } from '../progress/states.ts'
-import { foldedNames, NO_READER, type Reader, type Unit } from './select.ts'
+import { type CatalogUser, DEFAULT_USER, foldedNames, type Unit } from './select.ts'
 import { type Bitmap, hasBit } from './snapshot/bitmap.ts'
 import {
   derived,
@@ -63,7 +63,7 @@ function ranksOf(
 function readingKey(
   snapshot: Snapshot,
   unit: Unit,
-  { states }: Reader,
+  { states }: CatalogUser,
   reduce: (before: number, state: ComicProgress, no: number) => number,
 ): KeyOf {
   const entries = unit === 'entries' ? entryNumbers(snapshot) : null
@@ -77,7 +77,7 @@ function readingKey(
   return (no) => keys.get(no) ?? Number.NaN
 }
 
-function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, reader: Reader): KeyOf {
+function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, user: CatalogUser): KeyOf {
   const { columns, rank } = snapshot
   const seriesOf = (no: number) => (unit === 'entries' ? seriesAt(snapshot, no) : undefined)
   const either =
@@ -117,12 +117,12 @@ function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, reader: Reader): K
     case 'size':
       return column('size')
     case 'lastRead':
-      return readingKey(snapshot, unit, reader, (last, { at }) => Math.max(last, at))
+      return readingKey(snapshot, unit, user, (last, { at }) => Math.max(last, at))
     case 'progress':
       return readingKey(
         snapshot,
         unit,
-        reader,
+        user,
         (sum, { finished, share }, no) => sum + (finished ? 1 : share) / (seriesOf(no)?.comics.length ?? 1),
       )
   }
@@ -154,9 +154,9 @@ export function ordered(
   snapshot: Snapshot,
   unit: Unit,
   sorts: readonly Sort[],
-  reader: Reader = NO_READER,
+  user: CatalogUser = DEFAULT_USER,
 ): Uint32Array {
-  const make = () => orderItems(snapshot, unit, nameOrder(snapshot, unit), sorts, reader)
+  const make = () => orderItems(snapshot, unit, nameOrder(snapshot, unit), sorts, user)
   if (sorts.some(({ by }) => by === 'lastRead' || by === 'progress')) return make()
   return derivedRecently(snapshot, 'orders', CACHED_ORDERS, JSON.stringify([unit, sorts]), make)
 }
@@ -167,11 +167,11 @@ export function orderItems(
   unit: Unit,
   items: Uint32Array,
   sorts: readonly Sort[],
-  reader: Reader = NO_READER,
+  user: CatalogUser = DEFAULT_USER,
 ): Uint32Array {
   // Sorts by the last field first: the sort is stable, so each earlier field keeps the order of its ties.
   return sorts.reduceRight(
-    (result, { by, descending }) => sortedBy(result, keyOf(snapshot, unit, by, reader), descending),
+    (result, { by, descending }) => sortedBy(result, keyOf(snapshot, unit, by, user), descending),
     items,
   )
 }
@@ -198,12 +198,12 @@ export function listOrder(
   unit: Unit,
   { sort, order, seed }: ListOrder,
   set: readonly number[] | null,
-  reader: Reader,
+  user: CatalogUser,
 ): Uint32Array {
   const descending = order === 'desc'
   const isGiven = sort === 'given' && set !== null
   if (!isGiven && sort !== 'random' && sort !== 'given' && sort !== 'name')
-    return ordered(snapshot, unit, [{ by: sort, descending }], reader)
+    return ordered(snapshot, unit, [{ by: sort, descending }], user)
   const entries = unit === 'entries' ? entryNumbers(snapshot) : null
   const items = isGiven
     ? Uint32Array.from(new Set(set.map((no) => entries?.[no] ?? no)))

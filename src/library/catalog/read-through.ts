@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { type CatalogCard, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
-import type { Reader } from './select.ts'
+import type { CatalogUser } from './select.ts'
 import { numberOf, type Snapshot } from './snapshot/snapshot.ts'
 
 /**
@@ -10,19 +10,19 @@ import { numberOf, type Snapshot } from './snapshot/snapshot.ts'
  */
 export interface ReadThrough {
   /** Returns the comic ids in reading order. */
-  comics(listId: string, reader: Reader): Promise<string[]>
+  comics(listId: string, user: CatalogUser): Promise<string[]>
   /** Returns the number of comics and pages. */
-  length(listId: string, reader: Reader): Promise<{ comics: number; pages: number }>
+  length(listId: string, user: CatalogUser): Promise<{ comics: number; pages: number }>
   /** Returns the user's progress; `next` is the first readable unfinished comic and the index of its playlist item. */
   reading(
     listId: string,
-    reader: Reader,
+    user: CatalogUser,
   ): Promise<{ comicsRead: number; pagesRead: number; next: { comic: CatalogCard; item: number } | null }>
   /** Returns the readable comics before and after a comic; null at the ends, and if the comic is not in the list. */
   around(
     listId: string,
     comicId: string,
-    reader: Reader,
+    user: CatalogUser,
   ): Promise<{ previous: CatalogCard | null; next: CatalogCard | null }>
 }
 
@@ -57,21 +57,21 @@ export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
     stop === undefined ? null : ((await readCards(db, { numbers: [stop.no] }))[0] ?? null)
 
   return {
-    async comics(listId, reader) {
-      const snapshot = await catalog.now(reader)
+    async comics(listId, user) {
+      const snapshot = await catalog.now(user)
       return (await stops(snapshot, listId)).map(({ no }) => snapshot.ids[no] ?? '')
     },
 
-    async length(listId, reader) {
-      const snapshot = await catalog.now(reader)
+    async length(listId, user) {
+      const snapshot = await catalog.now(user)
       const all = await stops(snapshot, listId)
       return { comics: all.length, pages: all.reduce((sum, stop) => sum + pagesOf(snapshot, stop), 0) }
     },
 
-    async reading(listId, reader) {
-      const snapshot = await catalog.now(reader)
+    async reading(listId, user) {
+      const snapshot = await catalog.now(user)
       const all = await stops(snapshot, listId)
-      const stateOf = ({ no }: Stop) => reader.states.get(snapshot.ids[no] ?? '')
+      const stateOf = ({ no }: Stop) => user.states.get(snapshot.ids[no] ?? '')
       const isRead = (stop: Stop): boolean => stateOf(stop)?.finished === true
       const pagesRead = all.reduce((sum, stop) => {
         const pages = pagesOf(snapshot, stop)
@@ -86,8 +86,8 @@ export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
       }
     },
 
-    async around(listId, comicId, reader) {
-      const snapshot = await catalog.now(reader)
+    async around(listId, comicId, user) {
+      const snapshot = await catalog.now(user)
       const own = numberOf(snapshot, comicId)
       const all = (await stops(snapshot, listId)).filter(
         (stop) => stop.no === own || isReadable(snapshot, stop),

@@ -2,8 +2,8 @@ import { timeSlices } from '#db/time-slices.ts'
 import { COMIC_FORMATS } from '#domain/file-types.ts'
 import type { ReadState } from '#domain/reading/reading-state.ts'
 import { fold } from '#domain/text/slug.ts'
+import { type ProgressStates, readBitmaps } from './progress-states.ts'
 import { type CatalogQuery, checkBounds, normalized } from './query.ts'
-import { type ReaderStates, readBitmaps } from './reader-states.ts'
 import { comicsMatching, seriesMatching } from './search.ts'
 import {
   addBit,
@@ -26,13 +26,13 @@ import {
 } from './snapshot/snapshot.ts'
 
 /** The user of a request: their progress and the comics they may see. */
-export interface Reader {
-  readonly states: ReaderStates
+export interface CatalogUser {
+  readonly states: ProgressStates
   /** The comics this user may see; all if absent. The same object until it changes. */
   readonly visible?: CatalogQuery | undefined
 }
 /** A user without progress who may see everything. */
-export const NO_READER: Reader = { states: new Map() }
+export const DEFAULT_USER: CatalogUser = { states: new Map() }
 
 /** The items of a list: comics, or entries (series and single issues), each represented by a comic (`entryNumbers`). */
 export type Unit = 'comics' | 'entries'
@@ -55,7 +55,7 @@ function allOf(snapshot: Snapshot, unit: Unit): Bitmap {
  * Returns the comics or entries in a reading state. A series is `read` if all of its comics are, and `reading` if some
  * were opened.
  */
-function inState(snapshot: Snapshot, unit: Unit, states: ReaderStates, state: ReadState): Bitmap {
+function inState(snapshot: Snapshot, unit: Unit, states: ProgressStates, state: ReadState): Bitmap {
   const { opened, read } = readBitmaps(snapshot, states)
   const itemsOf = (comics: Bitmap) => (unit === 'comics' ? comics : entriesOf(snapshot, comics))
   if (state === 'unread') return difference(allOf(snapshot, unit), itemsOf(opened))
@@ -123,7 +123,12 @@ function isComplete(snapshot: Snapshot, no: number): boolean {
 }
 
 /** Evaluates conditions that a series does not inherit from its comics; returns null for all other conditions. */
-function selectUnits(snapshot: Snapshot, unit: Unit, leaf: Condition, { states }: Reader): Bitmap | null {
+function selectUnits(
+  snapshot: Snapshot,
+  unit: Unit,
+  leaf: Condition,
+  { states }: CatalogUser,
+): Bitmap | null {
   if ('read' in leaf) return inState(snapshot, unit, states, leaf.read)
   const all = allOf(snapshot, unit)
   if ('title' in leaf) {
@@ -185,13 +190,13 @@ function selectComics(snapshot: Snapshot, leaf: Condition): Bitmap {
 }
 
 /** Returns a function that evaluates queries, with pauses for other requests. */
-function createEvaluator(snapshot: Snapshot, reader: Reader, signal: AbortSignal | undefined) {
+function createEvaluator(snapshot: Snapshot, user: CatalogUser, signal: AbortSignal | undefined) {
   const pauseIfDue = timeSlices()
 
   async function evaluateLeaf(unit: Unit, leaf: Condition): Promise<Bitmap> {
     await pauseIfDue()
     signal?.throwIfAborted()
-    const units = selectUnits(snapshot, unit, leaf, reader)
+    const units = selectUnits(snapshot, unit, leaf, user)
     if (units !== null) return units
     const comics = selectComics(snapshot, leaf)
     return unit === 'comics' ? comics : entriesOf(snapshot, comics)
@@ -223,10 +228,10 @@ export async function select(
   snapshot: Snapshot,
   query: CatalogQuery,
   unit: Unit = 'comics',
-  reader: Reader = NO_READER,
+  user: CatalogUser = DEFAULT_USER,
   signal?: AbortSignal,
 ): Promise<Bitmap> {
   const tree = normalized(query)
   checkBounds(tree)
-  return createEvaluator(snapshot, reader, signal)(unit, tree)
+  return createEvaluator(snapshot, user, signal)(unit, tree)
 }

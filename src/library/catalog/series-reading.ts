@@ -1,4 +1,4 @@
-import type { Reader } from './select.ts'
+import type { CatalogUser } from './select.ts'
 import { numberOf, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 
 /** A user's progress in a series: the number of finished comics, and of opened but unfinished ones. */
@@ -11,11 +11,11 @@ const NONE: SeriesReading = { read: 0, reading: 0 }
 
 /** Counts by series key, cached for the last snapshot of each user's states. */
 const cached = new WeakMap<
-  Reader['states'],
+  CatalogUser['states'],
   { readonly snapshot: Snapshot; readonly counts: ReadonlyMap<string, SeriesReading> }
 >()
 
-function countsOf(snapshot: Snapshot, states: Reader['states']): ReadonlyMap<string, SeriesReading> {
+function countsOf(snapshot: Snapshot, states: CatalogUser['states']): ReadonlyMap<string, SeriesReading> {
   const known = cached.get(states)
   if (known?.snapshot === snapshot) return known.counts
   const counts = new Map<string, SeriesReading>()
@@ -31,5 +31,8 @@ function countsOf(snapshot: Snapshot, states: Reader['states']): ReadonlyMap<str
 }
 
 /** Returns a user's progress in the series with a key. */
-export const seriesReading = (snapshot: Snapshot, states: Reader['states'], key: string): SeriesReading =>
-  countsOf(snapshot, states).get(key) ?? NONE
+export const seriesReading = (
+  snapshot: Snapshot,
+  states: CatalogUser['states'],
+  key: string,
+): SeriesReading => countsOf(snapshot, states).get(key) ?? NONE

@@ -18,7 +18,7 @@ import { queryOf } from './facets/filter-query.ts'
 import { filterOrder, listOrder } from './order.ts'
 import type { CatalogQuery } from './query.ts'
 import { searchWords } from './search.ts'
-import { entriesOf, type Reader, select } from './select.ts'
+import { type CatalogUser, entriesOf, select } from './select.ts'
 import { numberOf, type Snapshot, seriesAt, seriesOfKey } from './snapshot/snapshot.ts'
 
 export type SeriesQuery = z.output<typeof endpoints.list.query>
@@ -27,13 +27,13 @@ export type SeriesQuery = z.output<typeof endpoints.list.query>
 export const ISSUE_ORDER = 'c.number_order is null, c.number_order, c.sort_name, c.id'
 
 export interface SeriesList {
-  list(query: SeriesQuery, reader: Reader): Promise<{ series: ListedSeries[]; total: number }>
+  list(query: SeriesQuery, user: CatalogUser): Promise<{ series: ListedSeries[]; total: number }>
   /**
    * Returns a series with its issues in order, and the whole numbers missing between them. Throws series-not-found.
    */
   get(
     key: string,
-    reader: Reader,
+    user: CatalogUser,
   ): Promise<{ series: ListedSeries; issues: CatalogCard[]; missing: string[] }>
 }
 
@@ -75,12 +75,12 @@ export async function readSeries(
 
 export function createSeriesList(db: Db, catalog: Catalog): SeriesList {
   return {
-    async list({ q = '', min = 1, sort, order, seed, limit, offset, ...filters }, reader) {
-      const snapshot = await catalog.now(reader)
+    async list({ q = '', min = 1, sort, order, seed, limit, offset, ...filters }, user) {
+      const snapshot = await catalog.now(user)
       const search: CatalogQuery[] = searchWords(q).length > 0 ? [{ text: { words: q, in: 'series' } }] : []
       const query = { all: [{ not: { is: 'single' as const } }, queryOf(filters, null), ...search] }
-      const selected = entriesOf(snapshot, await select(snapshot, query, 'comics', reader))
-      const items = listOrder(snapshot, 'entries', { sort, order, seed }, null, reader)
+      const selected = entriesOf(snapshot, await select(snapshot, query, 'comics', user))
+      const items = listOrder(snapshot, 'entries', { sort, order, seed }, null, user)
       const found = filterOrder(items, selected).filter(
         (no) => (seriesAt(snapshot, no)?.comics.length ?? 0) >= min,
       )
@@ -88,8 +88,8 @@ export function createSeriesList(db: Db, catalog: Catalog): SeriesList {
       return { series: await readSeries(db, snapshot, page), total: found.length }
     },
 
-    async get(key, reader) {
-      const snapshot = await catalog.now(reader)
+    async get(key, user) {
+      const snapshot = await catalog.now(user)
       const entry = seriesOfKey(snapshot, key)
       const [series] = entry === undefined ? [] : await readSeries(db, snapshot, [entry.id])
       if (entry === undefined || series === undefined) throw new AppError('series-not-found')

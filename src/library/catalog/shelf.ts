@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.ts'
 import type { ComicNumbers, ComicSets } from './comic-sets.ts'
 import { queryOf } from './facets/filter-query.ts'
 import { filterOrder, listOrder } from './order.ts'
-import { entriesOf, type Reader, select } from './select.ts'
+import { type CatalogUser, entriesOf, select } from './select.ts'
 import { readSeries } from './series.ts'
 import { type Bitmap, countBits } from './snapshot/bitmap.ts'
 import { derived, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
@@ -53,9 +53,9 @@ export type ShelfItem =
 /** Lists of entries: series and single issues together. */
 export interface Shelf {
   /** Returns one page, the number of matching entries (`total`) and the number without filters (`of`). */
-  list(query: ShelfQuery, reader: Reader): Promise<{ items: ShelfItem[]; total: number; of: number }>
+  list(query: ShelfQuery, user: CatalogUser): Promise<{ items: ShelfItem[]; total: number; of: number }>
   /** Returns the index at which each letter or year begins; empty for orders without jumps. */
-  jumps(filters: ShelfFilters, reader: Reader): Promise<Jump[]>
+  jumps(filters: ShelfFilters, user: CatalogUser): Promise<Jump[]>
 }
 
 /** Returns the entries with at least one comic that matches all filters. */
@@ -63,10 +63,10 @@ async function selectedEntries(
   snapshot: Snapshot,
   { kind, ...filters }: Omit<ShelfFilters, 'sort' | 'order'>,
   set: ComicNumbers | null,
-  reader: Reader,
+  user: CatalogUser,
 ): Promise<Bitmap> {
   const single = kind === undefined ? undefined : kind === 'single'
-  return entriesOf(snapshot, await select(snapshot, queryOf({ ...filters, single }, set), 'comics', reader))
+  return entriesOf(snapshot, await select(snapshot, queryOf({ ...filters, single }, set), 'comics', user))
 }
 
 /** Returns the sort names that several series share. */
@@ -101,11 +101,11 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
     among === undefined ? null : sets.numbersOf(among)
 
   return {
-    async list({ limit, offset, ...filters }, reader) {
-      const snapshot = await catalog.now(reader)
+    async list({ limit, offset, ...filters }, user) {
+      const snapshot = await catalog.now(user)
       const set = setOf(filters)
-      const selected = await selectedEntries(snapshot, filters, set, reader)
-      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, reader), selected)
+      const selected = await selectedEntries(snapshot, filters, set, user)
+      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, user), selected)
       const page = Array.from(found.subarray(offset, offset + limit), (no) => ({
         no,
         entry: seriesAt(snapshot, no),
@@ -128,16 +128,16 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
         const sameName = sharedNames(snapshot).has(entry.sortName)
         return card === undefined ? [] : [{ kind: 'series', series: card, sameName }]
       })
-      return { items, total: found.length, of: countBits(await selectedEntries(snapshot, {}, set, reader)) }
+      return { items, total: found.length, of: countBits(await selectedEntries(snapshot, {}, set, user)) }
     },
 
-    async jumps(filters, reader) {
-      const snapshot = await catalog.now(reader)
+    async jumps(filters, user) {
+      const snapshot = await catalog.now(user)
       const mark = markOf(snapshot, filters.sort)
       if (mark === null) return []
       const set = setOf(filters)
-      const selected = await selectedEntries(snapshot, filters, set, reader)
-      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, reader), selected)
+      const selected = await selectedEntries(snapshot, filters, set, user)
+      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, user), selected)
       const counts: { mark: string; count: number }[] = []
       for (const no of found) {
         const last = counts.at(-1)

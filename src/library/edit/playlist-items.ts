@@ -4,7 +4,7 @@ import { isAppError } from '#domain/errors/errors.ts'
 import type { CatalogCard, ListedSeries } from '../catalog/cards.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
-import type { Reader } from '../catalog/select.ts'
+import type { CatalogUser } from '../catalog/select.ts'
 import { readSeries } from '../catalog/series.ts'
 import type { Playlist, PlaylistStore } from './playlist-store.ts'
 import { seriesAt } from './series-info.ts'
@@ -26,7 +26,7 @@ export interface PlaylistItems {
     userId: string,
     id: string,
     run: { limit: number; offset: number },
-    reader: Reader,
+    user: CatalogUser,
   ): Promise<PlaylistEntry[]>
   /** Returns all items in order. */
   items(userId: string, id: string): Promise<PlaylistItem[]>
@@ -98,16 +98,16 @@ export function createPlaylistItems(
   const isSame = (one: StoredItem, other: StoredItem) => one.type === other.type && one.ref === other.ref
 
   return {
-    async entries(userId, id, { limit, offset }, reader) {
+    async entries(userId, id, { limit, offset }, user) {
       await store.imageOf(db, userId, id)
       const rows = await db.all<StoredItem & { path: string }>(
         `${ITEMS} where i.playlist_id = ? order by i.position limit ? offset ?`,
         [id, limit, offset],
       )
       const of = (kind: string) => rows.flatMap(({ type, ref }) => (type === kind ? [ref] : []))
-      const snapshot = await catalog.now(reader)
+      const snapshot = await catalog.now(user)
       const [cards, series] = await Promise.all([
-        comics.byIds(of('comic'), reader),
+        comics.byIds(of('comic'), user),
         readSeries(db, snapshot, of('series').map(Number)),
       ])
       const pagesOf = (seriesId: number): number => {

@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import type { ListedSeries } from '../catalog/cards.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Reader } from '../catalog/select.ts'
+import type { CatalogUser } from '../catalog/select.ts'
 import { readSeries } from '../catalog/series.ts'
 import { numberOf, seriesAt } from '../catalog/snapshot/snapshot.ts'
 
@@ -23,15 +23,15 @@ export async function finishedSeries(
   userId: string,
   from: number,
   before: number,
-  reader: Reader,
+  user: CatalogUser,
 ): Promise<FinishedSeries[]> {
-  const snapshot = await catalog.now(reader)
+  const snapshot = await catalog.now(user)
   const comics = await db.all<{ id: string; at: number }>(
     `select comic_id as id, max(at) as at from reading_events
      where user_id = ? and kind = 'finished' and at >= ? and at < ? group by comic_id order by at desc`,
     [userId, from, before],
   )
-  const isFinished = (no: number): boolean => reader.states.get(snapshot.ids[no] ?? '')?.finished === true
+  const isFinished = (no: number): boolean => user.states.get(snapshot.ids[no] ?? '')?.finished === true
   const last = new Map<string, { readonly id: number; readonly at: number } | null>()
   for (const { id, at } of comics) {
     const series = seriesAt(snapshot, numberOf(snapshot, id) ?? -1)

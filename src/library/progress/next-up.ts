@@ -1,4 +1,4 @@
-import type { ReaderStates } from '../catalog/reader-states.ts'
+import type { ProgressStates } from '../catalog/progress-states.ts'
 import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
 import type { ComicProgress } from './states.ts'
 
@@ -13,7 +13,7 @@ export interface NextUp {
  * Yields the comics to continue with, most recently read first: for each series the issue that was read last or, if
  * that is finished, the next readable unfinished issue; and unfinished single issues. Dropped comics are left out.
  */
-export function* nextUp(snapshot: Snapshot, states: ReaderStates): Generator<NextUp> {
+export function* nextUp(snapshot: Snapshot, states: ProgressStates): Generator<NextUp> {
   const { ids, columns } = snapshot
   const stateOf = (no: number) => states.get(ids[no] ?? '')
   const seen = new Set<number>()
@@ -35,13 +35,13 @@ export function* nextUp(snapshot: Snapshot, states: ReaderStates): Generator<Nex
 }
 
 /** Returns the comics of `nextUp` that were never opened. */
-export const onDeck = (snapshot: Snapshot, states: ReaderStates): Uint32Array =>
+export const onDeck = (snapshot: Snapshot, states: ProgressStates): Uint32Array =>
   Uint32Array.from(
     [...nextUp(snapshot, states)].flatMap(({ no, progress }) => (progress === null ? [no] : [])),
   )
 
 /** Returns the opened comics that are neither finished nor dropped, most recently read first. */
-export const begunComics = (snapshot: Snapshot, states: ReaderStates): Uint32Array =>
+export const begunComics = (snapshot: Snapshot, states: ProgressStates): Uint32Array =>
   Uint32Array.from(
     [...states.values()].flatMap(({ comicId, finished, dropped }) =>
       finished || dropped ? [] : (numberOf(snapshot, comicId) ?? []),

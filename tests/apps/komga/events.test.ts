@@ -5,7 +5,7 @@ import { changesBetween } from '#apps/komga/changes.ts'
 import { eventCalls } from '#apps/komga/events.ts'
 import type { AppParts } from '#apps/tree.ts'
 import { noMetadata } from '#domain/metadata/metadata-fields.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { createDraft } from '#library/catalog/snapshot/apply.ts'
 import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot/snapshot.ts'
 import type { ChangeListener, LibraryChanges } from '#library/changes.ts'
@@ -36,7 +36,7 @@ function createEvents(devices: ReadonlyMap<string, string>, lists: readonly { id
     library: {
       changes,
       snapshotFor: async () => EMPTY,
-      readerOf: async () => NO_READER,
+      catalogUserOf: async () => DEFAULT_USER,
       playlists: { revision: async () => String(lists.length), list: async () => lists },
       readThrough: { comics: async () => [] },
       devices: { get: async (id: string) => ({ id, keyedAt: devices.get(id), revokedAt: null }) },

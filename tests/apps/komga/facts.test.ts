@@ -9,7 +9,7 @@ import {
   storylinesIn,
 } from '#library/catalog/facets/aggregate-metadata.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
-import { NO_READER, select } from '#library/catalog/select.ts'
+import { DEFAULT_USER, select } from '#library/catalog/select.ts'
 import { forEachBit } from '#library/catalog/snapshot/bitmap.ts'
 import { seriesOfKey } from '#library/catalog/snapshot/snapshot.ts'
 import { createVocabulary } from '#library/catalog/snapshot/vocabulary.ts'
@@ -46,7 +46,7 @@ async function shelf() {
   await library.roots.add(root)
   await scan()
   const where = async (query: CatalogQuery) => {
-    const snapshot = await library.catalog.now(NO_READER)
+    const snapshot = await library.catalog.now(DEFAULT_USER)
     const titles: string[] = []
     forEachBit(await select(snapshot, query), (no) => titles.push(snapshot.titles[no] ?? ''))
     return titles.sort()
@@ -65,7 +65,7 @@ test('a full vocabulary accepts no new values and still finds its own', () => {
 
 test('facet values are matched ignoring case and accents, and listed once', async () => {
   const { library, root, where } = await shelf()
-  const { size } = await library.catalog.now(NO_READER)
+  const { size } = await library.catalog.now(DEFAULT_USER)
   expect(size).toBe(5)
   expect(await where({ has: { facet: 'writer', value: 'ana ruiz' } })).toEqual(['Saga 01', 'Saga 02'])
   expect(await where({ has: { facet: 'artists', value: 'Blas' } })).toEqual(['Saga 02', 'Saga 03'])
@@ -75,7 +75,7 @@ test('facet values are matched ignoring case and accents, and listed once', asyn
   expect(await where({ not: { has: { facet: 'language', any: true } } })).toEqual(['Saga 02', 'Saga 03'])
   expect(await where({ text: { words: 'saga 03', in: 'comic' } })).toEqual(['Saga 03'])
 
-  const snapshot = await library.catalog.now(NO_READER)
+  const snapshot = await library.catalog.now(DEFAULT_USER)
   const within = (path: string) => select(snapshot, { in: { library: path } })
   expect(facetTexts(snapshot, 'genres').map(fold)).toEqual(['crime', 'noir'])
   expect(facetTexts(snapshot, 'tags', await within(root)).map(fold)).toEqual(['cats', 'dogs'])

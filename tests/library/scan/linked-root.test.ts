@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { testLibrary } from '../../support/library.ts'
 
@@ -30,7 +30,10 @@ test('a moved library is read through the link at its former path', async () => 
   await scan({ paths: [join(root, 'Saga', 'Saga 3.cbz')] })
   expect(await scan()).toMatchObject({ outcome: 'done', gone: 0, problems: 0 })
   expect(await shelf()).toEqual({ saga: ['Saga 1.cbz', 'Saga 2.cbz', 'Saga 3.cbz'] })
-  const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
+  const { comics } = await library.comics.list(
+    { sort: 'name', order: 'asc', limit: 9, offset: 0 },
+    DEFAULT_USER,
+  )
   for (const { id } of comics) expect((await library.pages.page(id, 1)).type).toBe('image/jpeg')
 })
 
@@ -41,7 +44,10 @@ test("links that leave the link's target are outside the library", async () => {
   await mkdir(outside)
   await rename(join(moved, 'Saga', 'Saga 2.cbz'), join(outside, 'Saga 2.cbz'))
   await symlink(join(outside, 'Saga 2.cbz'), join(moved, 'Saga', 'Saga 2.cbz'))
-  const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
+  const { comics } = await library.comics.list(
+    { sort: 'name', order: 'asc', limit: 9, offset: 0 },
+    DEFAULT_USER,
+  )
   await expect(library.pages.page(comics[1]?.id ?? '', 1)).rejects.toMatchObject({ code: 'path-outside' })
   await expect(scan({ paths: [outside] })).rejects.toMatchObject({ code: 'path-outside' })
   // The link is replaced by the folder again.

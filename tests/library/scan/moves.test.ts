@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { testLibrary } from '../../support/library.ts'
 import { cbzWriter } from '../support/cbz-writer.ts'
 import { libraryState } from '../support/state.ts'
@@ -50,7 +50,7 @@ test('hundreds of files moved between folders and libraries keep ids, edits and 
       expect([now, after.get(now)]).toEqual([now, t.before.get(`Series ${s}/Issue ${n}.cbz`)])
     }
   }
-  expect(await t.library.comics.get(edited, NO_READER)).toMatchObject({ title: 'Mine', available: true })
+  expect(await t.library.comics.get(edited, DEFAULT_USER)).toMatchObject({ title: 'Mine', available: true })
   expect(await t.library.comics.idOf(t.at(3, 5))).toBe(edited)
 })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { testLibrary } from '../../support/library.ts'
 
@@ -13,12 +13,12 @@ test('annuals are sorted after the issues of their folder and labelled', async (
   await writeCbz(join(t.root, 'Saga', 'Extra.cbz'), { info: { Series: 'Saga Annual', Number: 3 } })
   await t.library.roots.add(t.root)
   await t.scan()
-  const { series, issues, missing } = await t.library.series.get('saga', NO_READER)
+  const { series, issues, missing } = await t.library.series.get('saga', DEFAULT_USER)
   expect(issues.map(({ number }) => number)).toEqual(['1', '2', '10', 'Annual 1', 'Annual 3', 'Annual 2015'])
   expect(series.covers).toEqual(['Saga 001.cbz', 'Saga 002.cbz', 'Saga 010.cbz'])
   expect(missing).toEqual([])
   // The account gets the series and number as catalogues write them.
-  const annual = await t.library.comics.get(issues[3]?.id ?? '', NO_READER)
+  const annual = await t.library.comics.get(issues[3]?.id ?? '', DEFAULT_USER)
   expect(annual.metadata).toMatchObject({ series: 'Saga Annual', number: '1' })
   expect(annual.previous?.number).toBe('10')
 })
@@ -29,10 +29,10 @@ test('a file named by a number gets its series from its folder, not from the lib
   await writeCbz(join(t.root, '53.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list(ALL, NO_READER)
+  const { comics } = await t.library.comics.list(ALL, DEFAULT_USER)
   const fields = await Promise.all(
     comics.map(async ({ id, name }) => {
-      const { metadata } = await t.library.comics.get(id, NO_READER)
+      const { metadata } = await t.library.comics.get(id, DEFAULT_USER)
       return [name, metadata.series, metadata.number]
     }),
   )
@@ -60,9 +60,9 @@ test('a comic with very long metadata is scanned, listed and found', async () =>
   await t.library.roots.add(t.root)
   // The excessive length is reported; the comic is available.
   expect(await t.scan()).toMatchObject({ outcome: 'done', processed: 2, problems: 1 })
-  const { comics } = await t.library.comics.list(ALL, NO_READER)
+  const { comics } = await t.library.comics.list(ALL, DEFAULT_USER)
   expect(comics).toHaveLength(2)
-  const { facets } = await t.library.facets({ lang: 'es', limit: 1000, samples: 0 }, NO_READER)
+  const { facets } = await t.library.facets({ lang: 'es', limit: 1000, samples: 0 }, DEFAULT_USER)
   expect(facets.characters).toHaveLength(2)
-  expect((await t.library.search('ada', 10, NO_READER)).people).toHaveLength(1)
+  expect((await t.library.search('ada', 10, DEFAULT_USER)).people).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES, PLAYLIST_UNDO_TIME } from '#domain/limits.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { createOrphans } from '#library/images/orphans.ts'
 import { openLibrary } from '#library/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
@@ -152,7 +152,7 @@ test('the sweep deletes unused covers with their widths, unused pictures and par
   expect(left.some((file) => file.endsWith('z.jpg.0a1b2c3d.part'))).toBe(true)
   // All pictures in use still exist.
   for (const { id: each } of (
-    await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
+    await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, DEFAULT_USER)
   ).comics)
     expect((await library.pages.cover(each, 480)).type).toBe('image/jpeg')
   expect((await library.headers.read((await library.choices.header('saga')).header ?? '')).type).toBe(
@@ -165,7 +165,7 @@ test('a replaced cover that is old enough is deleted at once, with its widths', 
   const { library, dataDir, id } = await shelf()
   await library.pages.cover(id, 160)
   await age(join(dataDir, 'covers'))
-  const { version } = (await library.comics.byIds([id], NO_READER))[0]?.cover ?? {}
+  const { version } = (await library.comics.byIds([id], DEFAULT_USER))[0]?.cover ?? {}
   await library.choices.chooseCover(id, 2)
   expect((await filesIn(join(dataDir, 'covers'))).filter((file) => file.includes(version ?? '?'))).toEqual([])
 })

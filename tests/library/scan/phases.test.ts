@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ScanStatus } from '#contract/helper/scan.ts'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { colourPage, writeCbz } from '../../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../../support/library.ts'
 import { hang } from '../../support/processes/hang.ts'
@@ -40,7 +40,7 @@ async function shelf(count: number): Promise<Shelf> {
     },
     async cards() {
       const query = { sort: 'name', order: 'asc', limit: 200, offset: 0 } as const
-      const { comics } = await t.library.comics.list(query, NO_READER)
+      const { comics } = await t.library.comics.list(query, DEFAULT_USER)
       return comics.map(({ name, id, cover }) => ({ name, id, version: cover.version }))
     },
   }
@@ -58,12 +58,12 @@ test('comics are listed, searchable and readable before their covers exist', asy
   const cards = await t.cards()
   expect(cards.map(({ version }) => version)).toEqual(Array(6).fill('due'))
   const id = cards[0]?.id ?? ''
-  expect((await t.library.comics.get(id, NO_READER)).pages).toHaveLength(2)
-  expect((await t.library.search('issue', 10, NO_READER)).comics).toHaveLength(6)
+  expect((await t.library.comics.get(id, DEFAULT_USER)).pages).toHaveLength(2)
+  expect((await t.library.search('issue', 10, DEFAULT_USER)).comics).toHaveLength(6)
   expect((await t.library.pages.page(id, 1)).type).toBe('image/jpeg')
-  const { series } = await t.library.series.get('saga', NO_READER)
+  const { series } = await t.library.series.get('saga', DEFAULT_USER)
   expect(series.stack.map(({ version }) => version)).toEqual(['due', 'due', 'due'])
-  expect(await t.library.series.get('saga', NO_READER)).toMatchObject({ series: { count: 6 } })
+  expect(await t.library.series.get('saga', DEFAULT_USER)).toMatchObject({ series: { count: 6 } })
 })
 
 test('the next scan creates the missing covers and reports them', async () => {
@@ -158,7 +158,7 @@ test('a comic with damaged pages is listed with a problem; a changed comic keeps
   const cards = await t.cards()
   expect(cards.at(-1)).toMatchObject({ name: 'Issue 99.cbz', version: null })
   const id = cards.at(-1)?.id ?? ''
-  expect((await t.library.comics.get(id, NO_READER)).pages).toHaveLength(1)
+  expect((await t.library.comics.get(id, DEFAULT_USER)).pages).toHaveLength(1)
   await expect(t.library.pages.cover(id)).rejects.toMatchObject({ code: 'cover-not-found' })
 
   const first = cards[0]?.version

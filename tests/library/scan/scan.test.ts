@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { NO_READER } from '#library/catalog/select.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../../support/library.ts'
@@ -16,9 +16,9 @@ async function shelfOfThree(): Promise<TestLibrary> {
 }
 const ids = async ({ library }: TestLibrary) =>
   Object.fromEntries(
-    (await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, NO_READER)).comics.map(
-      (c) => [c.name, c.id],
-    ),
+    (
+      await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, DEFAULT_USER)
+    ).comics.map((c) => [c.name, c.id]),
   )
 
 test('finds comics, groups folders into series and leaves loose files single', async () => {
@@ -36,7 +36,7 @@ test('finds comics, groups folders into series and leaves loose files single', a
     '': ['Loose.cbz', 'One Shot (2001).cbz'],
     'nandu-vol-2': ['Ñandú 1.cbz', 'Ñandú 2.cbz', 'Ñandú 10.cbz'],
   })
-  const { series, issues } = await t.library.series.get('nandu-vol-2', NO_READER)
+  const { series, issues } = await t.library.series.get('nandu-vol-2', DEFAULT_USER)
   expect(series).toMatchObject({
     name: 'Ñandú Vol. 2',
     volume: 2,
@@ -68,7 +68,7 @@ test('a changed file keeps its id and gets its new metadata', async () => {
   await utimes(path, new Date(), new Date(Date.now() + 5_000))
   expect(await t.scan()).toMatchObject({ added: 0, changed: 1 })
   expect(await ids(t)).toEqual(before)
-  expect(await t.library.comics.get(before['Loose.cbz'] ?? '', NO_READER)).toMatchObject({
+  expect(await t.library.comics.get(before['Loose.cbz'] ?? '', DEFAULT_USER)).toMatchObject({
     title: 'Now titled',
     pageCount: 5,
   })
@@ -83,7 +83,7 @@ test('a renamed or moved comic keeps its id, and its former path leads to it', a
   expect(await t.scan()).toMatchObject({ added: 0, changed: 1, gone: 0 })
   expect((await ids(t))['Moved away.cbz']).toBe(before['Ñandú 10.cbz'])
   expect(await t.library.comics.idOf(from)).toBe(before['Ñandú 10.cbz'])
-  expect((await t.library.series.get('nandu-vol-2', NO_READER)).series.count).toBe(2)
+  expect((await t.library.series.get('nandu-vol-2', DEFAULT_USER)).series.count).toBe(2)
 })
 
 test('two files with the same content are two comics', async () => {
@@ -106,8 +106,8 @@ test("a missing file's comic is marked unavailable and gets its id back when it 
   const path = join(t.root, 'Saga', 'Saga 6.cbz')
   await rename(path, `${path}.away`)
   expect(await t.scan()).toMatchObject({ gone: 1 })
-  expect((await t.library.series.get('saga', NO_READER)).series.count).toBe(5)
-  expect(await t.library.comics.get(before['Saga 6.cbz'] ?? '', NO_READER)).toMatchObject({
+  expect((await t.library.series.get('saga', DEFAULT_USER)).series.count).toBe(5)
+  expect(await t.library.comics.get(before['Saga 6.cbz'] ?? '', DEFAULT_USER)).toMatchObject({
     available: false,
   })
   await rename(`${path}.away`, path)
@@ -196,12 +196,12 @@ test('a removed library is hidden, and its comics return when it is added again'
   await t.library.roots.remove(t.root)
   expect(await t.shelf()).toEqual({})
   expect(
-    (await t.library.series.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, NO_READER)).total,
+    (await t.library.series.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 }, DEFAULT_USER)).total,
   ).toBe(0)
   await t.library.roots.add(t.root)
   expect(await t.scan()).toMatchObject({ added: 0, changed: 5 })
   expect(await ids(t)).toEqual(before)
-  expect((await t.library.series.get('nandu-vol-2', NO_READER)).series.count).toBe(3)
+  expect((await t.library.series.get('nandu-vol-2', DEFAULT_USER)).series.count).toBe(3)
 })
 
 test('a picture beside a comic is its cover, and covers are stored by content', async () => {

@@ -6,7 +6,7 @@ import { playlistsOf, type ReadList } from './read-lists.ts'
 export type PlaylistsById = ReadonlyMap<string, ReadList>
 
 export const playlistsById = async (
-  library: Pick<Library, 'playlists' | 'readThrough' | 'readerOf'>,
+  library: Pick<Library, 'playlists' | 'readThrough' | 'catalogUserOf'>,
   userId: string,
 ): Promise<PlaylistsById> => new Map((await playlistsOf(library, userId)).map((list) => [list.id, list]))
 

@@ -13,8 +13,8 @@ import type { View } from '../view.ts'
 /** Page, order and search of a list request. */
 type ListParameters = Pick<Query, 'page' | 'size' | 'unpaged' | 'sort' | 'search'>
 
-const selected = ({ snapshot, reader, caller }: View, query: CatalogQuery, unit: 'comics' | 'entries') =>
-  select(snapshot, query, unit, reader, caller.disconnected)
+const selected = ({ snapshot, user, caller }: View, query: CatalogQuery, unit: 'comics' | 'entries') =>
+  select(snapshot, query, unit, user, caller.disconnected)
 
 /** Returns a page of the series that a query selects. */
 export async function seriesPage(view: View, query: CatalogQuery, parameters: ListParameters) {

@@ -16,14 +16,14 @@ const STORYLINE = 's-'
 
 /** Returns a user's playlists. */
 export async function playlistsOf(
-  library: Pick<Library, 'playlists' | 'readThrough' | 'readerOf'>,
+  library: Pick<Library, 'playlists' | 'readThrough' | 'catalogUserOf'>,
   userId: string,
 ): Promise<ReadList[]> {
-  const reader = await library.readerOf(userId)
+  const user = await library.catalogUserOf(userId)
   const own = (await library.playlists.list(userId)).map(async ({ id, name, changed }) => ({
     id: `p-${id}`,
     name,
-    comicIds: await library.readThrough.comics(id, reader),
+    comicIds: await library.readThrough.comics(id, user),
     changedAt: Date.parse(changed),
   }))
   return Promise.all(own)

@@ -36,7 +36,7 @@ function send(ctx: RouterContext, dialect: Dialect, place: Place | null, book: B
 /** Registers reading and writing progress, in both dialects. */
 export function progressionRoutes(router: Router, { library, progress }: AppParts): void {
   async function bookOf(id: string, userId: string): Promise<Book> {
-    const [book] = await library.books.byIds([id], await library.readerOf(userId))
+    const [book] = await library.books.byIds([id], await library.catalogUserOf(userId))
     if (book === undefined) throw new AppError('comic-not-found')
     return book
   }

@@ -70,7 +70,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
       const lines = await contentsOf(library, entry, caller)
       if (profile === 'pdf')
         return sendDocument(ctx, TYPES.webpub, JSON.stringify(pdfManifest(entry, lines, at)))
-      const comic = await library.comics.get(entry.book.id, await library.readerOf(user.userId))
+      const comic = await library.comics.get(entry.book.id, await library.catalogUserOf(user.userId))
       const sizes = await sizesOf(library, comic)
       sendDocument(
         ctx,

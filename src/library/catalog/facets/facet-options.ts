@@ -8,7 +8,7 @@ import { READ_STATES } from '#domain/reading/reading-state.ts'
 import { readCards } from '../cards.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ComicSets } from '../comic-sets.ts'
-import { type Reader, select } from '../select.ts'
+import { type CatalogUser, select } from '../select.ts'
 import { type Bitmap, countBits, hasBit } from '../snapshot/bitmap.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { type CountedValue, countValues } from './facets.ts'
@@ -90,11 +90,11 @@ export async function facetOptions(
   catalog: Catalog,
   sets: ComicSets,
   { among, lang, limit, samples, ...filters }: FacetQuery,
-  reader: Reader,
+  user: CatalogUser,
 ): Promise<{ total: number; facets: FacetOptions }> {
-  const snapshot = await catalog.now(reader)
+  const snapshot = await catalog.now(user)
   const set = among === undefined ? null : sets.numbersOf(among)
-  const selected = (except?: FilterKind) => select(snapshot, queryOf(filters, set, except), 'comics', reader)
+  const selected = (except?: FilterKind) => select(snapshot, queryOf(filters, set, except), 'comics', user)
   const all = await selected()
   const { compare } = collatorFor(lang)
   const counted = FACET_KINDS.map(async (kind) => {
@@ -110,7 +110,7 @@ export async function facetOptions(
   })
   const read = READ_STATES.map(async (value) => {
     const query = { all: [queryOf(filters, set, 'read'), { read: value }] }
-    return { value, count: countBits(await select(snapshot, query, 'comics', reader)) }
+    return { value, count: countBits(await select(snapshot, query, 'comics', user)) }
   })
   const facets = { read: await Promise.all(read), ...Object.fromEntries(await Promise.all(counted)) }
   return { total: countBits(all), facets: facets as FacetOptions }
