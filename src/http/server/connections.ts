@@ -41,7 +41,7 @@ interface OpenResponse {
 export interface Connections {
   /** Adds a connection. Returns false if the quota is exhausted; the connection is then closed. */
   admit(socket: Socket): boolean
-  /** Called after the handshake; `line` is the stream of its requests. */
+  /** Called after the handshake; `stream` is the stream of its requests. */
   onHandshake(stream: Socket): void
   /** Called when the connection uses HTTP/2. */
   onHttp2Session(session: Http2Session): void

@@ -132,7 +132,7 @@ export async function consumeByLink(
   return found
 }
 
-/** Deletes a user's tokens, except those of the kinds in `kept`. */
+/** Deletes a user's tokens, except those of the kinds in `keptKinds`. */
 export async function deleteTokens(
   tx: Statements,
   userId: string,
