@@ -132,7 +132,7 @@ function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDon
   const { t } = useTranslation()
   const client = useQueryClient()
   const showError = useErrorToast()
-  const tell = (error: unknown) => showError(error, t('actions.addToEntityFailed'))
+  const showFailure = (error: unknown) => showError(error, t('actions.addToEntityFailed'))
   return useMutation({
     mutationFn: async ({ id, name }: { id: string | null; name: string }) => {
       const paths = (await comicsOf(client, items)).map(({ path }) => path)
@@ -141,10 +141,10 @@ function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDon
       return linkToEntity(client, kind, made, paths, role)
     },
     onSuccess: (undo, { name }) => {
-      const action = { label: t('actions.undo'), onClick: () => void undo().catch(tell) }
+      const action = { label: t('actions.undo'), onClick: () => void undo().catch(showFailure) }
       toast.success(t('actions.addedToEntity', { name }), { action })
       onDone()
     },
-    onError: tell,
+    onError: showFailure,
   })
 }

@@ -58,9 +58,9 @@ export async function startLanguage(): Promise<LanguageSwitch> {
     locked,
     offered: () => offerRule({ language, isFromUrl }, stored(), navigator.languages),
     chosen: () => {
-      const kept = stored()
-      if (kept === 'auto') return kept
-      return kept !== null && isLanguage(kept) ? kept : DEFAULT_LANGUAGE
+      const choice = stored()
+      if (choice === 'auto') return choice
+      return choice !== null && isLanguage(choice) ? choice : DEFAULT_LANGUAGE
     },
     async choose(next) {
       await speak(i18n, next === 'auto' ? languageFor(navigator.languages) : next)

@@ -20,7 +20,7 @@ export const keys = {
   devices: ['devices'],
   factors: ['factors'],
   tombstones: ['tombstones'],
-  dataPlaces: ['data-places'],
+  dataFolders: ['data-folders'],
 
   stats: ['stats'],
   collection: ['collection'],
@@ -62,11 +62,11 @@ export const keys = {
   entityNamed: (kind: string, name: string) => ['entities', kind, 'named', name],
   entityOne: (kind: string, id: string) => ['entities', kind, 'one', id],
   entityAliases: (kind: string, id: string) => ['entities', kind, 'aliases', id],
-  entityMet: (kind: string, id: string, count: number) => ['entities', kind, 'met', id, count],
-  entityTwins: (kind: string, id: string) => ['entities', kind, 'twins', id],
-  twinRefusals: ['twin-refusals'],
+  entityRelated: (kind: string, id: string, count: number) => ['entities', kind, 'related', id, count],
+  entityDuplicates: (kind: string, id: string) => ['entities', kind, 'duplicates', id],
+  distinctPairs: ['distinct-pairs'],
   automaticNames: ['automatic-names'],
-  allDuplicates: (kind: string) => ['entities', kind, 'twins'],
+  allDuplicates: (kind: string) => ['entities', kind, 'duplicates'],
 
   metadata: ['metadata'],
   metadataOf: (kind: string, of: unknown) => ['metadata', kind, of],
@@ -80,7 +80,7 @@ export const keys = {
   /** Everything that depends on progress. */
   readings: ['readings'],
   favourites: ['readings', 'favourites'],
-  readOn: (limit: number) => ['readings', 'on', limit],
+  continueReading: (limit: number) => ['readings', 'continue', limit],
   finished: (limit: number) => ['readings', 'finished', limit],
   playlistReadings: ['readings', 'playlist'],
   playlistReading: (id: string) => ['readings', 'playlist', id],

@@ -41,7 +41,7 @@ export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysPro
       <Warmth warmth={comforts.warmth} />
       <Flash spread={reading.index} />
       {comforts.blank && <Blank onBack={comforts.hideBlank} />}
-      {bare && <KeyMessageLine said={comforts.said} />}
+      {bare && <KeyMessageLine message={comforts.message} />}
       <Suspense>
         {comforts.zones && !reading.ended && (
           <FirstTime

@@ -48,7 +48,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const token = useQuery(mediaTokenQuery)
   // The saved progress must be current; if the account is unreachable, the comic opens all the same.
   const reading = useQuery({ ...progressQuery(comicId), refetchOnMount: 'always' })
-  const asked = useRequested(list.read(comicId), out.goTo)
+  const requested = useRequested(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedProgress(localStorage, userId), [userId])
 
   const failed = comic.error ?? (token.data === undefined ? token.error : null)
@@ -69,7 +69,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
     userId,
     unsaved,
     savedProgress: reading.data ?? null,
-    isAgain: asked.isAgain,
+    isAgain: requested.isAgain,
     onIssue: ({ id }) => out.goTo(list.read(id)),
     onOut: () => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey))),
     onLeave: out.leave,
@@ -77,7 +77,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   if (available && pages.length === 0 && chapters.length > 0) {
     return (
       <Suspense fallback={<Opening />}>
-        <TextBook {...reader} reached={reached} askedPage={asked.page} askedPlace={asked.place} />
+        <TextBook {...reader} reached={reached} startPage={requested.page} startPlace={requested.place} />
       </Suspense>
     )
   }
@@ -90,7 +90,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
       key={comic.data.fileVersion}
       {...reader}
       token={token.data}
-      openAt={openingPage(reached, pages.length, asked.page)}
+      openAt={openingPage(reached, pages.length, requested.page)}
       wasFinished={isFinished(reached, pages.length)}
       onGone={() => markUnavailable(client, comicId)}
     />
@@ -104,23 +104,23 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
  */
 function useRequested(without: string, goTo: (address: string) => void) {
   const [params] = useSearchParams()
-  const said = params.get('page') ?? params.get('chapter') ?? params.get('place') ?? params.get('again')
-  const [asked] = useState(() => ({
+  const request = params.get('page') ?? params.get('chapter') ?? params.get('place') ?? params.get('again')
+  const [requested] = useState(() => ({
     page: asNumber(params.get('page')),
     place: requestedPlace(asNumber(params.get('chapter')), asNumber(params.get('place'))),
     isAgain: params.has('again'),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request matters; the URL without it stays the same
   useEffect(() => {
-    if (said !== null) goTo(without)
-  }, [said])
-  return asked
+    if (request !== null) goTo(without)
+  }, [request])
+  return requested
 }
 
 const requestedPlace = (chapter: number | null, number: number | null): BookPlace | null =>
   number !== null ? numberedPlace(number) : chapter !== null ? { chapter, share: 0 } : null
 
-const asNumber = (said: string | null): number | null => (said === null ? null : Number(said))
+const asNumber = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** Returns the account's progress, or a later one of this device that has not reached it yet. */
 function latest(

@@ -32,7 +32,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const settings = layers.of(MODE_SETTINGS)
   const { shifted, rotation } = layers.of(COMIC_SETTINGS)
   const [position, setPosition] = useState<Position>({ page: openAt, ended: false })
-  const [way, setWay] = useState<1 | -1>(1)
+  const [lastTurn, setLastTurn] = useState<1 | -1>(1)
   /** Number of navigations; scrolling views go to the new position when it changes. */
   const [navigations, setNavigations] = useState(0)
   const place = useRef<ScrollPoint>({ page: openAt, share: 0 })
@@ -43,8 +43,8 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     [shapes, rotation],
   )
 
-  const asked = directionOf(settings.direction, layers, comic)
-  const direction: Direction = asked === 'down' ? (comic.metadata.direction ?? 'ltr') : asked
+  const chosen = directionOf(settings.direction, layers, comic)
+  const direction: Direction = chosen === 'down' ? (comic.metadata.direction ?? 'ltr') : chosen
   const mode = useMode(settings.mode, layers, isStrip([...upright.values()]), screen)
   const double = mode === 'double' || mode === 'double-no-cover'
   const split = settings.split && rotation === 0 && mode === 'single'
@@ -77,7 +77,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
 
   const move = (next: Position) => {
     const onwards = next.ended || spreadIndex(spreads, next.page, next.half) > index
-    setWay(onwards ? 1 : -1)
+    setLastTurn(onwards ? 1 : -1)
     setNavigations((before) => before + 1)
     // The end follows the current page: going back from it restores the point within the page.
     if (next.page !== position.page) place.current = { page: next.page, share: 0 }
@@ -97,14 +97,14 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     /** Which of two pages is read first: the left (`ltr`) or the right one. */
     direction,
     /** True if pages turn downwards. */
-    down: asked === 'down',
+    down: chosen === 'down',
     layouts,
     isLayoutPending,
     spreads,
     index,
     /** The spread on screen. */
     spread,
-    way,
+    lastTurn,
     navigations,
     /** Point within the page at which the next view starts; scrolling views update it. */
     place,
@@ -122,7 +122,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     /** Reports the page on screen of a scrolling view. */
     follow: (page: number) => {
       if (page === position.page) return
-      setWay(page > position.page ? 1 : -1)
+      setLastTurn(page > position.page ? 1 : -1)
       setPosition({ page, ended: false })
     },
     /** Freezes the pairing and crop of the spread on screen, whatever becomes known about its pages. */
@@ -154,9 +154,9 @@ function directionOf(
   layers: LayeredSettings,
   comic: ComicDetail,
 ): ReadingDirection {
-  const said = comic.metadata.direction
+  const declared = comic.metadata.direction
   const forAll = layers.origin('direction', MODE_SETTINGS.direction) === 'device'
-  if (chosen === 'auto' || (forAll && said !== null)) return said ?? 'ltr'
+  if (chosen === 'auto' || (forAll && declared !== null)) return declared ?? 'ltr'
   return chosen
 }
 

@@ -32,25 +32,25 @@ export const LIST_FIELDS = fieldsWith({ kind: 'names' })
 export type ListField = FieldsWith<{ kind: 'names' }>
 
 /** The form fields of a storyline, which is a single metadata field. */
-export const STORYLINE_BOXES = ['storylineName', 'storylineOrder', 'storylineTotal'] as const
-type StorylineBox = (typeof STORYLINE_BOXES)[number]
+export const STORYLINE_PARTS = ['storylineName', 'storylineOrder', 'storylineTotal'] as const
+type StorylinePart = (typeof STORYLINE_PARTS)[number]
 
 /** The fields of the form: one per metadata field, except for a storyline. */
-export type FlatField = Exclude<FieldName, 'storyline'> | StorylineBox
+export type FlatField = Exclude<FieldName, 'storyline'> | StorylinePart
 export const FLAT_FIELDS = FIELD_NAMES.flatMap((name): readonly FlatField[] =>
-  name === 'storyline' ? STORYLINE_BOXES : [name],
+  name === 'storyline' ? STORYLINE_PARTS : [name],
 )
 
 /** Values of a form: lists and strings, empty for unknown values. */
 export type FlatValues<N extends string> = Record<N, string | readonly string[]>
 
-export const isStorylineBox = (field: string): field is StorylineBox =>
-  STORYLINE_BOXES.some((box) => box === field)
+export const isStorylinePart = (field: string): field is StorylinePart =>
+  STORYLINE_PARTS.some((part) => part === field)
 
 export const isListField = (field: string): field is ListField => LIST_FIELDS.some((list) => list === field)
 
 /** Returns the metadata field of a form field. */
-export const fieldOf = (flat: FlatField): FieldName => (isStorylineBox(flat) ? 'storyline' : flat)
+export const fieldOf = (flat: FlatField): FieldName => (isStorylinePart(flat) ? 'storyline' : flat)
 
 /** Converts values to form values. */
 export function flatValues<N extends string>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cropOf } from '#web/data/pictures/picture-for-upload.ts'
 import { countsByRole, pathsOf, rolesByPath, sortPaths } from '#web/screens/entity/detail/comic-paths.ts'
-import { entityViewFrom, entityViewParams } from '#web/screens/entity/detail/use-view.ts'
+import { entitySearchParams, parseEntityParams } from '#web/screens/entity/detail/entity-params.ts'
 import { listingFrom, listingParams } from '#web/screens/entity/grid/use-listing.ts'
 
 const link = (comic_path: string, added_at: string, role?: string) => ({
@@ -47,15 +47,15 @@ describe('addresses', () => {
 
   it("contain the view, order and filter of an entity's comics", () => {
     const views = ['mixed', 'series', 'comics'] as const
-    const view = entityViewFrom(params('view=series&sort=lastRead&year=2020&year=2021&year=2020'), views)
+    const view = parseEntityParams(params('view=series&sort=lastRead&year=2020&year=2021&year=2020'), views)
     expect(view).toEqual({
       view: 'series',
       sort: 'lastRead',
       role: undefined,
       chosen: { year: ['2020', '2021'] },
     })
-    expect(String(entityViewParams(view, views))).toBe('view=series&sort=lastRead&year=2020&year=2021')
-    expect(String(entityViewParams(entityViewFrom(params('view=no&sort=no'), views), views))).toBe('')
+    expect(String(entitySearchParams(view, views))).toBe('view=series&sort=lastRead&year=2020&year=2021')
+    expect(String(entitySearchParams(parseEntityParams(params('view=no&sort=no'), views), views))).toBe('')
   })
 })
 

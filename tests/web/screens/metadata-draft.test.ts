@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   changedFields,
   draftOf,
-  faultsOf,
+  fieldErrors,
   patchOf,
   type Start,
   typedNames,
@@ -11,7 +11,7 @@ import {
   withNames,
   withValue,
 } from '../../../web/actions/editor/draft.ts'
-import { ISSUE_BOXES, MANY_BOXES } from '../../../web/actions/editor/fields.ts'
+import { ISSUE_SPECS, MANY_SPECS } from '../../../web/actions/editor/fields.ts'
 import {
   isTouched,
   type ManyStart,
@@ -41,7 +41,7 @@ const start: Start = {
   },
 }
 const open = () => draftOf(start)
-const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_BOXES, start, draft)
+const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_SPECS, start, draft)
 
 describe('the draft of one comic', () => {
   it('sends only changed fields, without those set back to their value', () => {
@@ -49,7 +49,7 @@ describe('the draft of one comic', () => {
     draft = withValue(draft, 'year', '2012')
     expect(patch(draft)).toEqual({ title: 'La luz', year: 2012 })
     draft = withValue(draft, 'title', 'El faro')
-    expect(changedFields(ISSUE_BOXES, start, draft)).toEqual(['year'])
+    expect(changedFields(ISSUE_SPECS, start, draft)).toEqual(['year'])
     expect(patch(withInitialValue(start, draft, 'year'))).toEqual({})
   })
 
@@ -73,7 +73,7 @@ describe('the draft of one comic', () => {
     const faults = (
       field: 'year' | 'month' | 'day' | 'volume' | 'number' | 'storylineOrder',
       value: string,
-    ) => faultsOf(ISSUE_BOXES, start, withValue(open(), field, value))[field]?.word
+    ) => fieldErrors(ISSUE_SPECS, start, withValue(open(), field, value))[field]?.word
     expect(faults('year', '1899')).toBe('between')
     expect(faults('year', '2100')).toBeUndefined()
     expect(faults('month', '13')).toBe('between')
@@ -83,9 +83,9 @@ describe('the draft of one comic', () => {
     expect(faults('number', '½')).toBeUndefined()
     expect(faults('storylineOrder', '1,5')).toBeUndefined()
     const odd: Start = { values: { year: '1450' }, found: null }
-    expect(faultsOf(ISSUE_BOXES, odd, withValue(draftOf(odd), 'title', 'x'))).toEqual({})
+    expect(fieldErrors(ISSUE_SPECS, odd, withValue(draftOf(odd), 'title', 'x'))).toEqual({})
     const nameless = withValue(open(), 'storylineName', '')
-    expect(faultsOf(ISSUE_BOXES, start, nameless).storylineName?.word).toBe('storylineNeeded')
+    expect(fieldErrors(ISSUE_SPECS, start, nameless).storylineName?.word).toBe('storylineNeeded')
   })
 
   it('adds each name once, ignoring case, and splits at commas', () => {
@@ -111,7 +111,7 @@ describe('the draft of many comics', () => {
       },
     },
   }
-  const change = (draft: typeof UNTOUCHED) => manyChange(MANY_BOXES, draft)
+  const change = (draft: typeof UNTOUCHED) => manyChange(MANY_SPECS, draft)
 
   it('changes nothing by default, nor with values that all comics have', () => {
     expect(change(UNTOUCHED)).toEqual({ set: {}, add: {}, remove: {} })

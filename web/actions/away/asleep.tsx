@@ -118,7 +118,7 @@ export function Asleep() {
   if (computer === null) return <NoComputer />
   const isSilent = mode.data?.reason === 'unreachable'
   const name = computer?.name ?? t('away.yourComputer')
-  const seen =
+  const lastSeen =
     computer?.seenAt != null && t('away.off.seen', { when: formatWhen(computer.seenAt, i18n.language) })
   return (
     <div className="asleep">
@@ -131,7 +131,9 @@ export function Asleep() {
           <p>
             {isSilent
               ? t('away.off.silentHint')
-              : [t('away.off.where', { name }), seen].filter(Boolean).join(i18n.language === 'ja' ? '' : ' ')}
+              : [t('away.off.where', { name }), lastSeen]
+                  .filter(Boolean)
+                  .join(i18n.language === 'ja' ? '' : ' ')}
           </p>
           {!isSilent && (
             <Steps

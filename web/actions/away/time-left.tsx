@@ -13,9 +13,9 @@ export function useTimeLeft(until: string | undefined): number {
 }
 
 /** "Caduca en 4:32". */
-export function TimeLeft({ left }: { left: number }) {
+export function TimeLeft({ remaining }: { remaining: number }) {
   const { t } = useTranslation()
-  const seconds = Math.ceil(left / 1000)
+  const seconds = Math.ceil(remaining / 1000)
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p className="away-left tabular">

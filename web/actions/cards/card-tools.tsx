@@ -23,16 +23,16 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
   const isChosen = useIsSelected(keyOf(item))
   const { data: favourites } = useQuery(favouritesQuery)
   const marks = useCardActions()
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
-  const isNear = useNear(box)
+  const isNear = useNear(container)
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
   const title = item.kind === 'series' ? item.series.name : item.comic.title
   const isFavourite = item.kind === 'comic' && favourites?.has(item.comic.id) === true
 
   if (isChosen !== null) {
     return (
-      <div className="card-tools" data-chosen={isChosen || undefined} ref={box}>
+      <div className="card-tools" data-chosen={isChosen || undefined} ref={container}>
         {/* biome-ignore lint/a11y/useSemanticElements: a click anywhere on the card does the same */}
         <button
           type="button"
@@ -48,7 +48,7 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
     )
   }
   return (
-    <div className="card-tools" data-favourite={isFavourite || undefined} ref={box}>
+    <div className="card-tools" data-favourite={isFavourite || undefined} ref={container}>
       {item.kind === 'comic' && (isNear || isFavourite) && (
         <button
           type="button"
@@ -102,10 +102,10 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
 })
 
 /** Returns true once the card was hovered or focused: until then only one button is rendered. */
-function useNear(box: { readonly current: HTMLElement | null }): boolean {
+function useNear(container: { readonly current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    const card = box.current?.parentElement
+    const card = container.current?.parentElement
     if (!card) return
     const off = new AbortController()
     const come = () => setNear(true)
@@ -113,6 +113,6 @@ function useNear(box: { readonly current: HTMLElement | null }): boolean {
     card.addEventListener('focusin', come, { once: true, signal: off.signal })
     if (card.matches(':hover, :focus-within')) come()
     return () => off.abort()
-  }, [box])
+  }, [container])
   return isNear
 }

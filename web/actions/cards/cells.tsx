@@ -27,17 +27,17 @@ export const SeriesCell = memo(function SeriesCell({ series, ...card }: SeriesCe
 })
 
 interface ComicCellProps
-  extends Omit<ComponentProps<typeof IssueCard>, 'issue' | 'to' | 'line' | 'progress'> {
+  extends Omit<ComponentProps<typeof IssueCard>, 'issue' | 'to' | 'status' | 'progress'> {
   readonly comic: ComicCard
   readonly tabIndex: 0 | -1
   /** The second line; by default the comic's progress. */
-  readonly line?: ReactNode
+  readonly status?: ReactNode
   /** The second line of a comic that was never opened. */
   readonly unread?: string | undefined
 }
 
 /** A comic in a grid or carousel, with its buttons. The cover opens the reader. */
-export const ComicCell = memo(function ComicCell({ comic, line, unread, ...card }: ComicCellProps) {
+export const ComicCell = memo(function ComicCell({ comic, status, unread, ...card }: ComicCellProps) {
   const state = useReadingState()(comic)
   const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
   return (
@@ -46,7 +46,7 @@ export const ComicCell = memo(function ComicCell({ comic, line, unread, ...card 
         issue={comic}
         to={paths.read(comic.id)}
         progress={state.state === 'started' ? state.share : undefined}
-        line={line ?? <ReadingLine comic={comic} reading={state} unread={unread} />}
+        status={status ?? <ReadingLine comic={comic} reading={state} unread={unread} />}
         {...card}
       />
       <CardTools item={item} tabIndex={card.tabIndex} isRead={state.state === 'read'} />

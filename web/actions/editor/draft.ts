@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/entities.ts'
 import type { IssuePatch, SeriesPatch } from '#domain/metadata/metadata-edit.ts'
-import { isStorylineBox, STORYLINE_BOXES } from '#domain/metadata/metadata-fields.ts'
-import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
+import { isStorylinePart, STORYLINE_PARTS } from '#domain/metadata/metadata-fields.ts'
+import { type FieldError, type FieldName, type FieldSpec, fieldError } from './fields.ts'
 
 /** Value of a field: a text, or a list of names. */
 export type Value = string | readonly string[]
@@ -23,7 +23,7 @@ export interface Draft {
 
 /** Returns the fields that are saved as one, such as the three of a storyline. */
 export const savedTogether = (name: FieldName): readonly FieldName[] =>
-  isStorylineBox(name) ? STORYLINE_BOXES : [name]
+  isStorylinePart(name) ? STORYLINE_PARTS : [name]
 
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 export const namesOf = (value: Value | undefined): readonly string[] => (Array.isArray(value) ? value : [])
@@ -70,22 +70,22 @@ export function changedFields(specs: readonly FieldSpec[], start: Start, draft: 
 }
 
 /** Returns the errors of changed fields. Unchanged values of files are not validated. */
-export function faultsOf(
+export function fieldErrors(
   specs: readonly FieldSpec[],
   start: Start,
   draft: Draft,
-): Partial<Record<FieldName, Fault>> {
+): Partial<Record<FieldName, FieldError>> {
   const changed = new Set(changedFields(specs, start, draft))
-  const faults = specs.flatMap((spec): [FieldName, Fault][] => {
-    const fault = changed.has(spec.name) ? faultOf(spec, textOf(draft.values[spec.name])) : null
-    return fault === null ? [] : [[spec.name, fault]]
+  const errors = specs.flatMap((spec): [FieldName, FieldError][] => {
+    const error = changed.has(spec.name) ? fieldError(spec, textOf(draft.values[spec.name])) : null
+    return error === null ? [] : [[spec.name, error]]
   })
   const { storylineName, storylineOrder, storylineTotal } = draft.values
   const isNameless = textOf(storylineName).trim() === ''
   const hasPlace = textOf(storylineOrder).trim() !== '' || textOf(storylineTotal).trim() !== ''
-  if (isNameless && hasPlace && STORYLINE_BOXES.some((name) => changed.has(name)))
-    faults.push(['storylineName', { word: 'storylineNeeded' }])
-  return Object.fromEntries(faults)
+  if (isNameless && hasPlace && STORYLINE_PARTS.some((name) => changed.has(name)))
+    errors.push(['storylineName', { word: 'storylineNeeded' }])
+  return Object.fromEntries(errors)
 }
 
 const numberOf = (value: Value | undefined): number | null => {
@@ -103,11 +103,11 @@ function sent(spec: FieldSpec, value: Value | undefined): string | number | read
 /** Returns the patch of the changed fields; null for those that are reset to the file's value. */
 export function patchOf(specs: readonly FieldSpec[], start: Start, draft: Draft): IssuePatch & SeriesPatch {
   const changed = new Set(changedFields(specs, start, draft))
-  const plain = specs.filter(({ name }) => changed.has(name) && !isStorylineBox(name))
+  const plain = specs.filter(({ name }) => changed.has(name) && !isStorylinePart(name))
   const patch: Record<string, unknown> = Object.fromEntries(
     plain.map((spec) => [spec.name, draft.back.has(spec.name) ? null : sent(spec, draft.values[spec.name])]),
   )
-  if (STORYLINE_BOXES.some((name) => changed.has(name))) {
+  if (STORYLINE_PARTS.some((name) => changed.has(name))) {
     const { storylineName, storylineOrder, storylineTotal } = draft.values
     patch.storyline = draft.back.has('storylineName')
       ? null

@@ -49,38 +49,38 @@ const ISSUE_SPANS: Partial<Record<FieldName, Spans>> = {
 }
 const SERIES_SPANS: Partial<Record<FieldName, Spans>> = { title: [9, 6], volume: [3, 6] }
 
-function boxOf(name: FieldName, field: EditedField, [span, phone]: Spans): FieldSpec {
+function fieldSpec(name: FieldName, field: EditedField, [span, phone]: Spans): FieldSpec {
   const { kind, tab, written: [min, max] = [], facet } = field
   const suggest = tab === 'credits' ? 'artists' : FILTER_KINDS.find((each) => each === facet)
   return { name, kind, tab, span, phone, min, max, suggest: kind === 'whole' ? undefined : suggest }
 }
 
-const issueBox = (name: FlatField, field: EditedField): FieldSpec =>
-  boxOf(name, field, ISSUE_SPANS[name] ?? (field.tab === 'credits' ? HALF : ROW))
+const issueField = (name: FlatField, field: EditedField): FieldSpec =>
+  fieldSpec(name, field, ISSUE_SPANS[name] ?? (field.tab === 'credits' ? HALF : ROW))
 
 const part: EditedField = { kind: 'whole', tab: FIELDS.storyline.tab, written: [1] }
 const STORYLINE: readonly FieldSpec[] = [
-  issueBox('storylineName', { ...FIELDS.storyline, kind: 'text' }),
-  { ...issueBox('storylineOrder', part), kind: 'decimal' },
-  issueBox('storylineTotal', part),
+  issueField('storylineName', { ...FIELDS.storyline, kind: 'text' }),
+  { ...issueField('storylineOrder', part), kind: 'decimal' },
+  issueField('storylineTotal', part),
 ]
 
 /** The fields of an issue in order. */
-export const ISSUE_BOXES: readonly FieldSpec[] = FIELD_NAMES.flatMap((name) =>
-  name === 'storyline' ? STORYLINE : [issueBox(name, FIELDS[name])],
+export const ISSUE_SPECS: readonly FieldSpec[] = FIELD_NAMES.flatMap((name) =>
+  name === 'storyline' ? STORYLINE : [issueField(name, FIELDS[name])],
 )
 
 /** Fields that can be set for several comics at once; each comic keeps its position in a storyline. */
 const SHARED = new Set<string>([...fieldsWith({ many: true }), 'storylineName', 'storylineTotal'])
-export const MANY_BOXES: readonly FieldSpec[] = ISSUE_BOXES.filter(({ name }) => SHARED.has(name))
+export const MANY_SPECS: readonly FieldSpec[] = ISSUE_SPECS.filter(({ name }) => SHARED.has(name))
 
 /** The fields of a series in order. */
-export const SERIES_BOXES: readonly FieldSpec[] = (Object.keys(SERIES_FIELDS) as SeriesField[]).map((name) =>
-  boxOf(name, SERIES_FIELDS[name], SERIES_SPANS[name] ?? ROW),
+export const SERIES_SPECS: readonly FieldSpec[] = (Object.keys(SERIES_FIELDS) as SeriesField[]).map((name) =>
+  fieldSpec(name, SERIES_FIELDS[name], SERIES_SPANS[name] ?? ROW),
 )
 
 /** An error of a typed value: an i18n key and its parameters. */
-export interface Fault {
+export interface FieldError {
   readonly word: 'whole' | 'decimal' | 'between' | 'atLeast' | 'tooLong' | 'storylineNeeded'
   readonly min?: number
   readonly max?: number
@@ -92,7 +92,7 @@ const TEXT_MAX = 10_000
 const NAME_MAX = 500
 
 /** Returns the error of a typed value; null if it is valid. An empty field is always valid. */
-export function faultOf(spec: FieldSpec, typed: string): Fault | null {
+export function fieldError(spec: FieldSpec, typed: string): FieldError | null {
   const value = typed.trim()
   const max = spec.name === 'storylineName' ? NAME_MAX : TEXT_MAX
   if (value.length > max) return { word: 'tooLong', max }

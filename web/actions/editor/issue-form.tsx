@@ -10,7 +10,7 @@ import { type LoadedIssueMetadata, saveIssue } from '#web/data/comics/metadata.t
 import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
-import { ISSUE_BOXES } from './fields.ts'
+import { ISSUE_SPECS } from './fields.ts'
 import { OneForm } from './one-form.tsx'
 
 interface IssueFormProps {
@@ -30,7 +30,7 @@ export function IssueForm({ comic, known, start, ...dialog }: IssueFormProps) {
   return (
     <OneForm
       {...dialog}
-      specs={ISSUE_BOXES}
+      specs={ISSUE_SPECS}
       start={start}
       by={known.by}
       sourceOf={(name) => {

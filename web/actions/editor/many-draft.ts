@@ -1,9 +1,9 @@
 import { nameKey } from '#domain/entities.ts'
-import { isStorylineBox } from '#domain/metadata/metadata-fields.ts'
+import { isStorylinePart } from '#domain/metadata/metadata-fields.ts'
 import type { FieldSummary } from '#domain/metadata/metadata-many.ts'
 import type { ManyChange } from '#web/data/comics/metadata.ts'
 import { savedTogether, withNames } from './draft.ts'
-import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
+import { type FieldError, type FieldName, type FieldSpec, fieldError } from './fields.ts'
 
 /** Common values of the selected comics, by field. */
 export interface ManyStart {
@@ -23,8 +23,8 @@ export const UNTOUCHED: ManyDraft = { values: {}, add: {}, remove: {}, back: new
 
 /** Returns the value that all comics have; null if they differ or some have none. */
 export function sharedValue({ count, fields }: ManyStart, name: FieldName): string | null {
-  const said = fields[name]
-  return said && said.distinct === 1 && said.filled === count ? (said.values[0]?.value ?? null) : null
+  const stats = fields[name]
+  return stats && stats.distinct === 1 && stats.filled === count ? (stats.values[0]?.value ?? null) : null
 }
 
 function dropped<T>(record: Readonly<Partial<Record<FieldName, T>>>, names: readonly FieldName[]) {
@@ -65,8 +65,8 @@ export function withAdded(
   name: FieldName,
   names: readonly string[],
 ): ManyDraft {
-  const said = start.fields[name]?.values ?? []
-  const inAll = said.filter(({ count }) => count === start.count).map(({ value }) => value)
+  const values = start.fields[name]?.values ?? []
+  const inAll = values.filter(({ count }) => count === start.count).map(({ value }) => value)
   const before = draft.back.has(name) ? withoutChange(draft, name) : draft
   const wanted = withNames([...inAll, ...(before.add[name] ?? [])], names).slice(inAll.length)
   const given = new Set(names.map(nameKey))
@@ -90,10 +90,13 @@ export function isTouched({ values, add, remove, back }: ManyDraft, name: FieldN
 }
 
 /** Returns the errors of changed fields. */
-export function manyFaults(specs: readonly FieldSpec[], draft: ManyDraft): Partial<Record<FieldName, Fault>> {
+export function manyErrors(
+  specs: readonly FieldSpec[],
+  draft: ManyDraft,
+): Partial<Record<FieldName, FieldError>> {
   return Object.fromEntries(
     specs.flatMap((spec) => {
-      const fault = faultOf(spec, draft.values[spec.name] ?? '')
+      const fault = fieldError(spec, draft.values[spec.name] ?? '')
       return fault === null ? [] : [[spec.name, fault]]
     }),
   )
@@ -108,7 +111,7 @@ export function manyChange(specs: readonly FieldSpec[], draft: ManyDraft): ManyC
   const storyline: Record<string, unknown> = {}
   for (const { name, kind } of specs) {
     const value = draft.values[name]?.trim()
-    if (draft.back.has(name)) set[isStorylineBox(name) ? 'storyline' : name] = null
+    if (draft.back.has(name)) set[isStorylinePart(name) ? 'storyline' : name] = null
     if (value === undefined) continue
     const sent = kind === 'whole' && value !== '' ? Number(value) : value
     if (name === 'storylineName') storyline.name = sent

@@ -5,19 +5,18 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { saveMany } from '#web/data/comics/metadata.ts'
-import { TextBox } from './box.tsx'
 import { EditorFooter } from './editor-footer.tsx'
 import { EditorFrame } from './editor-frame.tsx'
-import { type FieldName, type FieldSpec, MANY_BOXES } from './fields.ts'
-import { focusFault } from './focus-fault.ts'
+import { type FieldName, type FieldSpec, MANY_SPECS } from './fields.ts'
+import { focusField } from './focus-field.ts'
 import { type FormTab, FormTabs } from './form-tabs.tsx'
-import { type Chip, ListBox } from './list-box.tsx'
+import { type Chip, ListField } from './list-field.tsx'
 import {
   isTouched,
   type ManyDraft,
   type ManyStart,
   manyChange,
-  manyFaults,
+  manyErrors,
   sharedValue,
   toggleRemoved,
   UNTOUCHED,
@@ -27,6 +26,7 @@ import {
   withShared,
 } from './many-draft.ts'
 import { SourceLegend, SourceMark } from './source-mark.tsx'
+import { TextField } from './text-field.tsx'
 import { useOptions } from './use-options.ts'
 import { useSavedToast } from './use-saved-toast.ts'
 
@@ -45,41 +45,41 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const showError = useErrorToast()
-  const tellSaved = useSavedToast()
+  const showSaved = useSavedToast()
   const optionsOf = useOptions()
   const [draft, setDraft] = useState(UNTOUCHED)
   const [tab, setTab] = useState<FormTab>('general')
   const [isTried, setTried] = useState(false)
   const { count } = start
-  const touched = MANY_BOXES.filter(({ name }) => isTouched(draft, name))
-  const faults = manyFaults(MANY_BOXES, draft)
+  const touched = MANY_SPECS.filter(({ name }) => isTouched(draft, name))
+  const errors = manyErrors(MANY_SPECS, draft)
   const ids = comics.map(({ id }) => id)
 
   const saving = useMutation({
-    mutationFn: () => saveMany(client, ids, manyChange(MANY_BOXES, draft)),
+    mutationFn: () => saveMany(client, ids, manyChange(MANY_SPECS, draft)),
     onSuccess: (saved) => {
-      tellSaved(saved)
+      showSaved(saved)
       onClose()
     },
     onError: (error) => showError(error, t('errors.metadata-save-failed')),
   })
   const save = () => {
-    const wrong = MANY_BOXES.find(({ name }) => faults[name])
+    const wrong = MANY_SPECS.find(({ name }) => errors[name])
     setTried(true)
     if (wrong) {
       setTab(wrong.tab)
-      focusFault(wrong.name)
+      focusField(wrong.name)
     } else if (touched.length > 0 && !saving.isPending) saving.mutate()
   }
 
-  const box = (spec: FieldSpec) => {
+  const renderField = (spec: FieldSpec) => {
     const { name } = spec
     const isChanged = isTouched(draft, name)
     const value = draft.values[name]
     const frame = {
       spec,
       isChanged,
-      fault: isTried || (value ?? '').length > 3 ? faults[name] : undefined,
+      error: isTried || (value ?? '').length > 3 ? errors[name] : undefined,
       source: <Sources start={start} name={name} />,
       note: <Note start={start} draft={draft} spec={spec} />,
       onUndo: isChanged ? () => setDraft((now) => withoutChange(now, name)) : undefined,
@@ -91,7 +91,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
     }
     if (spec.kind === 'names') {
       return (
-        <ListBox
+        <ListField
           key={name}
           {...frame}
           chips={chipsOf(start, draft, name)}
@@ -101,14 +101,14 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
         />
       )
     }
-    const said = start.fields[name]
+    const stats = start.fields[name]
     const shared = sharedValue(start, name)
     const placeholder =
-      said === undefined || said.filled === 0
+      stats === undefined || stats.filled === 0
         ? t('editor.emptyIn', { count })
-        : t('editor.distinct', { count: said.distinct })
+        : t('editor.distinct', { count: stats.distinct })
     return (
-      <TextBox
+      <TextField
         key={name}
         {...frame}
         value={draft.back.has(name) ? '' : (value ?? shared ?? '')}
@@ -150,7 +150,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       )}
     >
       <div role="tabpanel" id="editor-panel" aria-labelledby={`editor-tab-${tab}`}>
-        <div className="boxes">{MANY_BOXES.filter((spec) => spec.tab === tab).map(box)}</div>
+        <div className="boxes">{MANY_SPECS.filter((spec) => spec.tab === tab).map(renderField)}</div>
       </div>
     </EditorFrame>
   )
@@ -194,15 +194,15 @@ function Sources({ start, name }: { start: ManyStart; name: FieldName }) {
 /** The previous value of a changed field; the user's edits of an unchanged one. */
 function Note({ start, draft, spec }: { start: ManyStart; draft: ManyDraft; spec: FieldSpec }) {
   const { t } = useTranslation()
-  const said = start.fields[spec.name]
-  if (said === undefined) return null
+  const stats = start.fields[spec.name]
+  if (stats === undefined) return null
   if (draft.back.has(spec.name)) return t('editor.returned')
   if (!isTouched(draft, spec.name))
-    return said.sources.you > 0 ? t('editor.yours', { count: said.sources.you }) : null
+    return stats.sources.you > 0 ? t('editor.yours', { count: stats.sources.you }) : null
   if (spec.kind === 'names') return t('editor.listHint')
   const shared = sharedValue(start, spec.name)
   const before =
-    shared ?? (said.filled === 0 ? t('editor.nothing') : t('editor.values', { count: said.distinct }))
+    shared ?? (stats.filled === 0 ? t('editor.nothing') : t('editor.values', { count: stats.distinct }))
   return t('editor.before', { value: before })
 }
 

@@ -91,8 +91,8 @@ function Loaded<T>({ query, children, ...dialog }: LoadedProps<T>) {
       ) : (
         <div className="skeletons editor-bones" role="status">
           <span className="sr-only">{t('editor.loading')}</span>
-          {[0, 1, 2, 3].map((line) => (
-            <div key={line} className="skeleton" aria-hidden="true" />
+          {[0, 1, 2, 3].map((row) => (
+            <div key={row} className="skeleton" aria-hidden="true" />
           ))}
         </div>
       )}

@@ -7,11 +7,10 @@ import type { Source } from '#domain/metadata/metadata-fields.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { CopyResult, MetadataSource } from '#web/data/comics/metadata.ts'
-import { TextBox } from './box.tsx'
 import {
   changedFields,
   draftOf,
-  faultsOf,
+  fieldErrors,
   isChanged,
   namesOf,
   patchOf,
@@ -25,10 +24,11 @@ import {
 import { EditorFooter } from './editor-footer.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import type { FieldName, FieldSpec } from './fields.ts'
-import { focusFault } from './focus-fault.ts'
+import { focusField } from './focus-field.ts'
 import { type FormTab, FormTabs } from './form-tabs.tsx'
-import { ListBox } from './list-box.tsx'
+import { ListField } from './list-field.tsx'
 import { SourceLegend, SourceMark } from './source-mark.tsx'
+import { TextField } from './text-field.tsx'
 import { useOptions } from './use-options.ts'
 
 interface OneFormProps {
@@ -59,29 +59,29 @@ export function OneForm(props: OneFormProps) {
   const [isTried, setTried] = useState(false)
   const changed = changedFields(specs, start, draft)
   const count = changed.length + (isCoverChanged ? 1 : 0)
-  const faults = faultsOf(specs, start, draft)
+  const errors = fieldErrors(specs, start, draft)
   const tabOf = (name: FieldName): FormTab => specs.find((spec) => spec.name === name)?.tab ?? 'general'
 
   const saving = useMutation({
     mutationFn: () => onSave(patchOf(specs, start, draft)),
-    onSuccess: (kept) => {
-      if (kept === 'kept') toast.success(t('editor.saved'))
-      else if (kept === 'no-entities') toast.warning(t('errors.generation-failed'))
+    onSuccess: (copied) => {
+      if (copied === 'kept') toast.success(t('editor.saved'))
+      else if (copied === 'no-entities') toast.warning(t('errors.generation-failed'))
       else toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere') })
       onClose()
     },
     onError: (error) => showError(error, t('errors.metadata-save-failed')),
   })
   const save = () => {
-    const [fault] = Object.keys(faults) as FieldName[]
+    const [invalid] = Object.keys(errors) as FieldName[]
     setTried(true)
-    if (fault !== undefined) {
-      setTab(tabOf(fault))
-      focusFault(fault)
+    if (invalid !== undefined) {
+      setTab(tabOf(invalid))
+      focusField(invalid)
     } else if (count > 0 && !saving.isPending) saving.mutate()
   }
 
-  const box = (spec: FieldSpec) => {
+  const renderField = (spec: FieldSpec) => {
     const { name } = spec
     const value = draft.values[name]
     const isNew = isChanged(start, draft, name)
@@ -90,7 +90,7 @@ export function OneForm(props: OneFormProps) {
     const frame = {
       spec,
       isChanged: isNew,
-      fault: isTried || textOf(value).length > 3 ? faults[name] : undefined,
+      error: isTried || textOf(value).length > 3 ? errors[name] : undefined,
       source: draft.back.has(name) ? <SourceMark source="file" /> : source && <SourceMark source={source} />,
       note: draft.back.has(name)
         ? t('editor.returned')
@@ -104,10 +104,10 @@ export function OneForm(props: OneFormProps) {
     }
     if (spec.kind !== 'names') {
       const onChange = (text: string) => setDraft((now) => withValue(now, name, text))
-      return <TextBox key={name} {...frame} value={textOf(value)} onChange={onChange} />
+      return <TextField key={name} {...frame} value={textOf(value)} onChange={onChange} />
     }
     return (
-      <ListBox
+      <ListField
         key={name}
         {...frame}
         chips={namesOf(value).map((each) => ({ name: each, state: 'there' }))}
@@ -162,7 +162,7 @@ export function OneForm(props: OneFormProps) {
         {tab === 'cover' ? (
           cover
         ) : (
-          <div className="boxes">{specs.filter((spec) => spec.tab === tab).map(box)}</div>
+          <div className="boxes">{specs.filter((spec) => spec.tab === tab).map(renderField)}</div>
         )}
       </div>
     </EditorFrame>

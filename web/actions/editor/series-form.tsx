@@ -9,7 +9,7 @@ import { type LoadedSeriesMetadata, saveSeries } from '#web/data/comics/metadata
 import { seriesQuery } from '#web/data/comics/series.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
-import { SERIES_BOXES } from './fields.ts'
+import { SERIES_SPECS } from './fields.ts'
 import { OneForm } from './one-form.tsx'
 
 interface SeriesFormProps {
@@ -29,13 +29,13 @@ export function SeriesForm({ series, known, start, ...dialog }: SeriesFormProps)
   return (
     <OneForm
       {...dialog}
-      specs={SERIES_BOXES}
+      specs={SERIES_SPECS}
       start={start}
       by={known.by}
       sourceOf={(name) => {
         if (Object.hasOwn(known.edited, name)) return 'you'
-        const said = [start.values[name] ?? ''].flat()
-        if (said.every((each) => each === '')) return null
+        const values = [start.values[name] ?? ''].flat()
+        if (values.every((each) => each === '')) return null
         return name === 'title' ? 'name' : 'file'
       }}
       aside={

@@ -8,17 +8,17 @@ export function useSavedToast(): (saved: ManySaved) => void {
   const { t } = useTranslation()
   const attempt = useAttempt()
 
-  const tellKept = async ({ kept }: ManySaved) => {
-    const how = await kept
-    if (how === 'no-entities') toast.warning(t('errors.generation-failed'))
-    if (how === 'not-kept')
+  const showCopied = async ({ copied }: ManySaved) => {
+    const result = await copied
+    if (result === 'no-entities') toast.warning(t('errors.generation-failed'))
+    if (result === 'not-kept')
       toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere') })
   }
   const undo = ({ undo: takeBack }: ManySaved) =>
     attempt(t('errors.metadata-save-failed'), async () => {
       const undone = await takeBack()
       toast.success(t('editor.undone'))
-      await tellKept(undone)
+      await showCopied(undone)
     })
   return (saved) => {
     const missed = saved.failed > 0 ? ` · ${t('editor.missed', { count: saved.failed })}` : ''
@@ -26,6 +26,6 @@ export function useSavedToast(): (saved: ManySaved) => void {
       description: t('editor.savedIn', { count: saved.changed }) + missed,
       action: saved.changed > 0 ? { label: t('editor.undo'), onClick: () => void undo(saved) } : undefined,
     })
-    void tellKept(saved)
+    void showCopied(saved)
   }
 }

@@ -10,15 +10,15 @@ export function useIndexing(client: QueryClient): () => void {
   const { t } = useTranslation()
   const showError = useErrorToast()
   const counts = useCountsText()
-  const tellFailed = (error: unknown) => showError(error, t('collection.account.indexFailed'), start)
+  const showFailure = (error: unknown) => showError(error, t('collection.account.indexFailed'), start)
   function start(): void {
     startIndexing(client).then((run) => {
       if (run === null) return
       const description = counts(run.counts)
       if (run.phase === 'done') toast.success(t('records.library.indexed'), { description })
       else if (run.phase === 'cancelled') toast.info(t('collection.account.cancelled'), { description })
-      else tellFailed(run.error)
-    }, tellFailed)
+      else showFailure(run.error)
+    }, showFailure)
   }
   return start
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { Optional } from '#web/components/screen/optional.tsx'
-import { type CardItem, useSelection } from './selection.ts'
+import { type CardItem, useCardSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelectionGestures } from './use-selection-gestures.ts'
 
@@ -13,7 +13,7 @@ interface GridSelectionProps {
 
 /** Selection of cards in a grid, with the bar of its actions. */
 export function GridSelection({ area, at }: GridSelectionProps) {
-  const chosen = useSelection()
+  const chosen = useCardSelection()
   useSelectionGestures({ area, at })
   const isChoosing = chosen.size > 0
   useEffect(() => {

@@ -41,7 +41,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useSelection = (): Selection => useSyncExternalStore(subscribe, () => chosen)
+export const useCardSelection = (): Selection => useSyncExternalStore(subscribe, () => chosen)
 
 /** Returns whether a card is selected; null without a selection. */
 export const useIsSelected = (key: string): boolean | null =>

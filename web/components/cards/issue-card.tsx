@@ -19,7 +19,7 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
   /** Number before the title, for the screen of its series. */
   readonly number?: string | null
   /** Second line: reading state, year, pages. */
-  readonly line: ReactNode
+  readonly status: ReactNode
   readonly progress?: number
   /** Link of the title if it differs from that of the cover: the comic's own page. */
   readonly page?: string
@@ -32,7 +32,7 @@ export function IssueCard({
   issue,
   own = issue.title,
   number,
-  line,
+  status,
   progress,
   page,
   sizes,
@@ -64,7 +64,7 @@ export function IssueCard({
       <Link {...link} className="card">
         {picture}
         <div className="title">{title}</div>
-        <div className="line">{line}</div>
+        <div className="line">{status}</div>
       </Link>
     )
   }
@@ -76,7 +76,7 @@ export function IssueCard({
       <Link className="own-page" to={page} tabIndex={link.tabIndex}>
         <span className="title">{title}</span>
       </Link>
-      <div className="line">{line}</div>
+      <div className="line">{status}</div>
     </div>
   )
 }

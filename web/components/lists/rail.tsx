@@ -56,7 +56,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
           )}
         </div>
       </header>
-      <ul className="rail" ref={list} data-place={title} {...container} onScroll={ends.look}>
+      <ul className="rail" ref={list} data-place={title} {...container} onScroll={ends.update}>
         {items.map((item, index) => (
           <li key={keyOf(item)} data-index={index}>
             {children(item, index === current ? 0 : -1, !below && index * ITEM_MIN < window.innerWidth)}
@@ -67,10 +67,10 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
   )
 }
 
-/** Returns whether a list is scrolled to its start or end; `look` updates it. */
+/** Returns whether a list is scrolled to its start or end; `update` reads it again. */
 function useEnds(list: { readonly current: HTMLElement | null }, count: number) {
   const [ends, setEnds] = useState({ start: true, end: true })
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     const element = list.current
     if (element === null) return
     const start = element.scrollLeft <= 2
@@ -79,10 +79,10 @@ function useEnds(list: { readonly current: HTMLElement | null }, count: number) 
   }, [list])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of items moves the ends
   useEffect(() => {
-    look()
-    const observer = new ResizeObserver(look)
+    update()
+    const observer = new ResizeObserver(update)
     if (list.current) observer.observe(list.current)
     return () => observer.disconnect()
-  }, [look, list, count])
-  return { ...ends, look }
+  }, [update, list, count])
+  return { ...ends, update }
 }

@@ -7,7 +7,7 @@ interface PathBodyProps extends Pick<PathCell, 'hint'> {
   /** Its series and number, or its number of comics. */
   readonly about?: ReactNode
   /** Reading state. */
-  readonly line?: ReactNode
+  readonly status?: ReactNode
   /** Secondary text at the end of the row; the actions replace it on hover. */
   readonly aside?: ReactNode
   /** Actions, shown on hover and focus if there is a mouse and space. */
@@ -19,14 +19,14 @@ interface PathBodyProps extends Pick<PathCell, 'hint'> {
 }
 
 /** Content of a path's row beside its handle and number. */
-export function PathBody({ cover, title, about, line, aside, actions, menu, offer, hint }: PathBodyProps) {
+export function PathBody({ cover, title, about, status, aside, actions, menu, offer, hint }: PathBodyProps) {
   return (
     <>
       <div className="path-cover">{cover}</div>
       <div className="path-text">
         <div className="path-title">{title}</div>
         {about && <div className="path-about">{about}</div>}
-        {(hint || line) && <div className="path-line">{hint || line}</div>}
+        {(hint || status) && <div className="path-line">{hint || status}</div>}
       </div>
       <div className="path-end">
         {aside && <span className="path-aside tabular">{aside}</span>}

@@ -63,18 +63,18 @@ const STORED = 'comics.preferences'
 
 /** Parses stored preferences; each invalid value becomes its default. */
 export function preferencesFrom(text: string | null): Preferences {
-  let kept: Readonly<Record<string, unknown>> = {}
+  let stored: Readonly<Record<string, unknown>> = {}
   try {
-    kept = { ...JSON.parse(text ?? '{}') }
+    stored = { ...JSON.parse(text ?? '{}') }
   } catch {
     // Not JSON.
   }
   const values = Object.entries(CHOICES).flatMap(([name, choices]) => {
-    const given = choices.find((choice) => choice === kept[name])
+    const given = choices.find((choice) => choice === stored[name])
     return given === undefined ? [] : [[name, given]]
   })
   // Earlier versions stored the reader's settings among the others.
-  const { fit, double, direction, reader = { fit, double, direction } } = kept
+  const { fit, double, direction, reader = { fit, double, direction } } = stored
   return { ...DEFAULTS, ...Object.fromEntries(values), reader: { ...(reader as object) } }
 }
 

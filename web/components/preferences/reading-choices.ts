@@ -27,7 +27,7 @@ export interface Field<V> {
 export type Group<T> = { readonly [K in keyof T]: Field<T[K]> }
 
 /** Returns the field of a choice among values. */
-export function oneOf<const V>(values: readonly V[], usual: NoInfer<V>): Field<V> {
+export function choiceField<const V>(values: readonly V[], usual: NoInfer<V>): Field<V> {
   return { usual, read: (value) => values.find((each) => each === value) }
 }
 
@@ -48,16 +48,16 @@ export interface ReadingChoices {
 }
 
 export const READING_CHOICES: Group<ReadingChoices> = {
-  mode: oneOf(MODES, 'auto'),
-  fit: oneOf([...FITS, 'auto'], 'auto'),
-  direction: oneOf([...DIRECTIONS, 'auto'], 'auto'),
+  mode: choiceField(MODES, 'auto'),
+  fit: choiceField([...FITS, 'auto'], 'auto'),
+  direction: choiceField([...DIRECTIONS, 'auto'], 'auto'),
 }
 
 /** Migrates stored values: earlier versions stored `double` as a boolean, or null if nothing was chosen. */
-export function upgraded({ double, ...kept }: StoredChoices): StoredChoices {
-  return typeof double === 'boolean' ? { mode: double ? 'double' : 'single', ...kept } : kept
+export function upgraded({ double, ...others }: StoredChoices): StoredChoices {
+  return typeof double === 'boolean' ? { mode: double ? 'double' : 'single', ...others } : others
 }
 
 /** Parses the default settings of the reader. */
-export const readingChoices = (kept: StoredChoices): ReadingChoices =>
-  nearest(READING_CHOICES, [upgraded(kept)])
+export const readingChoices = (stored: StoredChoices): ReadingChoices =>
+  nearest(READING_CHOICES, [upgraded(stored)])

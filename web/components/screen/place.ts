@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** Scroll and focus position of a screen. */
-interface Place {
+interface ScreenPosition {
   /** Scroll offset of the page in CSS pixels. */
   readonly y: number
   /** Scroll offset of each carousel by its title, in CSS pixels. */
@@ -24,9 +24,9 @@ const places = stored()
 let pendingRails: Readonly<Record<string, number>> = {}
 let followed: HTMLElement | null = null
 
-function stored(): Map<string, Place> {
+function stored(): Map<string, ScreenPosition> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, Place][])
+    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, ScreenPosition][])
   } catch {
     return new Map()
   }
@@ -36,7 +36,7 @@ const linksTo = (href: string) => [
   ...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`),
 ]
 
-function currentLink(): Place['link'] {
+function currentLink(): ScreenPosition['link'] {
   const focused = document.activeElement?.closest<HTMLElement>('main a[href]') ?? null
   const link = focused ?? (followed?.isConnected ? followed : null)
   const href = link?.getAttribute('href') ?? null
@@ -51,7 +51,7 @@ function currentLink(): Place['link'] {
 /** Records the position of the page for the history entry `entry`. */
 export function notePlace(entry: string): void {
   const rails = [...document.querySelectorAll<HTMLElement>('[data-place]')]
-  const place: Place = {
+  const place: ScreenPosition = {
     y: Math.round(window.scrollY),
     rails: Object.fromEntries(rails.map((rail) => [rail.dataset.place ?? '', Math.round(rail.scrollLeft)])),
     link: currentLink(),
@@ -126,7 +126,7 @@ export function watchFollowed(): void {
 /** Restores a carousel's offset. Its element carries `name` as `data-place`. */
 export function useRailPlace(list: RefObject<HTMLElement | null>, name: string): void {
   useLayoutEffect(() => {
-    const left = pendingRails[name]
-    if (list.current && left) list.current.scrollLeft = left
+    const scrollLeft = pendingRails[name]
+    if (list.current && scrollLeft) list.current.scrollLeft = scrollLeft
   }, [list, name])
 }

@@ -1,7 +1,7 @@
 /** Number of pictures in view that are loading. */
 let awaited = 0
 const waiting = new Set<() => void>()
-let asked = false
+let scheduled = false
 
 /** Longest wait for a busy page to become idle, in milliseconds. */
 const PATIENCE = 1_000
@@ -19,11 +19,11 @@ function whenIdle(then: () => void): void {
   else requestAnimationFrame(() => requestAnimationFrame(rest))
 }
 
-function look(): void {
-  if (asked || awaited > 0 || waiting.size === 0) return
-  asked = true
+function schedule(): void {
+  if (scheduled || awaited > 0 || waiting.size === 0) return
+  scheduled = true
   whenIdle(() => {
-    asked = false
+    scheduled = false
     if (awaited > 0) return
     const ready = [...waiting]
     waiting.clear()
@@ -39,7 +39,7 @@ export function awaitPicture(): () => void {
     if (isOver) return
     isOver = true
     awaited--
-    look()
+    schedule()
   }
 }
 
@@ -47,6 +47,6 @@ export function awaitPicture(): () => void {
 export function whenStill(then: () => void): () => void {
   const own = () => then()
   waiting.add(own)
-  look()
+  schedule()
   return () => waiting.delete(own)
 }

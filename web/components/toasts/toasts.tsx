@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 const load = () => import('./toaster.tsx')
 
 let Toaster: Awaited<ReturnType<typeof load>>['Toaster'] | null = null
-let tellLoaded = () => {}
-let tellReady = () => {}
+let onChange = () => {}
+let resolveReady = () => {}
 const ready = new Promise<void>((resolve) => {
-  tellReady = resolve
+  resolveReady = resolve
 })
 
 /** Loads the toasts' lazy chunk: for the first toast, or after the first screen has rendered. */
@@ -14,17 +14,17 @@ export function wantToasts(): void {
   load().then(
     (loaded) => {
       Toaster = loaded.Toaster
-      tellLoaded()
+      onChange()
     },
     // A network failure: the next toast tries again.
     () => undefined,
   )
 }
 
-function onLoaded(tell: () => void): () => void {
-  tellLoaded = tell
+function onLoaded(listener: () => void): () => void {
+  onChange = listener
   return () => {
-    tellLoaded = () => {}
+    onChange = () => {}
   }
 }
 
@@ -62,5 +62,5 @@ export const toast = {
 /** Container of the toasts, rendered once in the app; empty until their chunk has loaded. */
 export function Toasts() {
   const Loaded = useSyncExternalStore(onLoaded, () => Toaster)
-  return Loaded && <Loaded onReady={tellReady} />
+  return Loaded && <Loaded onReady={resolveReady} />
 }

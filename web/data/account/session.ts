@@ -45,7 +45,7 @@ export function watchSession(client: QueryClient, onOther: () => void): () => vo
       const before = client.getQueryData(sessionQuery.queryKey)
       client.setQueryData(sessionQuery.queryKey, session)
       if (before !== undefined && before?.user.id !== session?.user.id) {
-        client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((kept) => isOf(queryKey, kept)) })
+        client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((key) => isOf(queryKey, key)) })
         // The new user's helper may be in another mode.
         if (isServedByRelay()) void client.resetQueries({ queryKey: keys.mode })
         onOther()

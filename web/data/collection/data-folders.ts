@@ -5,7 +5,7 @@ import { keys } from '../keys.ts'
 
 /** The helper's data folders and their sizes. For the owner only, and not through a relay. */
 export const dataFoldersQuery = queryOptions({
-  queryKey: keys.dataPlaces,
+  queryKey: keys.dataFolders,
   queryFn: ({ signal }) => call(data.get, { signal }),
   staleTime: 60_000,
 })

@@ -165,7 +165,7 @@ export interface ManySaved {
   /** Undoes all of it, in the account too. */
   undo(): Promise<ManySaved>
   /** Resolves once the account has its copies, to the worst result. */
-  readonly kept: Promise<CopyResult>
+  readonly copied: Promise<CopyResult>
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -174,13 +174,13 @@ let copying: Promise<unknown> = Promise.resolve()
 
 type Changed = readonly (CloudComic & { readonly given: PartialMetadata })[]
 
-async function keepAll(changed: Changed): Promise<CopyResult> {
+async function copyAll(changed: Changed): Promise<CopyResult> {
   const results = new Set<CopyResult>()
   for (let start = 0; start < changed.length; start += FILES_IN_PARALLEL) {
     if (start > 0) await pause(INDEX_PAUSE)
     const some = changed.slice(start, start + FILES_IN_PARALLEL)
-    for (const kept of await Promise.all(some.map((each) => keepInAccount(each, each.given))))
-      results.add(kept)
+    for (const result of await Promise.all(some.map((each) => keepInAccount(each, each.given))))
+      results.add(result)
   }
   if (results.has('not-kept')) return 'not-kept'
   return results.has('no-entities') ? 'no-entities' : 'kept'
@@ -189,10 +189,10 @@ async function keepAll(changed: Changed): Promise<CopyResult> {
 async function send(client: QueryClient, body: ManyBody): Promise<ManySaved> {
   const { changed, failed } = await call(metadata.editMany, { body })
   await renew(client)
-  const kept = copying.then(() => keepAll(changed))
-  copying = kept
+  const copied = copying.then(() => copyAll(changed))
+  copying = copied
   const patches = changed.map(({ id, before }) => ({ id, patch: before }))
-  return { changed: changed.length, failed: failed.length, undo: () => send(client, { patches }), kept }
+  return { changed: changed.length, failed: failed.length, undo: () => send(client, { patches }), copied }
 }
 
 /** Saves one change to all or none of the comics; the account follows in batches. Throws the helper's errors. */

@@ -30,18 +30,18 @@ export interface Computer {
  * unlinked computer.
  */
 export function computerOf(
-  seen: RelayComputer | null | undefined,
+  reported: RelayComputer | null | undefined,
   stored: StoredComputer | null | undefined,
 ): Computer | null | undefined {
   if (stored === null) return null
-  const name = seen?.name ?? stored?.name
+  const name = reported?.name ?? stored?.name
   if (name === undefined) return undefined
-  const isOnline = seen?.online === true
+  const isOnline = reported?.online === true
   return {
     name,
-    seenAt: isOnline ? null : (seen?.since ?? stored?.last_seen_at ?? null),
+    seenAt: isOnline ? null : (reported?.since ?? stored?.last_seen_at ?? null),
     linkedAt: stored?.linked_at ?? null,
-    roundTrip: seen?.roundTrip ?? null,
-    since: isOnline ? seen.since : null,
+    roundTrip: reported?.roundTrip ?? null,
+    since: isOnline ? reported.since : null,
   }
 }

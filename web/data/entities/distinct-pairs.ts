@@ -10,7 +10,7 @@ const refusals = () => import('#records/entities/distinct-pairs.ts')
 
 /** Dismissed duplicate candidates, the last dismissed first. */
 export const distinctPairsQuery = queryOptions({
-  queryKey: keys.twinRefusals,
+  queryKey: keys.distinctPairs,
   queryFn: async () => {
     const [{ account, userId }, { listRefusals }] = await Promise.all([signedInAccount(), refusals()])
     return listRefusals(account, userId)
@@ -23,7 +23,7 @@ export async function suggestAgain(client: QueryClient, { kind, pair }: Distinct
   const [{ account, userId }, { unmarkDistinct }] = await Promise.all([signedInAccount(), refusals()])
   await unmarkDistinct(account, userId, kind, pair)
   await Promise.all([
-    client.invalidateQueries({ queryKey: keys.twinRefusals }),
+    client.invalidateQueries({ queryKey: keys.distinctPairs }),
     invalidateEntities(client, kind),
   ])
 }

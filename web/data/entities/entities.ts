@@ -129,7 +129,7 @@ export const aliasesQuery = (kind: EntityKind, id: string) =>
 /** Artists or characters that share comics with an entity, those with the most shared comics first. */
 export const relatedEntitiesQuery = (kind: RelatedKind, id: string, count: number) =>
   queryOptions({
-    queryKey: keys.entityMet(kind, id, count),
+    queryKey: keys.entityRelated(kind, id, count),
     queryFn: async ({ signal }) => {
       const [{ account, userId }, { relatedEntities }] = await Promise.all([
         signedInAccount(),
@@ -142,7 +142,7 @@ export const relatedEntitiesQuery = (kind: RelatedKind, id: string, count: numbe
         related.map(({ entity }) => entity),
         signal,
       )
-      return { total, met: all.map((entity, at) => ({ entity, together: related[at]?.together ?? 0 })) }
+      return { total, related: all.map((entity, at) => ({ entity, together: related[at]?.together ?? 0 })) }
     },
     placeholderData: keepPreviousData,
   })
@@ -152,7 +152,7 @@ const duplicates = () => import('#records/entities/entity-duplicates.ts')
 /** Duplicate candidates of an entity that the user has not dismissed. */
 export const duplicatesQuery = (kind: EntityKind, entity: { readonly id: string; readonly name: string }) =>
   queryOptions({
-    queryKey: [...keys.entityTwins(kind, entity.id), entity.name],
+    queryKey: [...keys.entityDuplicates(kind, entity.id), entity.name],
     queryFn: async ({ signal }) => {
       const [{ account, userId }, { duplicatesOf }] = await Promise.all([signedInAccount(), duplicates()])
       return withPictures(account, kind, await duplicatesOf(account, userId, kind, entity), signal)

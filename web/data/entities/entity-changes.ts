@@ -93,7 +93,7 @@ export async function dismissDuplicates(
   await markDistinct(account, userId, kind, ids)
   await Promise.all([
     client.invalidateQueries({ queryKey: keys.allDuplicates(kind) }),
-    client.invalidateQueries({ queryKey: keys.twinRefusals }),
+    client.invalidateQueries({ queryKey: keys.distinctPairs }),
   ])
 }
 

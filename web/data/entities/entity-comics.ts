@@ -19,7 +19,7 @@ export interface EntityComics {
 export const entityComics = (paths: readonly string[]): EntityComics => ({ key: comicSetKey(paths), paths })
 
 /** How the comics of an entity are listed. */
-export interface EntityComicsView {
+export interface ItemsQuery {
   /** Series and single issues; series only; or every comic. */
   readonly view: 'mixed' | 'series' | 'comics'
   /** By name, in the account's order, the last read first, or the series with the most comics first. */
@@ -37,12 +37,12 @@ export interface EntityComicsPage {
 }
 
 /** A page of an entity's comics. */
-export const entityItemsQuery = (own: EntityComics, wish: EntityComicsView, limit: number, offset: number) =>
+export const entityItemsQuery = (own: EntityComics, query: ItemsQuery, limit: number, offset: number) =>
   queryOptions({
-    queryKey: keys.own(own.key, 'items', { ...wish, limit, offset }),
+    queryKey: keys.own(own.key, 'items', { ...query, limit, offset }),
     queryFn: ({ signal }): Promise<EntityComicsPage> =>
       withComicSet(own.paths, async (among) => {
-        const { view, sort, chosen, single, undated = false } = wish
+        const { view, sort, chosen, single, undated = false } = query
         const page = { ...chosen, among, limit, offset }
         const direction = sort === 'count' || sort === 'lastRead' ? ('desc' as const) : ('asc' as const)
         if (view === 'comics' && !undated) {

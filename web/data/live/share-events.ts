@@ -44,14 +44,14 @@ export async function shareEvents(
       let ready: LiveEvent | null = null
       /** The last event of an alarm: it stays open for longer than events are kept. */
       let alarm: LiveEvent | null = null
-      let kept: { readonly at: number; readonly event: LiveEvent }[] = []
+      let recent: { readonly at: number; readonly event: LiveEvent }[] = []
       channel.onmessage = ({ data }: MessageEvent<Shared | Joined>) => {
         if (data === null || Array.isArray(data) || ready === null) return
         const { since } = data as Joined
         send([
           ready,
           ...(alarm === null ? [] : [alarm]),
-          ...kept.filter(({ at }) => at >= since).map(({ event }) => event),
+          ...recent.filter(({ at }) => at >= since).map(({ event }) => event),
         ])
       }
       // The tab that had the stream was closed, and this one may not get another.
@@ -64,8 +64,8 @@ export async function shareEvents(
           onEvent(event) {
             if (event.name === 'ready') ready = event
             else if (event.name === 'history') alarm = event
-            else kept.push({ at: Date.now(), event })
-            kept = kept.slice(-KEPT_MAX).filter(({ at }) => at >= Date.now() - KEPT_FOR)
+            else recent.push({ at: Date.now(), event })
+            recent = recent.slice(-KEPT_MAX).filter(({ at }) => at >= Date.now() - KEPT_FOR)
             send([event])
             handlers.onEvent(event)
           },

@@ -89,10 +89,11 @@ export class DayJournal {
     const day = localDay(now)
     const all = this.#read()
     const before = all.find((one) => one.comicId === comicId && one.day === day)
-    const seen = [...new Set([...(before?.pages ?? []), ...pages])]
+    const readPages = [...new Set([...(before?.pages ?? []), ...pages])]
     const isFinished = finished || before?.finished === true
-    if (seen.length === 0) return
-    const isSame = seen.length === before?.pages.length && isFinished === before.finished && seconds === 0
+    if (readPages.length === 0) return
+    const isSame =
+      readPages.length === before?.pages.length && isFinished === before.finished && seconds === 0
     if (isSame) return
     const id = before?.id ?? crypto.randomUUID()
     this.#write([
@@ -101,7 +102,7 @@ export class DayJournal {
         id,
         day,
         comicId,
-        pages: seen,
+        pages: readPages,
         finished: isFinished,
         seconds: (before?.seconds ?? 0) + seconds,
         sent: false,

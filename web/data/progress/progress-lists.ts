@@ -31,7 +31,7 @@ export const finishedQuery = (limit: number) =>
  */
 export const continueReadingQuery = (limit: number) =>
   queryOptions({
-    queryKey: keys.readOn(limit),
+    queryKey: keys.continueReading(limit),
     queryFn: async ({ signal }): Promise<ComicCard[]> => {
       await firstScreenShown()
       return (await call(progress.next, { query: { limit }, signal })).next

@@ -21,8 +21,10 @@ export interface Unfinished {
 
 /** Returns the covers that were loaded while the helper was reachable, by comic. */
 function loadedCovers(client: QueryClient): Map<string, ComicCard['cover']> {
-  const seen = client.getQueriesData<ComicCard[]>({ queryKey: [...keys.readOn(UNFINISHED_MAX).slice(0, 2)] })
-  return new Map(seen.flatMap(([, list]) => (list ?? []).map(({ id, cover }) => [id, cover])))
+  const lists = client.getQueriesData<ComicCard[]>({
+    queryKey: [...keys.continueReading(UNFINISHED_MAX).slice(0, 2)],
+  })
+  return new Map(lists.flatMap(([, list]) => (list ?? []).map(({ id, cover }) => [id, cover])))
 }
 
 /** Unfinished comics, the last opened first, shown while no helper is reachable. */

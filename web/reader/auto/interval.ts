@@ -1,4 +1,4 @@
-import { type Group, oneOf } from '#web/components/preferences/reading-choices.ts'
+import { choiceField, type Group } from '#web/components/preferences/reading-choices.ts'
 
 /** Seconds that each screen is shown before the next one. */
 export const PACES = [3, 5, 8, 12, 20, 40, 60] as const
@@ -7,7 +7,7 @@ export interface PaceSettings {
   readonly pace: (typeof PACES)[number]
 }
 
-export const PACE_SETTINGS: Group<PaceSettings> = { pace: oneOf(PACES, 8) }
+export const PACE_SETTINGS: Group<PaceSettings> = { pace: choiceField(PACES, 8) }
 
 /** Returns the next slower (1) or faster (-1) pace; the same one at the ends. */
 export function paceBeside(pace: PaceSettings['pace'], by: 1 | -1): PaceSettings['pace'] {

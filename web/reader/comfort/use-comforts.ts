@@ -12,7 +12,7 @@ import { noteZonesSeen, wereZonesSeen } from '../zones/seen.ts'
 export function useComforts(comic: ComicDetail, reading: Reading, userId: string) {
   const { eink, turnMotion } = usePreferences()
   const picture = usePicture(reading)
-  const { said, note } = useKeyMessage(comic, reading)
+  const { message, note } = useKeyMessage(comic, reading)
   const [zones, setZonesShown] = useState(() => !wereZonesSeen(localStorage, userId))
   const [blank, setBlank] = useState(false)
   return {
@@ -26,7 +26,7 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
       'data-turns': turnMotion ? undefined : 'still',
     },
     warmth: picture.warmth,
-    said,
+    message,
     /** Shows what an action did. */
     note,
     hasNoEffect: (action: Action) => hasNoEffect(action, comic, reading),

@@ -12,7 +12,7 @@ import './contents.css'
  * are sorted by position.
  */
 export function currentEntry(lines: readonly { readonly position: number }[], position: number): number {
-  return lines.reduce((current, line, place) => (line.position <= position ? place : current), -1)
+  return lines.reduce((current, entry, place) => (entry.position <= position ? place : current), -1)
 }
 
 interface ContentsPanelProps {

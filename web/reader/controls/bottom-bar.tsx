@@ -36,7 +36,7 @@ export function BottomBar(props: BottomBarProps) {
   const drawn = { pictureOf, thumbnailOf, onThumbnail, onNoThumbnail }
   const shared = { spreads, index, total, direction, ...drawn, onJump: jump }
   const ticks = props.ticks.map(({ page, kind }) => ({ kind, at: spreadIndex(spreads, page) }))
-  const left = total - (spread ? lastPage(spread) : total)
+  const remaining = total - (spread ? lastPage(spread) : total)
   return (
     <Bar place="bottom" style={{ height }}>
       {thumbnails && <Thumbnails {...shared} gap={wide ? 10 : 8} />}
@@ -58,7 +58,7 @@ export function BottomBar(props: BottomBarProps) {
               <PageNumber spread={spread} onGoTo={onGoTo} /> {t('reader.ofTotal', { total })}
             </span>
             {minutes !== null && <span>{t('reader.state.minutes', { minutes })}</span>}
-            <span>{left > 0 ? t('reader.left', { count: left }) : t('common.isRead')}</span>
+            <span>{remaining > 0 ? t('reader.left', { count: remaining }) : t('common.isRead')}</span>
           </p>
         </div>
       )}

@@ -15,20 +15,20 @@ interface SideButtonsProps {
 export function SideButtons({ direction, first, bars, onTurn }: SideButtonsProps) {
   const { t } = useTranslation()
   const button = (by: 1 | -1) => {
-    const left = by < 0 === (direction === 'ltr')
+    const isLeft = by < 0 === (direction === 'ltr')
     return (
       <button
         key={by}
         type="button"
         className="reader-side"
-        data-place={left ? 'left' : 'right'}
+        data-place={isLeft ? 'left' : 'right'}
         aria-label={t(by < 0 ? 'reader.keys.previous' : 'reader.keys.next')}
         disabled={by < 0 && first}
         style={{ top: `calc(50% + ${(bars.top - bars.bottom) / 2 - 28}px)` }}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onTurn(by)}
       >
-        {left ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+        {isLeft ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
       </button>
     )
   }

@@ -40,7 +40,7 @@ export const GUIDE_BARS = { top: 60, bottom: 112, narrow: 172 }
 export function GuidedView({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
   const { comic, reading, screen, pages } = props
-  const { direction, way, spread } = reading
+  const { direction, lastTurn, spread } = reading
   const frame = useRef<HTMLElement>(null)
   const [correcting, setCorrecting] = useState(false)
   const layoutOf = (page: number) => reading.layouts.get(page)
@@ -50,7 +50,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   // Turning back starts at the last panel, however many panels the page turns out to have.
   const key = spreadKey(spread)
   const [position, setPosition] = useState({ key, at: 0 })
-  const initial = way > 0 ? 0 : Number.POSITIVE_INFINITY
+  const initial = lastTurn > 0 ? 0 : Number.POSITIVE_INFINITY
   const at = Math.min(position.key === key ? position.at : initial, stops.length - 1)
   const stop: Stop = stops[at] ?? { page: spread.pages[0], panel: null }
   const layout = layoutOf(stop.page)

@@ -10,7 +10,7 @@ export interface KeyMessage {
 }
 
 /** Shows what a key did while the controls are hidden, also for screen readers. */
-export function KeyMessageLine({ said: { press, text } }: { said: KeyMessage }) {
+export function KeyMessageLine({ message: { press, text } }: { message: KeyMessage }) {
   const [over, setOver] = useState(0)
   useEffect(() => {
     if (press === 0) return

@@ -20,7 +20,7 @@ interface Pressed {
 export function useKeyMessage(
   comic: ComicDetail,
   reading: Reading,
-): { said: KeyMessage; note: (action: Action) => void } {
+): { message: KeyMessage; note: (action: Action) => void } {
   const { t } = useTranslation()
   const [{ press, action, idle }, setPressed] = useState<Pressed>({ press: 0, action: null, idle: false })
   const { settings, mode, fit, direction, rotation } = reading
@@ -42,7 +42,7 @@ export function useKeyMessage(
       : (texts[action]?.() ?? null)
   }
   return {
-    said: { press, text: text() },
+    message: { press, text: text() },
     note: (next) => setPressed({ press: press + 1, action: next, idle: hasNoEffect(next, comic, reading) }),
   }
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Bookmark } from '#web/data/progress/bookmarks.ts'
 
-let asked: Bookmark | null = null
+let named: Bookmark | null = null
 const listeners = new Set<() => void>()
 
 function set(next: Bookmark | null): void {
-  asked = next
-  for (const tell of listeners) tell()
+  named = next
+  for (const listener of listeners) listener()
 }
 
 /**
@@ -16,10 +16,10 @@ function set(next: Bookmark | null): void {
 export const openNameDialog = (mark: Bookmark): void => set(mark)
 export const closeNameDialog = (): void => set(null)
 
-const listen = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The bookmark in the dialog; null while it is closed. */
-export const useNaming = (): Bookmark | null => useSyncExternalStore(listen, () => asked)
+export const useNaming = (): Bookmark | null => useSyncExternalStore(listen, () => named)

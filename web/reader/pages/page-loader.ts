@@ -60,7 +60,7 @@ function pageOf(url: string): string {
 const decode: Open = async (url, signal, urgent) => {
   const image = new Image()
   // Rejected here, as browsers may leave `decode()` pending for a picture whose `src` was removed.
-  const left = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     const stop = () => {
       image.src = ''
       reject(new DOMException('The picture is no longer wanted.', 'AbortError'))
@@ -70,7 +70,7 @@ const decode: Open = async (url, signal, urgent) => {
   image.decoding = 'async'
   image.fetchPriority = urgent ? 'high' : 'low'
   image.src = url
-  await Promise.race([image.decode(), left])
+  await Promise.race([image.decode(), aborted])
   return image
 }
 

@@ -29,7 +29,7 @@ function useShownSpread(
   const samePages = shown.pages.some((page) => page === wanted.pages[0] || page === wanted.pages[1])
 
   const showWanted = useEffectEvent(() => setShown(wanted))
-  const tell = useEffectEvent(onPicture)
+  const reportPicture = useEffectEvent(onPicture)
   useEffect(() => {
     if (arrived) return
     const timer = setTimeout(() => showWanted(), PATIENCE)
@@ -43,7 +43,7 @@ function useShownSpread(
     const { signal } = stop
     const pictures = wanted.pages.map(async (page) => {
       const image = await loader.load(urlOf(page), { signal, urgent: true })
-      if (!signal.aborted) tell(page, image)
+      if (!signal.aborted) reportPicture(page, image)
     })
     void Promise.allSettled(pictures).then(() => {
       if (!signal.aborted) setShown(wanted)
@@ -60,7 +60,7 @@ function useShownSpread(
 export function Stage({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
   const { reading, screen, bars } = props
-  const { fit, direction, way, pictureOf } = reading
+  const { fit, direction, lastTurn, pictureOf } = reading
   const { loader, urlOf, onPicture } = props.pages
   const frame = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -73,8 +73,8 @@ export function Stage({ ref, ...props }: ViewProps) {
   const size = fitSpread(spread, drawnOf, area, fit, screen.density)
   const [width, height] = [size.width * zoom, size.height * zoom]
 
-  const onDrag = (way: Point | null) => {
-    if (content.current) content.current.style.translate = way === null ? '' : `${way.x}px ${way.y}px`
+  const onDrag = (drag: Point | null) => {
+    if (content.current) content.current.style.translate = drag === null ? '' : `${drag.x}px ${drag.y}px`
   }
   const turns = reading.down ? 'down' : 'across'
   useGestures(frame, { ...props, direction, turns, zoom, pans: zoom > 1, zoomTo, onDrag })
@@ -93,8 +93,8 @@ export function Stage({ ref, ...props }: ViewProps) {
     if (!reading.settings.keepZoom) reset()
     const stage = frame.current
     if (!stage) return
-    stage.scrollTop = way > 0 ? 0 : stage.scrollHeight
-    const atRight = (direction === 'rtl') === way > 0
+    stage.scrollTop = lastTurn > 0 ? 0 : stage.scrollHeight
+    const atRight = (direction === 'rtl') === lastTurn > 0
     stage.scrollLeft = atRight ? stage.scrollWidth : 0
   }, [key, fit])
   useGlide(content, key, bars !== null)
@@ -116,7 +116,7 @@ export function Stage({ ref, ...props }: ViewProps) {
         key={key}
         ref={content}
         className="reader-spread"
-        data-way={way > 0 === (direction === 'ltr') ? 'onwards' : 'back'}
+        data-way={lastTurn > 0 === (direction === 'ltr') ? 'onwards' : 'back'}
         data-pages={spread.pages.length}
         data-side={spread.side}
         dir={direction}

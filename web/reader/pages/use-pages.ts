@@ -19,7 +19,7 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   /** Thumbnails that failed: requested again when the server is back, not each time they come into view. */
   const [missing] = useState(() => new Set<number>())
   useModeChange(() => missing.clear())
-  const { spreads, index, way, learn } = reading
+  const { spreads, index, lastTurn, learn } = reading
 
   const [bandwidth] = useState(pageBandwidth)
   /** Requested widths by page and by the width that the screen needs. */
@@ -37,7 +37,7 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   const addressOf = (page: number, width: number | undefined) =>
     pageUrl(comic.id, page, token, width, comic.fileVersion)
   const urlOf = (page: number, zoom = 1) => addressOf(page, widthOf(page, zoom))
-  const near = nearby(index, spreads, way).map((spread) => spread.pages)
+  const near = nearby(index, spreads, lastTurn).map((spread) => spread.pages)
   const least = near.slice(0, 2).flat().length
   const all = near.flat()
   const wanted = all.slice(

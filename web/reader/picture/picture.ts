@@ -1,4 +1,4 @@
-import { type Field, type Group, oneOf } from '#web/components/preferences/reading-choices.ts'
+import { choiceField, type Field, type Group } from '#web/components/preferences/reading-choices.ts'
 
 /** Backgrounds behind the pages: the default (`ink`), plain colours, or the colour of the page's margin (`page`). */
 export const GROUNDS = ['ink', 'black', 'grey', 'page', 'paper', 'white'] as const
@@ -40,7 +40,7 @@ function within([least, most]: readonly [number, number]): Field<number> {
   }
 }
 
-const onOff = oneOf([true, false], false)
+const onOff = choiceField([true, false], false)
 
 export const PICTURE: Group<PictureSettings> = {
   brightness: within(SLIDERS.brightness),
@@ -50,7 +50,7 @@ export const PICTURE: Group<PictureSettings> = {
   greyscale: onOff,
   sepia: onOff,
   inverted: onOff,
-  ground: oneOf(GROUNDS, 'ink'),
+  ground: choiceField(GROUNDS, 'ink'),
 }
 
 /** Change that resets all picture settings. */

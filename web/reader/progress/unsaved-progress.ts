@@ -76,7 +76,7 @@ export class UnsavedProgress {
 
   /** Deletes progress that was saved, unless newer progress of the same comic has been stored meanwhile. */
   drop(place: ReadPosition): void {
-    const { [place.comic.id]: kept, ...others } = this.#read()
-    if (kept !== undefined && Date.parse(kept.at) <= Date.parse(place.at)) this.#write(others)
+    const { [place.comic.id]: stored, ...others } = this.#read()
+    if (stored !== undefined && Date.parse(stored.at) <= Date.parse(place.at)) this.#write(others)
   }
 }

@@ -5,8 +5,8 @@ const KEPT = { pictures: 'comics.pace.pictures', words: 'comics.pace.words' } as
 
 function keptPace(name: string): Pace {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each) => Number.isFinite(each)) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((each) => Number.isFinite(each)) : []
   } catch {
     return []
   }

@@ -43,8 +43,8 @@ export function useReadDays(
   useEffect(() => {
     const saw = (text: string) => {
       if (incognito) return
-      const seen = text.split(',').map(Number)
-      journal.record(comicId, seen, seen.includes(pageCount), new Date(), clock.current.take())
+      const pages = text.split(',').map(Number)
+      journal.record(comicId, pages, pages.includes(pageCount), new Date(), clock.current.take())
     }
     if (opening.current?.comicId !== comicId) {
       const isAll = shown.split(',').length === pageCount
@@ -72,15 +72,15 @@ export function useReadDays(
   const writeCurrent = useEffectEvent(write)
   useEffect(() => {
     const alive = () => clock.current.touch(performance.now())
-    const seen = () => (document.visibilityState === 'hidden' ? writeCurrent() : alive())
+    const onVisibility = () => (document.visibilityState === 'hidden' ? writeCurrent() : alive())
     const leave = () => writeCurrent()
     const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const
     for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true })
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', leave)
     return () => {
       for (const sign of signs) window.removeEventListener(sign, alive, { capture: true })
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', leave)
       writeCurrent()
     }

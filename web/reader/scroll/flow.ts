@@ -51,6 +51,6 @@ export function between(flow: Flow, from: number, to: number): readonly [number,
 
 /** Returns the share that was read when a window of some length is at an offset, 0 to 1. */
 export function readShare(flow: Flow, offset: number, length: number): number {
-  const way = flow.total - length
-  return way <= 0 ? 1 : Math.min(Math.max(offset / way, 0), 1)
+  const range = flow.total - length
+  return range <= 0 ? 1 : Math.min(Math.max(offset / range, 0), 1)
 }

@@ -20,18 +20,18 @@ export class Glide {
   }
 
   /** Remaining CSS pixels. */
-  get left(): number {
+  get remaining(): number {
     return this.#left
   }
 
   /** Scrolls by CSS pixels; at once if the user prefers reduced motion. */
-  by(way: number): void {
+  by(distance: number): void {
     if (prefersStillness()) {
-      this.#move(way)
+      this.#move(distance)
       return
     }
     const still = this.#left === 0
-    this.#left += way
+    this.#left += distance
     if (!still) return
     let before = performance.now()
     const step = (now: number) => {

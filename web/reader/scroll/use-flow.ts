@@ -71,7 +71,7 @@ export function useFlow(
     const [from, to] = between(flow, at - BEHIND * length, at + length + AHEAD * length)
     if (from !== range[0] || to !== range[1]) setRange([from, to])
     share.current = readShare(flow, at, length)
-    for (const tell of listeners.current) tell()
+    for (const listener of listeners.current) listener()
     // At the very end the last page counts as current, however short; at the very start the first.
     const isEnd = at > 0 && at + length >= flow.total - 1
     const middle = placeAt(flow, at + length / 2)
@@ -134,17 +134,17 @@ export function useFlow(
     const element = frame.current
     if (!element) return 0
     const { at, length } = scroller(element, axis)
-    const now = at + glide.left
+    const now = at + glide.remaining
     return by > 0 ? Math.max(0, flow.total - length - now) : Math.max(0, now)
   }
   return {
     flow,
     range,
     /** Scrolls smoothly by CSS pixels, as far as possible; false if it is at the end. */
-    scroll: (way: number): boolean => {
-      const room = scrollableBy(way)
+    scroll: (distance: number): boolean => {
+      const room = scrollableBy(distance)
       if (room <= 1) return false
-      glide.by(Math.sign(way) * Math.min(Math.abs(way), room))
+      glide.by(Math.sign(distance) * Math.min(Math.abs(distance), room))
       return true
     },
     /** Keeps the point at a share of the window in place at the next change of sizes. */
@@ -170,9 +170,9 @@ export function useFlow(
       readShare(flow, flow.starts[page - 1] ?? 0, frame.current ? scroller(frame.current, axis).length : 0),
     /** The share that was read, 0 to 1; `subscribe` listens to its changes. */
     share,
-    subscribe: (tell: () => void) => {
-      listeners.current.add(tell)
-      return () => void listeners.current.delete(tell)
+    subscribe: (listener: () => void) => {
+      listeners.current.add(listener)
+      return () => void listeners.current.delete(listener)
     },
   }
 }

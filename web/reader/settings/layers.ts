@@ -28,8 +28,8 @@ export function layerKeys(comic: { readonly id: string; readonly seriesKey: stri
 export function readLayer(keep: LayerStorage, place: string | null): StoredChoices {
   if (place === null) return {}
   try {
-    const kept: unknown = JSON.parse(keep.getItem(place) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? upgraded({ ...kept }) : {}
+    const stored: unknown = JSON.parse(keep.getItem(place) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? upgraded({ ...stored }) : {}
   } catch {
     return {}
   }

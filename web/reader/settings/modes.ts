@@ -1,7 +1,7 @@
 import {
+  choiceField,
   type Field,
   type Group,
-  oneOf,
   READING_CHOICES,
   type ReadingChoices,
 } from '#web/components/preferences/reading-choices.ts'
@@ -9,7 +9,7 @@ import {
 /** Arrangement of pages: one spread at a time, one strip downwards, or one row sideways. */
 export type Arrangement = 'pages' | 'strip' | 'row'
 
-const flag: Field<boolean> = oneOf([true, false], false)
+const flag: Field<boolean> = choiceField([true, false], false)
 
 export const STRIP_WIDTHS = [480, 640, 900] as const
 export const GAPS = [0, 12, 32] as const
@@ -36,9 +36,9 @@ export const MODE_SETTINGS: Group<ModeSettings> = {
   crop: flag,
   split: flag,
   keepZoom: flag,
-  stripWidth: oneOf(STRIP_WIDTHS, 640),
-  gap: oneOf(GAPS, 0),
-  sides: oneOf(SIDES, 0),
+  stripWidth: choiceField(STRIP_WIDTHS, 640),
+  gap: choiceField(GAPS, 0),
+  sides: choiceField(SIDES, 0),
 }
 
 /** Rotations of pages, clockwise, in degrees. */
@@ -60,5 +60,5 @@ export const COMIC_SETTINGS: Group<ComicSettings> = {
         ? value
         : undefined,
   },
-  rotation: oneOf(ROTATIONS, 0),
+  rotation: choiceField(ROTATIONS, 0),
 }

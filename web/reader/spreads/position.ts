@@ -53,16 +53,16 @@ export function isFinished(reached: KnownProgress | null, pageCount: number): bo
 export function openingPage(
   reached: KnownProgress | null,
   pageCount: number,
-  asked: number | null = null,
+  target: number | null = null,
 ): number {
-  if (asked !== null && Number.isInteger(asked) && asked >= 1 && asked <= pageCount) return asked
+  if (target !== null && Number.isInteger(target) && target >= 1 && target <= pageCount) return target
   return isFinished(reached, pageCount) ? 1 : (reached?.page ?? 1)
 }
 
 /**
- * Returns the spreads to preload, the most urgent first: the current one, 3 ahead and 1 behind. `way` is 1 while
+ * Returns the spreads to preload, the most urgent first: the current one, 3 ahead and 1 behind. `turn` is 1 while
  * reading forward, -1 while going back.
  */
-export function nearby(index: number, spreads: readonly Spread[], way: 1 | -1 = 1): Spread[] {
-  return [0, 1, 2, -1, 3].flatMap((step) => spreads[index + step * way] ?? [])
+export function nearby(index: number, spreads: readonly Spread[], turn: 1 | -1 = 1): Spread[] {
+  return [0, 1, 2, -1, 3].flatMap((step) => spreads[index + step * turn] ?? [])
 }

@@ -22,11 +22,11 @@ export function useLayouts(comic: ComicDetail, page: number) {
   const statusOf = (start: number) => client.getQueryState(layoutQuery(comic, start).queryKey)?.status
   const isOpen = (start: number) => (statusOf(start) ?? 'pending') === 'pending'
   const next = near.find(isOpen)
-  const asked = Array.from({ length: Math.ceil(total / PIECE) }, (_, i) => i * PIECE + 1).filter(
+  const starts = Array.from({ length: Math.ceil(total / PIECE) }, (_, i) => i * PIECE + 1).filter(
     (start) => near.includes(start) || statusOf(start) === 'success',
   )
   const queries = useQueries({
-    queries: asked.map((start) => ({
+    queries: starts.map((start) => ({
       ...layoutQuery(comic, start),
       enabled: start === next || (near.includes(start) && !isOpen(start)),
       retry: 1,
@@ -41,7 +41,7 @@ export function useLayouts(comic: ComicDetail, page: number) {
   return {
     layouts,
     /** True while the layout of a page is being detected. */
-    isLayoutPending: (of: number): boolean => queries[asked.indexOf(layoutStart(of))]?.isFetching ?? false,
+    isLayoutPending: (of: number): boolean => queries[starts.indexOf(layoutStart(of))]?.isFetching ?? false,
   }
 }
 

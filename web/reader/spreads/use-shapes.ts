@@ -36,13 +36,13 @@ export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageL
     shapeOf: (page: number): Shape => shapes.get(page) ?? UNKNOWN,
     shapes,
     /**
-     * Records the size of a loaded picture. `asked` is the requested width; a picture that is narrower, or unscaled,
-     * has its original size.
+     * Records the size of a loaded picture. `requestedWidth` is the width of the request; a picture that is narrower,
+     * or unscaled, has its original size.
      */
-    learn: (page: number, image: HTMLImageElement, asked: number | undefined) => {
+    learn: (page: number, image: HTMLImageElement, requestedWidth: number | undefined) => {
       const { naturalWidth, naturalHeight } = image
       if (naturalWidth === 0 || naturalHeight === 0) return
-      const own = asked === undefined || naturalWidth < asked
+      const own = requestedWidth === undefined || naturalWidth < requestedWidth
       setLearned((now) => {
         const before = now[page]
         if (before && (before.pixels !== null || !own)) return now

@@ -58,11 +58,11 @@ export function useSpreads(
   const pages = useMemo(
     () =>
       comic.pages.map(
-        ({ number, name, type, double: said }): PageShape & { name: string; type: string | null } => ({
+        ({ number, name, type, double: isDouble }): PageShape & { name: string; type: string | null } => ({
           number,
           name,
           type,
-          wide: said || isWide(shapes.get(number)),
+          wide: isDouble || isWide(shapes.get(number)),
         }),
       ),
     [comic.pages, shapes],

@@ -84,10 +84,10 @@ export function openingPlace(
   book: Book,
   known: KnownProgress | null,
   exact: ExactPlace | null,
-  asked: number | null,
+  target: number | null,
 ): BookPlace {
-  const isAsked = asked !== null && Number.isInteger(asked) && asked >= 1 && asked <= book.pageCount
-  if (isAsked) return placeOfPage(book, asked)
+  const isTarget = target !== null && Number.isInteger(target) && target >= 1 && target <= book.pageCount
+  if (isTarget) return placeOfPage(book, target)
   if (known === null || isRead(known)) return placeOfPage(book, 1)
   const isOurs = exact !== null && exact.page === known.page && exact.chapter <= book.starts.length
   return isOurs ? exact : placeOfPage(book, pageOfKnown(book, known))

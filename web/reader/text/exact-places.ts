@@ -30,8 +30,8 @@ export class ExactPlaces {
 
   #read(): Places {
     try {
-      const kept: unknown = JSON.parse(this.#keep.getItem(this.#name) ?? '{}')
-      return typeof kept === 'object' && kept !== null ? (kept as Places) : {}
+      const stored: unknown = JSON.parse(this.#keep.getItem(this.#name) ?? '{}')
+      return typeof stored === 'object' && stored !== null ? (stored as Places) : {}
     } catch {
       return {}
     }
@@ -45,9 +45,9 @@ export class ExactPlaces {
 
   put(comicId: string, { chapter, share, page }: ExactPlace): void {
     const { [comicId]: _, ...others } = this.#read()
-    const kept = [...Object.entries(others).slice(1 - BOOKS_KEPT), [comicId, { chapter, share, page }]]
+    const stored = [...Object.entries(others).slice(1 - BOOKS_KEPT), [comicId, { chapter, share, page }]]
     try {
-      this.#keep.setItem(this.#name, JSON.stringify(Object.fromEntries(kept)))
+      this.#keep.setItem(this.#name, JSON.stringify(Object.fromEntries(stored)))
     } catch {
       // If the storage refuses, the book opens at its page.
     }

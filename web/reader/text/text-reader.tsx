@@ -31,22 +31,22 @@ export interface TextReaderProps extends ReaderProps {
   /** Latest progress of the account or this device. */
   readonly reached: KnownProgress | null
   /** Page that the URL requests. */
-  readonly askedPage: number | null
+  readonly startPage: number | null
   /** Place that the URL requests. */
-  readonly askedPlace: BookPlace | null
+  readonly startPlace: BookPlace | null
 }
 
 /** Reader of a book of text: one chapter at a time in a column. */
 export function TextReader(props: TextReaderProps) {
-  const { comic, userId, reached, askedPage, askedPlace, book } = props
+  const { comic, userId, reached, startPage, startPlace, book } = props
   const { t } = useTranslation()
   const client = useQueryClient()
   const scroller = useRef<HTMLDivElement>(null)
   const exact = useMemo(() => new ExactPlaces(localStorage, userId), [userId])
   const [openAt] = useState<BookPlace>(() => {
-    const isThere = comic.chapters.some(({ number }) => number === askedPlace?.chapter)
-    if (askedPlace && isThere) return askedPlace
-    return openingPlace(book, reached, exact.of(comic.id), askedPage)
+    const isThere = comic.chapters.some(({ number }) => number === startPlace?.chapter)
+    if (startPlace && isThere) return startPlace
+    return openingPlace(book, reached, exact.of(comic.id), startPage)
   })
   const position = useTextPosition(book, openAt)
   const { place, shown, isShown, isEnded, goTo } = position

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type Group, oneOf } from '#web/components/preferences/reading-choices.ts'
+import { choiceField, type Group } from '#web/components/preferences/reading-choices.ts'
 
 /** Font sizes in CSS pixels. */
 export const TEXT_SIZES = [14, 16, 18, 20, 22, 25, 28, 32] as const
@@ -15,11 +15,11 @@ export interface TextSettings {
 }
 
 export const TEXT_SETTINGS: Group<TextSettings> = {
-  textSize: oneOf(TEXT_SIZES, 18),
-  textWidth: oneOf([48, 65, 84], 65),
-  textLeading: oneOf([1.4, 1.65, 1.95], 1.65),
-  textFont: oneOf(['sans', 'serif'], 'sans'),
-  textTheme: oneOf(['ink', 'paper', 'sepia'], 'ink'),
+  textSize: choiceField(TEXT_SIZES, 18),
+  textWidth: choiceField([48, 65, 84], 65),
+  textLeading: choiceField([1.4, 1.65, 1.95], 1.65),
+  textFont: choiceField(['sans', 'serif'], 'sans'),
+  textTheme: choiceField(['ink', 'paper', 'sepia'], 'ink'),
 }
 
 /** Returns the next larger (1) or smaller (-1) size; the same one at the ends. */

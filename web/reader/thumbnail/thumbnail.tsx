@@ -29,11 +29,11 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
   const image = useRef<HTMLImageElement>(null)
   const done = useRef(() => {})
   /** URL that may load now. */
-  const [asked, setAsked] = useState<string | null>(null)
+  const [allowed, setAllowed] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     if (url === null) return
-    const leave = limit.ask(() => setAsked(url))
+    const leave = limit.ask(() => setAllowed(url))
     done.current = leave
     const element = image.current
     return () => {
@@ -47,7 +47,7 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
     <span className="reader-thumbnail" style={{ aspectRatio: drawn.ratio, flexGrow: drawn.ratio }}>
       <img
         ref={image}
-        src={asked !== null && asked === url ? asked : undefined}
+        src={allowed !== null && allowed === url ? allowed : undefined}
         alt=""
         decoding="async"
         fetchPriority="low"
@@ -59,7 +59,7 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
         }}
         onError={() => {
           done.current()
-          setFailed(asked)
+          setFailed(allowed)
           of.onNoThumbnail(page)
         }}
         style={{ ...pictureStyle(drawn), ...(isHidden && { visibility: 'hidden' }) }}

@@ -15,12 +15,12 @@ export function AuthAlert({ error, id }: { error: unknown; id?: string }) {
 
 /** A form's error at its end. Its space is reserved while there is no error, so that nothing shifts. */
 export function AuthError({ error, id }: { error: unknown; id?: string }) {
-  const box = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error) box.current?.scrollIntoView({ block: 'nearest' })
+    if (error) element.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   return (
-    <div className="auth-outcome" ref={box}>
+    <div className="auth-outcome" ref={element}>
       {Boolean(error) && <AuthAlert error={error} id={id} />}
     </div>
   )

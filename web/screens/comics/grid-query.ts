@@ -22,7 +22,7 @@ const SEARCH_MAX = 200
 export const defaultOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
 
 /** Returns a parameter if it is one of `values`, else undefined. */
-const oneOf = <T extends string>(values: readonly T[], param: string | null) =>
+const choice = <T extends string>(values: readonly T[], param: string | null) =>
   values.find((each) => each === param)
 
 /** Returns a parameter if it matches a pattern, else undefined. */
@@ -31,8 +31,8 @@ const matching = (pattern: RegExp, param: string | null) =>
 
 function plainFiltersFrom(params: URLSearchParams): PlainFilters {
   const plainFilters: PlainFilters = {
-    format: oneOf(FORMATS, params.get('format')),
-    lacks: oneOf(LACKABLE, params.get('lacks')),
+    format: choice(FORMATS, params.get('format')),
+    lacks: choice(LACKABLE, params.get('lacks')),
     added: matching(MONTH, params.get('added')),
     size: matching(SIZES, params.get('size')),
   }

@@ -90,7 +90,7 @@ export function PairCode({ code, computer, isGone, onOther }: PairCodeProps) {
           </header>
           <div className="pair-here">
             <Code code={code} />
-            <TimeLeft left={timeLeft} />
+            <TimeLeft remaining={timeLeft} />
             {state === 'claimed' ? (
               <p className="away-left" role="status">
                 <span className="spinner" aria-hidden="true" />

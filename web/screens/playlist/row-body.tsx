@@ -82,7 +82,7 @@ export function RowBody({ item, name, listId, reading, read, onRemove, hint, siz
       }
       title={page ? <Link to={page}>{name}</Link> : name}
       about={<About item={item} />}
-      line={<ProgressLine item={item} reading={reading} read={read} />}
+      status={<ProgressLine item={item} reading={reading} read={read} />}
       aside={<Remaining pages={pages} series={series} reading={reading} read={read} />}
       actions={
         <>
@@ -229,6 +229,6 @@ function Remaining({
     return t('playlists.issuesLeft', { count: series.count - read })
   }
   if (reading === null || reading.state === 'read') return null
-  const left = reading.state === 'started' ? reading.total - reading.page : pages
-  return left > 0 && t('comic.left', { count: left })
+  const remaining = reading.state === 'started' ? reading.total - reading.page : pages
+  return remaining > 0 && t('comic.left', { count: remaining })
 }

@@ -26,10 +26,10 @@ export function AccountBox() {
   const { data: config } = useQuery(configQuery)
   const { data: factors } = useQuery(factorsQuery)
   const [isOpen, setOpen] = useOpen()
-  const [asked, setAsked] = useState<{ readonly name: DialogName; readonly times: number } | null>(null)
-  const Dialog = asked && dialogs[asked.name]
+  const [dialog, setDialog] = useState<{ readonly name: DialogName; readonly times: number } | null>(null)
+  const Dialog = dialog && dialogs[dialog.name]
   const change = (name: DialogName) => () => {
-    setAsked((before) => ({ name, times: (before?.times ?? 0) + 1 }))
+    setDialog((before) => ({ name, times: (before?.times ?? 0) + 1 }))
     setOpen(true)
   }
   const unconfirmedEmail = session?.user.new_email
@@ -80,7 +80,7 @@ export function AccountBox() {
       </dl>
       {Dialog && (
         <Suspense>
-          <Dialog key={asked.times} open={isOpen} onClose={() => setOpen(false)} />
+          <Dialog key={dialog.times} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

@@ -16,13 +16,13 @@ const PREVIEWED = 14
 const SIDES = 112
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
-const onStill = (tell: () => void) => {
-  still.addEventListener('change', tell)
-  return () => still.removeEventListener('change', tell)
+const onStill = (listener: () => void) => {
+  still.addEventListener('change', listener)
+  return () => still.removeEventListener('change', listener)
 }
-const onResize = (tell: () => void) => {
-  window.addEventListener('resize', tell)
-  return () => window.removeEventListener('resize', tell)
+const onResize = (listener: () => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
 }
 
 /** Section of the appearance: cover size, density, motion. */

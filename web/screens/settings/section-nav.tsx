@@ -12,25 +12,25 @@ const READING_LINE = 0.35
 const partOf = (section: Section) => document.getElementById(`settings-${section}`)
 
 /** Navigation beside the sections; highlights the one in view. */
-export function SectionNav({ asked }: { asked: Section | null }) {
+export function SectionNav({ requested }: { requested: Section | null }) {
   const { t } = useTranslation()
   const { data: tombstones } = useQuery(tombstonesQuery)
-  const [current, setCurrent] = useState<Section>(asked ?? SECTIONS[0])
+  const [current, setCurrent] = useState<Section>(requested ?? SECTIONS[0])
   useEffect(() => {
-    if (asked === null) return
-    partOf(asked)?.scrollIntoView()
-    setCurrent(asked)
-  }, [asked])
+    if (requested === null) return
+    partOf(requested)?.scrollIntoView()
+    setCurrent(requested)
+  }, [requested])
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const line = window.innerHeight * READING_LINE
       const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
       const passed = SECTIONS.filter((each) => (partOf(each)?.getBoundingClientRect().top ?? 0) < line)
       const last = isAtEnd && window.scrollY > 0 ? SECTIONS.at(-1) : passed.at(-1)
       setCurrent(last ?? SECTIONS[0])
     }
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
   return (
     <nav className="settings-nav" aria-label={t('settings.sections')}>

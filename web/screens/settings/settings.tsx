@@ -98,7 +98,7 @@ function AllSections({ section }: { section: Section | null }) {
     <Screen title={t('nav.settings')} name="settings" beside={null}>
       <BackLink />
       <div className="settings-columns">
-        <SectionNav asked={section} />
+        <SectionNav requested={section} />
         <div>
           {SECTIONS.map((each) => (
             <Part key={each} section={each} />

@@ -5,11 +5,11 @@ import { choicesOf } from '#web/actions/filters/chosen.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { entityComics } from '#web/data/entities/entity-comics.ts'
 import { ENTITY_SORTS, pathsOf, sortPaths } from './comic-paths.ts'
+import { useEntityParams } from './entity-params.ts'
 import { NoComics, NoMatches } from './no-comics.tsx'
 import { OwnChoices, OwnFilters } from './own-filters.tsx'
 import { OwnGrid } from './own-grid.tsx'
 import { Segments } from './segments.tsx'
-import { useEntityView } from './use-view.ts'
 
 /** The helper's parameter for each order. Only the account knows when a comic was linked, so we send sorted paths. */
 const ORDER = { alphabetical: 'name', recent: 'given', lastRead: 'lastRead' } as const
@@ -23,7 +23,7 @@ interface AppearancesProps {
 /** The entity's comics with filters and three orders: series and comics mixed, only series, or only comics. */
 export function Appearances({ kind, entity }: AppearancesProps) {
   const { t } = useTranslation()
-  const [{ view, sort, chosen }, change] = useEntityView(VIEWS)
+  const [{ view, sort, chosen }, change] = useEntityParams(VIEWS)
   const { comics } = entity
   const own = useMemo(() => entityComics(sortPaths(pathsOf(comics), sort, comics)), [comics, sort])
   if (comics.length === 0) return <NoComics kind={kind} />
@@ -59,7 +59,7 @@ export function Appearances({ kind, entity }: AppearancesProps) {
       <OwnGrid
         label={t(`entities.section.${kind}`)}
         own={own}
-        wish={{ view, sort: ORDER[sort], chosen }}
+        query={{ view, sort: ORDER[sort], chosen }}
         isSelectable
         empty={<NoMatches isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />}
       />

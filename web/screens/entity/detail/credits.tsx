@@ -7,11 +7,11 @@ import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { entityComics } from '#web/data/entities/entity-comics.ts'
 import { countsByRole, pathsOf, rolesByPath } from './comic-paths.ts'
+import { useEntityParams } from './entity-params.ts'
 import { NoComics, NoMatches } from './no-comics.tsx'
 import { OwnChoices, OwnFilters } from './own-filters.tsx'
 import { OwnGrid } from './own-grid.tsx'
 import { Segments } from './segments.tsx'
-import { useEntityView } from './use-view.ts'
 import { Years } from './years.tsx'
 import '../counts.css'
 
@@ -20,7 +20,7 @@ const VIEWS = ['comics', 'series'] as const
 /** An artist's comics, of one role or of all, by year or by series. */
 export function Credits({ entity }: { entity: EntityDetail }) {
   const { t, i18n } = useTranslation()
-  const [{ view, role, chosen }, change] = useEntityView(VIEWS)
+  const [{ view, role, chosen }, change] = useEntityParams(VIEWS)
   const { comics } = entity
   const own = useMemo(() => entityComics(pathsOf(comics, role)), [comics, role])
   const roles = useMemo(() => rolesByPath(comics), [comics])
@@ -67,7 +67,7 @@ export function Credits({ entity }: { entity: EntityDetail }) {
         <OwnGrid
           label={t('entities.shortViews.series')}
           own={own}
-          wish={{ view: 'series', sort: 'name', chosen }}
+          query={{ view: 'series', sort: 'name', chosen }}
           isSelectable
           empty={empty}
         />

@@ -8,22 +8,18 @@ import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { ownTitle } from '#web/components/text/own-title.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import {
-  type EntityComics,
-  type EntityComicsView,
-  entityItemsQuery,
-} from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityItemsQuery, type ItemsQuery } from '#web/data/entities/entity-comics.ts'
 import { usePagedItems } from '#web/data/lists/paged-items.ts'
 import { itemKey } from '#web/data/lists/shelf.ts'
 
 interface OwnGridProps {
   readonly label: string
   readonly own: EntityComics
-  readonly wish: EntityComicsView
+  readonly query: ItemsQuery
   /** Number of items, if known; the skeleton then has their height. */
   readonly expected?: number
   /** Returns the second line of a comic's card, which replaces its progress. */
-  readonly lineOf?: ((comic: ComicCard) => string) | undefined
+  readonly statusOf?: ((comic: ComicCard) => string) | undefined
   /** True if the grid supports selection; at most one grid of a screen may. */
   readonly isSelectable?: boolean
   /** Shown instead of a grid without items. */
@@ -43,9 +39,9 @@ export function GridPlaceholder({ label, count }: { label: string; count: number
 const PAGE = 60
 
 /** Grid of an entity's comics. A series opens its screen, a cover opens the reader, a title the comic's page. */
-export function OwnGrid({ label, own, wish, expected, lineOf, isSelectable, empty = null }: OwnGridProps) {
+export function OwnGrid({ label, own, query, expected, statusOf, isSelectable, empty = null }: OwnGridProps) {
   const { t } = useTranslation()
-  const items = usePagedItems(PAGE, (offset) => entityItemsQuery(own, wish, PAGE, offset))
+  const items = usePagedItems(PAGE, (offset) => entityItemsQuery(own, query, PAGE, offset))
   const area = useRef<HTMLDivElement>(null)
   const { at } = items
   return (
@@ -66,7 +62,7 @@ export function OwnGrid({ label, own, wish, expected, lineOf, isSelectable, empt
           <>
             <div ref={area}>
               <CoverGrid
-                key={JSON.stringify(wish)}
+                key={JSON.stringify(query)}
                 label={label}
                 count={total}
                 keyOf={(index) => itemKey(at(index), index)}
@@ -78,7 +74,7 @@ export function OwnGrid({ label, own, wish, expected, lineOf, isSelectable, empt
                   return item.kind === 'series' ? (
                     <SeriesCell series={item.series} {...cell} />
                   ) : (
-                    <OwnComic comic={item.comic} line={lineOf?.(item.comic)} {...cell} />
+                    <OwnComic comic={item.comic} status={statusOf?.(item.comic)} {...cell} />
                   )
                 }}
               </CoverGrid>
@@ -91,7 +87,7 @@ export function OwnGrid({ label, own, wish, expected, lineOf, isSelectable, empt
   )
 }
 
-function OwnComic({ comic, ...cell }: Cell & { comic: ComicCard; line: string | undefined }) {
+function OwnComic({ comic, ...cell }: Cell & { comic: ComicCard; status: string | undefined }) {
   const { series, number, year, title } = comic
   const own = number === null ? title : ownTitle(title, series)
   return (

@@ -18,14 +18,14 @@ export function RelatedEntities({ kind, id }: { kind: 'characters' | 'artists'; 
   const [count, setCount] = useState(SHOWN)
   // A failed request only hides this section, as the comics are the page's content.
   const { data } = useQuery(relatedEntitiesQuery(kind, id, count))
-  if (data === undefined || data.met.length === 0) return null
+  if (data === undefined || data.related.length === 0) return null
   const rolesOf = (roles: readonly string[]) =>
     roles.map((role) => (isRole(role) ? t(`records.roles.${role}`) : role)).join(', ')
   return (
     <section className="met" aria-labelledby={heading}>
       <h2 id={heading}>{t(`entities.met.${kind}`)}</h2>
       <ul>
-        {data.met.map(({ entity, together }) => (
+        {data.related.map(({ entity, together }) => (
           <li key={entity.id}>
             <Link to={paths.entity(kind, entity.id)}>
               <EntityAvatar entity={entity} />
@@ -38,7 +38,7 @@ export function RelatedEntities({ kind, id }: { kind: 'characters' | 'artists'; 
           </li>
         ))}
       </ul>
-      {data.total > data.met.length && count === SHOWN && (
+      {data.total > data.related.length && count === SHOWN && (
         <button type="button" className="text-link" onClick={() => setCount(ALL)}>
           {t('entities.seeAll')}
         </button>

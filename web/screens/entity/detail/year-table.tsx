@@ -11,9 +11,9 @@ import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import {
   type EntityComics,
-  type EntityComicsView,
   entityFacetsQuery,
   entityItemsQuery,
+  type ItemsQuery,
 } from '#web/data/entities/entity-comics.ts'
 import './year-table.css'
 
@@ -75,7 +75,7 @@ function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
   const { t } = useTranslation()
   const [cover] = series.stack
   return (
-    <Row {...rest} wish={{ view: 'comics', sort: 'name', chosen: { series: [series.name] } }}>
+    <Row {...rest} query={{ view: 'comics', sort: 'name', chosen: { series: [series.name] } }}>
       <Link to={paths.series(series.key)}>
         {cover && <Cover cover={cover} title={series.name} sizes="54px" decorative />}
         <span>
@@ -93,11 +93,11 @@ function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
 /** Row of the comics without a series; nothing without any. */
 function SinglesRow(rest: YearsProps) {
   const { t } = useTranslation()
-  const wish = { view: 'comics', sort: 'name', chosen: {}, single: true } as const
-  const { data } = useQuery(entityItemsQuery(rest.own, wish, COMICS, 0))
+  const query = { view: 'comics', sort: 'name', chosen: {}, single: true } as const
+  const { data } = useQuery(entityItemsQuery(rest.own, query, COMICS, 0))
   if (data === undefined || data.total === 0) return null
   return (
-    <Row {...rest} wish={wish}>
+    <Row {...rest} query={query}>
       <b>{t('home.singles')}</b>
       <small>{t('common.comics', { count: data.total })}</small>
     </Row>
@@ -105,9 +105,9 @@ function SinglesRow(rest: YearsProps) {
 }
 
 /** Row with its comics by year, requested when the row is near the viewport. */
-function Row({ own, years, wish, children }: YearsProps & { wish: EntityComicsView; children: ReactNode }) {
+function Row({ own, years, query, children }: YearsProps & { query: ItemsQuery; children: ReactNode }) {
   const [isNear, setNear] = useState(false)
-  const { data } = useQuery({ ...entityItemsQuery(own, wish, COMICS, 0), enabled: isNear })
+  const { data } = useQuery({ ...entityItemsQuery(own, query, COMICS, 0), enabled: isNear })
   const comics = (data?.items ?? []).flatMap((item) => (item.kind === 'comic' ? item.comic : []))
   return (
     <tr>

@@ -6,11 +6,7 @@ import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import {
-  type EntityComics,
-  type EntityComicsView,
-  entityFacetsQuery,
-} from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityFacetsQuery, type ItemsQuery } from '#web/data/entities/entity-comics.ts'
 import { GridPlaceholder, OwnGrid } from './own-grid.tsx'
 
 interface YearsProps {
@@ -25,7 +21,7 @@ export function Years({ own, chosen, rolesText, empty }: YearsProps) {
   const { t, i18n } = useTranslation()
   const facets = useQuery(entityFacetsQuery(own, { ...chosen, lang: i18n.language }))
   // A long career has dozens of grids, so each is requested when it is near the viewport.
-  const year = (name: string, count: number, wish: EntityComicsView, expected?: number) => (
+  const year = (name: string, count: number, query: ItemsQuery, expected?: number) => (
     <section className="own-year" key={name} aria-label={name}>
       <h2 className="font-display">
         {name} <small>{t('common.comics', { count })}</small>
@@ -34,9 +30,9 @@ export function Years({ own, chosen, rolesText, empty }: YearsProps) {
         <OwnGrid
           label={name}
           own={own}
-          wish={wish}
+          query={query}
           {...(expected !== undefined && { expected })}
-          lineOf={rolesText}
+          statusOf={rolesText}
         />
       </WhenNear>
     </section>

@@ -19,8 +19,8 @@ import type { EntityTask } from '../dialogs/tasks.ts'
 import { EntityCell } from './entity-cell.tsx'
 import { RoleFilter } from './role-filter.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { useEntitySelection } from './use-entity-selection.ts'
 import { ORDERS, useListing } from './use-listing.ts'
-import { useSelection } from './use-selection.ts'
 import './entity-grid.css'
 
 /** A portrait's width ÷ height, and the height of the two lines below it in rem. */
@@ -61,7 +61,7 @@ export function Component() {
   const shown = { ...listing, query: useDeferredValue(listing.query) }
   const entities = usePagedItems(ENTITY_PAGE, (offset) => entityPageQuery(kind, shown, offset))
   const [task, setTask] = useState<EntityTask | null>(null)
-  const selection = useSelection(entities.at)
+  const selection = useEntitySelection(entities.at)
   const area = useRef<HTMLDivElement>(null)
   const isAll = listing.query === '' && listing.role === undefined
   const isEmpty = isAll && entities.firstPage.data?.total === 0

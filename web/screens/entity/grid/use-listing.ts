@@ -8,15 +8,15 @@ export const ORDERS = ['count', 'name', 'read'] as const satisfies readonly Enti
 /** Longer searches are cut, as they find nothing. */
 const SEARCH_MAX = 200
 
-const oneOf = <T extends string>(values: readonly T[], param: string | null): T | undefined =>
+const choice = <T extends string>(values: readonly T[], param: string | null): T | undefined =>
   values.find((each) => each === param)
 
 /** Parses the parameters of the URL; invalid ones are ignored. */
 export function listingFrom(params: URLSearchParams): EntityListing {
   return {
     query: (params.get('q') ?? '').slice(0, SEARCH_MAX),
-    order: oneOf(ORDERS, params.get('sort')) ?? 'count',
-    role: oneOf(ROLE_CODES, params.get('role')),
+    order: choice(ORDERS, params.get('sort')) ?? 'count',
+    role: choice(ROLE_CODES, params.get('role')),
   }
 }
 

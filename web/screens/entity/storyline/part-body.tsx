@@ -99,7 +99,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
           </>
         )
       }
-      line={
+      status={
         <>
           <ReadingLine comic={comic} reading={state} />
           {state.state === 'started' && (

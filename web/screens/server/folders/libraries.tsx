@@ -56,10 +56,10 @@ interface LibrariesProps {
 export function Libraries({ details, canManage }: LibrariesProps) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<string | null>(null)
-  const box = useRef<HTMLElement>(null)
-  const focus = useFocusFallback(box)
+  const element = useRef<HTMLElement>(null)
+  const focus = useFocusFallback(element)
   return (
-    <section className="box libraries" aria-labelledby="server-libraries" ref={box} {...focus}>
+    <section className="box libraries" aria-labelledby="server-libraries" ref={element} {...focus}>
       <div className="box-head">
         <h2 id="server-libraries">{t('collection.libraries')}</h2>
         {details.length > 0 && (

@@ -109,7 +109,7 @@ function PairingCode({ pairing, timeLeft }: { pairing: Pairing; timeLeft: number
           {pairing.page}
         </a>
         <Code code={pairing.code} />
-        <TimeLeft left={timeLeft} />
+        <TimeLeft remaining={timeLeft} />
         <p className="away-left" role="status">
           <span className="spinner" aria-hidden="true" />
           {t('away.link.waiting')}
@@ -134,7 +134,7 @@ function ClaimQuestion({ pairing, claim, timeLeft }: ClaimQuestionProps) {
         <b>{claim.email}</b> · {t('away.link.wants', { browser: claim.browser })}
       </p>
       <Code code={pairing.code} />
-      <TimeLeft left={timeLeft} />
+      <TimeLeft remaining={timeLeft} />
       <p>{t('away.link.sameHint')}</p>
     </div>
   )

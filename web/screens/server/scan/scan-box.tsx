@@ -17,10 +17,10 @@ interface ScanBoxProps {
 
 /** Box with the running scan's progress, or with the last scan's result and a start button. */
 export function ScanBox({ status, canManage, hasLibraries }: ScanBoxProps) {
-  const box = useRef<HTMLElement>(null)
-  const focus = useFocusFallback(box)
+  const element = useRef<HTMLElement>(null)
+  const focus = useFocusFallback(element)
   return (
-    <section className="box scan" aria-labelledby="server-scan" ref={box} {...focus}>
+    <section className="box scan" aria-labelledby="server-scan" ref={element} {...focus}>
       {status.running ? (
         <ScanProgress status={status} canManage={canManage} />
       ) : (

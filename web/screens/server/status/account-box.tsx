@@ -24,10 +24,10 @@ export function AccountBox() {
   const start = useIndexing(client)
   const [isClearing, setClearing] = useOpen()
   const [wasOpened, setOpened] = useState(false)
-  const box = useRef<HTMLElement>(null)
-  const focus = useFocusFallback(box)
+  const element = useRef<HTMLElement>(null)
+  const focus = useFocusFallback(element)
   return (
-    <section className="box account-box" aria-labelledby="server-account" ref={box} {...focus}>
+    <section className="box account-box" aria-labelledby="server-account" ref={element} {...focus}>
       <h2 id="server-account">{t('collection.account.title')}</h2>
       <p>{t('collection.account.hint')}</p>
       {run?.phase === 'running' ? (

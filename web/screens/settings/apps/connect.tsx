@@ -88,21 +88,21 @@ function Connecting() {
       beside={<BackLink {...useWayBack(`${paths.settings}?section=apps`)}>{t('nav.settings')}</BackLink>}
     >
       <QueryState queries={[devices]} skeleton={<Bones />}>
-        {(told) => (
+        {(data) => (
           <div className="connect-columns">
             <section className="box connect-steps" aria-label={t('connect.title')}>
-              {reachesOf(told).length === 0 ? (
+              {reachesOf(data).length === 0 ? (
                 <NoAddress />
               ) : (
-                <Steps key={renewed?.id} told={told} renewed={renewed} given={given} onGiven={setGiven} />
+                <Steps key={renewed?.id} data={data} renewed={renewed} given={given} onGiven={setGiven} />
               )}
             </section>
             <section className="box" aria-labelledby="connect-devices">
               <div className="box-head">
                 <h2 id="connect-devices">{t('connect.devices')}</h2>
-                <span>{told.devices.length > 0 && told.devices.length}</span>
+                <span>{data.devices.length > 0 && data.devices.length}</span>
               </div>
-              <DeviceList told={told} />
+              <DeviceList data={data} />
             </section>
           </div>
         )}
@@ -127,7 +127,7 @@ const Bones = () => (
 )
 
 interface StepsProps {
-  readonly told: DevicesResponse
+  readonly data: DevicesResponse
   /** The device that gets another key; absent for a new one. */
   readonly renewed: DeviceCard | undefined
   readonly given: DeviceWithKey | null
@@ -135,14 +135,14 @@ interface StepsProps {
 }
 
 /** The three steps: choose the app, enter the values into it, wait for its first request. */
-function Steps({ told, renewed, given, onGiven }: StepsProps) {
+function Steps({ data, renewed, given, onGiven }: StepsProps) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const asked = APP_KINDS.find((kind) => kind === params.get('app'))
-  const [chosen, setChosen] = useState<AppKind | null>(renewed?.app ?? asked ?? null)
-  const [reach, setReach] = useState<Reach>(reachesOf(told)[0] ?? 'home')
+  const requestedApp = APP_KINDS.find((kind) => kind === params.get('app'))
+  const [chosen, setChosen] = useState<AppKind | null>(renewed?.app ?? requestedApp ?? null)
+  const [reach, setReach] = useState<Reach>(reachesOf(data)[0] ?? 'home')
   const app = given?.device.app ?? chosen
-  const called = given !== null && hasConnected(given, told.devices)
+  const called = given !== null && hasConnected(given, data.devices)
   const now = app === null ? 1 : given === null || !called ? 2 : 4
   const name = app === null ? t('connect.yours') : appName(app, t('connect.yours'))
   return (
@@ -157,9 +157,9 @@ function Steps({ told, renewed, given, onGiven }: StepsProps) {
         heading="h2"
       >
         {app !== null && given === null && (
-          <NewKey key={app} app={app} renewed={renewed} devices={told.devices} onGiven={onGiven} />
+          <NewKey key={app} app={app} renewed={renewed} devices={data.devices} onGiven={onGiven} />
         )}
-        {given !== null && <KeySetup given={given} told={told} reach={reach} onReach={setReach} />}
+        {given !== null && <KeySetup given={given} data={data} reach={reach} onReach={setReach} />}
       </Step>
       <Step at={3} now={now} title={t('connect.open', { app: name })} heading="h2">
         {given !== null && (
@@ -168,7 +168,7 @@ function Steps({ told, renewed, given, onGiven }: StepsProps) {
             app={name}
             called={called}
             reach={reach}
-            now={told.devices.find(({ id }) => id === given.device.id)}
+            now={data.devices.find(({ id }) => id === given.device.id)}
           />
         )}
       </Step>

@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<AppKind, LucideIcon>> = {
 }
 
 /** List of the devices with a key, with the time of the last request and the last failure. */
-export function DeviceList({ told: { devices, away } }: { told: DevicesResponse }) {
+export function DeviceList({ data: { devices, away } }: { data: DevicesResponse }) {
   const { t } = useTranslation()
   const isAtHome = (device: DeviceCard) => away !== null && !device.away
   if (devices.length === 0) return <p className="devices-none">{t('connect.none')}</p>

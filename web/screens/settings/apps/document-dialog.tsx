@@ -15,7 +15,7 @@ import type { UnmatchedDocument } from '#web/data/devices/documents.ts'
 import { comicSearchQuery } from '#web/data/lists/comic-search.ts'
 
 interface DocumentDialogProps {
-  readonly told: UnmatchedDocument
+  readonly entry: UnmatchedDocument
   readonly name: string
   /** Facts of the document. */
   readonly facts: ReactNode
@@ -34,14 +34,14 @@ const LIST = 'document-comics'
 const idOf = (place: number) => `${LIST}-${place}`
 
 /** Dialog that links a document to a comic. The focus stays in the search box; its arrow keys select a comic. */
-export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: DocumentDialogProps) {
+export function DocumentDialog({ entry, name, facts, onLink, onClose, onLeft }: DocumentDialogProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const field = useRef<HTMLInputElement>(null)
-  const [asked, ask] = useState(() => guessOf(told))
-  const [text, setText] = useDelayedText(asked, ask)
-  const { data, error } = useQuery(comicSearchQuery(asked))
-  const comics = (asked !== '' && data) || []
+  const [query, setQuery] = useState(() => guessOf(entry))
+  const [text, setText] = useDelayedText(query, setQuery)
+  const { data, error } = useQuery(comicSearchQuery(query))
+  const comics = (query !== '' && data) || []
   const [marked, setMarked] = useState<number | null>(null)
   const link = useMutation({
     mutationFn: ({ id }: ComicCard) => onLink(id),
@@ -67,7 +67,7 @@ export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: D
     if (marked !== null) document.getElementById(idOf(marked))?.scrollIntoView({ block: 'nearest' })
   }, [marked])
   const failure = link.error ?? error
-  const isNone = asked !== '' && data !== undefined && comics.length === 0
+  const isNone = query !== '' && data !== undefined && comics.length === 0
   return (
     <Dialog
       open
@@ -105,7 +105,7 @@ export function DocumentDialog({ told, name, facts, onLink, onClose, onLeft }: D
       />
       <p className={isNone ? 'settings-none' : 'sr-only'} role="status">
         {isNone
-          ? t('nav.found.none', { query: asked })
+          ? t('nav.found.none', { query })
           : comics.length > 0 && t('nav.found.results', { count: comics.length })}
       </p>
       {failure && (

@@ -20,8 +20,8 @@ const SHOWN = 20
 const MARK = 6
 
 /** A document and the button that was pressed for it. */
-interface Asked {
-  readonly told: UnmatchedDocument
+interface OpenedDocument {
+  readonly entry: UnmatchedDocument
   readonly by: HTMLElement
 }
 
@@ -31,7 +31,7 @@ export function Documents() {
   const client = useQueryClient()
   const { data: list = [] } = useQuery(documentsQuery)
   const [shown, setShown] = useState(SHOWN)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opened, setOpened] = useState<OpenedDocument | null>(null)
   const nameOf = useDocumentName()
   return (
     <>
@@ -40,8 +40,8 @@ export function Documents() {
           <h3 id="unmatched-title">{t('connect.documents.title')}</h3>
           <p className="settings-hint">{t('connect.documents.hint')}</p>
           <ul className="settings-names">
-            {list.slice(0, shown).map((told) => (
-              <DocumentRow key={told.document} told={told} onAsk={(by) => setAsked({ told, by })} />
+            {list.slice(0, shown).map((entry) => (
+              <DocumentRow key={entry.document} entry={entry} onAsk={(by) => setOpened({ entry, by })} />
             ))}
           </ul>
           {list.length > shown && (
@@ -51,15 +51,15 @@ export function Documents() {
           )}
         </section>
       )}
-      {asked !== null && (
+      {opened !== null && (
         <Suspense>
           <DocumentDialog
-            told={asked.told}
-            name={nameOf(asked.told)}
-            facts={<Facts told={asked.told} />}
-            onLink={(comicId) => linkDocument(client, asked.told.document, comicId)}
-            onClose={() => setAsked(null)}
-            onLeft={() => (asked.by.isConnected ? asked.by.focus() : focusNear())}
+            entry={opened.entry}
+            name={nameOf(opened.entry)}
+            facts={<Facts entry={opened.entry} />}
+            onLink={(comicId) => linkDocument(client, opened.entry.document, comicId)}
+            onClose={() => setOpened(null)}
+            onLeft={() => (opened.by.isConnected ? opened.by.focus() : focusNear())}
           />
         </Suspense>
       )}
@@ -68,7 +68,7 @@ export function Documents() {
 }
 
 /** Returns a function for a document's name: its title, file name, or the start of its hash. */
-function useDocumentName(): (told: UnmatchedDocument) => string {
+function useDocumentName(): (entry: UnmatchedDocument) => string {
   const { t } = useTranslation()
   return ({ title, fileName, document }) =>
     title || fileName || t('connect.documents.unnamed', { mark: document.slice(0, MARK) })
@@ -81,7 +81,7 @@ function focusNear(): void {
 }
 
 /** Facts of a document: file name, device, progress and time. */
-function Facts({ told: { title, fileName, device, share, at } }: { told: UnmatchedDocument }) {
+function Facts({ entry: { title, fileName, device, share, at } }: { entry: UnmatchedDocument }) {
   const { i18n } = useTranslation()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
   return (
@@ -94,20 +94,20 @@ function Facts({ told: { title, fileName, device, share, at } }: { told: Unmatch
   )
 }
 
-function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTMLElement) => void }) {
+function DocumentRow({ entry, onAsk }: { entry: UnmatchedDocument; onAsk: (by: HTMLElement) => void }) {
   const { t } = useTranslation()
   const showError = useErrorToast()
   const client = useQueryClient()
-  const name = useDocumentName()(told)
+  const name = useDocumentName()(entry)
   // Without this, removing the row moves the focus to the page.
   useLayoutEffect(
     () => () => void requestAnimationFrame(() => document.activeElement === document.body && focusNear()),
     [],
   )
   const failed = (error: unknown) => showError(error)
-  const undo = () => void restoreDocument(client, told.document).catch(failed)
+  const undo = () => void restoreDocument(client, entry.document).catch(failed)
   const forget = useMutation({
-    mutationFn: () => forgetDocument(client, told.document),
+    mutationFn: () => forgetDocument(client, entry.document),
     onSuccess: () =>
       toast.success(t('connect.documents.forgotten', { name }), {
         action: { label: t('actions.undo'), onClick: undo },
@@ -118,7 +118,7 @@ function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTM
     <li>
       <div>
         <b>{name}</b>
-        <Facts told={told} />
+        <Facts entry={entry} />
       </div>
       <button
         type="button"

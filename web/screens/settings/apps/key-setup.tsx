@@ -48,8 +48,8 @@ function Trust({ app, origin, reach }: TrustProps) {
             </div>
           </>
         )}
-        {TRUST_STEPS[app].map((way) => (
-          <p key={way}>{t(`connect.trust.${way}`)}</p>
+        {TRUST_STEPS[app].map((platform) => (
+          <p key={platform}>{t(`connect.trust.${platform}`)}</p>
         ))}
         <p>
           {t(`connect.trust.${reach}.instead`)}{' '}
@@ -62,21 +62,21 @@ function Trust({ app, origin, reach }: TrustProps) {
 
 interface KeySetupProps {
   readonly given: DeviceWithKey
-  readonly told: DevicesResponse
+  readonly data: DevicesResponse
   readonly reach: Reach
   readonly onReach: (reach: Reach) => void
 }
 
 /** The values to enter into an app: address, user and key; and the same as a QR code. */
-export function KeySetup({ given: { device, key }, told, reach, onReach }: KeySetupProps) {
+export function KeySetup({ given: { device, key }, data, reach, onReach }: KeySetupProps) {
   const { t } = useTranslation()
   const { email } = useUser()
-  const reaches = reachesOf(told)
-  const origins = originsOf(told, reach, location.origin)
+  const reaches = reachesOf(data)
+  const origins = originsOf(data, reach, location.origin)
   const [wanted, setWanted] = useState<string | null>(null)
   const origin = origins.find((each) => each === wanted) ?? origins[0] ?? ''
   const { app } = device
-  const { address, sync, user } = appSetup(app, origin, { mark: told.user, email })
+  const { address, sync, user } = appSetup(app, origin, { mark: data.user, email })
   const qrContent = QR_CONTENTS[app]
   const group = useRef<HTMLElement>(null)
   // The button that created the key was removed and had the focus. The scroll position stays.
@@ -94,7 +94,7 @@ export function KeySetup({ given: { device, key }, told, reach, onReach }: KeySe
           />
         </div>
       )}
-      {told.ownAuthority.includes(origin) && <Trust app={app} origin={origin} reach={reach} />}
+      {data.ownAuthority.includes(origin) && <Trust app={app} origin={origin} reach={reach} />}
       <div className="connect-given" data-plain={qrContent === null || undefined}>
         <div className="connect-fields">
           <CopyRow label={t('actions.address')} text={address} />

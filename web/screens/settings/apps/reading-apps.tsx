@@ -17,7 +17,7 @@ export function ReadingApps() {
   return (
     <>
       <QueryState queries={[devices]} skeleton={<SkeletonLine width="70%" height={64} />}>
-        {(told) => <DeviceList told={told} />}
+        {(data) => <DeviceList data={data} />}
       </QueryState>
       <ButtonLink className="connect-another" icon={<Plus aria-hidden="true" />} to={paths.connect}>
         {t('connect.title')}

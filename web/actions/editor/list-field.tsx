@@ -1,9 +1,9 @@
 import { Plus, Undo2, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BoxFrame, Frame } from './box.tsx'
 import { typedNames } from './draft.ts'
 import { Suggest } from './suggest.tsx'
+import { type FieldFrame, Frame } from './text-field.tsx'
 
 /** A name of a list: unchanged, present in some comics only, added or removed. */
 export interface Chip {
@@ -13,7 +13,7 @@ export interface Chip {
   readonly count?: number
 }
 
-interface ListBoxProps extends BoxFrame {
+interface ListFieldProps extends FieldFrame {
   readonly chips: readonly Chip[]
   readonly onAdd: (names: readonly string[]) => void
   /** Removes a name, or undoes its removal. */
@@ -23,7 +23,7 @@ interface ListBoxProps extends BoxFrame {
 }
 
 /** Names as chips with an input: Enter, a comma or + adds a name; Backspace in an empty input removes the last one. */
-export function ListBox({ chips, onAdd, onToggle, options, placeholder, ...frame }: ListBoxProps) {
+export function ListField({ chips, onAdd, onToggle, options, placeholder, ...frame }: ListFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')

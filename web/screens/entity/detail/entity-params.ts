@@ -4,7 +4,7 @@ import { addChosen, type Chosen, parseChosen } from '#web/actions/filters/chosen
 import { ENTITY_SORTS, type EntitySort } from './comic-paths.ts'
 
 /** View, order, role and filters of an entity's comics, as in the URL. */
-export interface EntityView<T extends string> {
+export interface EntityParams<T extends string> {
   readonly view: T
   readonly sort: EntitySort
   readonly role: RoleCode | undefined
@@ -12,10 +12,10 @@ export interface EntityView<T extends string> {
 }
 
 /** Parses the parameters of the URL; invalid ones are ignored. The first view is the default. */
-export function entityViewFrom<T extends string>(
+export function parseEntityParams<T extends string>(
   params: URLSearchParams,
   views: readonly [T, ...T[]],
-): EntityView<T> {
+): EntityParams<T> {
   return {
     view: views.find((each) => each === params.get('view')) ?? views[0],
     sort: ENTITY_SORTS.find((each) => each === params.get('sort')) ?? 'alphabetical',
@@ -25,8 +25,8 @@ export function entityViewFrom<T extends string>(
 }
 
 /** Returns the URL parameters of a view, without defaults. */
-export function entityViewParams<T extends string>(
-  { view, sort, role, chosen }: EntityView<T>,
+export function entitySearchParams<T extends string>(
+  { view, sort, role, chosen }: EntityParams<T>,
   views: readonly [T, ...T[]],
 ): URLSearchParams {
   const params = new URLSearchParams()
@@ -38,11 +38,11 @@ export function entityViewParams<T extends string>(
 }
 
 /** Returns the view, which is stored in the URL, and a function that changes it. */
-export function useEntityView<T extends string>(views: readonly [T, ...T[]]) {
+export function useEntityParams<T extends string>(views: readonly [T, ...T[]]) {
   const [params, setParams] = useSearchParams()
-  const view = entityViewFrom(params, views)
-  const change = (part: Partial<EntityView<T>>) => {
-    const next = entityViewParams({ ...view, ...part }, views)
+  const view = parseEntityParams(params, views)
+  const change = (part: Partial<EntityParams<T>>) => {
+    const next = entitySearchParams({ ...view, ...part }, views)
     // The publisher page's own parameter is kept.
     if (params.has('all')) next.set('all', '')
     setParams(next, { replace: true, preventScrollReset: true })

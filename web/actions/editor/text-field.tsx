@@ -1,14 +1,14 @@
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Fault, FieldSpec } from './fields.ts'
+import type { FieldError, FieldSpec } from './fields.ts'
 import { Suggest } from './suggest.tsx'
 
 /** Props of the frame around a field's input. */
-export interface BoxFrame {
+export interface FieldFrame {
   readonly spec: FieldSpec
   readonly isChanged: boolean
-  readonly fault?: Fault | undefined
+  readonly error?: FieldError | undefined
   /** Source of the value. */
   readonly source?: ReactNode
   /** Text below the input, such as the previous value. */
@@ -17,13 +17,13 @@ export interface BoxFrame {
   readonly onBack?: (() => void) | undefined
 }
 
-interface FrameProps extends BoxFrame {
+interface FrameProps extends FieldFrame {
   readonly id: string
   readonly children: ReactNode
 }
 
 /** Frame of a field: label, dot for a change, source; below, an error or the previous value and the undo button. */
-export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack, children }: FrameProps) {
+export function Frame({ spec, id, isChanged, error, source, note, onUndo, onBack, children }: FrameProps) {
   const { t } = useTranslation()
   const label = t(`fields.${spec.name}`)
   return (
@@ -46,13 +46,13 @@ export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack
         {source}
       </div>
       {children}
-      {fault && (
+      {error && (
         <p className="field-error" id={`${id}-note`} role="alert">
           <CircleAlert aria-hidden="true" />
-          {t(`editor.${fault.word}`, { min: fault.min ?? 0, max: fault.max ?? 0 })}
+          {t(`editor.${error.word}`, { min: error.min ?? 0, max: error.max ?? 0 })}
         </p>
       )}
-      {!fault && (note || onUndo || onBack) && (
+      {!error && (note || onUndo || onBack) && (
         <div className="edit-box-note">
           <span id={`${id}-note`}>{note}</span>
           {(onUndo || onBack) && (
@@ -72,7 +72,7 @@ export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack
   )
 }
 
-interface TextBoxProps extends BoxFrame {
+interface TextFieldProps extends FieldFrame {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly placeholder?: string | undefined
@@ -80,22 +80,22 @@ interface TextBoxProps extends BoxFrame {
 }
 
 /** A field with one value. */
-export function TextBox({ value, onChange, placeholder, options, ...frame }: TextBoxProps) {
+export function TextField({ value, onChange, placeholder, options, ...frame }: TextFieldProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { spec, fault, note } = frame
+  const { spec, error, note } = frame
   const props = {
     id,
     value,
     placeholder,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': fault || note ? `${id}-note` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || note ? `${id}-note` : undefined,
   }
   const isNumber = spec.kind === 'whole' || spec.kind === 'decimal'
   return (
     <Frame {...frame} id={id}>
       {spec.kind === 'long' ? (
-        <div className="field field-long" data-invalid={fault ? '' : undefined}>
+        <div className="field field-long" data-invalid={error ? '' : undefined}>
           <textarea {...props} rows={3} onChange={(event) => onChange(event.target.value)} />
         </div>
       ) : spec.kind === 'direction' ? (
@@ -107,7 +107,7 @@ export function TextBox({ value, onChange, placeholder, options, ...frame }: Tex
           </select>
         </div>
       ) : (
-        <div className="field" data-invalid={fault ? '' : undefined}>
+        <div className="field" data-invalid={error ? '' : undefined}>
           {spec.suggest ? (
             <Suggest
               {...props}

@@ -8,7 +8,7 @@ import type { DrawnEntity } from '#web/data/entities/entities.ts'
  * Selects entities of a grid: Ctrl/⌘ click or X on a card starts the selection mode, in which every click selects;
  * Escape ends it. `area` contains the event handlers of the element around the grid.
  */
-export function useSelection(at: (index: number) => DrawnEntity | undefined) {
+export function useEntitySelection(at: (index: number) => DrawnEntity | undefined) {
   const [selected, setSelected] = useState<ReadonlyMap<string, DrawnEntity>>(new Map())
   const isSelecting = selected.size > 0
   const clear = useCallback(() => setSelected(new Map()), [])

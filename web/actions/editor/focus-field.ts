@@ -1,5 +1,5 @@
 /** Scrolls to the first field with an error and focuses it, once its tab is rendered. */
-export function focusFault(name: string | undefined): void {
+export function focusField(name: string | undefined): void {
   if (name === undefined) return
   requestAnimationFrame(() => {
     document
