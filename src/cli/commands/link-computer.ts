@@ -13,7 +13,7 @@ import { findHelper, type RunningHelper } from '../running-helper.ts'
 import { type AccountClient, openAccountClient } from '../session/session.ts'
 import { type SignedIn, type SignInOptions, signIn } from '../session/sign-in.ts'
 
-interface Wish extends SignInOptions {
+interface LinkOptions extends SignInOptions {
   /** The relay's address. */
   readonly account: string
   readonly carry?: boolean | undefined
@@ -25,7 +25,7 @@ interface Wish extends SignInOptions {
  * `comics login --account URL`: links this computer with the account there, by a session of its own that is created
  * with the account's password (docs/relay.md, Linking). A running helper follows the link by itself.
  */
-export async function linkComputer(context: Context, given: Wish): Promise<number> {
+export async function linkComputer(context: Context, given: LinkOptions): Promise<number> {
   const { config, t, out } = context
   const at = await relayCalls(given.account)
   const account = accountAt(at)
