@@ -253,14 +253,14 @@ function fileOf({ file, specifier }: Import): string | null {
 test('there are no import cycles, including type imports', () => {
   const done = new Set<string>()
   const cycles: string[] = []
-  const visit = (file: string, way: readonly string[]): void => {
-    if (way.includes(file)) {
-      cycles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
       return
     }
     if (done.has(file)) return
     for (const target of imports.filter((each) => each.file === file).map(fileOf)) {
-      if (target !== null) visit(target, [...way, file])
+      if (target !== null) visit(target, [...path, file])
     }
     done.add(file)
   }

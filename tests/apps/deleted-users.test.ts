@@ -194,11 +194,11 @@ test('keys of a user deleted in a hosted account are rejected', async () => {
 
 test('a hosted account is asked for a user once a minute, without delaying requests', async () => {
   let time = 0
-  let asked = 0
+  let requests = 0
   let answer: () => Promise<boolean | null> = async () => false
   const hasUser = userPresence(
     () => {
-      asked++
+      requests++
       return answer()
     },
     () => time,
@@ -211,11 +211,11 @@ test('a hosted account is asked for a user once a minute, without delaying reque
     }
     return given
   }
-  expect([await answers(3), asked]).toEqual([[true, true, true], 1])
+  expect([await answers(3), requests]).toEqual([[true, true, true], 1])
   answer = async () => true
-  expect([await answers(1), asked]).toEqual([[true], 1])
+  expect([await answers(1), requests]).toEqual([[true], 1])
   time += 60_000
-  expect([await answers(3), asked]).toEqual([[true, false, false], 2])
+  expect([await answers(3), requests]).toEqual([[true, false, false], 2])
   // A failed request changes nothing.
   const silent = [
     async () => null,

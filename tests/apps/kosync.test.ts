@@ -61,8 +61,8 @@ test('login succeeds with all spellings of a key; errors explain what to do', as
   })
 
   const stranger = koboOf(shelf, user, 'otra', 'Kobo')
-  for (const asked of [stranger.login(), stranger.pull('x'), stranger.push('x', '1', 0.1)])
-    expect(await asked).toMatchObject({ status: 401, body: { code: 2001, message: messageLike(/clave/) } })
+  for (const response of [stranger.login(), stranger.pull('x'), stranger.push('x', '1', 0.1)])
+    expect(await response).toMatchObject({ status: 401, body: { code: 2001, message: messageLike(/clave/) } })
   const registered = await stranger.ask('POST', '/users/create', { username: 'a', password: 'b' })
   expect(registered).toMatchObject({
     status: 402,

@@ -345,15 +345,15 @@ test("an app's reading session is undone and redone, including a finish", async 
 
   const other = shelf.comicNamed('Blacksad 01.cbz')
   const its = { owner, comic: other }
-  const tell = (page: number | null, id: string) =>
+  const report = (page: number | null, id: string) =>
     progress.write({ ...device, id }, [{ comicId: other.id, page, pageCount: 4 }])
   const last = async () => sittingsOf(await library.history.passes(owner.id, other.id))[0]?.id ?? ''
-  await tell(4, device.id)
+  await report(4, device.id)
   await expect.poll(() => recorded(its), WAIT).toEqual([4, 100])
   expect(await progress.undo(await last(), other.id), 'never opened before').toBeNull()
   expect(await recorded(its)).toEqual([null, 0])
-  await tell(2, device.id)
-  await tell(null, 'another')
+  await report(2, device.id)
+  await report(null, 'another')
   await expect.poll(() => recorded(its), WAIT).toEqual([null, 0])
   expect(await progress.undo(await last(), other.id)).toMatchObject({ page: 2 })
   expect(await recorded(its)).toEqual([2, 50])
@@ -376,10 +376,10 @@ test('an undo does not discard later progress unless the user has seen it', asyn
     return Date.parse(at)
   }
   const moved = { code: 'place-moved' }
-  const seen = await read(8)
+  const position = await read(8)
   await expect.poll(() => mine.get(comicId), WAIT).toMatchObject({ page: 8 })
   await expect(progress.undo(first, comicId)).rejects.toMatchObject(moved)
-  await expect(progress.undo(first, comicId, seen - 1)).rejects.toMatchObject(moved)
+  await expect(progress.undo(first, comicId, position - 1)).rejects.toMatchObject(moved)
   expect(await recorded(shelf)).toEqual([8, 66])
 
   // Newer progress in the account counts, whether its event has arrived or not.

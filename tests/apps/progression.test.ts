@@ -123,10 +123,10 @@ test("both progression formats store and return progress, with the device's name
     .toBe(100)
 
   const reader = await shelf.device('other', 'read')
-  const kept = await shelf.ask(`${address}/progression`, reader.key, {
+  const response = await shelf.ask(`${address}/progression`, reader.key, {
     method: 'PUT',
     body: JSON.stringify({ modified: minute(20), locator }),
   })
-  expect(kept.status).toBe(403)
+  expect(response.status).toBe(403)
   expect((await shelf.ask(`${address}/progression`, null)).status).toBe(401)
 })

@@ -10,11 +10,11 @@ test("error messages use the app's language, or the computer's by default", asyn
     const text = await answer.text()
     return answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text).message : text
   }
-  const asked = { 'X-API-Key': key }
+  const withKey = { 'X-API-Key': key }
   const series = 'Esta serie no está en la biblioteca.'
-  expect(await messageOf('/opds/v1.2/series/ninguna', asked)).toBe(series)
-  expect(await messageOf('/api/v1/series/ninguna', asked)).toBe(series)
-  const inGerman = { ...asked, 'Accept-Language': 'de-AT,de;q=0.9' }
+  expect(await messageOf('/opds/v1.2/series/ninguna', withKey)).toBe(series)
+  expect(await messageOf('/api/v1/series/ninguna', withKey)).toBe(series)
+  const inGerman = { ...withKey, 'Accept-Language': 'de-AT,de;q=0.9' }
   const german = 'Diese Serie ist nicht in der Bibliothek.'
   expect(await messageOf('/opds/v1.2/series/ninguna', inGerman)).toBe(german)
   expect(await messageOf('/api/v1/series/ninguna', inGerman)).toBe(german)

@@ -20,7 +20,7 @@ const PAGES = SMALL ? 60 : 300
 const BARE_PAGES = 48
 
 let helper: Helper
-const lines: ThrottledProxy[] = []
+const proxies: ThrottledProxy[] = []
 
 beforeAll(async () => {
   helper = await startHelper(await dataFolder('thin'))
@@ -28,14 +28,14 @@ beforeAll(async () => {
   await helper.scan()
 })
 afterAll(async () => {
-  for (const line of lines) await line.close()
+  for (const proxy of proxies) await proxy.close()
   await helper?.stop()
 })
 
-async function lineTo(port: number): Promise<ThrottledProxy> {
-  const line = await openThrottledProxy({ to: port, ...TRAIN })
-  lines.push(line)
-  return line
+async function proxyTo(port: number): Promise<ThrottledProxy> {
+  const proxy = await openThrottledProxy({ to: port, ...TRAIN })
+  proxies.push(proxy)
+  return proxy
 }
 
 /** Makes Chromium trust the helper's certificate like a system certificate, so that it caches responses. */
@@ -66,8 +66,8 @@ async function jump(book: OpenBook, go: () => Promise<number>): Promise<number> 
 
 test('reading over a network of 5 Mbit/s and 100 ms latency each way', async () => {
   const { id } = await comicOf(helper, 'Long')
-  const line = await lineTo(helper.port)
-  const url = `https://localhost:${line.port}/read/${id}?page=1`
+  const proxy = await proxyTo(helper.port)
+  const url = `https://localhost:${proxy.port}/read/${id}?page=1`
   const book = await OpenBook.open(url, 'single', helper.session, [await trusting(helper.port)])
   const times = await read(book)
   const first = PAGES - 4
@@ -91,8 +91,8 @@ test('reading over a network of 5 Mbit/s and 100 ms latency each way', async () 
   )
   const server: BareServer = await bareOf('Long', near, BARE_PAGES)
   await near.close()
-  const bareLine = await lineTo(server.port)
-  const plain = await OpenBook.open(`http://localhost:${bareLine.port}/?across=1`, 'single', null)
+  const bareProxy = await proxyTo(server.port)
+  const plain = await OpenBook.open(`http://localhost:${bareProxy.port}/?across=1`, 'single', null)
   const plainTimes = await read(plain)
   const plainJumps: number[] = []
   for (let n = 0; n < JUMPS; n++) {

@@ -239,7 +239,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
   }
   let quit = 0
   let retried = 0
-  let line: TunnelReport | null = null
+  let tunnel: TunnelReport | null = null
   const view = (columns: number, rows: number, network: string | null, desktop = true) =>
     renderScreen(
       <ServeView
@@ -255,7 +255,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
           requests: log.requests,
           lines: log.lines(),
           account: null,
-          tunnel: line,
+          tunnel,
         })}
         open={() => undefined}
         scan={() => undefined}
@@ -286,7 +286,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
   await expect.poll(() => quit).toBe(1)
 
   // The problem of remote access is shown in full, with the key that retries.
-  line = {
+  tunnel = {
     relay: 'https://comics.example',
     state: 'waiting',
     problem: { code: 'relay-refused', message: '', params: { url: 'https://comics.example' } },
@@ -300,7 +300,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
   expect(linked.text()).toContain('r reintentar')
   await linked.press('r')
   await expect.poll(() => retried).toBe(1)
-  line = { ...line, state: 'online', problem: null, retryAt: null }
+  tunnel = { ...tunnel, state: 'online', problem: null, retryAt: null }
   await linked.shows('Acceso remoto en línea: https://comics.example')
   expect(linked.text()).not.toContain('r reintentar')
 

@@ -14,7 +14,7 @@ test('-v prints the response of an account to a failed request', async () => {
 test('an account error without a message shows its status', async () => {
   const { context, notes } = await recorded(configOf(await tempDir()))
   for (const answer of [{ status: 500, message: '' }, { message: '' }]) explain(accountError(answer), context)
-  const told = notes.join('\n')
-  expect(told).toContain('El servicio de cuentas ha respondido: HTTP 500')
-  expect(told).toContain('El servicio de cuentas ha respondido: HTTP ?')
+  const printed = notes.join('\n')
+  expect(printed).toContain('El servicio de cuentas ha respondido: HTTP 500')
+  expect(printed).toContain('El servicio de cuentas ha respondido: HTTP ?')
 })

@@ -47,9 +47,9 @@ test.runIf(hasPseudoTerminal)(
     const stays = await login()
     stays.press('\r')
     expect(await stays.ended()).toBe(130)
-    const left = await login()
-    left.press(KEY.controlC)
-    expect(await left.ended()).toBe(130)
+    const cancelled = await login()
+    cancelled.press(KEY.controlC)
+    expect(await cancelled.ended()).toBe(130)
     expect(await readLink(dataDir)).toBeNull()
 
     const links = await login()

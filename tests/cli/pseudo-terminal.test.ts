@@ -72,8 +72,8 @@ test.runIf(hasPseudoTerminal)(
     expect(await alone.ended()).toBe(0)
     // The former screen is restored, and NO_COLOR was respected.
     expect(alone.raw()).toContain('\u001b[?1049l')
-    for (const look of [YELLOW, DIM]) expect(alone.raw()).not.toContain(look)
-    for (const look of [YELLOW, DIM]) expect(serve.raw()).toContain(look)
+    for (const style of [YELLOW, DIM]) expect(alone.raw()).not.toContain(style)
+    for (const style of [YELLOW, DIM]) expect(serve.raw()).toContain(style)
 
     serve.press('q')
     expect(await serve.ended()).toBe(0)

@@ -30,7 +30,7 @@ function kindOf(path: string): Kind {
 
 /** Records a page's requests in order, and holds those of the closed kinds until they are released. */
 class Gate {
-  readonly asked: { readonly path: string; readonly kind: Kind }[] = []
+  readonly requests: { readonly path: string; readonly kind: Kind }[] = []
   readonly #held: { readonly kind: Kind; readonly route: Route }[] = []
   readonly #closed = new Set<Kind>(['api', 'cover', 'art'])
 
@@ -38,7 +38,7 @@ class Gate {
     await page.route('**/*', async (route) => {
       const path = new URL(route.request().url()).pathname
       const kind = kindOf(path)
-      this.asked.push({ path, kind })
+      this.requests.push({ path, kind })
       if (this.#closed.has(kind)) this.#held.push({ kind, route })
       else await route.continue()
     })
@@ -59,11 +59,11 @@ class Gate {
   }
 
   count(kind: Kind): number {
-    return this.asked.filter((each) => each.kind === kind).length
+    return this.requests.filter((each) => each.kind === kind).length
   }
 
   paths(kind: Kind): string[] {
-    return this.asked.filter((each) => each.kind === kind).map(({ path }) => path)
+    return this.requests.filter((each) => each.kind === kind).map(({ path }) => path)
   }
 }
 
@@ -80,7 +80,7 @@ function expectLittle(gate: Gate): void {
   const bytes = scripts.reduce((sum, path) => sum + statSync(join(DIST, `${path}.gz`)).size, 0)
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(MOST.script)
-  expect(gate.asked.length - gate.count('cover')).toBeLessThanOrEqual(MOST.requests)
+  expect(gate.requests.length - gate.count('cover')).toBeLessThanOrEqual(MOST.requests)
   expect(gate.paths('account')).toEqual([])
 }
 
@@ -102,9 +102,9 @@ function tooLarge(page: Page): Promise<string[]> {
     }
     if (drawn.size === 0) throw new Error('no cover has an address')
     return [...drawn].flatMap(([address, width]) => {
-      const asked = Number(new URL(address).searchParams.get('w'))
+      const requestedWidth = Number(new URL(address).searchParams.get('w'))
       const enough = widths.find((each) => each >= width) ?? widths.at(-1) ?? 0
-      return asked > enough ? [`${asked} for ${width}`] : []
+      return requestedWidth > enough ? [`${requestedWidth} for ${width}`] : []
     })
   }, COVER_WIDTHS)
 }
@@ -159,8 +159,8 @@ test('a library is shown within limits of script size, requests, round trips and
     await expect(tab.locator('.behind-1 .cover').first()).toBeAttached()
     await quiet(tab)
     expect(await tab.locator('.behind-1 img').count()).toBe(0)
-    const asked = gate.asked.map((each) => each.path)
-    if (path === '/home') expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST.inAll)
+    const requested = gate.requests.map((each) => each.path)
+    if (path === '/home') expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(MOST.inAll)
     expect(await tooLarge(tab)).toEqual([])
     await tab.close()
   }
@@ -194,14 +194,14 @@ test('lists are requested before the scripts have loaded, and only once', async 
     ['/comics', 2],
   ] as const) {
     const tab = await page.context().newPage()
-    const asked: string[] = []
+    const requested: string[] = []
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
     tab.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(pathname + search)
+      if (pathname.startsWith('/api/')) requested.push(pathname + search)
     })
     await tab.route(/\/assets\/(?!first-)[^/]+\.js$/, async (route) => {
       await released
@@ -210,14 +210,14 @@ test('lists are requested before the scripts have loaded, and only once', async 
     // The folder watcher scans a new library by itself and finds no change.
     const scanning = await findScanning(tab)
     await tab.goto(served.url + path, { waitUntil: 'commit' })
-    await expect.poll(() => asked.length, path).toBe(early)
+    await expect.poll(() => requested.length, path).toBe(early)
 
     release()
     await expect(tab.locator('.cover img').first()).toBeAttached()
     await expect.poll(scanning.polls).toBeGreaterThan(0)
     await quiet(tab)
     await idle(tab)
-    const lists = asked.filter((address) => !/\/cover\?|^\/api\/scan\/status$/.test(address))
+    const lists = requested.filter((address) => !/\/cover\?|^\/api\/scan\/status$/.test(address))
     expect(
       lists.filter((address, at) => lists.indexOf(address) !== at),
       path,

@@ -81,21 +81,21 @@ test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its c
   await highlights.scrollIntoViewIfNeeded()
   const cards = highlights.getByRole('listitem').locator('a')
   await expect(cards).toHaveCount(10)
-  const left = () => highlights.getByRole('list').evaluate((list) => Math.round(list.scrollLeft))
+  const scrollLeft = () => highlights.getByRole('list').evaluate((list) => Math.round(list.scrollLeft))
   if (!isMobile) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await highlights.getByRole('button', { name: 'Siguiente' }).click()
-    await expect.poll(left).toBeGreaterThan(250)
-    await expect.poll(left).toBeLessThan(400)
+    await expect.poll(scrollLeft).toBeGreaterThan(250)
+    await expect.poll(scrollLeft).toBeLessThan(400)
     await highlights.getByRole('button', { name: 'Anterior' }).click()
-    await expect.poll(left).toBe(0)
+    await expect.poll(scrollLeft).toBe(0)
     await cards.first().hover()
     await page.keyboard.down('Shift')
     await page.mouse.wheel(0, 250)
     await page.keyboard.up('Shift')
-    await expect.poll(left).toBeGreaterThan(100)
+    await expect.poll(scrollLeft).toBeGreaterThan(100)
     await page.mouse.wheel(-2_000, 0)
-    await expect.poll(left).toBe(0)
+    await expect.poll(scrollLeft).toBe(0)
   }
   await cards.first().focus()
   await page.keyboard.press('ArrowRight')
@@ -107,7 +107,7 @@ test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its c
   await expect(cards.nth(2)).toBeFocused()
   await page.keyboard.press('End')
   await expect(cards.nth(9)).toBeFocused()
-  await expect.poll(left).toBeGreaterThan(0)
+  await expect.poll(scrollLeft).toBeGreaterThan(0)
 
   const single = rail(page, 'Cómics individuales').getByRole('listitem')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -116,12 +116,12 @@ test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its c
   await single.hover()
   const heart = single.getByRole('button', { name: 'Favorito: Suelto' })
   // The comic has no row in the account yet, so a POST follows the lookup.
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) => answer.url().includes('comics_library') && answer.request().method() === 'POST',
   )
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await kept
+  await saved
   await page.reload()
   // Content above the carousel loads later and moves it out of view again.
   await expect(async () => {

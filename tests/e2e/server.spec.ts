@@ -69,12 +69,12 @@ test('a file with a problem is retried alone, shows the broken page, and links t
   const problems = page.getByRole('region', { name: 'Archivos con problemas' })
   await expect(problems.getByText('Página 1')).toBeVisible()
   const path = join(root, 'Damaged 1.cbz')
-  const asked = page.waitForRequest(
+  const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && /\/api\/scan$/.test(request.url()),
   )
   await writeCbz(path, { pages: 1 })
   await problems.getByRole('button', { name: 'Volver a intentarlo con Damaged 1.cbz' }).click()
-  expect((await asked).postDataJSON()).toEqual({ retry: true, paths: [path] })
+  expect((await sent).postDataJSON()).toEqual({ retry: true, paths: [path] })
   await expect(problems.getByTitle(path)).toHaveCount(0)
   await expect(problems.getByTitle(join(root, 'Damaged 2.cbz'))).toBeVisible()
 
@@ -214,11 +214,11 @@ test('through a relay the library is read-only: no control manages it', async ({
     })
   })
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
   await page.route('**/api/helper', async (route) => {
-    await asked
+    await answered
     await route.fulfill({ json: { running: true, connectedLocal: false, version: '0' } })
   })
   await page.route('**/api/connectivity', (route) =>

@@ -33,10 +33,10 @@ test('concurrent requests of one picture share one conversion, whose result is c
 
 test('requests that waited for an aborted conversion share a new one', async () => {
   const bytes = Buffer.from('given up')
-  const [left, own] = [conversion(), conversion()]
-  const first = cachedConversion(bytes, left.convert)
+  const [cancelled, own] = [conversion(), conversion()]
+  const first = cachedConversion(bytes, cancelled.convert)
   const others = Promise.all([cachedConversion(bytes, own.convert), cachedConversion(bytes, own.convert)])
-  left.fail(new Error('left'))
+  cancelled.fail(new Error('left'))
   await expect(first).rejects.toThrow('left')
   await turn()
   expect(own.starts()).toBe(1)

@@ -196,20 +196,20 @@ test('a restricted snapshot equals one built from the visible comics alone', asy
     const whole = catalog.now()
     const then = JSON.stringify(contents(whole))
     const visible = randomQuery(random, 2)
-    const seen = await visibleSnapshot(whole, visible)
-    const alone = await catalog.fresh((id) => numberOf(seen, id) !== undefined)
-    expect(idsOf(seen, seen.available)).toEqual(idsOf(whole, await select(whole, visible)))
-    const { ranks: _, ...answers } = contents(seen)
+    const snapshot = await visibleSnapshot(whole, visible)
+    const alone = await catalog.fresh((id) => numberOf(snapshot, id) !== undefined)
+    expect(idsOf(snapshot, snapshot.available)).toEqual(idsOf(whole, await select(whole, visible)))
+    const { ranks: _, ...answers } = contents(snapshot)
     const { ranks: __, ...expected } = contents(alone)
     expect(answers, JSON.stringify(visible)).toEqual(expected)
     for (let n = 0; n < 10; n++) {
       const query = randomQuery(random, 2)
       for (const unit of ['comics', 'entries'] as const)
-        expect(idsOf(seen, await select(seen, query, unit)), JSON.stringify(query)).toEqual(
+        expect(idsOf(snapshot, await select(snapshot, query, unit)), JSON.stringify(query)).toEqual(
           idsOf(alone, await select(alone, query, unit)),
         )
     }
-    expect(await visibleSnapshot(whole, visible)).toBe(seen)
+    expect(await visibleSnapshot(whole, visible)).toBe(snapshot)
     expect(JSON.stringify(contents(whole))).toBe(then)
   }
 })

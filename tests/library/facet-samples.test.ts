@@ -36,9 +36,9 @@ describe('sample covers of facet values', () => {
     expect(facets.genres).toHaveLength(FACETS_SAMPLED + 2)
 
     // With a filter they come from the filtered comics.
-    const { facets: left } = await library.facets({ ...QUERY, genres: ['Faro'] }, DEFAULT_USER)
-    expect(left.characters).toMatchObject([{ value: 'Lía', count: 2 }])
-    expect(left.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
+    const { facets: narrowed } = await library.facets({ ...QUERY, genres: ['Faro'] }, DEFAULT_USER)
+    expect(narrowed.characters).toMatchObject([{ value: 'Lía', count: 2 }])
+    expect(narrowed.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
 
     const few = await library.facets({ lang: 'es', limit: 3, samples: 0 }, DEFAULT_USER)
     expect(few.facets.genres).toHaveLength(3)

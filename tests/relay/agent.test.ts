@@ -98,13 +98,13 @@ test('the backoff grows with each try, has jitter, and is ten minutes after a re
 test('a tunnel stays open while the account does not respond to a token check', async () => {
   const r = await testRelay({ limits: { checkEvery: 20 } })
   const { session } = await linkedAt(r.url)
-  let asked = 0
+  let calls = 0
   const token = async () => {
-    if (++asked > 2) throw new AppError('account-unreachable', { url: r.url })
+    if (++calls > 2) throw new AppError('account-unreachable', { url: r.url })
     return session.access_token
   }
   const { agent, states } = helper(r.url, token, 'imac')
-  await until(() => asked > 6)
+  await until(() => calls > 6)
   expect(agent.tunnel.state).toBe('online')
   expect(states().filter((state) => state === 'online')).toHaveLength(1)
 })

@@ -69,11 +69,11 @@ test('progress is shared between reading apps over a relay until their keys are 
   const pulled = await at(`/koreader/syncs/progress/${document}`, kosync)
   expect(pulled.headers.get('content-type')).toBe('application/json')
   expect(await pulled.json()).toMatchObject({ progress: '10' })
-  const told = { document, progress: '11', percentage: 0.9167, device: 'Kobo', device_id: 'K1' }
+  const progressBody = { document, progress: '11', percentage: 0.9167, device: 'Kobo', device_id: 'K1' }
   const pushed = await at(
     '/syncs/progress',
     { ...kosync, 'content-type': 'application/json' },
-    { method: 'PUT', body: JSON.stringify(told) },
+    { method: 'PUT', body: JSON.stringify(progressBody) },
   )
   expect(pushed.status).toBe(200)
 

@@ -41,7 +41,7 @@ test('a request with a device key in any form reaches its helper without other c
   const { relay, ana, bea } = await twoHelpers()
   const [key, mark] = [keyFor(ana), markOf(ana)]
   const md5 = createHash('md5').update(key).digest('hex')
-  const ways: (readonly [string, Headers])[] = [
+  const routes: (readonly [string, Headers])[] = [
     [`/opds/k/${key}/v1.2/catalog`, {}],
     [`/koreader/k/${key.toLowerCase()}/users/auth`, {}],
     ['/opds/v1.2', { authorization: basic('lucia', key) }],
@@ -54,11 +54,11 @@ test('a request with a device key in any form reaches its helper without other c
     ['/api/v2/users/me', { cookie: `${REMEMBER_COOKIE}=${mark}.device.end.mac` }],
     [`/opds/v1.2/books/7/thumbnail?t=${mark}.x.y.z`, {}],
   ]
-  for (const [path, headers] of ways) {
+  for (const [path, headers] of routes) {
     const answer = await sent(relay, path, headers)
     expect([path, answer.status, answer.text]).toEqual([path, 200, JSON.stringify({ who: ana.email })])
   }
-  expect(ana.reached.map(({ path }) => path)).toEqual(ways.map(([path]) => path))
+  expect(ana.reached.map(({ path }) => path)).toEqual(routes.map(([path]) => path))
   expect(bea.reached).toEqual([])
   expect(ana.reached[8]?.headers.cookie).toBe(`${SESSION_COOKIE}=${mark}.device.end.mac`)
 
@@ -101,7 +101,7 @@ test('a request with a device key in any form reaches its helper without other c
   ])
 
   // The dashboard's proxy accepts no key and forwards no password.
-  const asked = ana.reached.length
+  const before = ana.reached.length
   for (const shown of [{ authorization: basic(key, key) }, { 'x-api-key': key }] as Headers[])
     expect((await sent(relay, '/proxy/opds/v1.2', shown)).status).toBe(404)
   const picture = `/proxy/api/comics/0123456789abcdef/cover?t=${mark}.x.y.z`
@@ -111,7 +111,7 @@ test('a request with a device key in any form reaches its helper without other c
     cookie: `${SESSION_COOKIE}=${mark}.a.b.c`,
     [ORIGIN_HEADER]: 'https://evil.example',
   })
-  expect(ana.reached).toHaveLength(asked + 1)
+  expect(ana.reached).toHaveLength(before + 1)
   expect(Object.keys(ana.reached.at(-1)?.headers ?? {}).filter((name) => !name.startsWith(':'))).toEqual([])
   expect(withoutKey(`/opds/k/${key}/v1.2`)).toBe('/opds/k/…/v1.2')
   expect(withoutKey(`/opds/${key.toLowerCase()}/v1.2`)).toBe('/opds/…/v1.2')
@@ -216,8 +216,8 @@ test('requests without a key get 401 and requests for an offline helper 503, in 
   }
   // Messages are in the requested language, or else in that of the relay.
   const messageFor = async (path: string, language: string) => {
-    const asked = { 'x-api-key': keyFor(ana), 'accept-language': language }
-    return (await sent(relay, path, asked)).text
+    const headers = { 'x-api-key': keyFor(ana), 'accept-language': language }
+    return (await sent(relay, path, headers)).text
   }
   expect(await messageFor('/opds/v1.2', 'de')).toBe('Der Computer mit den Comics antwortet gerade nicht.')
   expect(await messageFor('/opds/v2', 'pt-BR')).toBe('El ordenador con los cómics no responde ahora.')
@@ -263,7 +263,7 @@ test('responses to apps contain the headers of their protocols, no active conten
   const typed = async (path: string, type: string) =>
     (await answered(path, { 'content-type': type })).headers['content-type']
   const bytes = 'application/octet-stream'
-  for (const [path, type, told = type] of [
+  for (const [path, type, expectedType = type] of [
     ['/opds', 'application/atom+xml;profile=opds-catalog;kind=navigation'],
     ['/opds', 'application/opensearchdescription+xml'],
     ['/opds', 'application/opds-publication+json; charset=utf-8'],
@@ -284,7 +284,7 @@ test('responses to apps contain the headers of their protocols, no active conten
     ['/api/v1/books', 'application/json;charset=UTF-8'],
     ['/api/v1/books', 'text/css', bytes],
   ] as const)
-    expect([type, await typed(path, type)]).toEqual([type, told])
+    expect([type, await typed(path, type)]).toEqual([type, expectedType])
 
   const { headers } = await answered('/api/v1/books', {
     'content-type': 'application/json',
@@ -304,8 +304,8 @@ test('responses to apps contain the headers of their protocols, no active conten
     'service-worker-allowed': '/',
     refresh: '0;url=https://evil.example',
   })
-  const { date: _, 'keep-alive': __, connection: ___, 'transfer-encoding': ____, ...told } = headers
-  expect(told).toEqual({
+  const { date: _, 'keep-alive': __, connection: ___, 'transfer-encoding': ____, ...received } = headers
+  expect(received).toEqual({
     'content-type': 'application/json',
     'cache-control': 'private, max-age=9',
     etag: '"7"',
@@ -363,9 +363,9 @@ test('an event stream stays open while idle and ends with its app or the tunnel'
   const others = ['2', '3', '4', '5'].map((last) => keyOf(markOf(ana), SECRET.slice(1) + last))
   for (const key of others) expect((await listen(key)).status).toBe(200)
   expect((await listen(keyOf(markOf(ana), '222222222222222'))).status).toBe(429)
-  const left = new Promise((resolve) => heard[1]?.once('close', resolve))
+  const closed = new Promise((resolve) => heard[1]?.once('close', resolve))
   await second.leave()
-  await left
+  await closed
   const ends = [third, fourth, fifth].map(({ next }) => next())
   await ana.agent.close()
   for (const end of await Promise.allSettled(ends)) expect(end.status).toBe('rejected')

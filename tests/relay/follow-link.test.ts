@@ -44,8 +44,8 @@ test('a link that was stored after the helper was opened is applied', async () =
   await writeLink(dataDir, link)
   let calls = 0
   const onChange = async () => void calls++
-  const seen = followLink(dataDir, link, onChange, () => undefined)
-  await seen.close()
+  const follower = followLink(dataDir, link, onChange, () => undefined)
+  await follower.close()
   expect(calls).toBe(0)
   const followed = followLink(dataDir, null, onChange, () => undefined)
   onTestFinished(() => followed.close())

@@ -37,7 +37,7 @@ test('a response in progress is aborted, not ended, when its tunnel is found dea
   const r = await testRelay({ limits: { pingTimeout: 100 } })
   const { session } = await linkedAt(r.url)
   const ends: Socket[] = []
-  const line = createServer((near) => {
+  const proxy = createServer((near) => {
     const far = connect(r.port, '127.0.0.1')
     for (const [from, to] of [
       [near, far],
@@ -50,10 +50,10 @@ test('a response in progress is aborted, not ended, when its tunnel is found dea
   })
   onTestFinished(() => {
     for (const end of ends) end.destroy()
-    line.close()
+    proxy.close()
   })
-  await once(line.listen(0, '127.0.0.1'), 'listening')
-  const { port } = line.address() as AddressInfo
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const { port } = proxy.address() as AddressInfo
   await rawHelper(`http://localhost:${port}`, session.access_token, (path, response) => {
     if (path !== '/api/stats') return
     response.writeHead(200, { 'content-type': 'application/json' })

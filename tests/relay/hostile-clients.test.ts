@@ -9,7 +9,7 @@ import { PROXY, TUNNEL } from '#contract/relay.ts'
 import { routeOf } from '#http/requests/user-route.ts'
 import { createEndpointFinder } from '#relay/hub/find-endpoint.ts'
 import { DIAL_HEADERS } from '#relay/protocol.ts'
-import { closedAfter, waysTo } from '../http/support/listening.ts'
+import { closedAfter, connectionsTo } from '../http/support/listening.ts'
 import { linkedAt, testRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
 import { type LightHelper, lightHelper } from './support/light-helper.ts'
@@ -25,7 +25,7 @@ async function twoHelpers() {
 
 /** Sends raw bytes over HTTP/1.1. Returns all that the relay sends until it closes the connection. */
 async function sendRaw(port: number, text: string): Promise<string> {
-  const socket = await waysTo(port).plain()
+  const socket = await connectionsTo(port).plain()
   const received = buffer(socket)
   socket.write(text)
   return (await received).toString('latin1')
@@ -122,7 +122,7 @@ test('a proxied request has headers of a fixed list alone', async () => {
   for (const name of ['accept', 'accept-encoding', 'accept-language', 'authorization']) received.delete(name)
   expect([headers[':authority'], [...received]]).toEqual(['comics.helper', []])
 
-  const session = await waysTo(relay.port).http2()
+  const session = await connectionsTo(relay.port).http2()
   const statusOf = async (given: Record<string, string>) => {
     const stream = session.request({ ':path': `${PROXY}/api/me`, ...as(ana), ...given }).resume()
     const [answer] = (await once(stream, 'response')) as [{ ':status': number }]
@@ -216,7 +216,7 @@ test('request smuggling brings no second request to a helper', async () => {
     post('X: y\nContent-Length: 3', `{}\n${hidden}`),
   ]
   for (const trick of tricks) {
-    const socket = await waysTo(relay.port).plain()
+    const socket = await connectionsTo(relay.port).plain()
     const received = buffer(socket)
     socket.write(trick)
     socket.end()
@@ -235,7 +235,7 @@ test('a request whose body is too large or incomplete does not reach the helper'
     body: Buffer.alloc(12e6, 'a'),
   })
   expect(huge.status).toBe(413)
-  const connections = waysTo(relay.port)
+  const connections = connectionsTo(relay.port)
   const session = await connections.http2()
   const slow = session.request({
     ':method': 'POST',
@@ -266,7 +266,7 @@ test('thousands of cancelled requests cost the helper neither memory nor its tun
   })
   const { since } = ana.agent.tunnel
   const authorization = `Bearer ${ana.token}`
-  const connections = waysTo(relay.port)
+  const connections = connectionsTo(relay.port)
   // More than the 1,000 cancelled streams that Node's HTTP/2 allows on one connection.
   for (let round = 1; round <= 23; round++) {
     // Each round has its own connection, since the relay closes one with so many cancelled requests.

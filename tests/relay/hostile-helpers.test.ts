@@ -5,7 +5,7 @@ import { createCall } from '#contract/client.ts'
 import { relay as contract, PROXY } from '#contract/relay.ts'
 import { startAgent } from '#relay/agent/agent.ts'
 import { CLOSE } from '#relay/protocol.ts'
-import { waysTo } from '../http/support/listening.ts'
+import { connectionsTo } from '../http/support/listening.ts'
 import { accountAt, linkedAt, testRelay } from '../support/servers/relay.ts'
 import { until } from '../support/until.ts'
 import { lightHelper } from './support/light-helper.ts'
@@ -92,14 +92,14 @@ test('an invalid response of a helper is one response to one request and affects
   const relay = await testRelay({ limits: { responseTimeout: 400 } })
   const bea = await lightHelper(relay, 'bea@ejemplo.es')
   const token = (await linkedAt(relay.url, 'mallory@ejemplo.es')).session.access_token
-  const ways = waysTo(relay.port)
+  const connections = connectionsTo(relay.port)
   const statuses: Record<string, string> = {}
   for (const [name, answer] of Object.entries(ANSWERS)) {
-    const { socket: line } = await rawHelper(relay.url, token, answer)
+    const { socket: tunnel } = await rawHelper(relay.url, token, answer)
     const asked = (bearer: string) =>
       `GET ${PROXY}/api/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n\r\n`
     // Like a proxy that sends both users' requests on one keep-alive connection.
-    const socket = await ways.plain()
+    const socket = await connections.plain()
     let heard = ''
     socket.on('data', (part) => (heard += part.toString('latin1')))
     const ended = new Promise((resolve) => socket.once('close', resolve))
@@ -113,7 +113,7 @@ test('an invalid response of a helper is one response to one request and affects
       expect([name, answers[1]?.includes(`{"who":"${bea.email}"}`)]).toEqual([name, true])
     expect([name, /set-cookie|upgrade: x/i.test(heard)]).toEqual([name, false])
     statuses[name] = answers[0]?.slice(9, 12) ?? ''
-    line.terminate()
+    tunnel.terminate()
   }
   expect(statuses).toMatchObject({ 'a reset': '503', 'a goodbye': '503', 'no HTTP/2 at all': '503' })
   expect(bea.agent.tunnel.state).toBe('online')

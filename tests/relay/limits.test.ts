@@ -11,7 +11,7 @@ import type { RelayOptions } from '#cli/relay/relay-server.ts'
 import { PROXY, TUNNEL } from '#contract/relay.ts'
 import { routeOf } from '#http/requests/user-route.ts'
 import { localCertificate } from '#http/server/tls.ts'
-import { waysTo } from '../http/support/listening.ts'
+import { connectionsTo } from '../http/support/listening.ts'
 
 import { openHostedProject } from '../support/servers/hosted-project.ts'
 import { rawHelper } from '../support/servers/raw-helper.ts'
@@ -67,7 +67,7 @@ test('an incomplete response ends with an error, also over HTTP/2', async () => 
     else if (path === '/api/me') ends.push(() => undefined)
     else ends.push(() => void helper.close())
   })
-  const session = await waysTo(r.port).http2()
+  const session = await connectionsTo(r.port).http2()
   for (const path of ['/api/stats', '/api/me', '/api/libraries']) {
     const stream = session.request({
       ':path': PROXY + path,
@@ -84,7 +84,7 @@ test('requests beyond the queue of an account get 429, and responses make room a
   const { r, token, ask } = await relayWith({ limits: { streams: 2, waiting: 2 } })
   const pending: Http2ServerResponse[] = []
   await rawHelper(r.url, token, (_path, response) => void pending.push(response))
-  const asked = [ask(), ask()]
+  const responses = [ask(), ask()]
   await until(() => pending.length === 2)
   // Two requests wait and one gets 429, in any order.
   const more = [ask(), ask(), ask()]
@@ -96,7 +96,7 @@ test('requests beyond the queue of an account get 429, and responses make room a
     for (const response of pending.splice(0)) response.end('{}')
   }, 10)
   onTestFinished(() => clearInterval(answerAll))
-  const statuses = (await Promise.all([...asked, ...more])).map(({ status }) => status)
+  const statuses = (await Promise.all([...responses, ...more])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 200, 200, 200, 429])
 })
 
@@ -254,15 +254,15 @@ test('requests with a forged media token do not delay those of the owner', async
     else response.end('{}')
   })
   const route = routeOf(String(decodeJwt(token).sub))
-  const left = new AbortController()
+  const disconnect = new AbortController()
   const strange = (n: number) =>
-    fetch(`${r.url}${PROXY}/api/comics/x/cover?w=160&t=${route}.${n}`, { signal: left.signal })
+    fetch(`${r.url}${PROXY}/api/comics/x/cover?w=160&t=${route}.${n}`, { signal: disconnect.signal })
   const taken = [strange(1), strange(2)]
   await until(() => pending.length === 2)
   // One request waits and one gets 429, in any order.
   const more = [strange(3), strange(4)]
   expect((await Promise.race(more)).status).toBe(429)
   expect((await ask()).status).toBe(200)
-  left.abort()
+  disconnect.abort()
   await Promise.allSettled([...taken, ...more])
 })

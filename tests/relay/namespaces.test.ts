@@ -70,14 +70,14 @@ async function linkedHelper(address: string, email: string) {
   })
   const bearer = { headers: { authorization: `Bearer ${token}` } }
   const ask = (path: string, onBegun?: () => void) => remote.ask(`${RELAY}/proxy${path}`, bearer, onBegun)
-  const seen = async () =>
+  const status = async () =>
     (await json('/relay/helper', bearer)).helper as {
       readonly online: boolean
       readonly since: string
     } | null
   /** True if the helper is online through another tunnel than `before`. */
   const isBack = async (before = '') => {
-    const now = await seen()
+    const now = await status()
     return now?.online === true && now.since !== before
   }
   /** On a busy machine a new tunnel may fail its first check. */
@@ -90,7 +90,7 @@ async function linkedHelper(address: string, email: string) {
     dataDir,
     serving,
     ask,
-    seen,
+    status,
     isBack,
     answers,
     path: `/api/comics/${files[0].id}/file`,
@@ -140,7 +140,7 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
       text: expect.stringContaining('"helper-offline"'),
     })
     expect(await file).toMatchObject({ status: 200, broken: true })
-    expect(await ana.seen()).toMatchObject({ online: false })
+    expect(await ana.status()).toMatchObject({ online: false })
     await until(() => ana.serving.output().includes('Remote access offline'))
     await expect
       .poll(ana.line, { timeout: 20_000 })
@@ -159,7 +159,7 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     expect,
   }) => {
     const bea = await linkedHelper('10.97.0.3', 'bea@ejemplo.es')
-    const before = (await bea.seen())?.since
+    const before = (await bea.status())?.since
     bea.host.run('ip', 'address', 'del', '10.97.0.3/24', 'dev', 'eth0')
     bea.host.run('ip', 'address', 'add', '10.97.0.33/24', 'dev', 'eth0')
     await until(() => bea.isBack(before))
@@ -172,7 +172,7 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
 
     bea.serving.child.kill('SIGSTOP')
     expect(await bea.ask('/api/stats')).toMatchObject({ status: 503 })
-    expect(await bea.seen()).toMatchObject({ online: false })
+    expect(await bea.status()).toMatchObject({ online: false })
     bea.serving.child.kill('SIGCONT')
     await until(() => bea.isBack())
     await until(bea.answers)

@@ -38,9 +38,9 @@ async function nodeProcess({ hosted, redis }: NodeSetup): Promise<{ child: Child
 test.skipIf(withoutRedis())(
   'a helper stays reachable when one of two nodes is killed and restarted',
   async () => {
-    const ground = await createNodeSetup()
-    const killed = await nodeProcess(ground)
-    const other = await ground.node()
+    const setup = await createNodeSetup()
+    const killed = await nodeProcess(setup)
+    const other = await setup.node()
     let order = [killed.port, other.port]
     const url = await balancer(() => order)
     const dataDir = join(await tempDir(), 'data')
@@ -65,7 +65,7 @@ test.skipIf(withoutRedis())(
     await until(async () => (await at(other.port)(relay.ready)).helpers === 1)
     expect(await at(other.port, PROXY)(stats.get)).toMatchObject({ success: true })
 
-    const again = await nodeProcess(ground)
+    const again = await nodeProcess(setup)
     order = [again.port, other.port]
     await online(again.port)
     expect(await at(again.port)(relay.ready)).toMatchObject({ helpers: 0 })

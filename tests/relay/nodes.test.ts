@@ -10,7 +10,7 @@ import { routeOf } from '#http/requests/user-route.ts'
 import type { RequestHandler } from '#http/server/listen.ts'
 import { type AgentOptions, startAgent } from '#relay/agent/agent.ts'
 import { ORIGIN_HEADER } from '#relay/protocol.ts'
-import { waysTo } from '../http/support/listening.ts'
+import { connectionsTo } from '../http/support/listening.ts'
 import { createNodeSetup } from '../support/processes/nodes.ts'
 import { withoutRedis } from '../support/servers/redis.ts'
 import { linkedAt, type TestRelay } from '../support/servers/relay.ts'
@@ -19,8 +19,8 @@ import { until } from '../support/until.ts'
 const noRedis = withoutRedis()
 
 async function twoNodes() {
-  const ground = await createNodeSetup()
-  const [a, b] = [await ground.node(), await ground.node()]
+  const setup = await createNodeSetup()
+  const [a, b] = [await setup.node(), await setup.node()]
   const { session } = await linkedAt(a.url)
   const token = async () => session.access_token
   /** Connects a helper to a node. */
@@ -45,7 +45,7 @@ async function twoNodes() {
   /** Waits until a node knows whether the helper is online, which takes a moment over Redis. */
   const known = (node: TestRelay, online = true) =>
     until(async () => (await call(node)(status.connectivity)).helperOnline === online)
-  return { ground, a, b, session, helperAt, ask, call, known }
+  return { setup, a, b, session, helperAt, ask, call, known }
 }
 
 const named =
@@ -60,7 +60,7 @@ test.skipIf(noRedis)(
   async () => {
     const { a, b, session, helperAt, ask, call, known } = await twoNodes()
     let next: (part: string | null) => void = () => undefined
-    let left = false
+    let hasLeft = false
     await helperAt(a, 'imac', (request, response) => {
       const answer = response as ServerResponse
       const path = request.url ?? ''
@@ -69,7 +69,7 @@ test.skipIf(noRedis)(
         answer.writeHead(200, { 'content-type': 'application/json', etag: '"7"' })
         answer.write('{"a":')
         answer.once('close', () => {
-          left = true
+          hasLeft = true
         })
         next = (part) =>
           part === null
@@ -92,7 +92,7 @@ test.skipIf(noRedis)(
     next('1}')
     expect(await piece()).toBe('1}')
     await reader.cancel()
-    await until(() => left)
+    await until(() => hasLeft)
 
     const cut = await ask(b, '/api/stats')
     const whole = cut.text()
@@ -132,19 +132,19 @@ test.skipIf(noRedis)('a helper that connects to another node replaces the first 
 test.skipIf(noRedis)(
   'without Redis each node serves its own helpers; with Redis again it finds the others',
   async () => {
-    const { ground, a, b, helperAt, ask, call, known } = await twoNodes()
+    const { setup, a, b, helperAt, ask, call, known } = await twoNodes()
     await helperAt(a, 'imac', named('imac'))
     await known(b)
-    await ground.redis.stop()
+    await setup.redis.stop()
     await until(async () => (await call(a)(relay.ready)).nodes === null)
     expect(await (await ask(a, '/api/me')).json()).toEqual({ name: 'imac' })
     expect(await (await ask(b, '/api/me')).json()).toMatchObject({ code: 'relay-draining' })
-    await ground.redis.start()
+    await setup.redis.start()
     await until(async () => (await ask(b, '/api/me')).ok)
     expect(await (await ask(b, '/api/me')).json()).toEqual({ name: 'imac' })
     await until(async () => (await call(b)(relay.ready)).nodes === 2)
     // Redis lost the secret, and the nodes stored it again.
-    const late = await ground.node()
+    const late = await setup.node()
     expect(await (await ask(late, '/api/me')).json()).toEqual({ name: 'imac' })
   },
 )
@@ -181,10 +181,10 @@ test.skipIf(noRedis)(
 
 test.skipIf(noRedis)('cancelled requests at several nodes do not cost the helper its tunnel', async () => {
   const { a, b, session, helperAt, ask, known } = await twoNodes()
-  let [asked, open] = [0, 0]
+  let [requests, open] = [0, 0]
   const agent = await helperAt(a, 'imac', (request, response) => {
     if (request.url === '/api/me') return void response.end('{}')
-    asked++
+    requests++
     open++
     response.once('close', () => open--)
     response.writeHead(200)
@@ -194,7 +194,7 @@ test.skipIf(noRedis)('cancelled requests at several nodes do not cost the helper
   const { since } = agent.tunnel
   /** Sends as many requests as a node forwards at once, and cancels them once all responses have begun. */
   const askMany = async ({ port }: TestRelay, begun: () => boolean): Promise<void> => {
-    const client = await waysTo(port).http2()
+    const client = await connectionsTo(port).http2()
     const streams = Array.from({ length: 48 }, () =>
       client.request({
         ':path': '/proxy/api/comics',
@@ -210,7 +210,7 @@ test.skipIf(noRedis)('cancelled requests at several nodes do not cost the helper
   }
   // Together more than the 1,000 cancelled streams that Node's HTTP/2 allows on one connection.
   for (let round = 1; round <= 14; round++) {
-    const begun = (): boolean => asked >= round * 96
+    const begun = (): boolean => requests >= round * 96
     await Promise.all([askMany(a, begun), askMany(b, begun)])
   }
   await until(() => open === 0)
@@ -219,8 +219,8 @@ test.skipIf(noRedis)('cancelled requests at several nodes do not cost the helper
 })
 
 test.skipIf(noRedis)('the port between nodes rejects connections without their secret', async () => {
-  const { ground, a } = await twoNodes()
-  const redis = new Redis(ground.redis.url, { keyPrefix: 'comics:' })
+  const { setup, a } = await twoNodes()
+  const redis = new Redis(setup.redis.url, { keyPrefix: 'comics:' })
   onTestFinished(() => redis.disconnect())
   const [key = ''] = await redis.keys('comics:node:*')
   const address = await redis.get(key.replace('comics:', ''))
@@ -261,9 +261,9 @@ test.skipIf(noRedis)('an app at the wrong node reaches its helper, with its even
   expect(await reader?.read()).toMatchObject({ value: ':\n\n' })
   events[0]?.write('event: BookAdded\ndata: {}\n\n')
   expect(await reader?.read()).toMatchObject({ value: 'event: BookAdded\ndata: {}\n\n' })
-  const left = new Promise((resolve) => events[0]?.once('close', resolve))
+  const closed = new Promise((resolve) => events[0]?.once('close', resolve))
   await reader?.cancel()
-  await left
+  await closed
   // An unknown user prefix gets the same response as at a single node.
   const nobody = await fetch(`${b.url}/opds`, {
     headers: { 'x-api-key': keyOf('2222222222', 'ABCDEFGHJKMNPQR') },

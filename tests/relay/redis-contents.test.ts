@@ -20,10 +20,10 @@ const answerOk: RequestHandler = (_request, response) => {
 
 /** Two nodes, a helper connected to the first, and a client of their Redis. */
 async function nodesWithRedis() {
-  const ground = await createNodeSetup()
-  const [a, b] = [await ground.node(), await ground.node()]
+  const setup = await createNodeSetup()
+  const [a, b] = [await setup.node(), await setup.node()]
   const helper = await lightHelper(a, 'lucia@ejemplo.es', answerOk)
-  const redis = new Redis(ground.redis.url)
+  const redis = new Redis(setup.redis.url)
   onTestFinished(() => redis.disconnect())
   const statusAt = async (node: TestRelay) => {
     const answer = await fetch(`${node.url}/proxy/api/me`, {
@@ -34,14 +34,14 @@ async function nodesWithRedis() {
   }
   await until(async () => (await statusAt(b)) === 200)
   const ready = (node: TestRelay) => createCall({ baseUrl: node.url, strict: true })(relay.ready)
-  return { ground, a, b, helper, redis, statusAt, ready, key: `comics:helper:${routeOf(helper.userId)}` }
+  return { setup, a, b, helper, redis, statusAt, ready, key: `comics:helper:${routeOf(helper.userId)}` }
 }
 
 test.skipIf(noRedis)('nodes write everything again after Redis was emptied while it ran', async () => {
-  const { ground, b, redis, statusAt } = await nodesWithRedis()
+  const { setup, b, redis, statusAt } = await nodesWithRedis()
   await redis.flushall()
   await until(async () => (await statusAt(b)) === 200)
-  const late = await ground.node()
+  const late = await setup.node()
   await until(async () => (await statusAt(late)) === 200)
 })
 
@@ -102,13 +102,13 @@ test.skipIf(noRedis)(
 )
 
 test.skipIf(noRedis)('nodes replace a stored secret of the wrong length', async () => {
-  const { ground, redis, statusAt } = await nodesWithRedis()
+  const { setup, redis, statusAt } = await nodesWithRedis()
   const good = await redis.get('comics:secret')
   for (const secret of ['', 'AAAA']) {
     await redis.set('comics:secret', secret)
     await until(async () => (await redis.get('comics:secret')) === good)
   }
-  const late = await ground.node()
+  const late = await setup.node()
   expect(await statusAt(late)).toBe(200)
 })
 

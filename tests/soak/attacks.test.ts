@@ -158,8 +158,8 @@ function watchWaits(ask: () => Promise<Answer>): () => Promise<{ worst: number; 
   return async () => {
     clearInterval(clock)
     await delay(500)
-    const left = [...under].map((start) => performance.now() - start)
-    return { worst: Math.round(Math.max(0, ...waits, ...left)), failed }
+    const pending = [...under].map((start) => performance.now() - start)
+    return { worst: Math.round(Math.max(0, ...waits, ...pending)), failed }
   }
 }
 

@@ -124,7 +124,7 @@ test('each requester has a limit of waiting jobs, primary and secondary', async 
   setMaxListeners(0, signal)
   void run('under way')
   const waiting = Array.from({ length: 400 }, (_, n) => run(`${n}`, { signal, secondary: n % 2 === 0 }))
-  const left = Promise.allSettled(waiting)
+  const settled = Promise.allSettled(waiting)
   for (const secondary of [false, true]) {
     await expect(run('one more', { secondary })).rejects.toMatchObject({ code: 'rate-limited' })
   }
@@ -132,6 +132,6 @@ test('each requester has a limit of waiting jobs, primary and secondary', async 
   const others = run('other', { name: 'bea', signal })
   stop.abort(new Error('left'))
   await expect(others).rejects.toThrow('left')
-  await left
+  await settled
   await expect(Promise.race([run('again'), 'waits'])).resolves.toBe('waits')
 })

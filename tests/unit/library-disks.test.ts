@@ -62,10 +62,10 @@ test('jobs wait while two files of their disk are slow, and stop waiting when ab
   disks.waits('/far', '/far/b')
   expect(disks.isAdmitted('/far', '/far/c')).toBe(false)
   const stop = new AbortController()
-  const left = expect(disks.admit('/far', '/far/c', stop.signal)).rejects.toThrow('left')
+  const rejected = expect(disks.admit('/far', '/far/c', stop.signal)).rejects.toThrow('left')
   const waiting = disks.admit('/far', '/far/c')
   stop.abort(new Error('left'))
-  await left
+  await rejected
   disks.ended('/far', '/far/b')
   expect(await waiting).toBe(false)
 })

@@ -111,7 +111,7 @@ test('a failed entity subscription is retried, and clients reload only if change
 })
 
 /** Sends a stream after `prepare` has changed it; `admit` counts the later access checks. */
-async function sendStream(prepare: (stream: PassThrough, left: Promise<unknown>) => Promise<void> | void) {
+async function sendStream(prepare: (stream: PassThrough, ended: Promise<unknown>) => Promise<void> | void) {
   const stream = new PassThrough()
   const admit = vi.fn(async () => undefined)
   const app = new Koa()
@@ -121,9 +121,9 @@ async function sendStream(prepare: (stream: PassThrough, left: Promise<unknown>)
   })
   const begun = new Promise<void>((resolve) => {
     app.use(async (ctx) => {
-      const left = new Promise((closed) => ctx.res.once('close', closed))
+      const ended = new Promise((closed) => ctx.res.once('close', closed))
       resolve()
-      await prepare(stream, left)
+      await prepare(stream, ended)
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       sendEvents(ctx, stream, admit)
       done()
@@ -139,7 +139,7 @@ async function sendStream(prepare: (stream: PassThrough, left: Promise<unknown>)
 
 test('a stream whose client disconnected while it was opened ends', async () => {
   const { stream, admit, address, begun, sending } = await sendStream(
-    async (_stream, left) => void (await left),
+    async (_stream, ended) => void (await ended),
   )
   const leaving = new AbortController()
   const answer = fetch(address, { signal: leaving.signal }).catch(() => undefined)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { DayJournal } from '#web/data/progress/day-journal.ts'
 
 function storage(): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string } {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    text: () => [...kept.values()].join(),
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    text: () => [...stored.values()].join(),
   }
 }
 

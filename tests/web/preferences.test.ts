@@ -13,8 +13,8 @@ it('valid stored preferences apply one by one; invalid ones use the default', ()
   expect(preferencesFrom('no JSON')).toEqual(usual)
   expect(preferencesFrom('[]')).toEqual(usual)
   expect(preferencesFrom('null')).toEqual(usual)
-  const kept = { coverSize: 2, density: '<script>', keys: false, reader: { fit: 'width' }, other: 1 }
-  expect(preferencesFrom(JSON.stringify(kept))).toEqual({
+  const stored = { coverSize: 2, density: '<script>', keys: false, reader: { fit: 'width' }, other: 1 }
+  expect(preferencesFrom(JSON.stringify(stored))).toEqual({
     ...usual,
     coverSize: 2,
     keys: false,

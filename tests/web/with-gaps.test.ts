@@ -22,7 +22,7 @@ describe('missing numbers', () => {
     [['1', '3', 'Annual 1', null], ['2'], '1 (2) 3 Annual 1 -'],
     [['1', '2'], [], '1 2'],
     [['9', '11'], ['10'], '9 (10) 11'],
-  ])('%j without %j', (numbers, missing, told) => {
-    expect(drawn(numbers, missing)).toBe(told)
+  ])('%j without %j', (numbers, missing, expected) => {
+    expect(drawn(numbers, missing)).toBe(expected)
   })
 })

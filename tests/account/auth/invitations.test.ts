@@ -38,8 +38,8 @@ it.each([
   expect(error && accountError(error).code).toBe(code)
   expect(error?.status ?? null).toBe(status)
   // The policy also applies to sign-in links.
-  const asked = await account.client().auth.signInWithOtp({ email: 'new@example.com' })
-  expect(asked.error?.code).toBe(policy === 'open' ? undefined : 'otp_disabled')
+  const response = await account.client().auth.signInWithOtp({ email: 'new@example.com' })
+  expect(response.error?.code).toBe(policy === 'open' ? undefined : 'otp_disabled')
 })
 
 it('an invited user sets a password with the link, once', async () => {
@@ -111,8 +111,8 @@ it('requests without a session do not invalidate an invitation', async () => {
   account.pass(61_000)
   expect(await signUpAt(account)).toBeNull()
   account.pass(61_000)
-  const asked = await auth.signInWithOtp({ email: EMAIL, options: { shouldCreateUser: false } })
-  expect(asked.error).toBeNull()
+  const response = await auth.signInWithOtp({ email: EMAIL, options: { shouldCreateUser: false } })
+  expect(response.error).toBeNull()
   // The newest message does not replace the invitation.
   expect(await messageTo(account, EMAIL, 3)).toMatchObject({ kind: 'magiclink' })
   await accept(account, link, 'another horse')

@@ -104,8 +104,8 @@ test('a linked computer reads and writes rows, refreshes and signs out', async (
   expect((await client.auth.getUser()).data.user?.id).toBe(ana.userId)
   const { data, error } = await client.auth.refreshSession()
   expect([error, data.user?.id]).toEqual([null, ana.userId])
-  const seen = { last_seen_at: '2026-01-01T00:00:00Z' }
-  expect((await client.from('helpers').update(seen).eq('user_id', ana.userId)).error).toBeNull()
+  const row = { last_seen_at: '2026-01-01T00:00:00Z' }
+  expect((await client.from('helpers').update(row).eq('user_id', ana.userId)).error).toBeNull()
   // A refreshed session is still the linked one.
   expect((await client.auth.updateUser({ password: 'stolen horse' })).error).toMatchObject(REFUSED)
   expect(await signOutOf(account, computer, '?scope=local')).toBe(204)

@@ -66,10 +66,10 @@ it('sessions unused for half a year are deleted at a start, used ones are kept',
   expect(await summer.account.sessions.list(ana.userId)).toHaveLength(1)
   const gone = await summer.client().auth.refreshSession({ refresh_token: ana.refreshToken })
   expect(gone.error?.code).toBe('refresh_token_not_found')
-  const kept = await summer.client().auth.refreshSession({
+  const refreshed = await summer.client().auth.refreshSession({
     refresh_token: used.data.session?.refresh_token ?? '',
   })
-  expect(kept.error).toBeNull()
+  expect(refreshed.error).toBeNull()
 })
 
 it('a key signs for a year, and verifies until the next one is replaced', async () => {
@@ -117,11 +117,11 @@ describe('signing out', () => {
     ['others', [true, false, true]],
     ['global', [false, false, true]],
     [undefined, [false, false, true]],
-  ])('with scope %s leaves these sessions: %j', async (scope, left) => {
+  ])('with scope %s leaves these sessions: %j', async (scope, remaining) => {
     const { account, one, two, signedIn } = await threeBrowsers()
     expect((await one.client.auth.signOut(scope && { scope })).error).toBeNull()
-    expect(await signedIn()).toEqual(left)
-    if (left[1]) return
+    expect(await signedIn()).toEqual(remaining)
+    if (remaining[1]) return
     // The ended session reads no table and is not refreshed.
     const read = await two.client.from('comics_library').select()
     expect(read).toMatchObject({ status: 401, error: { code: 'PGRST301' } })

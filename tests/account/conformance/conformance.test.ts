@@ -117,13 +117,13 @@ describe('the conformance mode', () => {
 
   it('allows requests from any origin', async () => {
     const server = await ownConformance()
-    const asked = await server.request(
+    const response = await server.request(
       '/auth/v1/token',
       { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
       { method: 'OPTIONS' },
     )
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version')
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version')
     const answer = await server.request('/auth/v1/health', { origin: 'http://localhost:5173' })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Total-Count')

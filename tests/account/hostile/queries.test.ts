@@ -93,14 +93,14 @@ describe("one user's slow queries", () => {
     const headers = { authorization: `Bearer ${bea.accessToken}` }
     const unread = await account.request('/rest/v1/comics_library?select=*&limit=20', { headers })
     const stop = new AbortController()
-    const asked = Array.from({ length: 1_100 }, () =>
+    const responses = Array.from({ length: 1_100 }, () =>
       account.request('/rest/v1/comics_library?select=id&limit=1', { headers, signal: stop.signal }),
     )
-    const first = await Promise.race(asked)
+    const first = await Promise.race(responses)
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await first.json()).toMatchObject({ code: 'PGRST003' })
     stop.abort()
-    await Promise.allSettled(asked)
+    await Promise.allSettled(responses)
     await unread.body?.cancel()
   })
 })

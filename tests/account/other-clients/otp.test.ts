@@ -5,8 +5,8 @@ import { messagesTo, messageTo, openLink } from '../support/messages.ts'
 it('a code signs in an existing user without a password', async () => {
   const { account, ana } = await withAna()
   const { auth } = account.client()
-  const asked = await auth.signInWithOtp({ email: 'ana@example.com', options: { shouldCreateUser: false } })
-  expect(asked).toMatchObject({ data: { user: null, session: null }, error: null })
+  const sent = await auth.signInWithOtp({ email: 'ana@example.com', options: { shouldCreateUser: false } })
+  expect(sent).toMatchObject({ data: { user: null, session: null }, error: null })
   const { code, kind } = await messageTo(account, 'ana@example.com')
   expect(kind).toBe('magiclink')
   const { data, error } = await auth.verifyOtp({ email: 'ANA@example.com', token: code, type: 'email' })

@@ -31,12 +31,12 @@ const s256 = createHash('sha256').update(verifier).digest('base64url')
 
 /** Requests a recovery with a challenge and opens its link. Returns the code. */
 async function codeOf(account: TestAccount, challenge: string, method: string, nth = 1): Promise<string> {
-  const asked = await account.send('POST', '/auth/v1/recover', {
+  const response = await account.send('POST', '/auth/v1/recover', {
     email: 'ana@example.com',
     code_challenge: challenge,
     code_challenge_method: method,
   })
-  expect(asked.status).toBe(200)
+  expect(response.status).toBe(200)
   const { link } = await messageTo(account, 'ana@example.com', nth)
   const { query, fragment } = await openLink(account, link)
   expect([...fragment.keys()]).toEqual([])
@@ -73,8 +73,8 @@ it('the second link of an address change passes a code to the page', async () =>
   const { accessToken } = await signUp(account, 'old@example.com')
   // Sent over HTTP: supabase-js drops its verifier when it stores the user that PUT /user returns.
   const body = { email: 'ana@example.com', code_challenge: s256, code_challenge_method: 's256' }
-  const asked = await account.send('PUT', '/auth/v1/user', body, accessToken)
-  expect(asked.status).toBe(200)
+  const response = await account.send('PUT', '/auth/v1/user', body, accessToken)
+  expect(response.status).toBe(200)
   const half = await openLink(account, (await messageTo(account, 'old@example.com')).link)
   expect(half.query.get('message')).toContain('other email')
   expect(half.query.get('code')).toBeNull()

@@ -138,10 +138,10 @@ describe.skipIf(withoutPostgres())('row level security', () => {
   it('deleting a user deletes their rows', async () => {
     await project.admin.query('begin')
     await project.admin.query(`delete from auth.users where id = '${ANA}'`)
-    const left = await project.admin.query(
+    const remaining = await project.admin.query(
       'select user_id from public.artists union all select user_id from public.comics_artists union all select user_id from public.user_settings',
     )
     await project.admin.query('rollback')
-    expect(left.rows).toEqual([{ user_id: BEA }, { user_id: BEA }, { user_id: BEA }])
+    expect(remaining.rows).toEqual([{ user_id: BEA }, { user_id: BEA }, { user_id: BEA }])
   })
 })

@@ -144,14 +144,14 @@ it('changes before a subscription and after its end are neither published nor lo
   stop()
   await feed.transaction((tx) => tx.run('delete from artists'))
   stopToo()
-  const left = await feed.transaction(async (tx) => {
+  const remaining = await feed.transaction(async (tx) => {
     await addArtist(tx, ANA, 'after')
     return tx.all(
       'select name from temp.sqlite_schema where type = ? union all select type from change_log',
       ['trigger'],
     )
   })
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
   await feed.subscribe(ANA, ['artists'], listener)
   await feed.transaction((tx) => tx.run("update artists set image_url = 'x'"))
   await expect.poll(() => received.map(({ type }) => type)).toEqual(['UPDATE'])

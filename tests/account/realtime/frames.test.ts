@@ -34,13 +34,13 @@ it('closes a socket without messages for a minute', async () => {
 
 it('closes a socket without channels after half a minute', async () => {
   const own = await openAccount()
-  const [never, left, joined] = [await rawSocket(own), await rawSocket(own), await rawSocket(own)]
-  for (const socket of [left, joined]) await socket.join('realtime:a')
-  left.send([null, '2', 'realtime:a', 'phx_leave', {}])
-  await left.next('phx_close')
+  const [never, leaver, joined] = [await rawSocket(own), await rawSocket(own), await rawSocket(own)]
+  for (const socket of [leaver, joined]) await socket.join('realtime:a')
+  leaver.send([null, '2', 'realtime:a', 'phx_leave', {}])
+  await leaver.next('phx_close')
   own.pass(31_000)
   expect(await never.closed).toEqual({ code: 1001, reason: 'Nothing was joined' })
-  expect(await left.closed).toEqual({ code: 1001, reason: 'Nothing was joined' })
+  expect(await leaver.closed).toEqual({ code: 1001, reason: 'Nothing was joined' })
   const before = joined.frames.length
   joined.send([null, '3', 'phoenix', 'heartbeat', {}])
   await joined.next('phx_reply', before)

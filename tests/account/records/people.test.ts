@@ -16,8 +16,8 @@ it('views contain own rows alone and are read-only', async () => {
   const bea = await signUp(account, 'bea@example.com')
   await createEntity(ana.client, ana.userId, 'characters', { name: 'Mar' })
   const listing = { query: '', order: 'count' } as const
-  const seen = await entityPage(bea.client, ana.userId, 'characters', listing, { from: 0, count: 9 })
-  expect(seen).toEqual({ entities: [], total: 0 })
+  const page = await entityPage(bea.client, ana.userId, 'characters', listing, { from: 0, count: 9 })
+  expect(page).toEqual({ entities: [], total: 0 })
   const written = await ana.client
     .from('listed_characters' as 'characters')
     .update({ name: 'x' })

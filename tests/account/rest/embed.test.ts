@@ -73,12 +73,12 @@ describe('with supabase-js', () => {
   })
 
   it('a filter of an embed selects embedded rows; with !inner it selects and counts the rows around them', async () => {
-    const left = await ana.client
+    const leftJoin = await ana.client
       .from('artists')
       .select('name,comics_artists(role)')
       .eq('comics_artists.role', 'penciller')
       .order('name')
-    expect(left.data).toEqual([
+    expect(leftJoin.data).toEqual([
       { name: 'Émile', comics_artists: [] },
       { name: 'Ibáñez', comics_artists: [{ role: 'penciller' }] },
       { name: 'Zoe', comics_artists: [] },

@@ -105,9 +105,9 @@ it("a deleted user's files are deleted at the next start", async () => {
   const old = new Date(Date.now() - 2 * 3600_000)
   for (const file of await storedFiles(dataDir)) await utimes(join(dataDir, 'storage', file), old, old)
   await (await openAccount({ dataDir })).stop()
-  const left = await storedFiles(dataDir)
-  expect(left).toHaveLength(1)
-  expect(left).not.toContain(anas)
+  const remaining = await storedFiles(dataDir)
+  expect(remaining).toHaveLength(1)
+  expect(remaining).not.toContain(anas)
 })
 
 it('two processes on one data folder share their objects', async () => {

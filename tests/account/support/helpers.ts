@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Client } from './account.ts'
 
 /** Two users of an account, embedded or hosted, and access to their sessions. */
-export interface HelperGround {
+export interface HelperSetup {
   readonly ana: { readonly client: Client; readonly userId: string }
   readonly bea: { readonly client: Client; readonly userId: string }
   /** Starts another session of a user. Returns its id. */
@@ -19,7 +19,7 @@ const computer = (session_id: string, name = 'Torre') => ({
 })
 
 /** Links, replaces and unlinks computers, and checks that exactly their sessions end. */
-export async function walkThroughHelpers({ ana, bea, session, isAlive }: HelperGround): Promise<void> {
+export async function walkThroughHelpers({ ana, bea, session, isAlive }: HelperSetup): Promise<void> {
   const helpers = (who: { client: Client }) => who.client.from('helpers')
   const link = async (who: { client: Client; userId: string }, session_id: string, name?: string) => {
     const row = { ...computer(session_id, name), user_id: who.userId }

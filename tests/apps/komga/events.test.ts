@@ -52,10 +52,10 @@ function createEvents(devices: ReadonlyMap<string, string>, lists: readonly { id
   return {
     events,
     change: (name: 'playlists' | 'devices') => change({ name, data: {} }, 'u'),
-    async open(deviceId: string, left = new AbortController()) {
+    async open(deviceId: string, stop = new AbortController()) {
       const ctx = { set: () => undefined, type: '', body: null as Readable | null }
       const device = { id: deviceId, keyedAt: devices.get(deviceId) }
-      await answer?.({ ctx, caller: { userId: 'u', device, disconnected: left.signal } } as unknown as Call)
+      await answer?.({ ctx, caller: { userId: 'u', device, disconnected: stop.signal } } as unknown as Call)
       const received = { text: '', ended: false }
       ctx.body?.on('data', (bytes: Buffer) => {
         received.text += bytes.toString()
@@ -63,7 +63,7 @@ function createEvents(devices: ReadonlyMap<string, string>, lists: readonly { id
       ctx.body?.on('end', () => {
         received.ended = true
       })
-      return { received, leave: () => left.abort() }
+      return { received, leave: () => stop.abort() }
     },
   }
 }

@@ -123,8 +123,8 @@ export const feedRules = z
   })
   // An empty result has no groups; the published schema requires the other collections to be filled.
   .refine(
-    ({ navigation: ways, publications, groups }) =>
-      ways !== undefined || publications !== undefined ? groups?.length !== 0 : groups !== undefined,
+    ({ navigation: links, publications, groups }) =>
+      links !== undefined || publications !== undefined ? groups?.length !== 0 : groups !== undefined,
     'nothing in it',
   )
 export type Feed = z.infer<typeof feedRules>

@@ -213,8 +213,8 @@ export function keptName(collectionPath: string): string {
 /** Returns a data folder whose library has this collection, scanned once and cached. */
 export async function scannedOnce(collectionPath: string): Promise<string> {
   const name = keptName(collectionPath)
-  const kept = join(BENCH_DIR, 'data', name, 'library.db')
-  const fresh = !existsSync(kept)
+  const stored = join(BENCH_DIR, 'data', name, 'library.db')
+  const fresh = !existsSync(stored)
   const dataDir = await dataFolder(name, fresh)
   if (fresh) await comics(['library', 'add', collectionPath, '--data-dir', dataDir])
   await comics(['scan', '--json', '--data-dir', dataDir])

@@ -91,12 +91,12 @@ const PREPARE = `
 /** Records when the first element of a selector is drawn: in the frame after it was added. */
 function noteFirst(selector: string): void {
   const { measured } = window as unknown as { measured: { first: number | null } }
-  const seen = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return
-    seen.disconnect()
+    observer.disconnect()
     requestAnimationFrame(() => setTimeout(() => (measured.first = performance.now())))
   })
-  seen.observe(document, { childList: true, subtree: true })
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 async function contextOf(browser: Browser, session: string | null): Promise<BrowserContext> {
@@ -104,7 +104,7 @@ async function contextOf(browser: Browser, session: string | null): Promise<Brow
   await context.addInitScript(PREPARE)
   if (session !== null)
     await context.addInitScript(
-      (kept) => localStorage.setItem(`sb-${location.host}-auth-token`, kept),
+      (session) => localStorage.setItem(`sb-${location.host}-auth-token`, session),
       session,
     )
   return context

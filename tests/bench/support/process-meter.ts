@@ -38,7 +38,7 @@ export function heldBy(pid: number): number {
 /** Watches a process until `stop`, or until it has ended. Linux only. */
 export function watchProcess(pid: number): { stop(): Usage } {
   let usage: Usage = { cpu: 0, peak: 0, peakOfAll: 0 }
-  const look = () => {
+  const measure = () => {
     const status = readProc(`/proc/${pid}/status`)
     if (status === '') return
     usage = {
@@ -47,11 +47,11 @@ export function watchProcess(pid: number): { stop(): Usage } {
       peakOfAll: Math.max(usage.peakOfAll, heldBy(pid)),
     }
   }
-  look()
-  const timer = setInterval(look, 50)
+  measure()
+  const timer = setInterval(measure, 50)
   return {
     stop() {
-      look()
+      measure()
       clearInterval(timer)
       return usage
     },

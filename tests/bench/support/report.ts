@@ -34,12 +34,12 @@ export function verdictOf(row: Row): Verdict {
   const { limit } = row
   if (limit === undefined) return '-'
   const ratio = ratioOf(row) ?? Number.NaN
-  const kept = [
+  const checks = [
     limit.ratioAtLeast === undefined || ratio >= limit.ratioAtLeast,
     limit.ratioAtMost === undefined || ratio <= limit.ratioAtMost,
     limit.atMost === undefined || row.ours <= limit.atMost,
   ]
-  return kept.every(Boolean) ? 'met' : 'missed'
+  return checks.every(Boolean) ? 'met' : 'missed'
 }
 
 /** Adds a row to the table of this run and prints it. */

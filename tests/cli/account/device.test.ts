@@ -84,8 +84,8 @@ test('device adds an app and prints its key once, lists and removes apps, with a
   await expect(device({ action: 'remove', name: 'Kobo' })).rejects.toMatchObject({ code: 'device-ambiguous' })
   const removed = await device({ action: 'remove', name: String(kobo.last?.id).slice(0, 8) })
   expect(removed.last).toMatchObject({ event: 'done', id: kobo.last?.id })
-  const left = await device({ action: 'list' })
-  expect(left.last).toMatchObject({ event: 'done', devices: 2, away: null })
+  const remaining = await device({ action: 'list' })
+  expect(remaining.last).toMatchObject({ event: 'done', devices: 2, away: null })
   await expect(device({ action: 'remove', name: 'Nadie' })).rejects.toMatchObject({
     code: 'device-unknown',
     params: { name: 'Nadie' },

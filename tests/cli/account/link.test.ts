@@ -194,8 +194,8 @@ test('the log contains each change of the tunnel once, not each retry', () => {
     { state: 'connecting', problem: refused },
     { state: 'online', problem: null },
   ] as const
-  const tells = createTunnelLogFilter(false)
-  expect(changes.map((line) => tells(line))).toEqual([true, true, false, false, true, false, true])
+  const isLogged = createTunnelLogFilter(false)
+  expect(changes.map((status) => isLogged(status))).toEqual([true, true, false, false, true, false, true])
   const all = createTunnelLogFilter(true)
-  expect(changes.every((line) => all(line))).toBe(true)
+  expect(changes.every((status) => all(status))).toBe(true)
 })

@@ -125,11 +125,11 @@ hosted(
     await page.keyboard.press('Space')
     const moved = [/Bruma 3/, /Bruma 1/, /Bruma 2/]
     await expect(parts).toHaveText(moved)
-    const kept = page.waitForResponse(
+    const saved = page.waitForResponse(
       (answer) => answer.url().includes('comics_storylines') && answer.request().method() === 'POST',
     )
     release()
-    expect((await kept).ok()).toBe(true)
+    expect((await saved).ok()).toBe(true)
     await page.reload()
     await expect(parts).toHaveText(moved)
 

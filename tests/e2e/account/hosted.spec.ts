@@ -65,8 +65,8 @@ hosted(
         () =>
           page.evaluate(
             async ([address, key, id]) => {
-              const kept = Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))?.[1]
-              const { access_token: token } = JSON.parse(kept ?? '{}') as { access_token: string }
+              const stored = Object.entries(localStorage).find(([name]) => name.endsWith('-auth-token'))?.[1]
+              const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
               const query = `select=last_page&comic_id=eq.${id}`
               const headers = { apikey: key ?? '', authorization: `Bearer ${token}` }
               const rows: unknown = await (

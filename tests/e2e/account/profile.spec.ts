@@ -33,7 +33,7 @@ test("a day's reading is counted once in the calendar, and a finished series is 
 
   const key = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   const headers = { apikey: key, authorization: `Bearer ${token}` }
-  const kept = async (): Promise<{ pages: number; finished: boolean }[]> => {
+  const stored = async (): Promise<{ pages: number; finished: boolean }[]> => {
     const rows = await fetch(`${served.url}/rest/v1/reading_days?select=pages,finished&order=pages`, {
       headers,
     })
@@ -44,17 +44,17 @@ test("a day's reading is counted once in the calendar, and a finished series is 
     await page.goto(`${served.url}/read/${id}`)
     await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
     await page.keyboard.press('End')
-    await expect.poll(async () => (await kept()).filter(({ finished }) => finished).length).toBe(n + 1)
+    await expect.poll(async () => (await stored()).filter(({ finished }) => finished).length).toBe(n + 1)
   }
   // Reading again on the same day continues the same reading session.
-  const before = await kept()
+  const before = await stored()
   await page.goto(`${served.url}/read/${listed[0]?.id}?page=1`)
   await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
   await page.keyboard.press('End')
   await expect(
     page.getByText('Página 3 de 3').or(page.getByText('Páginas 2 y 3 de 3')).first(),
   ).toBeAttached()
-  await expect.poll(async () => (await kept()).length).toBe(before.length)
+  await expect.poll(async () => (await stored()).length).toBe(before.length)
 
   await page.goto(`${served.url}/profile`)
   await expect(total('cómics')).toHaveText('2')
@@ -189,27 +189,27 @@ test('a user edits name, picture, password, address, second factor and sessions,
   const { key } = await own(devices.make, { body: { name: 'Kobo de Lucía', app: 'koreader' } })
   const catalogue = async () =>
     (await fetch(`${served.url}/opds/v2`, { headers: { 'X-API-Key': key } })).status
-  const asked = page.getByRole('alertdialog').or(dialog)
+  const prompt = page.getByRole('alertdialog').or(dialog)
   const leaveEverywhere = async () => {
     await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
-    await expect(asked.getByRole('switch', { name: /: Kobo de Lucía$/ })).not.toBeChecked()
+    await expect(prompt.getByRole('switch', { name: /: Kobo de Lucía$/ })).not.toBeChecked()
   }
   await leaveEverywhere()
   await accessible(page, 'sign out everywhere')
-  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await prompt.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByText('Solo queda abierta esta sesión')).toBeVisible()
-  await expect(asked).toBeHidden()
+  await expect(prompt).toBeHidden()
   expect(await catalogue()).toBe(200)
   await leaveEverywhere()
-  await asked.getByRole('switch').check()
-  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await prompt.getByRole('switch').check()
+  await prompt.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect.poll(catalogue).toBe(401)
   // A revoked device is no longer listed.
-  await expect(asked).toBeHidden()
+  await expect(prompt).toBeHidden()
   await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
-  await expect(asked.getByText('Se cierran todas tus sesiones')).toBeVisible()
-  await expect(asked.getByRole('switch')).toHaveCount(0)
-  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(prompt.getByText('Se cierran todas tus sesiones')).toBeVisible()
+  await expect(prompt.getByRole('switch')).toHaveCount(0)
+  await prompt.getByRole('button', { name: 'Cancelar' }).click()
   await elsewhere.goto(`${served.url}/profile`)
   await expect(elsewhere).toHaveURL(/\/auth$/)
   await elsewhere.close()

@@ -110,12 +110,12 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   await expect(more).toBeFocused()
   const favourite = main.getByRole('button', { name: 'Favorito' })
   await expect(favourite).toHaveAttribute('aria-pressed', 'false')
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) => answer.url().includes('comics_library') && answer.request().method() === 'PATCH',
   )
   await favourite.press('Enter')
   await expect(favourite).toHaveAttribute('aria-pressed', 'true')
-  await kept
+  await saved
   await page.reload()
   await expect(favourite).toHaveAttribute('aria-pressed', 'true')
 

@@ -107,8 +107,8 @@ test('recent searches are offered, can be removed, and are deleted on sign-out',
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
 
-  const kept = () => page.evaluate(() => localStorage.getItem('searches'))
-  expect(await kept()).toContain('suelto')
+  const stored = () => page.evaluate(() => localStorage.getItem('searches'))
+  expect(await stored()).toContain('suelto')
   if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
   else await page.getByRole('button', { name: 'Menú de usuario' }).click()
   await page
@@ -117,5 +117,5 @@ test('recent searches are offered, can be removed, and are deleted on sign-out',
     .first()
     .click()
   await expect(page).toHaveURL(/\/auth$/)
-  expect(await kept()).toBe(null)
+  expect(await stored()).toBe(null)
 })

@@ -191,12 +191,12 @@ test('a series shows the next issue, its gaps, and its creators', async ({ page,
   await expect(page).toHaveURL(/\/read\//)
   const one = page.url()
   await expect(page.getByRole('img', { name: /^Página 1 de/ })).toBeVisible()
-  const kept = page.waitForResponse(
+  const response = page.waitForResponse(
     (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
   )
   await page.keyboard.press('End')
   const continues = page.getByRole('link', { name: 'Continuar el nº 2' })
-  await kept
+  await response
   await page.goto(`${served.url}/series/saga`)
   await expect(continues).toBeVisible()
   await expect(page.getByText('1 de 5 leído')).toBeVisible()

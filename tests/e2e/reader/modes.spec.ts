@@ -196,8 +196,8 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
   // Input reaches the topmost element, so the zones overlay must be closed first.
   await expect(async () => {
     await stage(page).click({ trial: true, timeout: 1_000 })
-    const kept = await page.evaluate(() => Object.keys(localStorage))
-    expect(kept).toContainEqual(expect.stringMatching(/^comics\.zones\./))
+    const names = await page.evaluate(() => Object.keys(localStorage))
+    expect(names).toContainEqual(expect.stringMatching(/^comics\.zones\./))
   }).toPass()
   await flick(page)
   await expect(announced(page)).toHaveText(/Páginas 2 y 3 de 14$/)

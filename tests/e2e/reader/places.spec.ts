@@ -62,15 +62,15 @@ test('the grid, page number, bookmarks and slider navigate in a comic', async ({
 
   // Go to a page number; an invalid number shows an error.
   await page.keyboard.press('g')
-  const asked = page.getByRole('dialog', { name: 'Ir a la página' })
-  await expect(asked.getByLabel('Número de página')).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Ir a la página' })
+  await expect(dialog.getByLabel('Número de página')).toBeFocused()
   await page.keyboard.type('261')
   await page.keyboard.press('Enter')
-  await expect(asked.getByRole('alert')).toContainText('de la página 1 a la 260')
+  await expect(dialog.getByRole('alert')).toContainText('de la página 1 a la 260')
   await accessible(page, 'reader, go to page')
-  await asked.getByLabel('Número de página').fill('211')
+  await dialog.getByLabel('Número de página').fill('211')
   await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(shown(page, 211)).toBeVisible()
 
   // Add a bookmark and name it.

@@ -33,12 +33,12 @@ async function hold(page: Page, addresses: RegExp) {
 const watchBlanks = () => {
   const blanks = { count: 0 }
   Object.assign(window, { blanks })
-  const look = () => {
+  const record = () => {
     const stage = document.querySelector('.reader-stage')
     if (stage && !stage.querySelector('.reader-page-picture, .reader-page-blank')) blanks.count++
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   }
-  look()
+  record()
 }
 
 test('on a slow connection, requests of skipped pages are cancelled and the current page loads', async ({
@@ -83,13 +83,13 @@ test('on a slow connection, requests of skipped pages are cancelled and the curr
   expect(await page.evaluate(() => (window as unknown as { blanks: { count: number } }).blanks.count)).toBe(0)
 
   // In a new page load, the visible pages load first, then the next ones, then the previous ones.
-  const asked: number[] = []
+  const widths: number[] = []
   // The page that is left may still prefetch.
   await page.goto('about:blank')
   page.on('request', (request) => {
     const n = Number(PICTURES.exec(request.url())?.[1])
-    if (n > 0 && !asked.includes(n)) asked.push(n)
+    if (n > 0 && !widths.includes(n)) widths.push(n)
   })
   await page.goto(`${served.url}/read/${id}?page=40`)
-  await expect.poll(() => asked).toEqual([40, 41, 42, 43, 44, 45, 38, 39, 46, 47])
+  await expect.poll(() => widths).toEqual([40, 41, 42, 43, 44, 45, 38, 39, 46, 47])
 })

@@ -22,7 +22,7 @@ interface ProgressRow {
 }
 
 /** Returns the account's progress row of a comic, null without one. */
-async function kept(served: Served, { token }: Shelf, comicId: string): Promise<ProgressRow | null> {
+async function progressRow(served: Served, { token }: Shelf, comicId: string): Promise<ProgressRow | null> {
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
   const address = `${served.url}/rest/v1/comics_library?select=reading_progress,last_page,page_count&comic_id=eq.${comicId}`
   const rows = await fetch(address, { headers: { apikey, authorization: `Bearer ${token}` } })
@@ -55,8 +55,8 @@ test('a text book: keyboard, the exact position after a reload, the end, text se
   await expect(page.getByText('Página 1 de 12')).toBeVisible()
   await expect(page.locator('.text-scroll p').first()).toBeVisible()
   for (let n = 0; n < 3; n++) await page.keyboard.press(' ')
-  await expect.poll(async () => (await kept(served, shelf, single))?.page_count).toBe(12)
-  expect((await kept(served, shelf, single))?.reading_progress).toBeLessThan(100)
+  await expect.poll(async () => (await progressRow(served, shelf, single))?.page_count).toBe(12)
+  expect((await progressRow(served, shelf, single))?.reading_progress).toBeLessThan(100)
 
   // Keys work without a click.
   await page.goto(`${served.url}/read/${book}`)
@@ -77,7 +77,7 @@ test('a text book: keyboard, the exact position after a reload, the end, text se
 
   // After a reload the same line is at the top, with larger letters too.
   await expect.poll(scrolled).toBeGreaterThan(400)
-  await expect.poll(async () => (await kept(served, shelf, book))?.last_page).toBeGreaterThan(6)
+  await expect.poll(async () => (await progressRow(served, shelf, book))?.last_page).toBeGreaterThan(6)
   const line = await topLine(page)
   await page.reload()
   // A line is less than a tenth of these paragraphs.
@@ -101,8 +101,8 @@ test('a text book: keyboard, the exact position after a reload, the end, text se
   await accessible(page, 'settings of a text')
   await page.keyboard.press('Escape')
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('comics.preferences') ?? '{}')
-    localStorage.setItem('comics.preferences', JSON.stringify({ ...kept, eink: true }))
+    const stored = JSON.parse(localStorage.getItem('comics.preferences') ?? '{}')
+    localStorage.setItem('comics.preferences', JSON.stringify({ ...stored, eink: true }))
   })
   // A closing menu goes back in the history, which aborts an immediate reload.
   await expect(() => page.reload()).toPass()
@@ -147,9 +147,9 @@ test('a text book: keyboard, the exact position after a reload, the end, text se
   await expect(page.locator('.reader-ending')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(page.locator('.reader-ending')).toBeHidden()
-  expect((await kept(served, shelf, book))?.reading_progress).toBeLessThan(100)
+  expect((await progressRow(served, shelf, book))?.reading_progress).toBeLessThan(100)
   await page.keyboard.press('End')
-  await expect.poll(async () => (await kept(served, shelf, book))?.reading_progress).toBe(100)
+  await expect.poll(async () => (await progressRow(served, shelf, book))?.reading_progress).toBe(100)
   await page.keyboard.press(' ')
   await expect(page.getByRole('button', { name: /^Leer el/ })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test('progress does not go back by itself, is offered from another device, and i
     await shown(first, second)
   }
   await expect(page).toHaveTitle('Bruma nº 2 · páginas 8–9 · comics')
-  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(9)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.last_page).toBe(9)
 
   // Opening an earlier page does not change the progress until the user confirms it.
   await open(page, '?page=1')
@@ -195,7 +195,7 @@ test('progress does not go back by itself, is offered from another device, and i
   await shown(2, 3)
   await accessible(page, 'a place further on is offered')
   await page.getByRole('button', { name: 'Seguir desde aquí' }).click()
-  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(3)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.last_page).toBe(3)
 
   // Another device reads on; this one receives it when the page becomes visible.
   const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
@@ -208,7 +208,7 @@ test('progress does not go back by itself, is offered from another device, and i
   await expect(page.getByText('En otro dispositivo ibas por la página 10')).toBeVisible()
   await page.getByRole('button', { name: 'Ir a la 10' }).click()
   await shown(10, 11)
-  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.last_page).toBe(11)
 
   // Incognito reading stores nothing.
   const menu = page.getByRole('button', { name: 'Ajustes del lector' })
@@ -230,27 +230,27 @@ test('progress does not go back by itself, is offered from another device, and i
   await expect(ending.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
   await open(page)
   await shown(10, 11)
-  expect((await kept(served, shelf, id))?.reading_progress).toBeLessThan(100)
+  expect((await progressRow(served, shelf, id))?.reading_progress).toBeLessThan(100)
 
   // Undoing the end restores the progress; reading continues from there.
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.reading_progress).toBe(100)
   await ending.getByRole('button', { name: 'Deshacer' }).click()
-  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.last_page).toBe(11)
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('Página 12 de 12').first()).toBeAttached()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.reading_progress).toBe(100)
   await ending.getByRole('button', { name: 'Deshacer' }).click()
-  await expect.poll(async () => (await kept(served, shelf, id))?.last_page).toBe(11)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.last_page).toBe(11)
   await open(page)
   await shown(10, 11)
 
   // Mark as read and unread in the menu.
   await openMenu()
   await page.getByRole('button', { name: 'Marcar como leído' }).click()
-  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(100)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.reading_progress).toBe(100)
   await page.getByRole('button', { name: 'Marcar como no leído' }).click()
-  await expect.poll(async () => (await kept(served, shelf, id))?.reading_progress).toBe(0)
+  await expect.poll(async () => (await progressRow(served, shelf, id))?.reading_progress).toBe(0)
 })

@@ -30,10 +30,10 @@ export async function enter(page: Page, relay: Relay): Promise<void> {
 
 /** Returns the access token of the session on the relay's page. */
 export async function readToken(page: Page): Promise<string> {
-  const kept = await page.evaluate(
+  const stored = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}',
   )
-  return (JSON.parse(kept) as { access_token: string }).access_token
+  return (JSON.parse(stored) as { access_token: string }).access_token
 }
 
 /**

@@ -117,10 +117,10 @@ function servedOf(helper: HelperProcess, home: string, { folder, shelves }: Shar
     },
     home,
     async start(fill) {
-      const kept = fill && shelves.get(fill)
-      if (kept !== undefined) await copyShelf(kept, home)
+      const copy = fill && shelves.get(fill)
+      if (copy !== undefined) await copyShelf(copy, home)
       await helper.start()
-      return kept !== undefined
+      return copy !== undefined
     },
     restart: helper.start,
     stop: helper.stop,
@@ -128,12 +128,12 @@ function servedOf(helper: HelperProcess, home: string, { folder, shelves }: Shar
     thaw: helper.thaw,
     async keep(fill) {
       if (fill.name === '') return
-      const kept = join(folder, `shelf-${shelves.size}`)
-      await mkdir(kept)
+      const copy = join(folder, `shelf-${shelves.size}`)
+      await mkdir(copy)
       // A suspended helper writes nothing while its databases are copied.
       helper.freeze()
-      await copyShelf(home, kept).finally(helper.thaw)
-      shelves.set(fill, kept)
+      await copyShelf(home, copy).finally(helper.thaw)
+      shelves.set(fill, copy)
     },
     signUp: (email) => openSession('signup', email),
     signIn,

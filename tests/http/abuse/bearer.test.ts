@@ -93,12 +93,12 @@ test('asks the account once about a token that no key verifies, never about a fo
       .setSubject(id)
       .sign(secret)
   const end = Math.floor(Date.now() / 1000) + 60
-  let asked = 0
+  let calls = 0
   const verify = createBearerVerifier({
     issuer: 'https://abc.supabase.co/auth/v1',
     keys: async () => ({ keys: [] }),
     ask: async () => {
-      asked++
+      calls++
       return { id, email: 'lucia@ejemplo.es', hasFactor: true }
     },
   })
@@ -106,7 +106,7 @@ test('asks the account once about a token that no key verifies, never about a fo
   await Promise.all([verify(token), verify(token), verify(token)])
   expect(await verify(token)).toEqual({ id, email: 'lucia@ejemplo.es', owesFactor: true })
   expect(await verify(await sign({ exp: end, aal: 'aal2' }))).toMatchObject({ owesFactor: false })
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
   for (const claims of [
     { exp: end - 120 },
     {},
@@ -116,7 +116,7 @@ test('asks the account once about a token that no key verifies, never about a fo
   ]) {
     await expect(verify(await sign(claims))).rejects.toMatchObject({ code: 'session-expired' })
   }
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
 })
 
 test('notices a new second factor within a minute, and remembers it while the account is silent', async () => {
@@ -189,14 +189,14 @@ function forgedTokens(issuer: string, howMany: number): Promise<readonly string[
 
 /** A verifier of an account that signs with a secret, and the tokens the account was asked about. */
 async function verifierBySecret(honest: readonly string[]) {
-  const asked: string[] = []
+  const calls: string[] = []
   let silent = false
   const verify = createBearerVerifier({
     issuer: 'https://abc.supabase.co/auth/v1',
     // A published key that signs no token yet.
     keys: async () => ({ keys: [await exportJWK((await generateKeyPair('ES256')).publicKey)] }),
     ask: async (token) => {
-      asked.push(token)
+      calls.push(token)
       if (silent) throw new AppError('account-unreachable', { url: 'https://abc.supabase.co' })
       if (!honest.includes(token)) return null
       return { id: decodeJwt(token).sub ?? '', email: 'lucia@ejemplo.es', hasFactor: false }
@@ -205,7 +205,7 @@ async function verifierBySecret(honest: readonly string[]) {
   const silence = () => {
     silent = true
   }
-  return { verify, asked, silence }
+  return { verify, verified: calls, silence }
 }
 
 const codesOf = async (verify: VerifyBearer, tokens: readonly string[]) => {
@@ -218,16 +218,16 @@ test('a flood of forged tokens causes few requests and does not evict verified t
   onTestFinished(() => void vi.useRealTimers())
   const issuer = 'https://abc.supabase.co/auth/v1'
   const honest = await forgedTokens(issuer, 40)
-  const { verify, asked } = await verifierBySecret(honest)
+  const { verify, verified } = await verifierBySecret(honest)
   for (const token of honest) expect(await verify(token)).toMatchObject({ email: 'lucia@ejemplo.es' })
-  asked.length = 0
+  verified.length = 0
 
   const codes = await codesOf(verify, await forgedTokens(issuer, 1_500))
   expect(new Set(codes)).toEqual(new Set(['session-expired', 'rate-limited']))
-  expect(asked.length).toBeLessThanOrEqual(30)
-  const calls = asked.length
+  expect(verified.length).toBeLessThanOrEqual(30)
+  const calls = verified.length
   expect(await codesOf(verify, honest)).toEqual(honest.map(() => 'good'))
-  expect(asked.length).toBe(calls)
+  expect(verified.length).toBe(calls)
   // Verified tokens are checked again, however many others were rejected.
   vi.setSystemTime(Date.now() + 61_000)
   await codesOf(verify, await forgedTokens(issuer, 100))
@@ -244,13 +244,13 @@ test('an unreachable account is reported as such and uses up no tries', async ()
 })
 
 test('a token longer than a header may be is refused without a request to the account', async () => {
-  const { verify, asked, silence } = await verifierBySecret([])
+  const { verify, verified, silence } = await verifierBySecret([])
   // Like a gateway that refuses long headers.
   silence()
   const [token = ''] = await forgedTokens('https://abc.supabase.co/auth/v1', 1)
   const codes = await codesOf(verify, [token, token + 'x'.repeat(8_192)])
   expect(codes).toEqual(['account-unreachable', 'session-expired'])
-  expect(asked).toEqual([token])
+  expect(verified).toEqual([token])
 })
 
 test('an account with a published key is not asked about tokens signed with a secret', async () => {

@@ -33,9 +33,9 @@ function sendRequest(session: ClientHttp2Session): { stream: ClientHttp2Stream; 
 
 test('large responses are limited for each user, and all are sent', async () => {
   const { held, session } = await createServer()
-  const asked = Array.from({ length: 6 }, () => sendRequest(session))
-  for (const { stream } of asked) stream.resume()
-  await Promise.all(asked.map(({ taken }) => taken))
+  const requests = Array.from({ length: 6 }, () => sendRequest(session))
+  for (const { stream } of requests) stream.resume()
+  await Promise.all(requests.map(({ taken }) => taken))
   expect(held).toEqual({ now: 0, most: 2, left: 0 })
 })
 

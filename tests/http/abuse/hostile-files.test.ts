@@ -27,13 +27,13 @@ test('hostile files are reported as problems; the helper responds and reads the 
   const scanned = await helper.during(async () => {
     problems = await scanFolder(helper, root)
   })
-  const asked = await helper.during(async () => {
+  const served = await helper.during(async () => {
     const answers = await askPages(helper, 4)
     // A text book has no pages.
     expect(answers.filter((status) => ![200, 404, 422].includes(status))).toEqual([])
     await askTexts(helper)
   })
-  for (const { worstWait, peakMemory } of [scanned, asked]) {
+  for (const { worstWait, peakMemory } of [scanned, served]) {
     expect(worstWait).toBeLessThanOrEqual(WAIT_MAX)
     expect(peakMemory).toBeLessThanOrEqual(MEMORY_MAX)
   }

@@ -149,11 +149,11 @@ it('a client that keeps sending and cancelling requests is disconnected', async 
     })
   }, {})
   const session = await to.http2()
-  for (let asked = 0; asked < 2_000 && !over; asked++) {
+  for (let count = 0; count < 2_000 && !over; count++) {
     const stream = session.request({ ':path': '/' })
     stream.on('error', () => undefined)
     stream.close(constants.NGHTTP2_CANCEL)
-    if (asked % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (count % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await expect.poll(() => over).toBe(true)
   expect(seen).toBeLessThan(500)

@@ -113,9 +113,9 @@ describe('request bodies', () => {
 
   it.each(['plain', 'tls'] as const)(
     'an endless body gets a 408, and its connection is closed (%s)',
-    async (way) => {
+    async (protocol) => {
       const to = await served(reading, SHORT_LIMITS)
-      const socket = await to[way]()
+      const socket = await to[protocol]()
       socket.write(HEAD)
       trickle(socket, 'a')
       const answer = new Promise((resolve) => socket.once('data', (data) => resolve(data.toString())))

@@ -53,11 +53,11 @@ it.each([
     readBody(request as never).catch(() => undefined)
   }, {})
   const socket = await open(to)
-  const pieces = Buffer.concat(Array.from({ length: AT_ONCE }, () => piece))
+  const batch = Buffer.concat(Array.from({ length: AT_ONCE }, () => piece))
   socket.write(beginning)
   const before = memory()
   for (let sent = AT_ONCE; sent <= BYTES; sent += AT_ONCE) {
-    socket.write(pieces)
+    socket.write(batch)
     await expect.poll(() => read, { interval: 5, timeout: 20_000 }).toBe(sent)
   }
   expect(memory() - before).toBeLessThan(MEMORY_MAX)

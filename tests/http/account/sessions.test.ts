@@ -28,20 +28,20 @@ test("lists the user's sessions, the last used first, and marks the current one"
   const ana = await t.signUp('ana@ejemplo.es')
   await t.signUp('bea@ejemplo.es')
   const phone = await signIn(t, 'ana@ejemplo.es', 'Phone')
-  const { sessions: seen } = await phone.call(sessions.list)
-  expect(seen).toMatchObject([
+  const { sessions: listed } = await phone.call(sessions.list)
+  expect(listed).toMatchObject([
     { current: true, userAgent: 'Phone', aal: 'aal1' },
     { current: false, aal: 'aal1' },
   ])
-  for (const { ip, createdAt, refreshedAt } of seen ?? []) {
+  for (const { ip, createdAt, refreshedAt } of listed ?? []) {
     expect(ip).toMatch(/127\.0\.0\.1|::1/)
     expect(Date.parse(refreshedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
   }
   // The list contains no secrets.
-  expect(JSON.stringify(seen)).not.toMatch(/token|key|counter/)
+  expect(JSON.stringify(listed)).not.toMatch(/token|key|counter/)
   const mine = await ana.call(sessions.list)
   expect(mine.sessions?.map(({ id, current }) => [id, current])).toEqual(
-    seen?.map(({ id, current }) => [id, !current]),
+    listed?.map(({ id, current }) => [id, !current]),
   )
 })
 
@@ -49,8 +49,8 @@ test('ending a session takes effect at once: helper, account and refresh', async
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   const phone = await signIn(t, 'ana@ejemplo.es')
-  const { sessions: seen } = await ana.call(sessions.list)
-  const id = seen?.find(({ current }) => !current)?.id ?? ''
+  const { sessions: listed } = await ana.call(sessions.list)
+  const id = listed?.find(({ current }) => !current)?.id ?? ''
   expect(await ana.call(sessions.end, { params: { id } })).toEqual({ success: true })
   await expect(phone.call(status.me)).rejects.toMatchObject({ code: 'session-expired' })
   expect((await phone.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')

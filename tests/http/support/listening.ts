@@ -24,12 +24,12 @@ export async function served(handler: RequestHandler, clientLimits: Partial<Clie
   const certificate = await localCertificate(await tempDir(), [])
   const listening = await listen(handler, { port: 0, host: '0.0.0.0', certificate, clientLimits })
   onTestFinished(() => listening.close())
-  return waysTo(listening.port)
+  return connectionsTo(listening.port)
 }
 
 /** Returns functions that connect to a port of this machine. */
-export function waysTo(port: number): Served {
-  const closedAtEnd = <T extends { destroy(): unknown; on(event: 'error', told: () => void): unknown }>(
+export function connectionsTo(port: number): Served {
+  const closedAtEnd = <T extends { destroy(): unknown; on(event: 'error', listener: () => void): unknown }>(
     one: T,
   ): T => {
     one.on('error', () => undefined)

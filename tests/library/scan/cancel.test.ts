@@ -42,11 +42,11 @@ test('a requested scan cancels a background scan', async () => {
   const t = await shelf(150)
   const background = await t.library.scanner.start({ background: true })
   await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
-  const asked = await t.library.scanner.start()
+  const requested = await t.library.scanner.start()
   expect(await background.done).toMatchObject({ outcome: 'cancelled' })
-  expect([background.isPreempted(), asked.isPreempted()]).toEqual([true, false])
+  expect([background.isPreempted(), requested.isPreempted()]).toEqual([true, false])
   await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
-  expect(await asked.done).toMatchObject({ outcome: 'done', processed: 150 })
+  expect(await requested.done).toMatchObject({ outcome: 'done', processed: 150 })
 })
 
 test('two processes share one scan of a data folder; either can cancel it, and the next resumes', async () => {

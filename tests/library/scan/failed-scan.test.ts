@@ -28,9 +28,9 @@ test('a scan that fails during the folder walk writes nothing afterwards', async
   const failing: Db = {
     ...db,
     get: () => Promise.reject(new Error('the known files cannot be read')),
-    all: async (...asked: Parameters<Db['all']>) => {
+    all: async (...args: Parameters<Db['all']>) => {
       await held
-      return db.all(...asked)
+      return db.all(...args)
     },
   } as Db
   const dueCovers = createDueCovers(

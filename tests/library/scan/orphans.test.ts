@@ -143,13 +143,13 @@ test('the sweep deletes unused covers with their widths, unused pictures and par
   await writeFile(join(covers, '01', 'z.jpg.0a1b2c3d.part'), 'half')
 
   expect(await library.orphans.sweep()).toBeGreaterThanOrEqual(partial.length + orphans.length)
-  const left = (
+  const remaining = (
     await Promise.all(['covers', 'headers', 'playlists'].map((each) => filesIn(join(dataDir, each))))
   ).flat()
-  for (const file of [...partial, ...orphans]) expect(left).not.toContain(join(dataDir, file))
-  for (const file of foreign) expect(left).toContain(join(dataDir, file))
-  expect(left).toContain(fresh)
-  expect(left.some((file) => file.endsWith('z.jpg.0a1b2c3d.part'))).toBe(true)
+  for (const file of [...partial, ...orphans]) expect(remaining).not.toContain(join(dataDir, file))
+  for (const file of foreign) expect(remaining).toContain(join(dataDir, file))
+  expect(remaining).toContain(fresh)
+  expect(remaining.some((file) => file.endsWith('z.jpg.0a1b2c3d.part'))).toBe(true)
   // All pictures in use still exist.
   for (const { id: each } of (
     await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, DEFAULT_USER)

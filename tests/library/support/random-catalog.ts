@@ -8,11 +8,11 @@ import { dice } from './dice.ts'
 /** Random choices, the same for the same seed. */
 export function randomOf(seed: number) {
   const below = dice(seed)
-  const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const some = <T>(list: readonly T[], most: number): T[] => [
-    ...new Set(Array.from({ length: below(most + 1) }, () => oneOf(list))),
+    ...new Set(Array.from({ length: below(most + 1) }, () => pick(list))),
   ]
-  return { below, oneOf, some }
+  return { below, pick, some }
 }
 export type Random = ReturnType<typeof randomOf>
 
@@ -21,32 +21,32 @@ const GENRES = ['Mar', 'mar', 'Noir', 'Crime']
 const WORDS = ['noche', 'faro', 'luna', 'saga', 'trueno']
 
 export function randomComic(random: Random, no: number): ComicFacts {
-  const { below, oneOf, some } = random
+  const { below, pick, some } = random
   return {
     no,
     id: `id-${no}`,
-    root: oneOf(['/a', '/b']),
-    title: `${oneOf(WORDS)} ${below(30)}`,
-    sortName: `${oneOf(WORDS)} ${String(below(50)).padStart(3, '0')}`,
-    base: oneOf(WORDS),
-    series: oneOf([null, 1, 2, 3]),
-    format: oneOf([...COMIC_FORMATS.slice(0, 3), null]),
+    root: pick(['/a', '/b']),
+    title: `${pick(WORDS)} ${below(30)}`,
+    sortName: `${pick(WORDS)} ${String(below(50)).padStart(3, '0')}`,
+    base: pick(WORDS),
+    series: pick([null, 1, 2, 3]),
+    format: pick([...COMIC_FORMATS.slice(0, 3), null]),
     added: below(1_000),
     modified: below(1_000),
     size: below(5_000),
     pages: below(50),
-    number: oneOf([null, 1, 2, 12.1]),
+    number: pick([null, 1, 2, 12.1]),
     lacks: below(1_024),
     readable: below(5) > 0,
     metadata: {
       ...noMetadata(),
-      publisher: oneOf([null, 'Norma', 'NORMA', 'Salvat']),
+      publisher: pick([null, 'Norma', 'NORMA', 'Salvat']),
       genres: some(GENRES, 2),
       writers: some(PEOPLE, 2),
       inkers: some(PEOPLE, 1),
       characters: some(['Lía', 'Thor'], 2),
-      year: oneOf([null, 1999, 2005, 2020]),
-      count: oneOf([null, 2, 40]),
+      year: pick([null, 1999, 2005, 2020]),
+      count: pick([null, 2, 40]),
     },
   }
 }
@@ -82,8 +82,8 @@ export function randomCatalog(random: Random) {
         const isGone = comics.has(no) && random.below(2) === 0
         touched.set(no, isGone ? null : randomComic(random, no))
       }
-      const renamed = random.oneOf([1, 2, 3])
-      names.set(renamed, `${random.oneOf(WORDS)} ${renamed}`)
+      const renamed = random.pick([1, 2, 3])
+      names.set(renamed, `${random.pick(WORDS)} ${renamed}`)
       const draft = createDraft(snapshot, highest)
       for (const id of names.keys()) draft.putSeries(seriesFacts(id))
       for (const [no, facts] of touched) {
@@ -110,44 +110,40 @@ export function randomCatalog(random: Random) {
 
 /** Returns a random query with at most `depth` levels. */
 export function randomQuery(random: Random, depth: number): CatalogQuery {
-  const { below, oneOf } = random
+  const { below, pick } = random
   const children = () => Array.from({ length: below(4) }, () => randomQuery(random, depth - 1))
   const kind = depth === 0 ? 3 + below(9) : below(12)
   if (kind === 0) return { all: children() }
   if (kind === 1) return { any: children() }
   if (kind === 2) return { not: randomQuery(random, depth - 1) }
-  if (kind === 3) return { has: { facet: 'genres', value: oneOf(GENRES) } }
+  if (kind === 3) return { has: { facet: 'genres', value: pick(GENRES) } }
   if (kind === 4)
-    return { has: { facet: oneOf(['artists', 'writer', 'inker'] as const), value: oneOf(PEOPLE) } }
-  if (kind === 5) return { has: { facet: oneOf(['publisher', 'year', 'characters'] as const), any: true } }
-  if (kind === 6) return { text: { words: oneOf([...WORDS, 'ruiz', 'norma noche', 'aro']), in: 'comic' } }
+    return { has: { facet: pick(['artists', 'writer', 'inker'] as const), value: pick(PEOPLE) } }
+  if (kind === 5) return { has: { facet: pick(['publisher', 'year', 'characters'] as const), any: true } }
+  if (kind === 6) return { text: { words: pick([...WORDS, 'ruiz', 'norma noche', 'aro']), in: 'comic' } }
   if (kind === 7) {
-    const field = oneOf(['added', 'size', 'pages', 'number', 'released'] as const)
+    const field = pick(['added', 'size', 'pages', 'number', 'released'] as const)
     const value =
-      field === 'released'
-        ? oneOf([19990101, 20050101])
-        : field === 'number'
-          ? oneOf([1, 12.1])
-          : below(1_000)
-    return { compare: { field, is: oneOf(['<', '<=', '=', '!=', '>=', '>'] as const), value } }
+      field === 'released' ? pick([19990101, 20050101]) : field === 'number' ? pick([1, 12.1]) : below(1_000)
+    return { compare: { field, is: pick(['<', '<=', '=', '!=', '>=', '>'] as const), value } }
   }
   if (kind === 8)
     return {
       title: {
-        is: oneOf(['is', 'contains', 'begins', 'ends'] as const),
-        value: oneOf(['LUNA', '1', 'noche 3']),
+        is: pick(['is', 'contains', 'begins', 'ends'] as const),
+        value: pick(['LUNA', '1', 'noche 3']),
       },
     }
-  if (kind === 9) return { read: oneOf(['unread', 'reading', 'read'] as const) }
+  if (kind === 9) return { read: pick(['unread', 'reading', 'read'] as const) }
   if (kind === 10)
-    return oneOf<CatalogQuery>([
+    return pick<CatalogQuery>([
       { is: 'single' },
       { is: 'readable' },
       { lacks: below(10) },
       { format: 'cbz' },
       { format: null },
     ])
-  return oneOf<CatalogQuery>([
+  return pick<CatalogQuery>([
     { in: { library: '/a' } },
     { in: { series: 's2' } },
     { in: { ids: ['id-1', 'id-4', 'id-9', 'no'] } },

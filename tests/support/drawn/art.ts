@@ -44,11 +44,11 @@ export function bubble(chance: Chance, { x, y, w, h }: Rect): string {
 export function art(chance: Chance, rect: Rect, look: Look): string {
   const { x, y, w, h } = rect
   const light: readonly [number, number] = look === 'dark' ? [6, 30] : [30, 75]
-  const ground =
+  const background =
     look === 'lines'
       ? '#fff'
       : `url(#g${chance.whole(0, 5)}${look === 'dark' ? 'd' : look === 'grey' ? 'g' : 'c'})`
-  const parts = [`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${ground}"/>`]
+  const parts = [`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${background}"/>`]
   const count = chance.whole(5, 11)
   for (let i = 0; i < count; i++) {
     const [cx, cy] = [x + chance.between(0, w), y + chance.between(0, h)]

@@ -13,7 +13,7 @@ export interface MarginPage {
 
 const [WIDTH, HEIGHT] = [1200, 1846]
 
-interface Wish {
+interface MarginSpec {
   readonly name: string
   /** Margins of each side in pixels. */
   readonly margins: {
@@ -34,7 +34,7 @@ interface Wish {
   readonly frame?: number
 }
 
-async function page(seed: number, wish: Wish): Promise<MarginPage> {
+async function page(seed: number, spec: MarginSpec): Promise<MarginPage> {
   const chance = new Chance(seed)
   const {
     margins,
@@ -45,7 +45,7 @@ async function page(seed: number, wish: Wish): Promise<MarginPage> {
     footer,
     dust = 0,
     frame = 4,
-  } = wish
+  } = spec
   const box = {
     x: margins.left,
     y: margins.top,
@@ -74,14 +74,14 @@ async function page(seed: number, wish: Wish): Promise<MarginPage> {
     )
   const bytes = await scanned(drawn(WIDTH, HEIGHT, paper, chance, body.join('')), noise)
   const content = { x: left, y: top, w: right + (frame > 0 ? frame / 2 : 0) - left, h: bottom - top }
-  return { name: wish.name, width: WIDTH, height: HEIGHT, bytes, content }
+  return { name: spec.name, width: WIDTH, height: HEIGHT, bytes, content }
 }
 
 const even = (px: number) => ({ top: px, right: px, bottom: px, left: px })
 
 /** Yields 64 pages of known margins, or one of each kind if `few`. */
 export async function* marginPages(few = false): AsyncGenerator<MarginPage> {
-  const kinds: ((n: number) => Wish)[] = [
+  const kinds: ((n: number) => MarginSpec)[] = [
     (n) => ({ name: 'even', margins: even(30 + 40 * n) }),
     (n) => ({ name: 'uneven', margins: { top: 40 + 20 * n, right: 30, bottom: 120, left: 90 + 15 * n } }),
     (n) => ({

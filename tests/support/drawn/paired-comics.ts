@@ -1,8 +1,8 @@
-import { drawnComic, type PairedComic, type Part, type Wish } from './paired-pages.ts'
+import { type ComicSpec, drawnComic, type PairedComic, type Part } from './paired-pages.ts'
 
 const twos = (count: number): Part[] => Array.from({ length: count }, () => 'two')
 
-const WISHES: readonly Wish[] = [
+const SPECS: readonly ComicSpec[] = [
   { name: 'cover alone', parts: ['alone', ...twos(5)] },
   { name: 'cover alone, back cover', parts: ['alone', ...twos(5), 'alone'] },
   { name: 'cover said', parts: ['alone', ...twos(4)], typed: true },
@@ -68,6 +68,6 @@ const WISHES: readonly Wish[] = [
 
 /** Yields 36 comics of known spreads, or every sixth if `few`. */
 export async function* pairedComics(few = false): AsyncGenerator<PairedComic> {
-  for (const [i, wish] of WISHES.entries())
-    if (!few || i % 6 === 2) yield await drawnComic(9000 + 17 * i, wish)
+  for (const [i, spec] of SPECS.entries())
+    if (!few || i % 6 === 2) yield await drawnComic(9000 + 17 * i, spec)
 }

@@ -27,7 +27,7 @@ const [WIDTH, HEIGHT] = [420, 646]
 export type Part = 'alone' | 'two' | 'one' | 'wide' | 'lost'
 
 /** Description of a drawn comic. */
-export interface Wish {
+export interface ComicSpec {
   readonly name: string
   readonly parts: readonly Part[]
   readonly rtl?: boolean
@@ -91,9 +91,9 @@ async function opening(chance: Chance): Promise<{ whole: Buffer; left: Buffer; r
 }
 
 /** Draws a comic, the same for the same seed. */
-export async function drawnComic(seed: number, wish: Wish): Promise<PairedComic> {
+export async function drawnComic(seed: number, spec: ComicSpec): Promise<PairedComic> {
   const chance = new Chance(seed)
-  const { parts, rtl = false, names = 'place', typed = false, bleed = false, from = 1, varied = false } = wish
+  const { parts, rtl = false, names = 'place', typed = false, bleed = false, from = 1, varied = false } = spec
   const pages: PairedPage[] = []
   const openings: number[][] = []
   let number = from
@@ -132,5 +132,5 @@ export async function drawnComic(seed: number, wish: Wish): Promise<PairedComic>
       }
     }
   }
-  return { name: wish.name, direction: rtl ? 'rtl' : 'ltr', pages, openings }
+  return { name: spec.name, direction: rtl ? 'rtl' : 'ltr', pages, openings }
 }

@@ -49,7 +49,7 @@ function placed(rows: Rows, heights: readonly number[], { gutter, margin, slant 
     const sum = columns.reduce((a, b) => a + b, 0)
     const room = inner.w - gutter * (columns.length - 1)
     let x = margin
-    const line = columns.map((share, column): Placed => {
+    const panels = columns.map((share, column): Placed => {
       const w = (room * share) / sum
       const lean = (row % 2 === 0 ? slant : -slant) / 2
       const [l, r] = [column === 0 ? 0 : lean, column === columns.length - 1 ? 0 : lean]
@@ -65,7 +65,7 @@ function placed(rows: Rows, heights: readonly number[], { gutter, margin, slant 
       return { rect: { x: left, y, w: right - left, h }, points }
     })
     y += h + gutter
-    return line
+    return panels
   })
 }
 

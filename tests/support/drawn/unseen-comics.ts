@@ -1,5 +1,5 @@
 import { Chance } from './chance.ts'
-import { drawnComic, type PairedComic, type Part, type Wish } from './paired-pages.ts'
+import { type ComicSpec, drawnComic, type PairedComic, type Part } from './paired-pages.ts'
 
 /** Parts of a book and their frequency in percent. */
 const PARTS: readonly (readonly [Part, number])[] = [
@@ -26,7 +26,7 @@ function beginningOf(chance: Chance): Part[] {
   return kind < 0.36 ? ['alone', 'alone'] : ['alone']
 }
 
-function wishOf(chance: Chance, number: number): Wish {
+function specOf(chance: Chance, number: number): ComicSpec {
   const body = Array.from({ length: chance.whole(4, 9) }, () => partOf(chance))
   const parts = [...beginningOf(chance), ...body, ...(chance.is(0.3) ? (['alone'] as const) : [])]
   return {
@@ -48,5 +48,5 @@ function wishOf(chance: Chance, number: number): Wish {
 export async function* unseenComics(): AsyncGenerator<PairedComic> {
   const chance = new Chance(40_417)
   for (let number = 1; number <= 36; number++)
-    yield await drawnComic(chance.whole(1, 1_000_000), wishOf(chance, number))
+    yield await drawnComic(chance.whole(1, 1_000_000), specOf(chance, number))
 }

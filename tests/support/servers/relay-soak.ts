@@ -17,7 +17,7 @@ export interface Held {
 }
 
 export interface Soaked {
-  readonly asked: number
+  readonly requests: number
   readonly whole: number
   readonly cancelled: number
   /** Rejected because the helper was offline. */
@@ -48,7 +48,7 @@ const WARM_UP = 10
  */
 export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions): Promise<Soaked> {
   const relay = await testRelay()
-  const counts = { asked: 0, whole: 0, cancelled: 0, away: 0, reconnects: 0 }
+  const counts = { requests: 0, whole: 0, cancelled: 0, away: 0, reconnects: 0 }
   const wrong: string[] = []
   let streams = 0
   const people = await Promise.all(
@@ -80,7 +80,7 @@ export async function soakRelay({ accounts, readers, goOn, asks }: SoakOptions):
 
   async function sendRequest({ name, token }: (typeof people)[number]): Promise<void> {
     const abort = new AbortController()
-    counts.asked++
+    counts.requests++
     try {
       const answer = await fetch(`${relay.url}${PROXY}/api/comics/${randomUUID()}/pages/1`, {
         headers: { authorization: `Bearer ${token}` },

@@ -22,11 +22,11 @@ const OWNER = 'lucia@ejemplo.es'
 
 /** Returns whether the contract allows this request only on the computer itself. */
 function isLocal(method: string, path: string): boolean {
-  const asked = helperContracts
+  const endpoints = helperContracts
     .flatMap((contract) => Object.values(contract))
     .filter((endpoint) => endpoint.method === method)
     .filter((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
-  return asked.length > 0 && asked.every(({ scope }) => scope === 'local')
+  return endpoints.length > 0 && endpoints.every(({ scope }) => scope === 'local')
 }
 
 /**

@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers'
 /** A `fetch` over real TLS that trusts `ca` (PEM) and nothing else; `host` overrides the Host header. */
 export function tlsFetch(ca: string, host?: string): typeof fetch {
   return async (input, init = {}) => {
-    const asked = new Request(input, init)
-    const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer())
+    const requested = new Request(input, init)
+    const body = requested.body === null ? null : Buffer.from(await requested.arrayBuffer())
     const headers = {
-      ...Object.fromEntries(asked.headers),
+      ...Object.fromEntries(requested.headers),
       ...(body && { 'content-length': body.length }),
       ...(host && { host }),
     }
     return new Promise<Response>((resolve, reject) => {
-      const options = { method: asked.method, ca, headers, servername: 'localhost' }
-      const sent = request(asked.url, options, (answer) => {
+      const options = { method: requested.method, ca, headers, servername: 'localhost' }
+      const sent = request(requested.url, options, (answer) => {
         const status = answer.statusCode ?? 0
         const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
           [value ?? ''].flat().map((each): [string, string] => [name, each]),
@@ -25,7 +25,7 @@ export function tlsFetch(ca: string, host?: string): typeof fetch {
           return
         }
         buffer(answer).then((bytes) => {
-          const empty = status === 204 || status === 304 || asked.method === 'HEAD'
+          const empty = status === 204 || status === 304 || requested.method === 'HEAD'
           resolve(new Response(empty ? null : new Uint8Array(bytes), { status, headers: pairs }))
         }, reject)
       })

@@ -6,12 +6,12 @@ test('a response that is cancelled while it waits leaves no timer and does not d
   try {
     let at = 10_000
     const whole = () => true
-    const cap = createBandwidthLimit(1_000, () => at)
-    const [left, other] = [cap('lucia', whole), cap('lucia', whole)]
-    left.write(Buffer.alloc(500))
-    left.write(Buffer.alloc(60_000))
+    const limited = createBandwidthLimit(1_000, () => at)
+    const [first, other] = [limited('lucia', whole), limited('lucia', whole)]
+    first.write(Buffer.alloc(500))
+    first.write(Buffer.alloc(60_000))
     expect(vi.getTimerCount()).toBe(1)
-    left.destroy()
+    first.destroy()
     expect(vi.getTimerCount()).toBe(0)
     at += 1
     other.resume()

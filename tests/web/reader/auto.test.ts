@@ -13,10 +13,10 @@ describe('automatic turning', () => {
     for (const frame of [4, 16, 33]) {
       let [gone, rest, isWhole] = [0, 0, true]
       for (let ms = 0; ms < pace * 1_000; ms += frame) {
-        const way = scrollDistance(frame, 900, pace, rest)
-        isWhole &&= Number.isInteger(way.pixels)
-        gone += way.pixels
-        rest = way.rest
+        const distance = scrollDistance(frame, 900, pace, rest)
+        isWhole &&= Number.isInteger(distance.pixels)
+        gone += distance.pixels
+        rest = distance.rest
       }
       expect(isWhole).toBe(true)
       expect(Math.abs(gone - 900)).toBeLessThanOrEqual(900 * (frame / (pace * 1_000)) + 1)

@@ -29,12 +29,12 @@ describe('a page on screen', () => {
   it('loads alone: preloads are aborted and restarted after it', async () => {
     const { loader, requests, come } = held()
     const ahead = loader.load('p2')
-    const seen = loader.load('p9', { urgent: true })
+    const loaded = loader.load('p9', { urgent: true })
     const later = loader.load('p10')
     await round()
     expect(requests).toEqual(['p2', '-p2', 'p9!'])
     come('p9')
-    await seen
+    await loaded
     await round()
     expect(requests).toEqual(['p2', '-p2', 'p9!', 'p2', 'p10'])
     come('p2')
@@ -59,10 +59,10 @@ describe('a page on screen', () => {
   it('blocks nothing once it was aborted or has failed', async () => {
     const { loader, requests, come } = held()
     const stop = new AbortController()
-    const [left, gone] = [new AbortController(), loader.load('p8')]
+    const [leaving, gone] = [new AbortController(), loader.load('p8')]
     void loader.load('p9', { urgent: true, signal: stop.signal }).catch(() => null)
-    const never = loader.load('p5', { signal: left.signal })
-    left.abort()
+    const never = loader.load('p5', { signal: leaving.signal })
+    leaving.abort()
     await expect(never).rejects.toThrow()
     stop.abort()
     await round()
@@ -75,9 +75,9 @@ describe('a page on screen', () => {
 describe('a slow connection', () => {
   /** Returns the bandwidth measured by `count` pages of 800 pixels and 160 kB, each loaded in `seconds`. */
   function bandwidthOf(seconds: number, count = 3, connection: Connection = {}) {
-    const line = new Bandwidth(connection)
-    for (let n = 1; n <= count; n++) line.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, seconds))
-    return line
+    const meter = new Bandwidth(connection)
+    for (let n = 1; n <= count; n++) meter.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, seconds))
+    return meter
   }
   const timingOf = (path: string, bytes: number, seconds: number, transferSize = bytes) => ({
     name: `https://localhost:8080${path}`,
@@ -89,15 +89,15 @@ describe('a slow connection', () => {
 
   it('is measured by pages from the network, and by nothing else', () => {
     expect(bandwidthOf(0.25).speed).toBe(640_000)
-    const line = bandwidthOf(0.25)
-    line.note(timingOf('/api/comics/c/pages/4?w=800', 160_000, 0.001, 0))
-    line.note(timingOf('/api/comics/c/pages/4?w=160', 160_000, 9))
-    line.note(timingOf('/api/comics/c/cover?w=480', 160_000, 9))
-    line.note(timingOf('/api/comics/c/pages/5?w=800', 2_000, 9))
-    expect(line.speed).toBe(640_000)
+    const meter = bandwidthOf(0.25)
+    meter.note(timingOf('/api/comics/c/pages/4?w=800', 160_000, 0.001, 0))
+    meter.note(timingOf('/api/comics/c/pages/4?w=160', 160_000, 9))
+    meter.note(timingOf('/api/comics/c/cover?w=480', 160_000, 9))
+    meter.note(timingOf('/api/comics/c/pages/5?w=800', 2_000, 9))
+    expect(meter.speed).toBe(640_000)
     // Recent measurements replace older ones.
-    for (let n = 1; n <= 6; n++) line.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, 1))
-    expect(line.speed).toBe(160_000)
+    for (let n = 1; n <= 6; n++) meter.note(timingOf(`/api/comics/c/pages/${n}?w=800`, 160_000, 1))
+    expect(meter.speed).toBe(160_000)
   })
 
   it.each([
@@ -110,10 +110,10 @@ describe('a slow connection', () => {
     ['what the browser calls 2g', new Bandwidth({ effectiveType: '2g' }), 800, 2],
     ['what the browser calls 4g', new Bandwidth({ effectiveType: '4g' }), 2400, 5],
     ['data are to be spared', new Bandwidth({ saveData: true }), 1600, 2],
-  ])('requests pages that load within a turn, and preloads as many as fit: %s', (_, line, width, ahead) => {
-    expect(line.widthFor(2400)).toBe(width)
-    expect(line.preloadCount([800, 800, 800, 800, 800], 2)).toBe(ahead)
+  ])('requests pages that load within a turn, and preloads as many as fit: %s', (_, meter, width, ahead) => {
+    expect(meter.widthFor(2400)).toBe(width)
+    expect(meter.preloadCount([800, 800, 800, 800, 800], 2)).toBe(ahead)
     // The original size is not reduced, and pages are never thumbnails.
-    expect([line.widthFor(undefined), line.widthFor(800)]).toEqual([undefined, 800])
+    expect([meter.widthFor(undefined), meter.widthFor(800)]).toEqual([undefined, 800])
   })
 })

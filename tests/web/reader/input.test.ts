@@ -57,8 +57,8 @@ describe('swipes', () => {
     ['down', { dx: 10, dy: 300, ms: 400 }, 'leave'],
     ['a short flick down', { dx: 0, dy: 60, ms: 50 }, 'none'],
     ['up', { dx: 0, dy: -500, ms: 300 }, 'none'],
-  ] as const)('%s', (_, way, expected) => {
-    expect(swipeEnd(way, screen, 'ltr')).toBe(expected)
+  ] as const)('%s', (_, drag, expected) => {
+    expect(swipeEnd(drag, screen, 'ltr')).toBe(expected)
   })
 
   it.each([
@@ -66,8 +66,8 @@ describe('swipes', () => {
     ['a flick down', { dx: 0, dy: 60, ms: 100 }, 'previous'],
     ['sideways', { dx: -300, dy: 20, ms: 100 }, 'none'],
     ['a slip', { dx: 0, dy: -10, ms: 5 }, 'none'],
-  ] as const)('reading downwards, %s', (_, way, expected) => {
-    expect(swipeEnd(way, screen, 'rtl', 'down')).toBe(expected)
+  ] as const)('reading downwards, %s', (_, drag, expected) => {
+    expect(swipeEnd(drag, screen, 'rtl', 'down')).toBe(expected)
   })
 
   it('is mirrored in manga', () => {
@@ -170,14 +170,14 @@ describe('the wheel', () => {
       const back = flick(1400).map(([delta, at]): [number, number] => [-delta, at])
       expect(turns([...flick(1000, 25), ...back])).toBe(0)
       let { state } = wheelStep(WHEEL_IDLE, { delta: 60, now: 1000, scrolls: true, canScroll: true })
-      const left = flick(1016)
+      const turned = flick(1016)
         .slice(5)
         .map(([delta, now]) => {
           const step = wheelStep(state, { delta, now, scrolls: true, canScroll: false })
           state = step.state
           return step.turn
         })
-      expect(left.every((turn) => turn === 0)).toBe(true)
+      expect(turned.every((turn) => turn === 0)).toBe(true)
     })
   })
 

@@ -113,8 +113,8 @@ describe('changed keys', () => {
     expect(reboundFrom(null)).toEqual({})
     expect(reboundFrom('no JSON')).toEqual({})
     expect(reboundFrom('[1]')).toEqual({})
-    const kept = { fit: ['w', 7, 'tab', 'x'.repeat(99)], double: 'd', nothing: ['q'], escape: ['q'] }
-    expect(reboundFrom(JSON.stringify(kept))).toEqual({ fit: ['w'] })
+    const stored = { fit: ['w', 7, 'tab', 'x'.repeat(99)], double: 'd', nothing: ['q'], escape: ['q'] }
+    expect(reboundFrom(JSON.stringify(stored))).toEqual({ fit: ['w'] })
     // If two actions claim one key, the first one keeps it, and the default owner loses it.
     const keymap = keymapOf(reboundFrom(JSON.stringify({ double: ['n'], shift: ['n'] })))
     expect([keymap.double, keymap.shift, keymap['next-issue']]).toEqual([['n'], [], []])

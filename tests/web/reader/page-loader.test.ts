@@ -31,11 +31,11 @@ describe('the cache of decoded pages', () => {
     ['pages of a million pixels', 1000, 1000, DECODED_MAX],
     ['large ones', 4000, 2500, DECODED_PIXELS / 10_000_000],
     ['strips of 20,000 px', 1600, 20_000, 2],
-  ])('keeps as many as there is room for: %s', async (_, width, height, kept) => {
+  ])('keeps as many as there is room for: %s', async (_, width, height, count) => {
     const { loader } = open(undefined, undefined, [width, height])
     for (let page = 1; page <= 40; page++) await loader.load(`p${page}`)
     const ready = Array.from({ length: 40 }, (_, i) => loader.ready(`p${i + 1}`)).filter(Boolean)
-    expect(ready).toHaveLength(kept)
+    expect(ready).toHaveLength(count)
     expect(loader.ready('p40')).not.toBeNull()
   })
 
@@ -54,12 +54,12 @@ describe('the cache of decoded pages', () => {
       },
     )
     const [stage, ahead, back] = [new AbortController(), new AbortController(), new AbortController()]
-    const seen = loader.load('p1', { signal: stage.signal })
+    const shown = loader.load('p1', { signal: stage.signal })
     void loader.load('p1', { signal: ahead.signal }).catch(() => null)
-    const left = loader.load('p2', { signal: ahead.signal })
+    const aborted = loader.load('p2', { signal: ahead.signal })
     // One of two callers of p1 has aborted, so p1 continues; p2 has no caller and is aborted.
     ahead.abort()
-    await expect(left).rejects.toThrow()
+    await expect(aborted).rejects.toThrow()
     expect(held.map(({ url, signal, urgent }) => [url, signal.aborted, urgent])).toEqual([
       ['p1', false, false],
       ['p2', true, false],
@@ -69,7 +69,7 @@ describe('the cache of decoded pages', () => {
     const again = loader.load('p2', { signal: back.signal })
     held[0]?.come()
     held[2]?.come()
-    await expect(Promise.all([seen, again])).resolves.toHaveLength(2)
+    await expect(Promise.all([shown, again])).resolves.toHaveLength(2)
     // Aborted and requested again at once, a load continues; loaded pictures stay.
     const first = new AbortController()
     void loader.load('p3', { signal: first.signal })

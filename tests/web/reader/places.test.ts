@@ -47,7 +47,7 @@ describe('a page number that is typed', () => {
     ['', null],
     ['1e1', null],
     ['99999999999999999999', null],
-  ])('%j', (said, page) => expect(pageFrom(said, 28)).toBe(page))
+  ])('%j', (text, page) => expect(pageFrom(text, 28)).toBe(page))
 })
 
 describe('the grid', () => {

@@ -51,8 +51,8 @@ describe('the page at which a comic opens', () => {
     [0, 4],
     [2.5, 4],
     [Number.NaN, 4],
-  ])('page %d of 8 requested: opens at %d', (asked, page) => {
-    expect(openingPage(reached(4), 8, asked)).toBe(page)
+  ])('page %d of 8 requested: opens at %d', (requested, page) => {
+    expect(openingPage(reached(4), 8, requested)).toBe(page)
   })
 })
 

@@ -6,12 +6,12 @@ import { UnsavedProgress } from '#web/reader/progress/unsaved-progress.ts'
 
 /** In-memory storage of a browser; `full` throws as a full one does. */
 function storage(full = false) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const setItem = (name: string, value: string) => {
     if (full) throw new DOMException('full', 'QuotaExceededError')
-    kept.set(name, value)
+    stored.set(name, value)
   }
-  return { kept, setItem, getItem: (name: string) => kept.get(name) ?? null }
+  return { kept: stored, setItem, getItem: (name: string) => stored.get(name) ?? null }
 }
 
 const comic = { id: 'c1', path: '/comics/a.cbz', name: 'a.cbz', size: 9, extension: 'cbz', title: 'A' }
@@ -120,13 +120,13 @@ describe('progress from earlier sessions', () => {
   it('is sent once while the account does not respond', async () => {
     const unsaved = new UnsavedProgress(storage(), 'u1')
     for (const id of ['a', 'b', 'c']) unsaved.put(place(2, id))
-    let asked = 0
+    let requests = 0
     const saver = new ProgressSaver(async () => {
-      asked++
+      requests++
       throw new AppError('account-unreachable', { url: '' })
     }, unsaved)
     await saver.close()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(unsaved.all()).toHaveLength(3)
   })
 

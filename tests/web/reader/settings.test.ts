@@ -8,13 +8,13 @@ const NOTHING = { comic: {}, series: {}, device: {} }
 
 /** In-memory storage of a browser; `full` throws as a full one does. */
 function storage(full = false) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const setItem = (name: string, value: string) => {
     if (full) throw new DOMException('full', 'QuotaExceededError')
-    kept.set(name, value)
+    stored.set(name, value)
   }
-  const getItem = (name: string) => kept.get(name) ?? null
-  return { kept, setItem, getItem, removeItem: (name: string) => void kept.delete(name) }
+  const getItem = (name: string) => stored.get(name) ?? null
+  return { kept: stored, setItem, getItem, removeItem: (name: string) => void stored.delete(name) }
 }
 
 describe('layers of settings', () => {

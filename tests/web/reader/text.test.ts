@@ -68,11 +68,11 @@ describe('the position at which a book opens', () => {
 
 describe('exact places', () => {
   const storage = () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     return {
-      kept,
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
+      kept: stored,
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
     }
   }
 

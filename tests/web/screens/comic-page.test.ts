@@ -8,8 +8,8 @@ describe('the publication date of a comic', () => {
     [{ year: 2021, month: 1, day: null }, 'enero de 2021'],
     [{ year: 1938, month: null, day: null }, '1938'],
     [{ year: null, month: 5, day: 3 }, null],
-  ])('%j', (date, said) => {
-    expect(publishedOn(date, 'es')).toBe(said)
+  ])('%j', (date, expected) => {
+    expect(publishedOn(date, 'es')).toBe(expected)
   })
 })
 
@@ -25,8 +25,8 @@ describe('pages shown', () => {
     [196, 5, 0, 15],
     [196, 8, 1, 196],
     [5000, 10, 2, 1200],
-  ])('of %d in %d columns after %d requests for more: %d', (total, columns, asked, drawn) => {
-    expect(pagesShown(total, columns, asked)).toBe(drawn)
+  ])('of %d in %d columns after %d requests for more: %d', (total, columns, requests, drawn) => {
+    expect(pagesShown(total, columns, requests)).toBe(drawn)
   })
 })
 

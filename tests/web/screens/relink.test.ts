@@ -51,8 +51,8 @@ async function relinkedBy(email: string) {
     '#web/data/computers/link.ts'
   )
   await beginLink(RELAY, true)
-  const look = pairingQuery.queryFn as (context: object) => Promise<unknown>
-  await look({ signal: new AbortController().signal })
+  const fetchPairing = pairingQuery.queryFn as (context: object) => Promise<unknown>
+  await fetchPairing({ signal: new AbortController().signal })
   await decideLink(true, false)
   await reloadWithNewAccount()
   expect(assign).toHaveBeenCalledWith('/auth')

@@ -52,8 +52,8 @@ function node(
       ? [node(item.relation, item.alias ?? item.relation, item.items, table, item.inner)]
       : [],
   )
-  const way = parent === null ? { toOne: false, join: [] } : relation(parent, table)
-  return { table, name, inner, ...way, select: items, children, where: [], order: [], limit: null, offset: 0 }
+  const ref = parent === null ? { toOne: false, join: [] } : relation(parent, table)
+  return { table, name, inner, ...ref, select: items, children, where: [], order: [], limit: null, offset: 0 }
 }
 
 const NOT_FILTERS = ['select', 'columns', 'on_conflict']
