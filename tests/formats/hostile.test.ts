@@ -89,8 +89,8 @@ describe('small files that are expensive to read', () => {
   })
 
   it('a text is not read beyond the shown length', () => {
-    const pieces = (length: number) => [...sanitizeHtml('lorem ipsum '.repeat(length / 12))]
-    expect(pieces(12_000_000)).toHaveLength(pieces(4_200_000).length)
+    const chunks = (length: number) => [...sanitizeHtml('lorem ipsum '.repeat(length / 12))]
+    expect(chunks(12_000_000)).toHaveLength(chunks(4_200_000).length)
   })
 
   it('a document that a book lists many times is read once', async () => {

@@ -96,16 +96,16 @@ test('an invalid response of a helper is one response to one request and affects
   const statuses: Record<string, string> = {}
   for (const [name, answer] of Object.entries(ANSWERS)) {
     const { socket: tunnel } = await rawHelper(relay.url, token, answer)
-    const asked = (bearer: string) =>
+    const request = (bearer: string) =>
       `GET ${PROXY}/api/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n\r\n`
     // Like a proxy that sends both users' requests on one keep-alive connection.
     const socket = await connections.plain()
     let heard = ''
     socket.on('data', (part) => (heard += part.toString('latin1')))
     const ended = new Promise((resolve) => socket.once('close', resolve))
-    socket.write(asked(token))
+    socket.write(request(token))
     await Promise.race([ended, until(() => /\r\n\r\n/.test(heard), 5)])
-    socket.write(asked(bea.token).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    socket.write(request(bea.token).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
     await ended
     const answers = heard.split(/(?=HTTP\/1\.1 \d{3} )/)
     expect([name, answers.length]).toEqual([name, heard.includes(bea.email) ? 2 : 1])

@@ -138,10 +138,10 @@ export class OpenBook {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
     await context.addInitScript(notes)
     await context.addInitScript(
-      ([kept, mode]) => {
-        if (kept === null) return
-        const { user } = JSON.parse(kept) as { user: { id: string } }
-        localStorage.setItem(`sb-${location.host}-auth-token`, kept)
+      ([stored, mode]) => {
+        if (stored === null) return
+        const { user } = JSON.parse(stored) as { user: { id: string } }
+        localStorage.setItem(`sb-${location.host}-auth-token`, stored)
         localStorage.setItem(`comics.zones.${user.id}`, 'seen')
         localStorage.setItem('comics.preferences', JSON.stringify({ reader: { mode } }))
       },

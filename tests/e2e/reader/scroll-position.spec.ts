@@ -55,7 +55,7 @@ test.describe('with the first-time overlay', () => {
     }
 
     // Leave by Escape, by the browser's back button and by the reader's own button.
-    const ways = [
+    const steps = [
       () => page.keyboard.press('Escape'),
       () => page.goBack(),
       () => page.getByRole('button', { name: 'Salir del lector' }).first().click(),
@@ -65,7 +65,7 @@ test.describe('with the first-time overlay', () => {
     await page.locator('.first-time').getByRole('button').first().click()
     await page.goBack()
     await isBack()
-    for (const leave of ways) {
+    for (const leave of steps) {
       await page.getByRole('link', { name: 'Suelto 60' }).first().click()
       await expect(page).toHaveURL(/\/read\//)
       await expect(page.locator('.reader-page, .reader img').first()).toBeVisible()
