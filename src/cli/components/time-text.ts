@@ -9,7 +9,7 @@ export function durationText(t: TFunction, milliseconds: number): string {
   return t('terminal.time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-/** Formats a speed, and the time for the remaining `remaining` items; empty while unknown. */
+/** Formats a speed, and the time for the `remaining` items; empty while unknown. */
 export function speedText(t: TFunction, perSecond: number | null, remaining: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''
   const speed =

@@ -12,8 +12,8 @@ export interface ReturnPosition extends ReadPosition {
 }
 
 /**
- * Sets a comic to an earlier position, which may clear `finished`; a record that changed after `seen` stays. Throws the
- * errors of `accountError`.
+ * Sets a comic to an earlier position, which may clear `finished`; a record that changed after `readAt` stays. Throws
+ * the errors of `accountError`.
  */
 export async function returnReading(
   client: AccountClient,

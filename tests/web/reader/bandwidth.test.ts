@@ -3,7 +3,7 @@ import { Bandwidth, type Connection } from '#web/reader/pages/bandwidth.ts'
 import { PageLoader } from '#web/reader/pages/page-loader.ts'
 
 /**
- * Returns a loader whose pictures load when `come` is called. `requests` lists the started requests and the aborted ones.
+ * Returns a loader whose pictures load when `come` is called. `requests` lists the started and the aborted requests.
  */
 function held() {
   const requests: string[] = []

@@ -8,8 +8,8 @@ import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import './contents.css'
 
 /**
- * Returns the index of the current entry: the last one that begins at or before `position`; -1 if there is none. `lines`
- * are sorted by position.
+ * Returns the index of the current entry: the last one that begins at or before `position`; -1 if there is none.
+ * `lines` are sorted by position.
  */
 export function currentEntry(lines: readonly { readonly position: number }[], position: number): number {
   return lines.reduce((current, entry, place) => (entry.position <= position ? place : current), -1)

@@ -18,9 +18,10 @@ interface Opening {
 
 /**
  * Records what is read today in the journal that `saveProgress` sends with the progress: pages that were on screen for
- * GLANCE, once the user has turned a page (opening a comic is not reading it) or if all pages are shown at once; and the
- * reading time, while the user turns, scrolls or moves the pointer. Returns `finish`, which records the pages on screen
- * as read, however short they were shown: call it when the user goes past the last page, before the progress is sent.
+ * GLANCE, once the user has turned a page (opening a comic is not reading it) or if all pages are shown at once; and
+ * the reading time, while the user turns, scrolls or moves the pointer. Returns `finish`, which records the pages on
+ * screen as read, however short they were shown: call it when the user goes past the last page, before the
+ * progress is sent.
  */
 export function useReadDays(
   comicId: string,
