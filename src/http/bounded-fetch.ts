@@ -1,13 +1,14 @@
 /** Limits of a response. */
 interface Bounds {
+  /** Maximum size of the body. */
   readonly bytes: number
-  /** Milliseconds until the end of the response. */
+  /** Maximum milliseconds from the request to the end of the response. */
   readonly timeout: number
 }
 
 /**
- * Creates a `fetch` for servers that are not trusted. It follows no redirects, which could lead into this computer's
- * network, and a response beyond the limits fails like a broken connection.
+ * Creates a `fetch` for servers that are not trusted. It rejects redirects, which could lead into this computer's
+ * network, and responses beyond the limits, like a broken connection.
  */
 export function boundedFetch({ bytes, timeout }: Bounds): typeof fetch {
   return async (input, init) => {
@@ -56,8 +57,8 @@ function limitBytes(bytes: number): TransformStream<Uint8Array, Uint8Array> {
 
 const MB = 1024 * 1024
 
-/** For short responses: a relay's, and an account's keys, tokens and users. */
+/** Fetch for short responses: those of a relay, and an account's keys, tokens and users. */
 export const shortFetch = boundedFetch({ bytes: MB, timeout: 20_000 })
 
-/** For the client of a hosted account: pages of rows, and pictures. */
+/** Fetch for the client of a hosted account, which requests pages of rows, and pictures. */
 export const accountFetch = boundedFetch({ bytes: 64 * MB, timeout: 120_000 })

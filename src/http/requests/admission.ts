@@ -3,16 +3,16 @@ import type { ClientLimits } from '../server/client-limits.ts'
 import type { Request, Response } from '../server/connections.ts'
 import { LOOPBACK_NETWORK, networkOfRequest } from './network.ts'
 
-/** Requests of other computers that begin in one turn of the event loop. */
+/** Maximum number of other computers' requests that begin in one turn of the event loop. */
 const BEGUN_PER_TURN = 2
 
 /** Begins a request, or rejects it. The returned function is called when its response has ended. */
 export type Admit = (request: Request, response: Response, work: () => void) => () => void
 
 /**
- * Begins requests of this computer at once. Those of other computers begin a few per turn of the event loop, and their
- * addresses take turns, so that many concurrent requests do not block other work. Requests beyond an address's quota
- * are rejected unread.
+ * Begins requests of this computer at once. Requests of other computers begin a few per turn of the event loop, and
+ * their addresses take turns, so that many concurrent requests do not block other work. Requests beyond the quota of
+ * an address, or of all other computers together, are rejected unread.
  */
 export function createAdmission({ here, elsewhere, network: total }: ClientLimits): Admit {
   const openByNetwork = new Map<string, number>()
@@ -43,7 +43,7 @@ export function createAdmission({ here, elsewhere, network: total }: ClientLimit
       const [network, queue] = next
       waiting.delete(network)
       const work = queue.shift()
-      // To the end of the queue.
+      // Moves the address behind the others.
       if (queue.length > 0) waiting.set(network, queue)
       work?.()
     }

@@ -20,13 +20,13 @@ import { createRateLimit } from './rate-limit.ts'
 export interface Bearer {
   readonly id: string
   readonly email: string
-  /** Set if the account sends it. */
+  /** The `session_id` of the token, if it has one. */
   readonly sessionId?: string
   /** True if the account has a second factor that this session has not verified. */
   readonly owesFactor: boolean
 }
 
-/** What the account returns about the user of a token. */
+/** The user of a token, as the account returns it. */
 export interface AccountUser {
   readonly id: string
   readonly email: string
@@ -53,16 +53,19 @@ export type VerifyBearer = (token: string) => Promise<Bearer>
 /** Accepted audiences: the account, or a helper that a relay sends a token to. */
 const AUDIENCES = ['authenticated', HELPER_AUDIENCE]
 
+/** Time for which the account's keys are cached, in milliseconds. */
 const KEYS_LIFE = 10 * 60 * 1000
-/** Minimum time between two loads for unknown keys, in milliseconds: a token can name any key. */
+/** Minimum time between two loads for unknown keys, in milliseconds, because any client can invent key ids. */
 const RELOAD_PAUSE = 10 * 1000
 /**
- * Time for which an account that has signed with a published key is assumed to sign with nothing else, in milliseconds.
+ * Time for which an account that has signed with a published key is assumed to sign only with such keys, in
+ * milliseconds.
  */
 const SIGNED_LIFE = 60 * 60 * 1000
+/** Time for which the account's response about a token is cached, in milliseconds. */
 const USER_LIFE = 60 * 1000
 const CACHED_USERS_MAX = 1_000
-/** Rate limit of unverifiable tokens that the account rejects: a burst, and tries per minute. */
+/** Rate limit of tokens that no published key verifies and the account rejects: a burst, and tries per minute. */
 const TRIES = 30
 const TRIES_A_MINUTE = 30
 /** Seconds until the next try. */
@@ -88,11 +91,11 @@ interface CachedUser {
 
 /**
  * Creates a verifier of an account's tokens. An asymmetric token with a key id is verified with the account's JWKS
- * (cached for 10 minutes, reloaded once for an unknown key). Any other token is sent to the account, unless it has
- * recently signed with such a key: then it no longer signs with a secret, and the token is rejected. A published key
- * alone proves nothing, because it may be the next one. A verified token without a second factor is also sent to the
- * account, as only the account can tell whether the user has one. Its response is cached for 60 s, and for as long as
- * the account does not respond.
+ * (cached for 10 minutes, reloaded for an unknown key). Any other token is sent to the account, unless the account has
+ * signed with a published key within the last hour: then it no longer signs with a secret, and the token is rejected.
+ * That a key is published proves nothing, because the account may not use it yet. A verified token without a second
+ * factor is also sent to the account, as only the account can tell whether the user has a second factor. The response
+ * is cached for 60 s, and for as long as the account does not respond.
  */
 export function createBearerVerifier(source: TokenSource): VerifyBearer {
   const keyOf = keyring(source)
@@ -100,7 +103,7 @@ export function createBearerVerifier(source: TokenSource): VerifyBearer {
   let signedAt = Number.NEGATIVE_INFINITY
 
   return async (token) => {
-    // A project's gateway rejects longer headers, which would not count as a try.
+    // The gateway of a hosted project rejects longer headers, and its error would not count against the rate limit.
     if (token.length > TOKEN_MAX) throw new AppError('session-expired')
     try {
       const { alg, kid } = decodeProtectedHeader(token)
@@ -124,8 +127,8 @@ export function createBearerVerifier(source: TokenSource): VerifyBearer {
 
 /**
  * Requests the user of each token from the account, with a cache. Throws session-expired if the account rejects the
- * token, and rate-limited if it has recently rejected too many. Only unverified tokens count (not `isSigned`), as any
- * client can make them.
+ * token, and rate-limited if it has recently rejected too many. Tokens verified by a key (`isSigned`) and cached ones
+ * do not count, because a client cannot make them up.
  */
 function createUserLookup(source: TokenSource): (token: string, isSigned: boolean) => Promise<AccountUser> {
   const cache = new LRUCache<string, CachedUser>({ max: CACHED_USERS_MAX })
@@ -155,12 +158,12 @@ function createUserLookup(source: TokenSource): (token: string, isSigned: boolea
     const known = cache.get(hash)
     if (known !== undefined && ageOf(known.at) < USER_LIFE) return known.answer
     const isUncounted = isSigned || known !== undefined
-    // Before anything is cached: many invalid tokens would evict valid ones.
+    // Checked before caching, because many invalid tokens would evict valid ones.
     if (!isUncounted && !tries.take('')) throw new AppError('rate-limited', { seconds: RETRY_AFTER })
     const answer = ask(token, isUncounted, known)
     const entry = { answer, at: Date.now() }
     cache.set(hash, entry)
-    // Only success is cached.
+    // Failures are not cached.
     answer.catch(() => cache.get(hash) === entry && cache.delete(hash))
     return answer
   }
@@ -174,7 +177,10 @@ function claimsOf(token: string, issuer: string): Claims {
   return parsed
 }
 
-/** Returns a function that returns the account's public keys, reloaded if the key id is unknown. */
+/**
+ * Returns a function that returns the account's public keys. They are reloaded after KEYS_LIFE, and for an unknown key
+ * id, at most once in RELOAD_PAUSE.
+ */
 function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey> {
   let cached: { ids: ReadonlySet<string | undefined>; find: JWTVerifyGetKey; at: number } | null = null
   let loading: Promise<void> | null = null

@@ -11,7 +11,7 @@ export interface BodyCount {
    * are being read.
    */
   begin(): () => void
-  /** Counts received bytes. Throws rate-limited if the bodies of an address, or of all, are too large. */
+  /** Counts received bytes. Throws rate-limited if the address, or all other computers together, have too many. */
   take(bytes: number): void
 }
 
@@ -31,8 +31,8 @@ export function bodyCountOf(request: object): BodyCount {
 }
 
 /**
- * Counts the bodies that a server reads, per address and in total. Their bytes count until the response has ended,
- * because a body stays in memory while its request waits. The returned function is called at that end.
+ * Counts the bodies that a server reads, per address and for all other computers together. Their bytes count until the
+ * response has ended, because a body stays in memory while its request waits. The returned function is called then.
  */
 export function createBodyCounter(limits: ClientLimits): (request: Request) => () => void {
   const { here, elsewhere, network, pace } = limits
@@ -45,9 +45,9 @@ export function createBodyCounter(limits: ClientLimits): (request: Request) => (
     const add = (change: Usage): void => {
       const own = byNetwork.get(origin) ?? { bodies: 0, bytes: 0 }
       byNetwork.set(origin, own)
-      for (const one of origin === LOOPBACK_NETWORK ? [own] : [own, all]) {
-        one.bodies += change.bodies
-        one.bytes += change.bytes
+      for (const usage of origin === LOOPBACK_NETWORK ? [own] : [own, all]) {
+        usage.bodies += change.bodies
+        usage.bytes += change.bytes
       }
       if (own.bodies + own.bytes === 0) byNetwork.delete(origin)
     }

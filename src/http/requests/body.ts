@@ -7,8 +7,8 @@ import { CollectedBytes } from './collected-bytes.ts'
 
 /**
  * Reads a request's whole body. Throws payload-too-large beyond `limit` bytes, body-too-slow below the minimum rate,
- * rate-limited if too many bodies are being read. After an error the rest is discarded, so that the connection stays
- * open until the client has read the response.
+ * rate-limited if too many bodies or bytes are being read. After an error the rest is discarded, so that the connection
+ * stays open until the client has read the response.
  */
 export async function readBody(request: IncomingMessage, limit = BODY_MAX): Promise<Buffer> {
   const { pace, begin, take } = bodyCountOf(request)

@@ -4,14 +4,14 @@ import { AppError } from '#domain/errors/errors.ts'
 import { isDisconnected } from './admission.ts'
 
 /**
- * Waits for a slot of `key`. Resolves with false if the client has disconnected meanwhile; the slot is occupied until
- * the response has ended.
+ * Waits for a slot of `key`, which is occupied until the response has ended. Resolves with false if the client has
+ * disconnected meanwhile. Throws relay-busy if the maximum number of requests of the key wait already.
  */
 export type AcquireSlot = (ctx: Context, key: string) => Promise<boolean>
 
 /**
- * Limits the concurrent responses of each key to `count`, for large responses that stay in memory until they are sent.
- * Throws relay-busy if `waitingMax` of a key wait already.
+ * Limits the concurrent responses of each key to `count`, and the waiting ones to `waitingMax`, for large responses
+ * that stay in memory until they are sent.
  */
 export function createConcurrencyLimit(count: number, waitingMax = Number.POSITIVE_INFINITY): AcquireSlot {
   const limits = new Map<string, ReturnType<typeof pLimit>>()

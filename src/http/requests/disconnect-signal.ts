@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { isDisconnected } from './admission.ts'
 
-/** One shared reason: an error for each response would be expensive, as all of them end at some time. */
+/** Abort reason of all signals. It is shared, because every response aborts its signal at its end. */
 const DISCONNECTED = new DOMException('The client has disconnected.', 'AbortError')
 
 const signals = new WeakMap<object, AbortSignal>()

@@ -5,7 +5,7 @@ import type { Bearer } from './bearer.ts'
 
 /** Time for which an expired token that was once verified still identifies its user, in milliseconds. */
 const EXPIRED_LIFE = 30 * 24 * 60 * 60 * 1000
-/** Maximum number of stored tokens: several of each browser and terminal. */
+/** Maximum number of stored tokens; each browser and terminal has several. */
 const TOKENS_MAX = 50
 
 const knownToken = z.object({
@@ -13,15 +13,15 @@ const knownToken = z.object({
   hash: z.string(),
   id: z.uuid(),
   email: z.string(),
-  /** Milliseconds since 1970. */
+  /** When the token expires, in milliseconds since 1970. */
   end: z.number(),
 })
 type KnownToken = z.output<typeof knownToken>
 
-/** Tokens that were verified before, for the time in which the account is unreachable. */
+/** Stores verified tokens, so that their users are recognised while the account is unreachable. */
 export interface KnownTokens {
   note(token: string, bearer: Bearer): Promise<void>
-  /** Returns the user of a token that was verified before; null for an unknown one, and 30 days after it expired. */
+  /** Returns the user of a token that was verified before; null for other tokens, and 30 days after it expired. */
   find(token: string): Promise<Bearer | null>
 }
 

@@ -4,12 +4,12 @@ import type { Context } from 'koa'
 import { type Arrival, isForwarded, isLoopback } from '../server/loopback.ts'
 import { clientAddress, isThroughProxy } from './proxy.ts'
 
-/** The network of all addresses of this computer, also of proxies on it. */
+/** The network of all loopback addresses, so also of connections from a proxy on this computer. */
 export const LOOPBACK_NETWORK = 'loopback'
 
 /**
  * Returns the network by which an address is counted: an IPv4 address, an IPv6 /64 network, or `LOOPBACK_NETWORK` for
- * all addresses of this computer, from which its users can choose freely.
+ * all loopback addresses, because a program on this computer can use any of them.
  */
 export function networkOf(address: string): string {
   if (isLoopback({ remoteAddress: address })) return LOOPBACK_NETWORK
@@ -27,15 +27,15 @@ export function networkOfSocket(socket: Pick<Socket, 'remoteAddress'>): string {
 }
 
 /**
- * Returns the network by which requests are counted. Requests that a proxy on this computer forwarded do not count as
- * `LOOPBACK_NETWORK`.
+ * Returns the network by which requests are counted. Requests that a proxy on this computer forwarded without a
+ * trusted client address are counted together, as `proxy` instead of `LOOPBACK_NETWORK`.
  */
 export function networkOfRequest(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const origin = networkOf(clientAddress(request))
   return origin === LOOPBACK_NETWORK && (isThroughProxy(request) || isForwarded(request)) ? 'proxy' : origin
 }
 
-/** The private addresses of IPv4 (RFC 1918), and the unique local and link-local ones of IPv6. */
+/** The private addresses of IPv4 (RFC 1918), and the unique local and link-local addresses of IPv6. */
 const PRIVATE = new BlockList()
 PRIVATE.addSubnet('10.0.0.0', 8)
 PRIVATE.addSubnet('172.16.0.0', 12)
@@ -43,7 +43,7 @@ PRIVATE.addSubnet('192.168.0.0', 16)
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
-/** Returns true for a client on this computer or on a private network with it, but not behind a proxy or the relay. */
+/** Returns true for a client on this computer or with a private address, but not behind a proxy or the relay. */
 export function isPrivateClient({ req }: Pick<Context, 'req'>, arrival: Arrival): boolean {
   if (arrival !== 'network') return arrival === 'loopback'
   const [address = ''] = (req.socket.remoteAddress ?? '').split('%')

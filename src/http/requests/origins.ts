@@ -4,17 +4,17 @@ import { AppError } from '#domain/errors/errors.ts'
 /** Host names that always mean this computer. */
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** Returns the name of a `Host` header or an origin, in lower case without a port; null if it is invalid. */
-export function nameOf(host: string): string | null {
+/** Returns the host name of a `Host` header, in lower case without a port; null if the header is invalid. */
+export function hostNameOf(host: string): string | null {
   return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(host.toLowerCase())?.[1] ?? null
 }
 
 export interface OriginRules {
-  /** Host names of this server beside the loopback ones. */
+  /** Host names of this server beside `localhost` and its addresses. */
   readonly names: readonly string[]
   /** Other origins that may send requests: the linked relay's. */
   readonly origins: readonly string[]
-  /** Paths that any origin may read (without credentials): the probe. */
+  /** Paths that pages of any origin may read, such as `GET /api/helper`, by which they find a running helper. */
   readonly open: readonly string[]
   /** Path prefixes that pages of any origin may request; their handlers set the CORS headers. */
   readonly corsPaths?: readonly string[]
@@ -31,28 +31,32 @@ interface RequestOrigin {
 }
 
 /**
- * Returns why a request is rejected: its `Host` is unknown (DNS rebinding), or its `Origin` is another site's (CSRF)
- * that has no access. A page's own requests have an origin that equals their host.
+ * Returns a check of requests. The check returns host-refused for an unknown `Host` (DNS rebinding), origin-refused for
+ * the `Origin` of another site without access (CSRF), else null. A request without `Origin`, or with its own host as
+ * origin, is not another site's.
  */
 export function originRefusal(rules: HostRules): (request: RequestOrigin) => AppError | null {
   const names = new Set([...LOOPBACK_NAMES, ...rules.names.map((name) => name.toLowerCase())])
   const origins = new Set(rules.origins)
   const corsPaths = rules.corsPaths ?? []
   return ({ host, origin, path }) => {
-    const name = nameOf(host)
+    const name = hostNameOf(host)
     if (name === null || !names.has(name)) return new AppError('host-refused', { host })
-    const isOpen = corsPaths.some((top) => path === top || path.startsWith(`${top}/`))
-    return isSameOrigin(origin, host) || isOpen || origins.has(origin)
+    const isCorsPath = corsPaths.some((top) => path === top || path.startsWith(`${top}/`))
+    return isSameOrigin(origin, host) || isCorsPath || origins.has(origin)
       ? null
       : new AppError('origin-refused', { origin })
   }
 }
 
-/** Rejects requests according to `originRefusal`; any origin may read open paths. */
+/**
+ * Rejects requests according to `originRefusal`, except reads of `open` paths. Sets the CORS headers for these paths
+ * and for the linked relay, and responds to their preflights.
+ */
 export function checkOrigins(rules: OriginRules): Middleware {
   const refusalOf = originRefusal(rules)
   const openPaths = new Set(rules.open)
-  const foreign = new Set(rules.origins)
+  const linkedOrigins = new Set(rules.origins)
 
   return async (ctx, next) => {
     const origin = ctx.get('Origin')
@@ -60,16 +64,16 @@ export function checkOrigins(rules: OriginRules): Middleware {
       openPaths.has(ctx.path) && (ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.method === 'OPTIONS')
     const refusal = refusalOf({ host: hostOf(ctx), origin: isPublic ? '' : origin, path: ctx.path })
     if (refusal !== null) throw refusal
-    const isLinked = foreign.has(origin)
-    if (isLinked) allowCalls(ctx, origin)
+    const isLinked = linkedOrigins.has(origin)
+    if (isLinked) allowRequests(ctx, origin)
     else if (origin !== '' && isPublic) allowRead(ctx)
     if (ctx.method === 'OPTIONS' && (isPublic || isLinked)) {
       ctx.status = 204
       return
     }
-    // Pictures on a page of the linked relay are requested without an origin; the token in their address authorizes
-    // them.
-    if (foreign.size > 0 && ctx.query.t !== undefined) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    // Pictures on a page of the linked relay are requested without `Origin`; the media token in their address
+    // authorizes them.
+    if (linkedOrigins.size > 0 && ctx.query.t !== undefined) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     await next()
   }
 }
@@ -91,19 +95,19 @@ function hostOf(ctx: Context): string {
 }
 
 /** Headers that the dashboard sends, and response headers that it reads, beyond the CORS-safelisted ones. */
-const CALL_HEADERS = 'authorization, content-type, x-http-method-override, if-none-match, range'
-const READ_HEADERS = 'etag, content-range, accept-ranges, retry-after'
+const REQUEST_HEADERS = 'authorization, content-type, x-http-method-override, if-none-match, range'
+const RESPONSE_HEADERS = 'etag, content-range, accept-ranges, retry-after'
 /** Seconds that a browser caches a preflight response. */
 const PREFLIGHT_LIFE = 600
 
-/** Allows a page of the linked relay to send requests. They have no cookies; the owner's token authorizes them. */
-function allowCalls(ctx: Context, origin: string): void {
+/** Allows a page of the linked relay to send requests. They have no cookies; their bearer token authorizes them. */
+function allowRequests(ctx: Context, origin: string): void {
   ctx.set('Access-Control-Allow-Origin', origin)
   ctx.vary('Origin')
-  ctx.set('Access-Control-Expose-Headers', READ_HEADERS)
+  ctx.set('Access-Control-Expose-Headers', RESPONSE_HEADERS)
   if (ctx.method !== 'OPTIONS') return
   ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
-  ctx.set('Access-Control-Allow-Headers', CALL_HEADERS)
+  ctx.set('Access-Control-Allow-Headers', REQUEST_HEADERS)
   ctx.set('Access-Control-Allow-Private-Network', 'true')
   ctx.set('Access-Control-Max-Age', String(PREFLIGHT_LIFE))
 }

@@ -40,12 +40,12 @@ export function trustProxyHeaders(request: ProxyRequest): void {
   })
 }
 
-/** Returns true for a request whose client a trusted proxy has reported. Such a client is never on this computer. */
+/** Returns true for a request through a trusted proxy. Its client counts as remote, even on this computer. */
 export function isThroughProxy(request: object): boolean {
   return reportedClients.has(request)
 }
 
-/** Returns the client's address; empty for a tunnel, which has none. */
+/** Returns the client's address; empty for a request through the relay's tunnel, whose socket has no address. */
 export function clientAddress(request: Pick<ProxyRequest, 'socket'>): string {
   return reportedClients.get(request)?.address ?? request.socket.remoteAddress ?? ''
 }

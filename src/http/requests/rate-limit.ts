@@ -11,14 +11,14 @@ interface Bucket {
   at: number
 }
 
-/** Number of keys from which full buckets are deleted. */
+/** Number of keys above which full buckets are deleted. */
 const KEYS_MAX = 10_000
-/** Milliseconds between two such deletions: thousands of tries may be taken per second. */
+/** Minimum milliseconds between two such deletions, each of which visits all keys. */
 const SWEEP_EVERY = 1_000
 
 /**
  * Creates a rate limit: `burst` tries at once, and `perMinute` more each minute. `now` returns milliseconds; if that
- * clock is set back, no time has passed.
+ * clock is set back, no tries are added.
  */
 export function createRateLimit(burst: number, perMinute: number, now: () => number): RateLimit {
   const buckets = new Map<string, Bucket>()
@@ -33,7 +33,7 @@ export function createRateLimit(burst: number, perMinute: number, now: () => num
     return bucket
   }
   let sweptAt = Number.NEGATIVE_INFINITY
-  const forgetFull = (): void => {
+  const deleteFull = (): void => {
     const time = now()
     if (Math.abs(time - sweptAt) < SWEEP_EVERY) return
     sweptAt = time
@@ -43,7 +43,7 @@ export function createRateLimit(burst: number, perMinute: number, now: () => num
 
   return {
     take(key, cost = 1) {
-      if (buckets.size > KEYS_MAX) forgetFull()
+      if (buckets.size > KEYS_MAX) deleteFull()
       const bucket = current(key)
       if (bucket.tries < cost) return false
       bucket.tries -= cost

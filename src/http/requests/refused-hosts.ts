@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import { isAppError } from '#domain/errors/errors.ts'
-import { nameOf } from './origins.ts'
+import { hostNameOf } from './origins.ts'
 
 /** Maximum number of reported names, so that a client that sends ever new ones cannot fill the log. */
 const REPORTED_MAX = 20
@@ -15,7 +15,7 @@ export function reportRefusedHosts(report: (name: string) => void): Middleware {
     try {
       await next()
     } catch (error) {
-      const name = isAppError(error, 'host-refused') ? nameOf(String(error.params.host)) : null
+      const name = isAppError(error, 'host-refused') ? hostNameOf(String(error.params.host)) : null
       if (name !== null && name.length <= NAME_MAX && reported.size < REPORTED_MAX && !reported.has(name)) {
         reported.add(name)
         report(name)

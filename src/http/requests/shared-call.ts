@@ -5,8 +5,8 @@ interface Reuse {
 }
 
 /**
- * Returns a function that runs `load` at most once at a time and reuses its result, or its error, for a while: callers
- * without a session cannot make a server send a request for each of theirs.
+ * Returns a function that runs `load` at most once at a time and reuses its result, or its error, for a while. So
+ * clients without a session cannot make a server send a request of its own for each of their requests.
  */
 export function sharedCall<T>(
   load: () => Promise<T>,

@@ -1,9 +1,9 @@
 import { fold } from '#domain/text/slug.ts'
 
-/** Characters in a quoted file name that some apps parse incorrectly. */
+/** Characters that are replaced in a quoted file name: non-ASCII, and those that some apps parse incorrectly. */
 const UNSAFE_CHARACTERS = /[^\x20-\x7e]|["\\%;/]/g
 
-/** Transliterates a name to ASCII and keeps its case: `Érase; 1.cbz` → `Erase_ 1.cbz`. */
+/** Transliterates a name to ASCII, keeps its case and replaces unsafe characters: `Érase; 1.cbz` → `Erase_ 1.cbz`. */
 const asciiOf = (name: string): string =>
   [...name]
     .map((character) => {
@@ -22,7 +22,7 @@ export const encodedName = (name: string): string =>
 
 /**
  * Returns the `Content-Disposition` of a download with its name in both forms (RFC 6266): in ASCII for clients that
- * support only that, and in UTF-8. If the request's URL ends with the name (`isInUrl`) and the name is not ASCII, the
+ * support only ASCII, and in UTF-8. If the request's URL ends with the name (`isInUrl`) and the name is not ASCII, the
  * ASCII form is left out: KOReader would name every file with a Japanese name `__ 01.cbz`.
  */
 export function attachmentHeader(name: string, isInUrl = false): string {

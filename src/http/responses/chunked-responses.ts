@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 
-/** Maximum bytes of a response that is sent whole: a slow connection receives it in less than a minute. */
+/** Maximum bytes of a response that is sent whole; a slow client receives so many in less than a minute. */
 const UNCHUNKED_MAX = 512 * 1024
 /** Chunk size of larger responses in bytes: a slow client receives a chunk within a minute. */
 const CHUNK_SIZE = 64 * 1024

@@ -8,13 +8,12 @@ import { type RangeSource, sendRange } from './ranges.ts'
 /** A body that is not JSON: bytes, text such as a feed's XML, a stream, or a file that supports ranges. */
 export interface Content {
   readonly body: Buffer | string | Readable | RangeSource
-  /** Its media type. */
   readonly type: string
   /** The `Content-Disposition` of a file to download. */
   readonly disposition?: string
 }
 
-/** A response that is not JSON of the contract: its tag is known before its content is loaded. */
+/** A response that is not JSON of the contract. Its `etag` is known before its content is loaded. */
 export interface ContentResponse {
   readonly etag: string
   /** Cache lifetime in seconds; `immutable` if the content of the address never changes. */
@@ -42,7 +41,7 @@ export async function sendContent(
     ctx.status = 304
     return
   }
-  // The client has disconnected, so the content need not be loaded.
+  // For a disconnected client the content need not be loaded.
   if (isDisconnected(ctx.res)) return
   const disconnected = disconnectSignal(ctx)
   try {

@@ -25,7 +25,7 @@ export function isDisconnectError(error: unknown): boolean {
 }
 
 /**
- * Returns an expected error as an AppError: also the system's errors for a full disk, as disk-full; null for other
+ * Returns an AppError as it is, and the system's errors for a full disk as disk-full; null for other, unexpected
  * errors.
  */
 export function expectedError(thrown: unknown): AppError | null {
@@ -39,7 +39,7 @@ export function expectedError(thrown: unknown): AppError | null {
  */
 export function responseError(thrown: unknown, ctx: Context, report: Report): AppError | null {
   const disconnected = disconnectSignal(ctx)
-  // Work that ended only because the client disconnected is neither sent nor reported.
+  // The error of work that ended only because the client disconnected is neither sent nor reported.
   if (isDisconnectError(thrown) || (disconnected.aborted && thrown === disconnected.reason)) return null
   const known = expectedError(thrown)
   if (known !== null) return known

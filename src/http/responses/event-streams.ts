@@ -1,13 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { HEARTBEAT_TEXT } from './events.ts'
 
-/** Bytes waiting for one client. A client that is further behind is disconnected. */
+/** Maximum bytes that wait for one client. A client with more is disconnected. */
 const BACKLOG_MAX = 512 * 1024
 /** Milliseconds until a stream that has ended is destroyed, if its client has not read the rest. */
 const GOODBYE = 2_000
 
 export interface StreamLimits<Client> {
-  /** Open streams with the same `limitedBy`; another one ends the oldest. */
+  /** Maximum open streams with the same `limitedBy` text; opening one more ends the oldest. */
   readonly most: number
   limitedBy(client: Client): string
   /** Milliseconds between two comment lines, which keep idle connections open. */

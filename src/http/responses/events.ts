@@ -6,7 +6,7 @@ import { isDisconnected } from '../requests/admission.ts'
 /** The media type of server-sent events (HTML Living Standard, 9.2). */
 export const EVENT_STREAM = 'text/event-stream'
 
-/** A comment, which keeps an idle stream open. */
+/** A comment of the event stream format, which keeps an idle stream open. */
 export const HEARTBEAT_TEXT = ':\n\n'
 
 /** Returns the text of one event; `data` is sent as JSON. */
@@ -22,7 +22,7 @@ export function respondWithEvents(ctx: Context, stream: Readable): void {
   ctx.body = stream
 }
 
-/** Milliseconds between two checks that the client may still read its stream. */
+/** Milliseconds between two checks whether the client may still read its stream. */
 const ACCESS_CHECK = 30_000
 
 /**
@@ -30,7 +30,7 @@ const ACCESS_CHECK = 30_000
  * request in; it is repeated every 30 s with the same credentials, so that a stream does not outlive its session.
  */
 export function sendEvents(ctx: Context, stream: Readable, admit: () => Promise<unknown>): void {
-  // Either may have ended while the stream was opened, and would not emit `close` again.
+  // Stream and response may have ended while the stream was opened, and would not emit `close` again.
   if (stream.destroyed || isDisconnected(ctx.res)) {
     stream.destroy()
     ctx.type = EVENT_STREAM

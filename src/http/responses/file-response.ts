@@ -7,7 +7,7 @@ import { fileRanges } from './ranges.ts'
 
 /** The files of comics, by comic id. */
 interface ComicFiles {
-  /** Changes with the file's content. */
+  /** Returns a text that changes with the file's content. */
   version(id: string): Promise<string>
   open(id: string, version: string): Promise<{ handle: FileHandle; path: string; size: number }>
 }

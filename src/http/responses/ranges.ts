@@ -8,7 +8,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** The size, and what conditional requests are compared with. */
+/** The size of a body, and the headers that `If-Range` is compared with. */
 export interface RangeTarget {
   readonly size: number
   readonly etag: string
@@ -18,7 +18,7 @@ export interface RangeTarget {
 
 /**
  * Returns the requested byte range; null for everything: no `Range`, several ranges, another unit, or an outdated
- * `If-Range` (RFC 9110, 14.2 and 13.1.5). `outside` if the range contains no bytes.
+ * `If-Range` (RFC 9110, 14.2 and 13.1.5). Returns `outside` if the range contains no bytes.
  */
 export function rangeOf(
   ctx: Context,
@@ -41,11 +41,11 @@ export interface RangeSource {
   readonly size: number
   /** Returns a range of at least one byte. The stream must be read to its end or destroyed, which releases the file. */
   read(range: ByteRange): Readable
-  /** Releases the file if nothing is read. */
+  /** Releases the file; called instead of `read`. */
   close(): Promise<void>
 }
 
-/** Returns the bytes of an open file, which is closed after reading. */
+/** Returns the bytes of an open file, which `read` and `close` close. */
 export const fileRanges = (handle: FileHandle, size: number): RangeSource => ({
   size,
   read: (range) => handle.createReadStream(range),

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 
 /**
- * Sets the security headers of every response: pages load from, send to and are framed by no other site. `connect`
- * lists the other origins that a page may connect to and show pictures of (a hosted account).
+ * Sets the security headers of every response: pages load from and send to no other site, and cannot be framed. Only
+ * the origins in `connect` (a hosted account) may be connected to and show pictures.
  */
 export function securityHeaders(connect: readonly string[]): Middleware {
   const sockets = connect.map((origin) => origin.replace(/^http/, 'ws'))

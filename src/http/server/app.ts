@@ -30,13 +30,13 @@ export interface HttpAppOptions extends OriginRules {
 export function createHttpApp({ connect, middleware, report, onRefusedHost, ...rules }: HttpAppOptions): Koa {
   const app = new Koa()
   app.silent = true
-  // Koa's own getter trusts every header of every proxy, or none.
+  // Koa's own getter trusts the `X-Forwarded-Proto` of every client, or of none.
   Object.defineProperty(app.request, 'protocol', {
     get(this: Koa.Request) {
       return isEncrypted(this.req) ? 'https' : 'http'
     },
   })
-  // Koa's own parser needs quadratic time; this one drops parameters beyond a thousand.
+  // Koa's own parser needs quadratic time; Node's parser drops parameters beyond a thousand.
   Object.defineProperty(app.request, 'query', {
     get(this: Koa.Request) {
       return parse(this.querystring)

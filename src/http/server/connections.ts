@@ -13,7 +13,7 @@ type Endpoints = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress' | 
 interface Connection {
   readonly socket: Socket
   readonly network: string
-  /** The stream of requests: the socket, or the TLS socket on it. Null until the handshake has ended. */
+  /** The stream of requests: `socket`, or the TLS socket on it. Null until the handshake has ended. */
   stream: Socket | null
   session: Http2Session | null
   /** When the connection became idle, and the bytes that it had received by then. */
@@ -33,7 +33,7 @@ interface OpenResponse {
   readonly request: Request
   /** True if its transmission is watched. */
   watched: boolean
-  /** Since when the response is known to have ended before its request was complete. */
+  /** When a check first found that the response has ended before its request was complete; else null. */
   earlySince: number | null
 }
 
@@ -54,8 +54,8 @@ export interface Connections {
 }
 
 /**
- * Maximum cancelled requests per second: two screens of covers that are scrolled away. Requests that are cancelled at
- * once cost a client nothing.
+ * Maximum requests that a connection may cancel between two checks (a second): the covers of two screens that are
+ * scrolled away. It is limited, because requests that are cancelled at once cost the server work, the client nothing.
  */
 const CANCELLED_MAX = 200
 
@@ -63,16 +63,16 @@ const endpointsOf = (endpoints: Endpoints): string =>
   [endpoints.remoteAddress, endpoints.remotePort, endpoints.localAddress, endpoints.localPort].join(' ')
 
 /**
- * Node applies its timeouts only to servers that listen themselves, and these receive their sockets from another
- * server. Therefore one timer checks all connections and ends those that do not complete the handshake or a request's
- * head, are idle, or do not read their responses.
+ * Checks all connections with one timer, and ends those that do not complete the handshake or a request's head, are
+ * idle, or do not read their responses. Node applies its own timeouts only to servers that listen themselves, and the
+ * HTTP servers here receive their sockets from another server (`listen.ts`).
  */
 export function createConnections(limits: ClientLimits): Connections {
   const { handshake, head, idle, stall, here, elsewhere, network: all } = limits
   const open = new Map<string, Connection>()
   const counts = new Map<string, number>()
 
-  const forget = (key: string, { network }: Connection): void => {
+  const removeConnection = (key: string, { network }: Connection): void => {
     open.delete(key)
     const remaining = (counts.get(network) ?? 1) - 1
     if (remaining === 0) counts.delete(network)
@@ -80,8 +80,8 @@ export function createConnections(limits: ClientLimits): Connections {
   }
 
   /**
-   * Closes the connection of a network that has been idle longest; a WebSocket only if there is no other. Returns false
-   * if all have open responses.
+   * Closes the connection of a network that has been idle longest; a WebSocket only if no other connection is idle.
+   * Returns false if all have open responses.
    */
   const endIdle = (of: string): boolean => {
     const [oldest] = [...open.values()]
@@ -91,7 +91,7 @@ export function createConnections(limits: ClientLimits): Connections {
     return oldest !== undefined
   }
 
-  /** Closes an idle connection of the network with the most connections, for a network with fewer. */
+  /** Closes an idle connection of the network with the most connections, if `newcomer` has at least two fewer. */
   const freeSlot = (newcomer: string): boolean => {
     const others = [...counts].filter(([network]) => network !== LOOPBACK_NETWORK)
     const [most, count] = others.reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
@@ -106,7 +106,7 @@ export function createConnections(limits: ClientLimits): Connections {
     return open.size - (counts.get(LOOPBACK_NETWORK) ?? 0) < all.connections || freeSlot(network)
   }
 
-  /** Ends a response whose client reads nothing. A response that is still being created is not ended. */
+  /** Ends a response once its client reads nothing for `stall` ms, but not while it is still being created. */
   const watchReading = (response: Response): void => {
     const check = (): void => {
       if (response.writableLength > 0) endResponse(response, constants.NGHTTP2_CANCEL)
@@ -116,7 +116,7 @@ export function createConnections(limits: ClientLimits): Connections {
       if ('stream' in response) response.stream?.setTimeout(stall, check)
       else response.socket?.setTimeout(stall)
     }
-    // Without a listener of its own Node would close a connection whose response is still being created.
+    // Without this listener Node would close a connection whose response is still being created.
     if (!('stream' in response)) response.on('timeout', check)
     arm()
   }
@@ -178,7 +178,7 @@ export function createConnections(limits: ClientLimits): Connections {
       }
       open.set(key, connection)
       counts.set(network, (counts.get(network) ?? 0) + 1)
-      socket.once('close', () => forget(key, connection))
+      socket.once('close', () => removeConnection(key, connection))
       return true
     },
 
@@ -227,7 +227,7 @@ export function createConnections(limits: ClientLimits): Connections {
   }
 }
 
-/** Returns true for an HTTP/2 response that has ended before its request was complete. An HTTP/1.1 response cannot. */
+/** Returns true if an HTTP/2 response has ended before its request; ended HTTP/1.1 responses are no longer open. */
 function isEarly(request: Request): boolean {
   if (!('stream' in request)) return false
   const { stream } = request

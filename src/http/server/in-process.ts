@@ -49,8 +49,8 @@ const headersOf = (response: ServerResponse): Headers => {
 const EMPTY = new Set([101, 204, 205, 304])
 
 /**
- * Returns a `fetch` that is answered by a middleware of this process, without a connection. Rejects as `fetch` does
- * when its signal is aborted.
+ * Returns a `fetch` that is answered by a middleware of this process, without a connection. If its signal is aborted,
+ * it rejects as `fetch` does, but only before or after the middleware runs.
  */
 export function inProcessFetch(middleware: Middleware): typeof fetch {
   const app = new Koa()

@@ -33,7 +33,7 @@ const TLS_HANDSHAKE = 0x16
  * Concurrent requests of an HTTP/2 connection: enough for a screen of covers, and the minimum that RFC 9113 recommends.
  */
 const STREAMS_MAX = 100
-/** Milliseconds that open requests have to end. */
+/** Milliseconds that open requests have to end when the server is closed. */
 const CLOSE_TIMEOUT = 2_000
 
 export interface ListenOptions {
@@ -53,8 +53,8 @@ export interface ListenOptions {
 
 /**
  * Listens on one port for both TLS and plain HTTP (docs/architecture.md, One port), which the first byte tells apart.
- * Plain HTTP is served only to this computer and to a trusted proxy; other clients are redirected to HTTPS. Port 0 uses
- * any free port. Throws port-in-use, port-not-allowed, host-not-own.
+ * Plain HTTP is served only to this computer and to a trusted proxy; requests of other clients are redirected to HTTPS,
+ * their upgrades rejected. Port 0 uses any free port. Throws port-in-use, port-not-allowed, host-not-own.
  */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listening> {
   const limits = { ...CLIENT_LIMITS, ...options.clientLimits }

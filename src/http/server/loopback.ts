@@ -25,7 +25,7 @@ const PROXY_HEADERS = [
   'cf-connecting-ip',
 ]
 
-/** Returns true if a proxy on this computer forwarded a request. */
+/** Returns true if a request has a header that proxies add, so its socket may be the proxy's, not the client's. */
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return PROXY_HEADERS.some((name) => (headers[name] ?? '') !== '')
 }
@@ -38,7 +38,7 @@ export function isFromLoopback({ req }: Pick<Context, 'req'>): boolean {
 /** How a request reached a server: from this computer, from its network, or through the relay's tunnel. */
 export type Arrival = 'loopback' | 'network' | 'tunnel'
 
-/** Returns how a request reached a port of this computer. */
+/** Returns the arrival of a request at a listening port; requests of the tunnel do not arrive at a port. */
 export function portArrival(ctx: Pick<Context, 'req'>): Arrival {
   return isFromLoopback(ctx) ? 'loopback' : 'network'
 }

@@ -26,10 +26,7 @@ export interface MountOptions<Caller> {
   admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller>
   /** Validates the responses of handlers, too (tests and development). */
   readonly strict: boolean
-  /**
-   * Router of the media endpoints. They are requested most and by the dozen, so they are matched in a router of their
-   * own.
-   */
+  /** Separate router of the media endpoints, because they are requested most. */
   readonly pictures: Router
   /** Concurrency limit of large responses. */
   readonly acquireSlot: AcquireSlot
@@ -45,7 +42,7 @@ function parse<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefin
 
 type Parts = { readonly [K in keyof Request<Endpoint>]?: unknown }
 
-/** Returns the request of an endpoint, parsed. Throws validation. */
+/** Returns the validated request of an endpoint. Throws validation. */
 const requestOf = (endpoint: Endpoint, { params, query = {}, body }: Parts): Request<Endpoint> => ({
   params: parse(endpoint.params, params),
   query: parse(endpoint.query, query),

@@ -28,8 +28,8 @@ const RENEW_BEFORE = 30 * DAY
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1']
 
 /**
- * Returns the certificate of this installation for `localhost` and `names`, signed by its own CA. Both are created on
- * the first call, stored in `folder` readable by its owner alone, and renewed before they expire.
+ * Returns the certificate of this installation for `localhost` and `names`, signed by its own CA. Certificate and CA
+ * are created on the first call, stored in `folder` for its owner only, and renewed by later calls before they expire.
  */
 export async function localCertificate(folder: string, names: readonly string[]): Promise<Certificate> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -20,8 +20,8 @@ export function rejectUpgrade(socket: Duplex, status: number, error: string): vo
 }
 
 /**
- * Applies the origin rules to upgrades: browsers allow any page to open a WebSocket to any server, and only its
- * `Origin` tells them apart.
+ * Applies the origin rules to upgrades. Browsers allow any page to open a WebSocket to any server, and only the
+ * `Origin` header contains the page's site.
  */
 export function checkUpgrades(rules: HostRules, handler: UpgradeHandler): UpgradeHandler {
   const refusalOf = originRefusal(rules)

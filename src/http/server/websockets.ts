@@ -4,24 +4,25 @@ import { type ClientOptions, WebSocket, WebSocketServer } from 'ws'
 import { createRateLimit } from '../requests/rate-limit.ts'
 
 /**
- * Fragments of one message. Chromium splits a message of 1 MB into about 20, more on a slow network; the bytes that
- * fragments retain are bounded separately.
+ * Maximum fragments of one message. Chromium splits a message of 1 MB into about 20, more on a slow network; the bytes
+ * that fragments retain are bounded separately.
  */
 const FRAGMENTS_MAX = 256
-/** Pings and pongs of one connection: a burst, and how many more per minute. Each end sends one every 20 seconds. */
+/** Rate limit of pings and pongs on one connection, each of whose ends sends a ping every 20 seconds. */
 const CONTROL_FRAMES = { burst: 200, perMinute: 1_200 }
 /** Time for the other end to answer a close frame, in milliseconds. */
 const CLOSE_TIMEOUT = 2_000
-/** What the objects around one received chunk take in memory, in bytes. */
+/** Memory of the objects around one received chunk, in bytes. */
 const CHUNK_OVERHEAD = 512
-/** Received bytes beside the payload of a message: frame headers, control frames, the next message. */
+/** Allowance in bytes beside the payload of a message: frame headers, control frames, the next message. */
 const SLACK = 256 * 1024
 /** The default size limit of a message that a client accepts, in bytes. */
 const CLIENT_PAYLOAD_MAX = 8 * 1024 * 1024
 
 /**
- * Options of `ws` for both ends. Its type declarations lack `closeTimeout`. One message per turn of the event loop: a
- * read of 64 KiB may hold 32,000 empty ones, which would delay all other clients.
+ * Options of `ws` for both ends. Its type declarations lack `closeTimeout`. Without synchronous events, one message is
+ * delivered per turn of the event loop: a read of 64 KiB may contain 32,000 empty ones, which would delay other
+ * clients.
  */
 const LIMITS = {
   maxFragments: FRAGMENTS_MAX,
@@ -48,7 +49,7 @@ const createPool = (max = Number.POSITIVE_INFINITY): Pool => ({ max, meters: new
 export interface WebSocketServerOptions {
   /** The largest message, in bytes. */
   readonly maxPayload: number
-  /** Bytes of undelivered messages of all connections together; beyond it the largest of them is terminated. */
+  /** Maximum undelivered bytes of all connections; beyond it the connection with the most is terminated. */
   readonly maxUndelivered?: number
 }
 
@@ -72,7 +73,7 @@ export function createWebSocketServer(options: WebSocketServerOptions): BoundedW
   }
 }
 
-/** A client's WebSocket with the same bounds, for servers that are not trusted. */
+/** A client's WebSocket whose memory is bounded like the server's connections, for servers that are not trusted. */
 export class BoundedWebSocket extends WebSocket {
   constructor(address: string | URL, protocols?: string | string[], options: ClientOptions = {}) {
     const { maxPayload = CLIENT_PAYLOAD_MAX } = options
@@ -86,16 +87,16 @@ export class BoundedWebSocket extends WebSocket {
 /**
  * Terminates a connection that sends too many control frames, or too many bytes without completing a message.
  * A fragment is a view of the chunk it was received in and retains all of it, so received bytes are counted
- * instead of payload bytes. While the connection closes, nothing received is subtracted any more.
+ * instead of payload bytes. While the connection closes, completed messages are no longer subtracted.
  */
 function boundConnection(ws: WebSocket, socket: Duplex, maxPayload: number, pool: Pool): void {
-  // Twice: segments of 512 bytes, the smallest that networks send, count double.
+  // Twice the payload, because a segment of 512 bytes, the smallest that networks send, counts double.
   const max = 2 * maxPayload + SLACK
   const meter: Meter = { ws, bytes: 0 }
   pool.meters.add(meter)
 
   const onData = (chunk: Buffer): void => {
-    // Terminated already.
+    // The connection was terminated already.
     if (!pool.meters.has(meter)) return
     const size = chunk.length + CHUNK_OVERHEAD
     meter.bytes += size
@@ -103,7 +104,7 @@ function boundConnection(ws: WebSocket, socket: Duplex, maxPayload: number, pool
     if (meter.bytes > max) terminate(meter, pool)
     else if (pool.bytes > pool.max) terminate(largestOf(pool), pool)
   }
-  // Before the listener of `ws`, which then resets the meter when the chunk completes a message.
+  // Runs before the listener of `ws`, which emits `message` if the chunk completes one, so that the meter is reset.
   socket.prependListener('data', onData)
   ws.on('message', () => {
     if (ws.readyState === ws.OPEN) reset(meter, pool)
@@ -133,7 +134,7 @@ function remove(meter: Meter, pool: Pool): void {
   pool.meters.delete(meter)
 }
 
-/** Subtracts the connection at once; its `close` event comes later. */
+/** Terminates a connection and subtracts its bytes at once, because its `close` event comes later. */
 function terminate(meter: Meter, pool: Pool): void {
   remove(meter, pool)
   meter.ws.terminate()
