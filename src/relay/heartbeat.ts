@@ -7,7 +7,7 @@ export interface Heartbeat {
 }
 
 /**
- * Sends a ping every `interval` milliseconds, and terminates the connection if nothing arrived since the previous one.
+ * Sends a ping every `interval` milliseconds, and terminates the connection if nothing arrived since the last ping.
  */
 export function startHeartbeat(socket: WebSocket, interval: number): Heartbeat {
   let isAlive = true

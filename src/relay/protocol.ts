@@ -13,8 +13,8 @@ export const AUTHORITY = 'comics.helper'
 export const ORIGIN_HEADER = 'x-comics-origin'
 
 /**
- * Header with a hash of the client's network, by which the agent counts failed keys. The agent does not learn the
- * network.
+ * Header with a hash of the client's network, by which the helper counts failed keys. The helper does not learn the
+ * network itself.
  */
 export const NETWORK_HEADER = 'x-comics-network'
 
@@ -38,5 +38,5 @@ export const CLOSE = {
 /** Milliseconds between two pings: proxies close connections that are idle for a minute. */
 export const HEARTBEAT_INTERVAL = 20_000
 
-/** Maximum size of a message of the tunnel, in bytes: HTTP/2 writes frames of 16 KiB. */
+/** Maximum size of a message of the tunnel, in bytes; HTTP/2 writes much smaller frames, of 16 KiB. */
 export const MESSAGE_MAX = 1024 * 1024

@@ -14,7 +14,7 @@ export interface TunnelStatus {
   readonly state: TunnelState
   /** Time of the last change, in milliseconds since 1970. */
   readonly since: number
-  /** Error of the last attempt or of the ended tunnel; null while it is open. */
+  /** Error of the last attempt or of the ended tunnel; null while the tunnel is open, and before any attempt failed. */
   readonly problem: AppError | null
   /** Time of the next attempt, in milliseconds since 1970; null unless `state` is waiting. */
   readonly retryAt: number | null
@@ -58,7 +58,7 @@ export function startAgent(options: AgentOptions): Agent {
       }
     })
 
-  /** Resolves with the access token, or with null as soon as `close` is called: an account may respond slowly. */
+  /** Resolves with the access token, or with null as soon as `close` is called, as the account may respond slowly. */
   const tokenUnlessClosed = (): Promise<string | null> =>
     new Promise((resolve, reject) => {
       cancelToken = () => resolve(null)

@@ -2,10 +2,10 @@ import type { AppError, ErrorCode } from '#domain/errors/errors.ts'
 
 /** The first and the maximum backoff, in milliseconds. */
 const [FIRST, LONGEST] = [1_000, 60_000]
-/** Errors that a retry hardly resolves. They are retried rarely, as a link may be restored. */
+/** Errors that a retry rarely resolves. They are retried after PERMANENT_WAIT ms, because a link may be restored. */
 const PERMANENT: ReadonlySet<ErrorCode> = new Set(['relay-refused', 'link-replaced', 'relay-unknown'])
 const PERMANENT_WAIT = 10 * 60_000
-/** Backoff after relay-draining, in milliseconds, which spreads the reconnecting helpers of a restarted relay. */
+/** Backoff after relay-draining without an earlier failure, in ms: it spreads the helpers of a restarted relay. */
 const DRAINED_WAIT = 5_000
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors/errors.ts'
 import { CLOSE } from '../protocol.ts'
 
-/** Node's TLS error codes for a certificate that is not trusted or belongs to another host. */
+/** Node's TLS error codes for a certificate that is not trusted, has expired or belongs to another host. */
 const UNTRUSTED_CODES = /^(DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_CERT)/
 
 /** Maps a connection error to relay-certificate or relay-unreachable. */

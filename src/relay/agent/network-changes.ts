@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 
 /** Milliseconds between two checks of the clock and the addresses. */
 const CHECK_INTERVAL = 5_000
-/** If a check is this many milliseconds late, the computer was asleep. */
+/** If more milliseconds lie between two checks, the computer was asleep. */
 const SLEEP_MIN = 3 * CHECK_INTERVAL
 
 const addresses = (): string =>
@@ -13,7 +13,7 @@ const addresses = (): string =>
     .sort()
     .join(' ')
 
-/** Calls `onChange` after the computer was asleep or its addresses have changed: open connections are probably dead. */
+/** Calls `onChange` after a sleep or a change of this computer's addresses, which probably broke its connections. */
 export function watchNetwork(onChange: () => void): { close(): void } {
   let checkedAt = Date.now()
   let lastAddresses = addresses()

@@ -68,7 +68,7 @@ export async function configOf(
   }
 }
 
-/** Returns the status of a helper that is not running here: the page then looks for the user's own helper elsewhere. */
+/** Returns the status "no helper here", after which the page looks for a helper on the user's computer and network. */
 export const noHelper = ({ version }: RelayInstallation): Response<typeof status.helper> => ({
   running: false,
   connectedLocal: false,
@@ -136,7 +136,7 @@ function stateRoutes({ installation, registry, isDraining }: RelayApiOptions): S
   }
 }
 
-/** Rate limits per network or user: creating and guessing codes, and polling a pairing. */
+/** Rate limits per network or user: of creating and guessing codes, and of polling and deciding a pairing. */
 const CODES = { burst: 20, perMinute: 5 }
 const FOLLOWED = { burst: 200, perMinute: 120 }
 
@@ -160,7 +160,7 @@ function pairingRoutes({ pairings, verify, registry: { tries } }: RelayApiOption
       const { id } = userOf(caller)
       await take(guessTries, id, 12)
       const { name, platform, state, expiresAt } = await pairings.find(params.code, id)
-      // Only a wrong code counts against the limit.
+      // A code that exists does not count against the limit.
       await guessTries.restore(id)
       return { success: true, name, platform, state, expiresAt: iso(expiresAt) }
     },

@@ -7,9 +7,9 @@ import { basicCredentials } from '#http/requests/basic.ts'
 export interface AppCredential {
   /** The user prefix of the key, by which the helper is found. */
   readonly route: string
-  /** The text of the credential; stays the same for the same app. */
+  /** The text of the credential, by which one app's requests are recognised. */
   readonly text: string
-  /** The request's headers with credentials for this route; credentials for other routes are left out. */
+  /** The request's credential headers; credentials for other routes are left out. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -23,8 +23,8 @@ export function routeOfToken(text: string): string | null {
 }
 
 /**
- * Finds the route in any form in which an app sends its key; null for a request without one. Keys come first, then
- * routes typed as user names, sessions and media tokens: the same order as in the helper.
+ * Finds the credential of a request, in any form in which apps send it; null if there is none. Keys come first, then
+ * user prefixes typed as user names, sessions, and media tokens: the same order as in the helper.
  */
 export function appCredential(ctx: Context): AppCredential | null {
   const basic = basicCredentials(ctx)

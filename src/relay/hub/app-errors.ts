@@ -17,7 +17,7 @@ export interface AppTexts {
   sentence(ctx: Context, error: AppError): Promise<string>
 }
 
-/** `Retry-After` of errors, in seconds: a sleeping computer may soon be back. */
+/** `Retry-After` by error, in seconds. They are short, because a sleeping computer may soon be back. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'helper-offline': 30,
   'relay-draining': 5,
@@ -25,7 +25,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   'rate-limited': 10,
 }
 
-/** Responds with an error in the format of a tree's protocol, as the helper would do. */
+/** Responds with an error in the format of the reading app's protocol (`tree`), as the helper would do. */
 export async function sendAppError(
   ctx: Context,
   tree: AppTree,

@@ -18,7 +18,7 @@ const PUBLICATION_TYPES = [
 ]
 const json = (...names: string[]): string[] => ['json', ...names].map((name) => `application/${name}`)
 
-/** Further media types of each tree's responses, beside files and images. */
+/** Further media types of each protocol's responses, beside files and images. */
 const TREE_TYPES: Readonly<Record<AppTree, readonly string[]>> = {
   opds: [
     ...json('opds+json', 'opds-publication+json', 'opds-authentication+json', ...PUBLICATION_TYPES),
@@ -30,7 +30,7 @@ const TREE_TYPES: Readonly<Record<AppTree, readonly string[]>> = {
 }
 
 /**
- * Returns the media type that a response is forwarded with: its own if the tree has such responses, else
+ * Returns the media type that a response is forwarded with: its own if the protocol has such responses, else
  * `application/octet-stream`. None of the types is a page or a script, and XML that a browser would display is
  * sandboxed (`SANDBOX_POLICY`), because the dashboard has the same origin. A browser takes the last of several types
  * with commas between them (WHATWG Fetch, "extract a MIME type"), so such a list counts as unknown.
@@ -44,7 +44,7 @@ function typeOf(tree: AppTree, mediaType: string | undefined): string {
   return isKnown ? type : 'application/octet-stream'
 }
 
-/** Copies the status headers of a helper's response to an app, restricted to what is allowed on the relay's origin. */
+/** Copies the headers of a helper's response to an app that are allowed on the relay's origin, restricted if needed. */
 export function sendAppHeaders(
   ctx: Context,
   response: HelperResponse,
@@ -63,7 +63,7 @@ export function sendAppHeaders(
   ctx.set('Content-Type', typeOf(request.tree, response['content-type']))
 }
 
-/** Returns a location within the trees of this origin; null for any other. */
+/** Returns a location at a path of reading apps on this origin; null for any other location. */
 function locationOf(location: string, origin: string): string | null {
   if (location === '' || !URL.canParse(location, origin)) return null
   const url = new URL(location, origin)

@@ -1,14 +1,14 @@
 import { Transform } from 'node:stream'
 
 /**
- * Returns a stream that a response to a user passes through at the limited rate. The stream fails instead of ending if
- * `isComplete` returns false at its end.
+ * Returns a stream that passes a response of the user's helper through at the limited rate. It fails instead of ending
+ * if `isComplete` returns false at its end.
  */
 export type BandwidthLimit = (userId: string, isComplete: () => boolean) => Transform
 
-/** Burst after an idle time, in milliseconds of the rate. */
+/** Burst after an idle time: the bytes of so many milliseconds at the limited rate. */
 const BURST = 1_000
-/** Number of users from which idle ones are removed. */
+/** Number of users above which idle users are removed. */
 const USERS_MAX = 1_000
 
 /**
@@ -19,7 +19,7 @@ export function createBandwidthLimit(
   bytesPerSecond: number | null,
   now: () => number = performance.now.bind(performance),
 ): BandwidthLimit {
-  /** When the bytes that each user was sent will have used up their time. */
+  /** By user, the time until which the bytes sent so far take at the limited rate; sending waits for it. */
   const usedUpAt = new Map<string, number>()
   const removeIdle = (): void => {
     for (const [userId, usedUp] of usedUpAt) if (usedUp <= now() - BURST) usedUpAt.delete(userId)
@@ -59,4 +59,4 @@ export function createBandwidthLimit(
 
 /** Returns an error whose code marks it as a disconnect, so that it is not reported. */
 const disconnectError = (): Error =>
-  Object.assign(new Error('The answer broke off.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  Object.assign(new Error('The response broke off.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })

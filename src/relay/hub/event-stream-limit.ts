@@ -14,8 +14,8 @@ interface EventStream {
 }
 
 /**
- * Limits open event streams; a stream counts until its client disconnects. At its own limit an app loses its oldest
- * stream, whose connection it may have lost. Throws relay-busy at the limit of the account or the network.
+ * Limits open event streams; a stream counts until its client disconnects. Beyond an app's limit its oldest stream is
+ * ended, as the app may have lost that connection. Throws relay-busy beyond the limit of the account or the network.
  */
 type LimitEventStreams = (ctx: Context, account: string, stream: EventStream) => void
 

@@ -4,9 +4,9 @@ import { helperContracts } from '#contract/helper/all.ts'
 import { AppError } from '#domain/errors/errors.ts'
 
 /**
- * Returns a function that finds the endpoint of the helper's contract for a request, as the helper does. Throws
- * not-found and method-not-allowed for requests that the contract does not have, local-only for those that are refused
- * over a relay. No others are proxied.
+ * Returns a function that finds the endpoint of the helper's contract for a request, as the helper does. It throws
+ * not-found and method-not-allowed for requests that the contract does not have, and local-only for endpoints that a
+ * relay must not proxy.
  */
 export function createEndpointFinder(): (method: string, path: string) => Endpoint {
   const router = new Router()

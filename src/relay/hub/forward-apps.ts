@@ -20,7 +20,7 @@ import {
   requestHeadersOf,
 } from './proxy-request.ts'
 
-/** Request methods of each tree's protocols. */
+/** Request methods of each protocol. */
 const METHODS: Readonly<Record<AppTree, readonly string[]>> = {
   opds: ['GET', 'HEAD', 'PUT', 'POST'],
   kosync: ['GET', 'HEAD', 'PUT', 'POST'],
@@ -31,12 +31,12 @@ const BODILESS = new Set(['GET', 'HEAD'])
 /** Path prefix of event streams. */
 const EVENTS_PREFIX = '/sse/v1/'
 
-/** Rate limit per network of requests with unknown routes. */
+/** Rate limit per network of requests whose user prefix has no connected helper. */
 const UNKNOWN_ROUTES = { burst: 60, perMinute: 30 }
 
 export interface ForwardAppsRules extends ProxyRules {
   readonly registry: Pick<HelperRegistry, 'ofRoute'>
-  /** Limits the concurrent requests of each account, network and tree; the others wait in a queue. */
+  /** Limits the concurrent requests of each account, network and protocol; further requests wait in a queue. */
   readonly acquireSlot: AcquireSlot
   /** Returns the public origin of this relay. */
   originOf(ctx: Context): string
@@ -44,8 +44,8 @@ export interface ForwardAppsRules extends ProxyRules {
 }
 
 /**
- * Proxies the requests of reading apps, at the same paths as at the helper, to the helper with the route of the key.
- * The helper validates the key. Errors are sent in the format of the tree's protocol.
+ * Proxies the requests of reading apps, at the same paths as at the helper, to the helper with the user prefix of the
+ * key. The helper validates the key. Errors are sent in the format of the app's protocol.
  */
 export function forwardApps(rules: ForwardAppsRules): Middleware {
   const unknownRoutes = createRateLimit(UNKNOWN_ROUTES.burst, UNKNOWN_ROUTES.perMinute, Date.now)
@@ -61,7 +61,7 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
       throw new AppError('unauthorized')
     }
     const network = networkOfRequest(ctx.req)
-    // Checked before the look-up, so that a client that tries unknown routes causes no look-ups.
+    // Checked before the look-up, so that a client that tries many unknown user prefixes causes few look-ups.
     if (!unknownRoutes.take(network)) throw new AppError('rate-limited', { seconds: 10 })
     const tunnel = await rules.registry.ofRoute(credential.route)
     if (tunnel === null) throw new AppError('helper-offline')

@@ -22,10 +22,10 @@ import { safeMediaType } from './safe-media-type.ts'
 export interface ForwardRules extends ProxyRules {
   /** Returns the user of a token. Throws session-expired and account-unreachable. */
   readonly verify: (token: string) => Promise<{ readonly id: string }>
-  /** Exchanges a valid access token for one that is sent to the helper. */
+  /** Exchanges a valid access token for the token that is sent to the helper; the same one in a hosted account. */
   readonly tokenForHelper: (token: string) => Promise<string>
   readonly registry: Pick<HelperRegistry, 'ofUser' | 'ofRoute'>
-  /** Limits the concurrent requests of each account; the others wait in a queue. */
+  /** Limits the concurrent requests of each account; further requests wait in a queue. */
   readonly acquireSlot: AcquireSlot
 }
 
@@ -46,7 +46,7 @@ export function forward(rules: ForwardRules): Middleware {
     if (!(await rules.acquireSlot(ctx, limitKeyOf(ctx, tunnel)))) return
     const body = endpoint.body === undefined ? null : await readBody(ctx.req, endpoint.bodyLimit)
     const path = ctx.path.slice(PROXY.length) + ctx.search
-    // The helper receives neither passwords nor a token that is valid for more than this request.
+    // The helper receives no cookies, and not the client's own token, with which it could change an embedded account.
     const headers = {
       ...requestHeadersOf(ctx, REQUEST_HEADERS),
       ...(helperToken !== null && { authorization: `Bearer ${helperToken}` }),

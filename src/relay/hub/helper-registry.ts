@@ -8,7 +8,7 @@ import type { Tunnels } from './tunnels.ts'
 /** Sends requests to a helper, whichever node has its tunnel. */
 export type HelperTunnel = Pick<Tunnel, 'userId' | 'request' | 'cancelRequest'>
 
-/** Finds the connected helpers, and stores what a relay needs to do so: in one process, or for all nodes. */
+/** Finds the connected helpers, and stores pairings and rate limits: in one process, or for all nodes. */
 export interface HelperRegistry extends Presence {
   ofUser(userId: string): Promise<HelperTunnel | null>
   /** Finds a helper by its user prefix, with which media tokens and device keys begin. */

@@ -18,9 +18,9 @@ export interface HubOptions {
   readonly installation: RelayInstallation
   /** Returns the user of a token. Throws session-expired, second-factor-required and account-unreachable. */
   readonly verify: (token: string) => Promise<{ readonly id: string; readonly email: string }>
-  /** The same for the session of a linked computer. Throws as `verify` does. */
+  /** Returns the user of a linked computer's token. Throws session-expired for others, and the errors of `verify`. */
   readonly verifyLink: (token: string) => Promise<{ readonly id: string }>
-  /** Exchanges a valid access token for one that is sent to the helper and identifies the user to it. */
+  /** Exchanges a valid access token for the token that is sent to the helper and identifies the user. */
   readonly tokenForHelper: (token: string) => Promise<string>
   /** The public origin behind a reverse proxy; null for the origin of each request. */
   readonly publicOrigin?: string | null

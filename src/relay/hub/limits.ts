@@ -8,10 +8,10 @@ export interface HubLimits {
   readonly pingTimeout: number
   /** Time for open responses to end before a helper is sent to another node. */
   readonly drain: number
-  /** Concurrent proxied requests of an account, and its queued ones. */
+  /** Maximum concurrent and queued proxied requests of an account; those of apps and media tokens count per network. */
   readonly streams: number
   readonly waiting: number
-  /** Pending handshakes of helpers. */
+  /** Maximum pending handshakes of helpers. */
   readonly dialling: number
   /** Interval of the checks of a link's session. */
   readonly checkEvery: number

@@ -29,24 +29,24 @@ export interface PairingStore {
   replace(before: PairingRecord, after: PairingRecord): Promise<boolean>
 }
 
-/** Maximum number of pending pairings: it bounds memory, and the chance of guessing a code of six letters. */
+/** Maximum number of stored pairings: it bounds memory, and the chance of guessing a code of six letters. */
 const PAIRINGS_MAX = 1_000
 
 export function createMemoryPairings(now: () => number = Date.now): PairingStore {
   const records = new Map<string, PairingRecord>()
-  const forgetOld = (): void => {
+  const deleteExpired = (): void => {
     for (const [code, { expiresAt }] of records) if (expiresAt <= now()) records.delete(code)
   }
   return {
     async add(record) {
-      forgetOld()
+      deleteExpired()
       if (records.has(record.code)) return false
       if (records.size >= PAIRINGS_MAX) throw new AppError('rate-limited', { seconds: PAIRING_LIFE / 1000 })
       records.set(record.code, record)
       return true
     },
     async get(code) {
-      forgetOld()
+      deleteExpired()
       return records.get(code) ?? null
     },
     async replace(before, after) {
@@ -99,7 +99,7 @@ export function createPairings(store: PairingStore, now: () => number = Date.now
         if (await store.add({ ...record, ...computer } as PairingRecord)) return { code, secret, expiresAt }
       }
     },
-    /** Throws pairing-unknown, and pairing-claimed if another account has claimed the code. */
+    /** Returns a pairing. Throws pairing-unknown, and pairing-claimed if another account has claimed the code. */
     async find(code: string, userId: string): Promise<PairingRecord> {
       const record = await recordOf(code)
       if (record.claim !== null && record.claim.userId !== userId) throw new AppError('pairing-claimed')

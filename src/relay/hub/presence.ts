@@ -5,7 +5,7 @@ import type { Tunnels } from './tunnels.ts'
 /** The linked helper of an account, as the API returns it. */
 export type HelperStatus = NonNullable<z.output<typeof linkedHelper>['helper']>
 
-/** The connected helpers. */
+/** The status of helpers. */
 export interface Presence {
   /** Number of helpers that are connected to this process. */
   readonly count: number
@@ -15,7 +15,7 @@ export interface Presence {
   recheck(userId: string): Promise<void>
 }
 
-/** The helpers that are connected to this process. */
+/** Creates the presence of the helpers that are, or were last, connected to this process. */
 export function createLocalPresence(tunnels: Tunnels): Presence {
   return {
     get count() {

@@ -77,7 +77,7 @@ export function copyResponseHeaders(ctx: Context, response: HelperResponse, name
 
 /**
  * Sends a request to a helper and forwards the response; `sendHeaders` sets the headers. If the client disconnects, the
- * request is cancelled. Throws helper-offline if no response begins.
+ * request is cancelled. Throws helper-offline if no response begins, relay-draining if the tunnel is being ended.
  */
 export async function proxyRequest(
   ctx: Context,
@@ -158,12 +158,12 @@ function responseOf(stream: ClientHttp2Stream, timeout: number): Promise<HelperR
   })
 }
 
-/** Aborts a response. With the code alone the stream would end normally, and the response would look complete. */
+/** Aborts a response. With a code but no error the stream would end normally, as if the response were complete. */
 export const abortStream = (stream: Http2Stream): void => void stream.destroy(new AppError('helper-offline'))
 
 /**
- * Returns true unless the stream was cancelled: a cancelled stream ends without an error at both ends, so only its code
- * tells.
+ * Returns true unless the stream was cancelled. A cancelled stream ends without an error on both sides, so only its
+ * code shows the cancellation.
  */
 export const isComplete = (stream: ClientHttp2Stream) => (): boolean =>
   (stream.rstCode ?? constants.NGHTTP2_NO_ERROR) === constants.NGHTTP2_NO_ERROR
@@ -189,7 +189,7 @@ function responseBody(
     if (!stream.readableEnded) abort()
   }
   stream.once('aborted', abort)
-  // A complete response may have ended before it is read here; a destroyed stream was not complete.
+  // A stream that is destroyed before it was read has lost data, and will not emit `close` again.
   if (stream.destroyed) onClose()
   else stream.once('close', onClose)
   limited.once('error', abort)

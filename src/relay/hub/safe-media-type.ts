@@ -4,7 +4,7 @@
  */
 const HARMLESS =
   /^(image\/(?!svg)[\w.+-]+|application\/(json|pdf|zip|epub\+zip|vnd\.[\w.+-]+|x-[\w.+-]+))(;|$)/
-/** Types among those that browsers have executed as scripts. */
+/** Parts of the types above that browsers execute as scripts or show as pages. */
 const SCRIPTS = /(java|ecma)script|xml|html|xul|wasm/
 
 /** Returns the media type that a response is forwarded with: its own, or `application/octet-stream`. */
@@ -13,6 +13,6 @@ export function safeMediaType(type: string | undefined): string {
   return HARMLESS.test(given) && !SCRIPTS.test(given) ? given : 'application/octet-stream'
 }
 
-/** Content security policy of a response that is opened as a page: it is shown in a sandbox. */
+/** Content security policy of all proxied responses: one that is opened as a page is shown in a sandbox. */
 export const SANDBOX_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"

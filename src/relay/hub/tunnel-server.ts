@@ -18,7 +18,7 @@ const userText = z
     try {
       return decodeURIComponent(text)
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'no UTF-8' })
+      ctx.addIssue({ code: 'custom', message: 'not UTF-8' })
       return z.NEVER
     }
   })
@@ -38,8 +38,9 @@ export interface TunnelServer {
 }
 
 /**
- * Accepts the WebSockets of helpers as tunnels. Responds 400 to other clients, 401 without a valid session, and 503
- * while draining, while too many handshakes are pending, and while the account is unreachable.
+ * Accepts the WebSockets of helpers as tunnels. Responds 401 without a valid session, 400 if the headers about the
+ * computer are missing or invalid, and 503 while draining, while too many handshakes are pending, and while the account
+ * is unreachable.
  */
 export function createTunnelServer(
   tunnels: Tunnels,
@@ -47,16 +48,16 @@ export function createTunnelServer(
   rules: TunnelRules,
 ): TunnelServer {
   const server = createWebSocketServer({ maxPayload: MESSAGE_MAX })
-  let waiting = 0
+  let pendingHandshakes = 0
   let draining = false
 
   return {
     upgrade(request, socket, head) {
-      if (draining || waiting >= rules.limits.dialling)
+      if (draining || pendingHandshakes >= rules.limits.dialling)
         return rejectUpgrade(socket, 503, 'Try again in a moment')
       const destroy = (): void => void socket.destroy()
       socket.on('error', destroy)
-      waiting++
+      pendingHandshakes++
       authenticate(request, rules)
         .then(
           (caller) => {
@@ -79,7 +80,7 @@ export function createTunnelServer(
           },
         )
         .finally(() => {
-          waiting--
+          pendingHandshakes--
         })
     },
     drain() {
@@ -101,6 +102,6 @@ async function authenticate(
     name: headers[DIAL_HEADERS.name],
     platform: headers[DIAL_HEADERS.platform],
   })
-  if (!info.success) throw new AppError('validation', { detail: 'this is no helper' })
+  if (!info.success) throw new AppError('validation', { detail: 'invalid headers of the helper' })
   return { userId: (await verify(token.data)).id, about: info.data }
 }

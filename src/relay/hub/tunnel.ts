@@ -23,17 +23,17 @@ export interface Tunnel {
   readonly about: HelperInfo
   /** When the helper connected, ISO 8601. */
   readonly since: string
-  /** Last measured round-trip time in milliseconds. */
+  /** Last measured round-trip time in milliseconds; null before the first measurement. */
   readonly roundTrip: number | null
   /** Sends a request to the helper. */
   request(headers: Readonly<Record<string, string>>, endStream: boolean): ClientHttp2Stream
   /** Cancels a request: at once, or as soon as the limit of stream resets allows it. */
   cancelRequest(stream: ClientHttp2Stream): void
-  /** Requests the helper's token again; ends the tunnel if it is no longer valid. */
+  /** Requests the helper's token again; ends the tunnel if the token is not valid or the helper does not respond. */
   check(): Promise<void>
   /** Ends the tunnel with one of the codes of `CLOSE`. */
   end(code: number): void
-  /** Ends the tunnel when no response is open, or after `limits.drain`: the helper reconnects to another node. */
+  /** Ends the tunnel when no response is open, or after `limits.drain`; the helper then reconnects to another node. */
   drain(): void
 }
 
@@ -49,7 +49,7 @@ export interface TunnelRules {
 const WINDOW = 256 * 1024
 const TUNNEL_WINDOW = 4 * 1024 * 1024
 
-/** Limit of stream resets: the HTTP/2 server of the helper ends a connection with more (Node's default). */
+/** Rate limit of stream resets, below Node's default, at which the helper's HTTP/2 server ends the connection. */
 const RESET_LIMIT = { burst: 950, perMinute: 1_800 }
 /** Milliseconds until a postponed cancellation is tried again. */
 const RESET_RETRY = 500

@@ -9,7 +9,7 @@ export interface LastSeen {
   readonly at: string
 }
 
-/** Maximum number of disconnected helpers that are stored, most recent first. */
+/** Maximum number of disconnected helpers that are stored; the least recently used are evicted. */
 const REMEMBERED = 10_000
 
 /** The helpers that are connected to this process, one per account. */

@@ -19,20 +19,20 @@ const entry = z.object({
 /** The current or last tunnel of an account's helper. */
 export type Entry = z.output<typeof entry>
 
-/** Returns the entry of a route; null for none, for an unreadable one and for one of another account. */
+/** Returns the entry of a user prefix; null if it is missing, unreadable or of another account. */
 function entryOf(route: string, text: string | null): Entry | null {
   const found = parseStored(entry, text)
   return found !== null && routeOf(found.userId) === route ? found : null
 }
 
-/** Decodes a stored entry in a script; nil if it is unreadable, as an error would end the script. */
+/** Lua function that decodes a stored entry; nil if it is unreadable, as an error would end the script. */
 const DECODE = `
 local function decode(text)
   local ok, value = pcall(cjson.decode, text)
   if ok and type(value) == 'table' and type(value.since) == 'string' then return value end
 end`
 
-/** Writes an entry and returns the former one. With `again`, a newer entry of another active node is kept. */
+/** Writes an entry and returns the former one. With `again`, it does not replace a newer tunnel of an active node. */
 const TAKE = `${DECODE}
 local former = redis.call('GET', KEYS[1])
 local other = former and decode(former)
@@ -43,7 +43,7 @@ if other and ARGV[3] == 'again' then
 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return { 1, former }`
-/** Marks a tunnel as ended, unless another one has replaced it. */
+/** Marks a tunnel as ended, unless another tunnel has replaced it. */
 const LEAVE = `${DECODE}
 local former = redis.call('GET', KEYS[1])
 local other = former and decode(former)
@@ -83,7 +83,7 @@ export interface Directory {
   end(): Promise<void>
 }
 
-/** A node without a heartbeat for `life` milliseconds counts as ended. */
+/** Creates the directory for this node (`self`). A node without a heartbeat for `life` ms counts as ended. */
 export function createDirectory(
   redisClient: RelayRedis,
   self: { readonly id: string; readonly address: string },

@@ -26,7 +26,7 @@ export interface PeerServer {
   close(): Promise<void>
 }
 
-/** Listens for the other nodes. Throws option-invalid for an address that this machine does not have. */
+/** Listens for the other nodes. Throws port-in-use, and option-invalid if the address cannot be used otherwise. */
 export async function startPeerServer(
   tunnels: Tunnels,
   bandwidth: BandwidthLimit,
@@ -71,8 +71,8 @@ export async function startPeerServer(
 }
 
 /**
- * Sends another node's request to the helper and forwards the response. If the helper's stream breaks off, so does this
- * one.
+ * Sends another node's request to the helper and forwards the response. If the helper's stream breaks off, the other
+ * node's stream does, too.
  */
 function forwardToHelper(
   peerStream: ServerHttp2Stream,

@@ -29,7 +29,7 @@ export function createRedisPairings(redisClient: RelayRedis): PairingStore {
   }
 }
 
-/** Takes or restores tries of a key by Redis' own clock: a bucket that refills with time. */
+/** Takes or restores tries of a key, which refill with time by Redis' own clock. */
 const CHANGE = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000

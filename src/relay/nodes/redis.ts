@@ -6,10 +6,10 @@ import { AppError } from '#domain/errors/errors.ts'
 const [CONNECT_TIMEOUT, COMMAND_TIMEOUT] = [5_000, 2_000]
 /** The first and the maximum wait before Redis is reconnected, in milliseconds. */
 const [BACKOFF_FIRST, BACKOFF_MAX] = [50, 1_000]
-/** Prefix of all keys of a relay: other programs may use the same Redis. */
+/** Prefix of all keys of a relay, because other programs may use the same Redis. */
 const PREFIX = 'comics:'
 
-/** Redis as the nodes use it: a command succeeds or fails within a short timeout. */
+/** The Redis that the nodes share. A command succeeds or fails within a short timeout. */
 export interface RelayRedis {
   readonly client: Redis
   /** Runs a command. Throws relay-draining if Redis does not respond now. */
@@ -17,11 +17,11 @@ export interface RelayRedis {
   close(): void
 }
 
-/** The longest value that a node stores, in characters: a pairing with its session. */
+/** Maximum length of a stored value that is read, in characters; the longest is a pairing with its session. */
 const STORED_MAX = 64 * 1024
 
 /**
- * Parses a stored JSON value. Returns null for a missing value, a longer one and one that does not match the schema.
+ * Parses a stored JSON value. Returns null if it is missing, too long or does not match the schema.
  */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (text === null || text.length > STORED_MAX) return null

@@ -16,14 +16,15 @@ import { openRedis } from './redis.ts'
 import { createRedisPairings, createRedisTries } from './redis-stores.ts'
 import { agreeOnSecret, newSecret } from './secret.ts'
 
-/** Milliseconds between two heartbeats, and between two registrations of all tunnels. */
+/** Milliseconds between two heartbeats. */
 const HEARTBEAT = 5_000
 /** Number of missed heartbeats after which a node counts as ended. */
 const BEATS_MISSED = 3
+/** Milliseconds between two registrations of all tunnels. */
 const REGISTER_INTERVAL = 60 * 60_000
 /** Tunnels that are registered concurrently. */
 const REGISTER_CONCURRENCY = 200
-/** Maximum number of ended tunnels that are stored while Redis does not respond. */
+/** Maximum number of ended tunnels that are kept in memory while Redis does not respond. */
 const UNREGISTERED_MAX = 10_000
 
 export interface NodeOptions {
@@ -74,7 +75,7 @@ export async function joinNodes(
     const headers = { ':path': ENDED_PATH, ...routeHeader(former), [NODE_HEADERS.tunnel]: former.tunnel }
     if (formerAddress !== null) await peers.command(formerAddress, headers)
   }
-  /** Tunnels that ended while Redis did not respond. */
+  /** Ended tunnels that are still open in the directory, because Redis did not respond or has not yet. */
   const unrecordedEnds = new Set<Tunnel>()
   async function recordEnd(tunnel: Tunnel): Promise<void> {
     if (unrecordedEnds.size < UNREGISTERED_MAX) unrecordedEnds.add(tunnel)
@@ -96,7 +97,7 @@ export async function joinNodes(
   const beat = (): Promise<void> =>
     directory.beat().then(
       (state) => {
-        // Redis answers again, or it lost its data between two heartbeats, by a restart or a flush.
+        // This node has just started, Redis responds again, or Redis lost its data by a restart or a flush.
         if (nodes === null || !state.wasRegistered || state.secret !== secret) inBackground(registerAll())
         nodes = state.nodes
       },
