@@ -18,7 +18,8 @@ export interface AccountSync extends ProgressSync {
 export type Report = (error: unknown, about: string) => void
 
 /**
- * Maximum backoff of counting days, in milliseconds: a project without the table `reading_days` rejects every count.
+ * Maximum backoff of counting days, in milliseconds. It is long, because a project without the table `reading_days`
+ * rejects every count.
  */
 const DAYS_BACKOFF = 60 * 60_000
 /** Milliseconds that `close` waits for running work. */
@@ -29,7 +30,7 @@ interface SyncedUser {
   readonly exchange: RetriedWork
   /** Counts `reading_days`; its failures do not delay the exchange. */
   readonly days: RetriedWork
-  /** True if a caller's timeout has passed during the running exchange: later callers do not wait for it. */
+  /** True if a caller's timeout has passed during the running exchange, so that later callers do not wait for it. */
   isLate: boolean
 }
 

@@ -7,17 +7,18 @@ import { partsOf } from '#records/client/paging.ts'
 import { deleteReadDays, type ReadDay, saveReadDays } from '#records/library/reading-days.ts'
 import { idFor } from '#records/transfer/row-ids.ts'
 
-/** Kinds of events that mean reading in every protocol. */
+/** Kinds of progress events that are sent only by reading, in every protocol. */
 const READING_KINDS: ReadonlySet<ProgressKind> = new Set(['page', 'fetched', 'restarted'])
-/** Maximum seconds that count for one page: a reading session has gaps of up to half an hour. */
+/** Maximum seconds that count for one page, because a reading session may have gaps of up to half an hour. */
 const PAGE_SECONDS_MAX = 5 * 60
-/** Rows of one request. */
+/** Maximum rows of one request. */
 const BATCH_SIZE = 500
+/** The exporter with which `idFor` depends only on the user and the event. */
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns the row id of a reading session, derived from its first event. An import into another account gives the row
- * the same id.
+ * Returns the row id of a reading session, derived from the user and its first event. Importing the row into another
+ * account changes it to the id that counting there would use.
  */
 const rowId = (userId: string, eventId: string): string => idFor(userId, NO_USER, uuidOf(eventId))
 
@@ -38,9 +39,10 @@ function dayOf(userId: string, { comicId, sitting, events }: AppSitting): ReadDa
 }
 
 /**
- * Writes what reading apps read to the account's `reading_days`; undone reading sessions do not count. Browsers write
- * the days of the dashboard themselves, because they measure each page. Returns true if rows were written or deleted.
- * Throws the errors of `accountError`, and the reason of `closing` once it is aborted; the next call counts the rest.
+ * Writes what reading apps read to the account's `reading_days`. Reading sessions that were undone or raise an alarm do
+ * not count. Browsers write the days of the dashboard themselves, because they measure each page. Returns true if rows
+ * were written or deleted. Throws the errors of `accountError`, and the reason of `closing` once it is aborted; the
+ * next call counts the rest.
  */
 export async function countDays(
   client: AccountClient,
@@ -53,12 +55,12 @@ export async function countDays(
     closing.throwIfAborted()
     const days: ReadDay[] = []
     const outdated: string[] = []
-    for (const one of sittings) {
-      const { sitting, events, isAlarming } = one
-      const day = dayOf(userId, one)
+    for (const appSitting of sittings) {
+      const { sitting, events, isAlarming } = appSitting
+      const day = dayOf(userId, appSitting)
       if (day !== null && !sitting.isUndone && !isAlarming) days.push(day)
       else outdated.push(rowId(userId, sitting.id))
-      // Later events may have begun reading sessions of their own before an undo was reversed or an older event
+      // Later events may have begun sessions with rows of their own before an undo was reversed or an older event
       // arrived.
       outdated.push(...events.slice(1).map(({ id }) => rowId(userId, id)))
     }

@@ -9,7 +9,7 @@ import type { AccountAccess } from './user-sync.ts'
 
 /** Links the comics of the catalog to the entities of users (docs/architecture.md, Entities). */
 export interface EntitySync {
-  /** Also links the comics for a user other than the owner, until this process ends. */
+  /** Also links the comics for another user, until this process ends or `clientOf` returns no client for the user. */
   follow(userId: string): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const IDLE_SHARE = 0.1
 
 interface FollowedUser {
   readonly linking: RetriedWork
-  /** True if the catalog may have changed. */
+  /** True if comics may be due: initially, once the catalog has changed, and if the last run left some. */
   isDue: boolean
   index: { readonly entities: EntityIndex; readonly madeAt: number; isComplete: boolean } | null
   notBefore: number
@@ -60,7 +60,7 @@ export function createEntitySync(
 
   async function link(userId: string, followed: FollowedUser): Promise<void> {
     try {
-      followed.isDue = !(await linkAll(userId, followed))
+      followed.isDue = !(await linkUser(userId, followed))
     } catch (error) {
       followed.index = null
       throw error
@@ -68,10 +68,10 @@ export function createEntitySync(
   }
 
   /** Links the due comics of a user. Returns false if some remain due. */
-  async function linkAll(userId: string, followed: FollowedUser): Promise<boolean> {
+  async function linkUser(userId: string, followed: FollowedUser): Promise<boolean> {
     const { linkedComics } = library
     let due = await linkedComics.due(userId)
-    // Most commits change no comic, so the account is not read for them.
+    // Every commit changes `dataVersion`, but most make no comic due. Then the account is not read.
     if (due === null) return true
     const client = await access.clientOf(userId)
     if (client === null) {
@@ -104,17 +104,17 @@ export function createEntitySync(
   }
 
   async function runAll(): Promise<void> {
-    const now = await library.dataVersion()
-    const first = await owner()
-    if (first !== null) follow(first)
+    const currentVersion = await library.dataVersion()
+    const ownerId = await owner()
+    if (ownerId !== null) follow(ownerId)
     for (const followed of users.values()) {
       if (closing.signal.aborted) return
       if (followed.index !== null && Date.now() - followed.index.madeAt > INDEX_LIFE) followed.index = null
-      if (now !== version) followed.isDue = true
+      if (currentVersion !== version) followed.isDue = true
       const { isDue, linking, notBefore } = followed
       if (isDue && !linking.isWaiting && Date.now() >= notBefore) await linking.run()
     }
-    version = now
+    version = currentVersion
   }
 
   const timer = setInterval(() => {

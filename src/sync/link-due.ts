@@ -15,7 +15,7 @@ export interface LinkTarget {
   readonly client: AccountClient
   readonly userId: string
   readonly index: EntityIndex
-  /** Called with comics that the account refuses to link. */
+  /** Called with the error of each comic that the account refuses to link. */
   readonly onFailure: (error: AppError) => void
 }
 
@@ -58,12 +58,12 @@ function newLinks(links: ComicLinks, hashes: Hashes, before: string): ComicLinks
   return { ...links, named }
 }
 
-/** A path that no file can have: it holds the links of a comic while another comic takes over its path. */
+/** Returns a path that no file can have, to which a comic's links are moved while another comic takes its path. */
 const waitingPath = (no: number, path: string): string => `${path}/#${no}`
 
 /**
- * Treats comics that an earlier index has linked as linked by all their names, because a user may have removed links
- * since.
+ * Treats comics that the account has links of, but this library has not recorded as linked, as linked by all their
+ * names, because a user may have removed some of the links since.
  */
 async function withEarlierLinks(
   { client, userId }: LinkTarget,
@@ -130,7 +130,7 @@ export async function linkDue(
     links: newLinks(links, hashes, linked?.names ?? ''),
   }))
   await linkComics(client, userId, index, linkable, (_, error) => {
-    // Another attempt with the same value would be refused, too.
+    // Another attempt with a refused value would be refused, too.
     if (!isRefusedValue(error)) throw error
     onFailure(error)
   })

@@ -55,7 +55,7 @@ export async function pushStates(
   await saveReadings(client, userId, read)
   for (const place of returned) await returnReading(client, userId, place)
   for (const [at, ids] of unread) await clearReadings(client, ids, new Date(at).toISOString())
-  // A deleted comic has no file that a record could refer to.
+  // A record needs the comic's file path, which a deleted comic no longer has, so its state is settled unsent.
   if (unknown.length > 0)
     await progress.decide(userId, unknown, () => ({
       source: { via: 'account', device: null },

@@ -23,7 +23,7 @@ export class RetriedWork {
     return this.running !== null
   }
 
-  /** True while a run waits for its retry after an unexpected error. */
+  /** True while a failed run waits for its retry, and an unexpected error was reported since the last success. */
   get isRejected(): boolean {
     return this.retry !== null && this.isReported
   }
@@ -42,7 +42,7 @@ export class RetriedWork {
     return this.running
   }
 
-  /** Prevents further runs and reports. Resolves when the running one has ended. */
+  /** Prevents further runs and reports. Resolves when the current run has ended. */
   async close(): Promise<void> {
     this.isClosed = true
     this.cancelRetry()

@@ -8,7 +8,7 @@ import { allReadings, type followReadings } from '#records/library/follow-readin
 import { type Reading, readingsOf, unopened } from '#records/library/reading.ts'
 import { pushStates } from './push-states.ts'
 
-/** How this computer reaches the account. */
+/** Access of this computer to the account. */
 export interface AccountAccess {
   readonly clientOf: AccountOf
   /** Subscribes to the changes of a user's records; see `followReadings`. */
@@ -23,7 +23,7 @@ const SUBSCRIBE_TIMEOUT = 2_000
 const UNSUBSCRIBED_LIFE = 30_000
 /** Milliseconds until a state that the account refused is sent again. */
 const REFUSED_RETRY = 5 * 60_000
-/** Comics of one request. */
+/** Maximum comics of one request. */
 const BATCH_SIZE = 100
 
 /** Synchronizes the reading progress of one user with the account. One round runs at a time. */
@@ -37,7 +37,7 @@ export class UserSync {
   private hasTimedOut = false
   private isClosed = false
   private userProgress: UserProgress | null = null
-  /** Comics whose records have changed since they were read. */
+  /** Comics whose records must be read again. */
   private readonly dirty = new Set<string>()
   /** Number of dirty comics that the running round compares. */
   private inbound = 0
@@ -64,7 +64,7 @@ export class UserSync {
     return this.isFresh && this.dirty.size === 0 && this.inbound === 0
   }
 
-  /** Marks comics whose records are to be compared again. */
+  /** Marks comics whose records the next round reads and compares. */
   markDirty(comicIds: readonly string[]): void {
     for (const id of comicIds) this.dirty.add(id)
   }
@@ -119,7 +119,7 @@ export class UserSync {
   }
 
   private async follow(client: AccountClient): Promise<void> {
-    // `close` may have been called while the client was created: no later call would end the subscription.
+    // `close` may have been called while the client was created, and would not be called again for the subscription.
     if (this.isClosed) return
     await new Promise<void>((resolve) => {
       const timeout = setTimeout(

@@ -46,7 +46,7 @@ export function forward(rules: ForwardRules): Middleware {
     if (!(await rules.acquireSlot(ctx, limitKeyOf(ctx, tunnel)))) return
     const body = endpoint.body === undefined ? null : await readBody(ctx.req, endpoint.bodyLimit)
     const path = ctx.path.slice(PROXY.length) + ctx.search
-    // The helper receives no cookies, and not the client's own token, with which it could change an embedded account.
+    // No cookies are forwarded. The token from an embedded account is valid only for `GET /user` (createHelperTokens).
     const headers = {
       ...requestHeadersOf(ctx, REQUEST_HEADERS),
       ...(helperToken !== null && { authorization: `Bearer ${helperToken}` }),
