@@ -73,7 +73,8 @@ export function checkOrigins(rules: OriginRules): Middleware {
     }
     // Pictures on a page of the linked relay are requested without `Origin`; the media token in their address
     // authorizes them.
-    if (linkedOrigins.size > 0 && ctx.query.t !== undefined) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (linkedOrigins.size > 0 && ctx.query.t !== undefined)
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     await next()
   }
 }
