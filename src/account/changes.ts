@@ -45,7 +45,7 @@ interface Subscription {
   readonly listener: (changes: readonly RowChange[]) => void
 }
 
-/** Logged rows read and published at once; between pages the event loop may serve other requests. */
+/** Maximum logged rows read and published at once; between pages the event loop may serve other requests. */
 const PAGE = 100
 
 /**

@@ -36,7 +36,7 @@ const EXPOSED_HEADERS = [
  */
 export const anyOrigin: Middleware = async (ctx, next) => {
   ctx.set('Access-Control-Allow-Origin', '*')
-  // For pictures with signed URLs.
+  // Allows pages of other origins to show pictures with signed URLs.
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '))
   if (ctx.method !== 'OPTIONS') return next()

@@ -13,8 +13,8 @@ export function createKeyCheck(anonKey: string): (apiKey: string) => boolean {
 }
 
 /**
- * Returns the key of rate limits: the client's IPv4 address or IPv6 network. Requests passed on by a proxy of this
- * computer whose headers are not trusted share a key of their own, apart from that of direct requests on loopback.
+ * Returns the key of rate limits: the client's IPv4 address or IPv6 network. Requests forwarded by a proxy of this
+ * computer whose headers are not trusted share a key, which differs from the key of direct requests on loopback.
  */
 export function rateLimitKey(ctx: Context): string {
   const network = networkOf(clientAddress(ctx.req))

@@ -5,7 +5,7 @@ import { factorTables } from './auth/mfa/tables.ts'
 import { authTables } from './auth/tables.ts'
 import { storageTables } from './storage/tables.ts'
 
-/** The migrations of the account's own tables; those of `contract/tables.ts` are created by `applySchema`. */
+/** The migrations of the account's own tables; `applySchema` creates the tables of `contract/tables.ts`. */
 export const migrations: readonly Migration[] = [
   authTables,
   mailTables,

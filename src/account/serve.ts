@@ -25,7 +25,7 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
     await account.close()
     throw error
   })
-  // Otherwise a page of another site that knew the port and the key could open a socket.
+  // Without this check a page of another site that knew the port and the key could open a socket.
   server.on('upgrade', checkUpgrades({ names: [], origins: [] }, account.upgrade))
   return {
     url: `http://127.0.0.1:${port}`,

@@ -77,19 +77,19 @@ export interface Account {
   readonly issuer: string
   /** Returns the public keys of access tokens. */
   jwks(): { readonly keys: readonly PublicKey[] }
-  /** Verifies an access token. Throws `session-expired` if it or its session has ended, `unauthorized` otherwise. */
+  /** Verifies an access token. Throws `session-expired` if it or its session has ended, `unauthorized` if invalid. */
   verify(token: string): Promise<LiveHolder>
-  /** Exchanges a user's token for one to be sent to their linked computer. See `createHelperTokens`. */
+  /** Exchanges a user's token for a token that is sent to their linked computer. See `createHelperTokens`. */
   readonly tokenForHelper: (token: string) => Promise<string>
-  /** Returns the first confirmed user, who owns this machine's libraries; null without one. */
+  /** Returns the id of the first user with a confirmed address, who owns this machine's libraries; null without one. */
   firstUserId(): Promise<string | null>
   /** Returns an access token by which the server writes on behalf of a user; null for an unknown user. */
   serverToken(userId: string): Promise<string | null>
-  /** Stores the origin at which the account is served, the default target of links in messages. */
+  /** Stores the origin at which the account is served, for links in messages (`Site.url`). */
   servedAt(origin: string): Promise<void>
   /** Returns true if the account has the user. See `hasUser`. */
   hasUser(userId: string): Promise<boolean>
-  /** Returns those of the ids whose users were deleted from this account. See `findDeletedUsers`. */
+  /** Returns the ids whose users were deleted from this account. See `findDeletedUsers`. */
   findDeletedUsers(userIds: readonly string[]): Promise<readonly string[]>
   /** Subscribes to the committed changes of a user's rows in a table; returns a function that unsubscribes. */
   follow(

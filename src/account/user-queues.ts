@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 
-/** Thrown for a request of a user with too many waiting requests, and for one that has waited for too long. */
+/** Thrown for a request of a user with too many waiting requests, and for a request that has waited for too long. */
 export class QueueFullError extends Error {}
 
 /** Serializes the requests of each user, so that a user with many requests delays only their own. */
@@ -15,7 +15,7 @@ export interface UserQueues {
 }
 
 export interface QueueLimits {
-  /** Waiting requests of one user. */
+  /** Maximum waiting requests of one user. */
   readonly waiting: number
   /** Milliseconds that a request may wait. */
   readonly wait: number
@@ -24,8 +24,8 @@ export interface QueueLimits {
 }
 
 /**
- * A screen sends some dozen requests at once, a program that adds comics one by one hundreds; each takes milliseconds,
- * and responses of a megabyte are rare.
+ * A screen sends some dozen requests at once, a program that adds comics one by one sends hundreds. Each takes
+ * milliseconds, and responses of a megabyte are rare.
  */
 const LIMITS: QueueLimits = { waiting: 1_000, wait: 10_000, unsent: 16 * 1024 * 1024 }
 

@@ -53,9 +53,9 @@ function comicsOfSql(kind: EntityKind): string {
 }
 
 /**
- * Returns the view of entities that share comics. Each row has links of its own, so that the least of their row ids
- * identifies it. `indexed by` is needed because SQLite otherwise chooses a covering index and scans all links of the
- * user for each comic, which takes seconds for large libraries.
+ * Returns the view of entities that share comics. Among the rows of one entity, the least row id of the other entity's
+ * links identifies a row. `indexed by` is needed because SQLite otherwise chooses a covering index and scans all links
+ * of the user for each comic, which takes seconds for large libraries.
  */
 function togetherSql(kind: 'characters' | 'artists'): string {
   const { column } = LINKS[kind]

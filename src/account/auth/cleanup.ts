@@ -6,8 +6,8 @@ import { endUnusedSessions } from './sessions.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Deletes unused sessions, unverified factors and expired messages, now and once a day. Returns a function that stops
- * the timer and resolves when a running cleanup has ended.
+ * Deletes unused sessions, old unverified factors, and expired messages, tokens and flows, now and once a day. Returns
+ * a function that stops the timer and resolves when a running cleanup has ended.
  */
 export async function startCleanup(db: Db, now: () => number): Promise<() => Promise<void>> {
   const cleanUp = () =>

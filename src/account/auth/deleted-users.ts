@@ -1,8 +1,9 @@
 import type { Db, Migration, Statements } from '#db/index.ts'
 
 /**
- * The ids of deleted users, which are never removed. A user's rows in other databases are deleted after the user's own
- * row; after a kill in between, the next start finds the id here. Triggers write it in the deleting transaction.
+ * Table of the ids of deleted users, which are never removed. A user's rows in other databases are deleted after the
+ * user's own row; if the process is killed in between, the next start finds the id here. Triggers write it in the
+ * deleting transaction.
  */
 export const deletedUsersTable: Migration = {
   name: '005-deleted-users',
@@ -19,7 +20,7 @@ export const deletedUsersTable: Migration = {
   `,
 }
 
-/** Deletes a user with all their rows. */
+/** Deletes a user with all their rows in `accounts.db`. */
 export async function deleteUser(tx: Statements, userId: string): Promise<void> {
   await tx.run('delete from auth_users where id = ?', [userId])
 }
@@ -30,7 +31,7 @@ export async function hasUser(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns those of the ids whose users were deleted from this account. Ids of other accounts are left out. */
+/** Returns the ids whose users were deleted from this account. Ids of other accounts are left out. */
 export async function findDeletedUsers(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     'select id from deleted_users where id in (select value from json_each(?))',

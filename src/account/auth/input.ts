@@ -35,7 +35,7 @@ export const messageRequest = z.object({
   ...challenge,
 })
 
-/** Bytes of a body sent without a session. */
+/** Maximum bytes of a body that may be sent without a session. */
 const ANONYMOUS_BODY_MAX = 64 * 1024
 
 /** Maps a failure to read a body to its AuthError; returns other errors as they are. */
@@ -56,7 +56,7 @@ function bodyError(error: unknown, limit: number): unknown {
   return error
 }
 
-/** Returns the validated body of a request. Throws `bad_json`, `request_entity_too_large`, `validation_failed`. */
+/** Returns the validated body of a request, at most 64 KB. Throws `validation_failed` and the errors of `bodyError`. */
 export function readInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
   return inputWithin(ctx, shape, ANONYMOUS_BODY_MAX)
 }

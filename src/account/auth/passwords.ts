@@ -3,20 +3,23 @@ import pLimit from 'p-limit'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { AuthError, invalid } from './errors.ts'
 
-/** OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Each hash stores its own, so these can be raised. */
+/**
+ * OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Stored hashes contain theirs, so these can be raised.
+ */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const
 const KEY_BYTES = 32
-/** The limit of bcrypt, which hosted projects use. */
+/** Maximum bytes of a password: the limit of bcrypt, which hosted projects use. */
 const PASSWORD_MAX_BYTES = 72
 
-/** Two at a time, so that hashing never fills the thread pool that files and SQLite share. */
+/** At most two hashes run at a time, so that they do not fill the thread pool that files and SQLite share. */
 const hashLimit = pLimit(2)
 
 const isShortEnough = (password: string): boolean => Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
 
 /**
- * Returns a password in the form that is hashed. One that is too long never matches, and is hashed as an empty one:
- * normalization takes quadratic time for combining marks out of order, so an attacker could make it take minutes.
+ * Returns a password in the form that is hashed. A password that is too long never matches, and is hashed as an empty
+ * text, because normalization takes quadratic time for combining marks out of order: an attacker could make it take
+ * minutes.
  */
 const normalized = (password: string): string => (isShortEnough(password) ? password.normalize('NFKC') : '')
 

@@ -13,7 +13,7 @@ export class Redirection {
 }
 
 export interface SiteOptions {
-  /** The default target of links in messages, e.g. `http://localhost:8080`. */
+  /** The target of links without a request's origin, e.g. of invitations: `http://localhost:8080`. */
   readonly siteUrl: string
   /** Globs of further URLs that links may redirect to; `*` does not match `.` and `/`, `**` matches everything. */
   readonly redirectAllowList: readonly string[]
@@ -23,13 +23,16 @@ export interface SiteOptions {
 
 /** The URLs in messages. */
 export interface Site {
-  /** The default target of links. */
+  /** The target of links in messages that no request caused, and if the `Host` of requests was not checked. */
   readonly url: string
-  /** Replaces the default target. */
+  /** Replaces `url`. */
   moveTo(url: string): void
-  /** Returns the origin of a link: that of the request, if it was checked and leads back to this server. */
+  /**
+   * Returns the origin of a link: the request's, if its `Host` leads back to this server, else that of the socket which
+   * received it. If the `Host` was not checked, the origin of `url`.
+   */
   origin(ctx: Context): string
-  /** Returns the URL that a link redirects to: the requested one if it is allowed, else the default. */
+  /** Returns the URL that a link redirects to: `requested` if it is allowed, else `origin`, or `url` if unchecked. */
   target(ctx: Context, requested: string): string
 }
 

@@ -21,7 +21,7 @@ export async function removeOwnUser(
 ): Promise<void> {
   const user = await userById(db, userId)
   if (user === undefined) throw new AppError('session-expired')
-  // Limited per account: the client has a session already.
+  // Limited per account instead of per address, because the client already has a session.
   const key = `removal of ${userId}`
   if (!limits.signInOfEmail.take(key)) throw new AppError('rate-limited', { seconds: NEXT_TRY })
   if (user.password_hash === '' || !(await passwordMatches(password, user.password_hash))) {

@@ -70,7 +70,7 @@ function createMatcher(routes: AuthRoutes) {
   }
 }
 
-/** Routes that need no `apikey`: those a client calls before it has one, and the links of messages. */
+/** Routes that need no `apikey`: those a client calls before it has a key, and the links of messages. */
 const PUBLIC = new Set(['GET /.well-known/jwks.json', 'GET /health', 'GET /verify'])
 
 /** True for requests that need no `apikey`. `path` is the path below `/auth/v1`. */
@@ -81,13 +81,13 @@ export function isPublicAuthCall(method: string, path: string): boolean {
 /** Handles a request below `/auth/v1`; `path` is the rest of the path. Errors are sent in the auth service's form. */
 export type HandleAuth = (service: AuthService, ctx: Context, path: string) => Promise<void>
 
-/** Creates the handler of some routes. */
+/** Creates a handler of the given routes. */
 export function createAuthHandler(routes: AuthRoutes): HandleAuth {
   const match = createMatcher(routes)
   return (service, ctx, path) => handle(service, ctx, path, match(ctx.method, path))
 }
 
-/** The handler of all public auth routes. */
+/** The handler of all routes below `/auth/v1`. */
 export const handleAuth = createAuthHandler(routes)
 
 async function handle(

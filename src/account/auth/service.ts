@@ -82,24 +82,25 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
       // (docs/accounts.md, Rate limits).
       signIn: createRateLimit(30, 30, now),
       signInOfEmail: createRateLimit(10, 2, now),
-      // Per email from all addresses but loopback: higher than the limit per address, so that one cannot exhaust it.
+      // Per email, from all addresses but loopback. Higher than `signInOfEmail`, so that a single address cannot
+      // exhaust this limit and lock the user out.
       passwordOfEmail: createRateLimit(50, 3, now),
       signUp: createRateLimit(30, 6, now),
       refresh: createRateLimit(30, 30, now),
       messages: createRateLimit(30, 6, now),
       verify: createRateLimit(30, 6, now),
-      // Wrong codes per email, from all addresses: at 150 a day (five per code), a million codes take 18 years.
+      // Wrong codes per email, from all addresses: at 144 a day, a million guesses take 19 years.
       codeOfEmail: createRateLimit(10, 0.1, now),
-      // Per user. Three codes of a million are valid at a time: at 144 guesses a day, an even chance after four years.
       verifyFactor: createRateLimit(15, 15, now),
+      // Per user. Three codes of a million are valid at a time: at 144 guesses a day, an even chance after four years.
       verifyFactorOfUser: createRateLimit(10, 0.1, now),
     },
   }
 }
 
 /**
- * Takes one attempt from each limit. Throws `over_request_rate_limit` (429) at the first exhausted one and leaves the
- * later ones alone, so that a limited client cannot fill them with keys.
+ * Takes one attempt from each limit. Throws `over_request_rate_limit` (429) at the first exhausted limit. Later limits
+ * are not touched, so that a rejected client cannot add a key to them with each request.
  */
 export function enforceLimits(...limits: readonly (readonly [limit: RateLimit, key: string])[]): void {
   if (!limits.every(([limit, key]) => limit.take(key)))

@@ -11,13 +11,13 @@ export interface SessionInfo {
   readonly aal: 'aal1' | 'aal2'
 }
 
-/** The sessions of users. (The Supabase API has no call for them; the helper serves them.) */
+/** Lists and ends the sessions of users. (The Supabase API has no such calls; the helper has.) */
 export interface AccountSessions {
   /** Returns a user's sessions, the last used first. */
   list(userId: string): Promise<readonly SessionInfo[]>
   /**
    * Ends a session of the user on behalf of the session `by`. Returns false if the user has no session with this id, or
-   * if `by` has ended or belongs to a linked computer, which may end only itself.
+   * if `by` is null, has ended, or belongs to a linked computer, which may end only its own session.
    */
   end(userId: string, id: string, by: string | null): Promise<boolean>
   /** Returns true if the session exists and belongs to the user. */

@@ -27,9 +27,9 @@ export interface SessionRow {
   readonly counter: number
   /** Base64url; signs this session's refresh tokens and nothing else. */
   readonly hmac_key: string
-  /** The second factor that raised it to aal2. */
+  /** The second factor that raised the session to aal2. */
   readonly factor_id: string | null
-  /** The counter after the raise to aal2; refresh tokens with a lower one are invalid. */
+  /** The counter after the raise to aal2; refresh tokens with a lower counter are invalid. */
   readonly least_counter: number
   readonly user_agent: string
   readonly ip: string
@@ -47,7 +47,8 @@ export function sessionById(db: Statements, id: string): Promise<SessionRow | un
 }
 
 /**
- * Returns a session; `is_link` is 1 for that of the user's linked computer, else 0. One statement reads both, so that a
+ * Returns a session; `is_link` is 1 for the session of the user's linked computer, else 0. One statement reads both, so
+ * that a
  * link removed in between does not leave a session of a linked computer with `is_link` 0.
  */
 export function sessionWithLink(

@@ -32,7 +32,7 @@ function identityJson(row: IdentityRow): Record<string, unknown> {
   }
 }
 
-/** Returns the user's own fields of the JSON; undefined ones are omitted. */
+/** Returns the fields of the user's row in the JSON; undefined fields are omitted. */
 function userFields(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,
@@ -67,7 +67,7 @@ export async function userJson(db: Statements, user: UserRow): Promise<Record<st
   }
 }
 
-/** Returns the JSON of a user who signs up, made from the request alone: a known address must not be revealed. */
+/** Returns the JSON of a user who signs up, made only from the request, so that a known address is not revealed. */
 export function newUserJson(email: string, metadata: Metadata, now: number, id: string = randomUUID()) {
   return {
     id,

@@ -9,7 +9,7 @@ export type Metadata = Readonly<Record<string, Json>>
 /** A row of `auth_users`. */
 export interface UserRow {
   readonly id: string
-  /** An anonymous user's id takes the place of an address. */
+  /** The address; an anonymous user's id instead. */
   readonly email: string
   /** Empty without a password. */
   readonly password_hash: string
@@ -26,7 +26,7 @@ export interface UserRow {
   readonly recovery_sent_at: number | null
   readonly reauthentication_sent_at: number | null
   readonly email_change_sent_at: number | null
-  /** The address the account moves to once it is confirmed. */
+  /** The requested new address, until it is confirmed; else null. */
   readonly new_email: string | null
   /** Number of confirmations still missing for `new_email`. */
   readonly email_change_missing: number
@@ -44,7 +44,7 @@ export function userById(db: Statements, id: string): Promise<UserRow | undefine
 /** Returns an existing user. Throws an Error for an unknown id. */
 export async function existingUser(db: Statements, id: string): Promise<UserRow> {
   const user = await userById(db, id)
-  if (user === undefined) throw new Error('A user who must exist does not.')
+  if (user === undefined) throw new Error('The user does not exist.')
   return user
 }
 

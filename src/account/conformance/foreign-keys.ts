@@ -43,7 +43,7 @@ const ALGORITHMS = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
 async function importKey(input: z.output<typeof jwk>): Promise<ForeignKey> {
   const alg = ALGORITHMS[input.kty]
-  // Removed because a file may list both signing and verifying for one key.
+  // `key_ops` and `use` are removed, because a file may list both signing and verifying for one key.
   const { key_ops: uses, use: _use, ...key } = input as JWK
   const kid = input.kid ?? (await calculateJwkThumbprint(key))
   if (input.kty === 'oct') {
@@ -75,8 +75,8 @@ export function readKeyFile(text: string): readonly JWK[] {
 }
 
 /**
- * Returns the keys of the conformance mode: all of `jwks` and the legacy secret verify; the first key that may sign
- * does, else a generated one. Rejects for an invalid key.
+ * Returns the keys of the conformance mode: all of `jwks` and the legacy secret verify; the first key that may sign, or
+ * else a generated key, signs. Rejects for an invalid key.
  */
 export async function conformanceKeys(jwks: readonly JWK[]): Promise<Keys> {
   const keys = await Promise.all(jwks.map((key) => importKey(jwk.parse(key))))
@@ -100,7 +100,7 @@ export async function conformanceKeys(jwks: readonly JWK[]): Promise<Keys> {
   }
 }
 
-/** The roles of API keys and admin tokens; those of users have another. */
+/** The roles of API keys and admin tokens. Users' tokens have the role `authenticated`. */
 export type KeyRole = 'anon' | 'service_role' | 'supabase_admin'
 
 const roleClaim = z.object({ role: z.enum(['anon', 'service_role', 'supabase_admin']) })

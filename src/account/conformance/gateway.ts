@@ -34,7 +34,7 @@ export function speaksForService(ctx: Context): boolean {
   return ctx.state.speaksForService === true
 }
 
-/** Returns the error for a bearer that may not call admin routes; null for one that may. */
+/** Returns the error for a bearer token that may not call admin routes; null if it may. */
 async function adminError(
   service: AuthService,
   bearer: string | null,
@@ -59,8 +59,8 @@ const NO_ROWS = {
 
 /**
  * Emulates the API gateway of a hosted project, as the clients' tests expect it: accepts keys in all formats and
- * replaces them by the account's publishable key, so that the services need not know this mode. Serves the admin
- * routes.
+ * replaces them by the account's publishable key, so that the services behind it are the same as without this mode.
+ * Serves the admin routes.
  */
 export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: RoleOf): Middleware {
   const handleAdmin = createAuthHandler(adminRoutes)
@@ -72,7 +72,7 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
     const { headers } = ctx.req
     const key = ctx.get('apikey')
     const keyRole = key === '' ? null : await roleOf(key)
-    // The gateway of a local project passes requests without a key.
+    // The gateway of a local project forwards requests without a key.
     if (key !== '' && keyRole === null) {
       ctx.status = 401
       ctx.body = { message: 'Invalid API key' }
@@ -104,7 +104,7 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
   }
 }
 
-/** Emulates the gateway for WebSockets: replaces the key of the URL by the publishable key. */
+/** Emulates the gateway for WebSockets: replaces a valid key of the URL by the publishable key. */
 export function upgradeGateway(
   { anonKey }: GatewayKeys,
   roleOf: RoleOf,

@@ -15,7 +15,7 @@ import { gateway, roleFinder, speaksForService, upgradeGateway } from './gateway
 const HOST = '127.0.0.1'
 /** Milliseconds between two messages to one address. */
 const MAIL_INTERVAL = 1_000
-/** The redirect URLs of the suites, which only read them. */
+/** The redirect URLs that the test suites request; they only read the redirect and serve no page. */
 const ANY_LOCAL_PAGE = ['http://localhost:*', 'http://localhost:*/**']
 /** The expiry of the keys of local Supabase projects, in seconds since 1970. */
 const LEGACY_END = 1_983_812_996

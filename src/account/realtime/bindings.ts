@@ -102,7 +102,7 @@ function changeData(change: RowChange, selected: readonly string[] | null): Payl
       return { name, type: TYPE_NAMES[own] ?? own }
     }),
     ...(record && { record: pick(record, columns) }),
-    // Of a deleted row only the key is sent, as on hosted projects; filters match all its columns.
+    // Of a deleted row only the key is sent, as on hosted projects; filters match all columns of `old`.
     ...(old && { old_record: pick(old, type === 'DELETE' ? key : columns) }),
     errors: null,
   }

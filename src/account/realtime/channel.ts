@@ -81,7 +81,7 @@ export async function joinChannel(
     unsubscribe()
     member.leave()
     onClose(channel)
-    // Clients match the close to their join by its ref.
+    // Clients match `phx_close` to their join by the ref of the join.
     connection.push({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
   }
   const shutDown = (message: string): void => {
@@ -147,10 +147,10 @@ export async function joinChannel(
     if (isSending) return
     sendPending().catch((error: unknown) => {
       service.report(error, 'sending changes')
-      connection.close('Changes could not be told')
+      connection.close('Changes could not be sent')
     })
   }
-  /** Subscribes to the changes of the holder's rows; without a session to none, as every row has an owner. */
+  /** Subscribes to the changes of the holder's rows. Without a session there are none, as every row has an owner. */
   const subscribe = async (): Promise<void> => {
     unsubscribe()
     unsubscribe = () => undefined

@@ -5,7 +5,7 @@ import { fromJson, fromText, type SqlValue } from '../rest/values.ts'
 import type { Payload } from './frames.ts'
 import { IN_VALUES_MAX } from './limits.ts'
 
-/** Returns true for the rows of a subscription. A missing or null column matches no value. */
+/** Returns true for the rows of a subscription. A missing column never matches, null only by `is` and `isdistinct`. */
 export type RowFilter = (row: Payload) => boolean
 
 /** An invalid subscription; the message is sent to the client. */

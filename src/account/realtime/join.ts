@@ -29,7 +29,7 @@ export function readJoin(payload: Payload): JoinRequest {
     private: flag(config.private),
     broadcast: { ack: flag(broadcast.ack), self: flag(broadcast.self) },
     presence: { enabled: flag(presence.enabled), key: textOf(presence.key) ?? randomUUID() },
-    // One above the limit is enough to be rejected, and bounds the reply.
+    // One subscription above the limit is enough for a rejection; cutting off the rest bounds the reply.
     postgresChanges: changes.slice(0, BINDINGS_PER_CHANNEL + 1).filter(isObject),
   }
 }

@@ -27,7 +27,7 @@ import { type RealtimeSocket, type SocketService, serveSocket } from './socket.t
 
 /** The realtime service (docs/accounts.md, Realtime): changes, broadcast and presence over WebSockets. */
 export interface Realtime {
-  /** Accepts `/realtime/v1/websocket`; rejects with plain HTTP. The server checks `Host` and `Origin` beforehand. */
+  /** Accepts `/realtime/v1/websocket`, rejects other upgrades. `Host` and `Origin` must be checked beforehand. */
   readonly upgrade: UpgradeHandler
   /** Handles a request below `/realtime/v1`, whose `apikey` was checked; `path` is the rest of the path. */
   handle(ctx: Context, path: string): Promise<void>

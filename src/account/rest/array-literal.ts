@@ -1,7 +1,7 @@
 import { RestError } from './errors.ts'
 import { Scanner } from './parse/scanner.ts'
 
-/** Characters. Clients send longer lists as JSON in a body. */
+/** Maximum characters of a literal. Clients send longer lists as JSON in a body. */
 const LITERAL_MAX = 100_000
 
 /** Parses a Postgres array literal of one dimension: `{Batman,"a, b",NULL}`. Throws 22P02 and 54000. */

@@ -61,8 +61,8 @@ export function isTextTooLong(error: DatabaseError): boolean {
 }
 
 /**
- * Returns SQL that matches a column against a pattern. A text of more than `textMax` bytes makes the query fail with an
- * integer overflow, the one error that a SQL expression can raise.
+ * Returns SQL that matches a column against a pattern. For a text of more than `textMax` bytes the query provokes an
+ * integer overflow, because SQL expressions cannot raise errors of their own.
  */
 function globMatch(column: Sql, glob: string, textMax: number): Sql {
   const tooLong = sql`octet_length(${column}) > ${param(textMax)}`

@@ -2,16 +2,16 @@ import type { ColumnType } from '#contract/table.ts'
 import { notParsed, RestError } from './errors.ts'
 import type { Comparison, Condition } from './parse/conditions.ts'
 
-/** Characters of one pattern; every name is shorter. */
+/** Maximum characters of a pattern; every name is shorter. */
 const PATTERN_MAX = 1_000
 /**
- * The most characters of all patterns times characters of one text, which take half a second. A pattern may be compared
- * at every character of a text, and a query can be interrupted only between two texts.
+ * Maximum product of the characters of all patterns and the bytes of one text, which takes half a second: a pattern may
+ * be compared at every character of a text, and a query can be interrupted only between two texts.
  */
 const PATTERN_WORK = 48_000_000
-/** Characters that `ilike` makes of one letter: a class of both cases. */
+/** Characters into which `ilike` expands a letter: a class of both cases. */
 const ANY_CASE = 4
-/** Postgres's names of types that the table schema calls otherwise. */
+/** Postgres's names of types that have another name in the table schema. */
 const TYPE_NAMES: Partial<Record<ColumnType, string>> = {
   int4: 'integer',
   int8: 'bigint',

@@ -7,7 +7,7 @@ import type { Change } from './plan-write.ts'
 import { storedTime } from './times.ts'
 import type { SqlValue } from './values.ts'
 
-/** Bytes of the longest entry of PostgreSQL's B-tree indexes, which rejects longer names as well. */
+/** Maximum bytes of an entry of PostgreSQL's B-tree indexes, so that hosted projects reject longer names, too. */
 const KEY_MAX = 2704
 
 /** Returns the comparison key of a name. Throws 54000 for a name that is too long for an index. */

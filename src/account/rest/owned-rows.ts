@@ -17,7 +17,7 @@ import { executeWrite, updateDiagnosis } from './violations.ts'
 export interface ReadResult {
   /** Rows as JSON texts. */
   readonly rows: readonly string[]
-  /** Number of all matching rows; null if the request did not ask for a count. */
+  /** Number of all matching rows; may be null if the plan has no `count`. */
   readonly total: number | null
 }
 export interface WriteResult {

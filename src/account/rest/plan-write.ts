@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /**
  * Returns a column that a body writes. Throws PGRST204 for an unknown column, 428C9 with `generatedMessage` for a
- * derived one.
+ * derived column.
  */
 function writableColumn({ name, table }: NamedTable, column: string, generatedMessage: string): Column {
   const found = Object.hasOwn(table.columns, column) ? table.columns[column] : undefined

@@ -11,7 +11,7 @@ export interface NamedTable {
 /** A foreign key, seen from one of its two tables. */
 export interface Relationship {
   readonly constraint: string
-  /** The table at the other end. */
+  /** The other of the two tables. */
   readonly target: NamedTable
   /** True if the target is the referenced table, so that it has at most one row for each row of the origin. */
   readonly toOne: boolean
@@ -49,7 +49,11 @@ export function relationshipsOf(tables: Tables, origin: string): Relationship[] 
   ]
 }
 
-/** True if a name (and hint) selects a relationship: by target table, constraint, or column if there is only one. */
+/**
+ * True if a name selects a relationship. Without a hint, the name is the target table, the constraint or the origin's
+ * column; with a hint, the name is the target table, and the hint the constraint or a column of either table. Columns
+ * count only in a foreign key of one column.
+ */
 function isSelected(
   { constraint, target, columns }: Relationship,
   name: string,

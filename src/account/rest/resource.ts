@@ -14,10 +14,10 @@ export interface Output {
   readonly column: string
 }
 
-/** A comparison, with the most bytes of a text that it matches a pattern against. */
+/** A comparison, with the maximum bytes of a text that it may match against a pattern. */
 export type BoundedComparison = Comparison & { readonly textMax: number }
 
-/** A validated condition. `empty` is true if no row is embedded. */
+/** A validated condition. A filter of kind `empty` is true if the embed has no row. */
 export type Filter =
   | BoundedComparison
   | { readonly kind: 'and' | 'or'; readonly negated: boolean; readonly conditions: readonly Filter[] }
@@ -57,14 +57,14 @@ export interface Embed {
 
 /** The most rows of any list in a response to a read; the same as on the hosted project (supabase/config.toml). */
 export const MAX_ROWS = 1000
-/** Columns and embeds of one object. */
+/** Maximum columns and embeds of one object. */
 const OUTPUTS_MAX = 60
-/** Embeds of one request, at all depths. */
+/** Maximum embeds of one request, at all depths. */
 const EMBEDS_MAX = 20
-/** SQLite limits the depth of an expression to 1000. */
+/** Maximum comparisons of a statement: SQLite limits the depth of an expression to 1000. */
 const COMPARISONS_MAX = 500
 
-/** Returns a column of a table. Throws 42703 for an unknown one. */
+/** Returns a column of a table. Throws 42703 for an unknown column. */
 export function columnOf({ name, table }: NamedTable, column: string, label = name): Column {
   const found = Object.hasOwn(table.columns, column) ? table.columns[column] : undefined
   if (found === undefined) throw noColumn(label, column)

@@ -15,7 +15,7 @@ function checkSingle({ single }: RestRequest, rows: number): void {
   })
 }
 
-/** Returns the number of rows that a write returns, else that it wrote. */
+/** Returns the number of rows that a write returns, or that it wrote if it returns none. */
 const countRows = ({ rows, affected }: WriteResult): number => rows?.length ?? affected
 
 /** Throws PGRST116 or PGRST124, so that the transaction is rolled back, for a write of too many or too few rows. */
@@ -44,7 +44,9 @@ function setBody(ctx: Context, { single }: RestRequest, rows: readonly string[])
   ctx.body = single ? (rows[0] ?? 'null') : `[${rows.join(',')}]`
 }
 
-/** Writes the response to a read: 200, or 206 if more rows match. Throws PGRST103 (416) for an offset past the end. */
+/**
+ * Writes the response to a read: 200. With a count, 206 if more rows match; throws PGRST103 for an offset past them.
+ */
 export function answerRead(ctx: Context, request: RestRequest, plan: ReadPlan, result: ReadResult): void {
   const { rows } = result
   const { offset } = plan.resource

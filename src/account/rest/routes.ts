@@ -35,7 +35,10 @@ async function authenticate(service: RestService, ctx: Context): Promise<TokenHo
   }
 }
 
-/** Maps an interrupted query, or one with too large a result, to its RestError; null for other errors. */
+/**
+ * Maps a query that had a too large result, was interrupted, or matched a pattern against a too long text, to its
+ * RestError; null for other errors. A too long text is reported as a timeout.
+ */
 function fromDatabaseError(error: DatabaseError): RestError | null {
   if (error.kind === 'too-large') return new RestError('54000', 'The answer is larger than 32 MB')
   return error.kind === 'interrupted' || isTextTooLong(error)
@@ -79,7 +82,7 @@ async function handle(service: RestService, ctx: Context, path: string): Promise
   }
   const head = parseHead(ctx, table)
   if (holder === null) {
-    // The body of a request without a session is not read.
+    // Errors of the path and the query come before the missing session, as on hosted projects. The body is not read.
     if (hasBody(head)) targetOf(table)
     else await planRequest({ ...head, body: undefined })
     throw permissionDenied(table)

@@ -7,7 +7,7 @@ export type SortKey = readonly [rowId: number, ...values: (string | number | nul
 /** Sorts as hosted projects do, by ICU: `a A á b n ñ z`. SQLite has no ICU collation. */
 const collator = new Intl.Collator('en-US')
 
-/** Keys sorted without a pause; between runs of a longer list the event loop may serve other requests. */
+/** Number of keys sorted without a pause; between runs of a longer list the event loop may serve other requests. */
 const RUN = 64
 
 type Compare = (a: SortKey, b: SortKey) => number
@@ -77,7 +77,7 @@ export interface Ranks {
   readonly bytes: Uint8Array
 }
 
-/** Returns the ranks of rows in this order; other row ids rank last. */
+/** Returns the ranks of rows in this order; other row ids between the smallest and the largest rank last. */
 export function ranksOf(rowIds: readonly number[]): Ranks {
   const first = rowIds.reduce((least, id) => Math.min(least, id), Number.POSITIVE_INFINITY)
   const last = rowIds.reduce((most, id) => Math.max(most, id), 0)

@@ -67,7 +67,7 @@ function parseBool(text: string): number {
   throw invalid('boolean', text)
 }
 
-/** Sorts keys in jsonb's order (shorter first, then by bytes), so that equal values are equal texts. */
+/** Sorts keys by length and code unit, for ASCII keys as jsonb does, so that equal values are equal texts. */
 function normalJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(normalJson)
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? checkText(value) : value
@@ -86,7 +86,8 @@ function parseJsonText(text: string): string {
 }
 
 /**
- * Characters. Sorting and pattern matching take time by the length of a text; the dashboard writes far shorter ones.
+ * Maximum characters of a value. Sorting and pattern matching take time in proportion to the length of a text; the
+ * dashboard writes far shorter texts.
  */
 const TEXT_MAX = 1_000_000
 
@@ -120,7 +121,7 @@ export function fromText(type: ColumnType, text: string): SqlValue {
   }
 }
 
-/** Items of one array: the time of a statement grows with each item. */
+/** Maximum items of an array in a body, because the time of a statement grows with each item. */
 const ITEMS_MAX = 10_000
 
 function listItem(item: Json): string | null {

@@ -50,7 +50,7 @@ async function firstOrphan(
   return found?.key ?? null
 }
 
-/** Returns the error for the first foreign key that the first invalid row violates; null if no row violates one. */
+/** Returns the error for the first foreign key that the first invalid row violates; null if no row is invalid. */
 async function insertForeignKeyError(
   db: Statements,
   target: NamedTable,

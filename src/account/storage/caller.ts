@@ -8,7 +8,10 @@ import {
 } from '../auth/tokens/access-token.ts'
 import { StorageError } from './errors.ts'
 
-/** The caller of a request. The service role may read and write everything; `anon`, without a session, nothing. */
+/**
+ * The caller of a request. The service role has access to all objects; `anon`, without a session, only to public
+ * buckets.
+ */
 export type Caller =
   | { readonly kind: 'user'; readonly id: VerifiedUserId }
   | { readonly kind: 'service' }

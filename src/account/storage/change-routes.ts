@@ -12,7 +12,7 @@ import type { StorageHandler, StorageRoutes, StorageService } from './service.ts
 import type { ObjectRow } from './tables.ts'
 import { wantsReplace } from './upload.ts'
 
-/** Keys in one request. */
+/** Maximum keys in one request. */
 const KEYS_MAX = 1000
 
 const removal = z.object({ prefixes: z.array(z.string()).min(1).max(KEYS_MAX) })
@@ -21,7 +21,7 @@ const transfer = z.object({
   sourceKey: z.string(),
   destinationBucket: z.string().optional(),
   destinationKey: z.string(),
-  // A copy without its metadata is not offered.
+  // Copying without the metadata is not supported.
   copyMetadata: z.literal(true).optional(),
 })
 
@@ -43,7 +43,7 @@ async function sourceAndDestination(
   return { from, bucket: bucket.id, key }
 }
 
-/** Changes the row only: files are named by version. */
+/** Moves an object by changing only its row, because its file is named by its version. */
 const move: StorageHandler = async (service, ctx) => {
   const caller = await service.callerOf(ctx)
   const { from, bucket, key } = await sourceAndDestination(service, caller, await jsonBody(ctx, transfer))

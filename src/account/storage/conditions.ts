@@ -7,8 +7,8 @@ import type { ObjectRow } from './tables.ts'
 const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /**
- * True if the client's copy is current by `If-None-Match`, or else `If-Modified-Since` (RFC 9110, 13.1). Unlike
- * Koa's `fresh`, ignores the `Cache-Control: no-cache` that `fetch` adds to both.
+ * True if the client's copy is current by `If-None-Match`, or else `If-Modified-Since` (RFC 9110, 13.1). Unlike Koa's
+ * `fresh`, it ignores the `Cache-Control: no-cache` that `fetch` adds to such requests.
  */
 export function isFresh(ctx: Context, row: ObjectRow): boolean {
   const tags = ctx.get('if-none-match')
@@ -18,7 +18,7 @@ export function isFresh(ctx: Context, row: ObjectRow): boolean {
   return !Number.isNaN(since) && secondsOf(row.updated_at) <= secondsOf(since)
 }
 
-/** Returns the requested byte range, null for the whole object. Throws InvalidRange for one outside the object. */
+/** Returns the requested byte range, null for the whole object. Throws InvalidRange for a range outside the object. */
 export function partOf(ctx: Context, { size, etag, updated_at }: ObjectRow): ByteRange | null {
   const range = rangeOf(ctx, { size, etag, lastModified: new Date(updated_at).toUTCString() })
   if (range !== 'outside') return range

@@ -3,7 +3,7 @@ import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { StorageError } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
-/** Bytes of the largest object of any bucket: uploads are buffered in memory. */
+/** Maximum bytes of an object in any bucket, because uploads are buffered in memory. */
 export const FILE_MAX = 50 * 1024 * 1024
 
 const IS_OF_TYPE: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
@@ -16,7 +16,7 @@ export function essenceOf(mimeType: string): string {
   return (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
-/** Returns the most bytes of an object in a bucket. */
+/** Returns the maximum bytes of an object in a bucket. */
 export function sizeLimit(bucket: BucketRow): number {
   return Math.min(bucket.file_size_limit ?? FILE_MAX, FILE_MAX)
 }

@@ -66,7 +66,8 @@ async function openFile({ files }: StorageService, row: ObjectRow): Promise<File
 }
 
 /**
- * Sends an object: 200, 206 with `Range`, 304 if the client's copy is current. `life`: seconds until a signed URL ends.
+ * Sends an object: 200, 206 with `Range`, 304 if the client's copy is current. `life` is the time until a signed URL
+ * expires, in seconds.
  */
 async function send(
   service: StorageService,
@@ -140,7 +141,7 @@ const downloadPublic: StorageHandler = async (service, ctx, params) => {
   return send(service, ctx, () => objectFor(service, caller, params))
 }
 
-/** Needs no session: the token of the URL was signed for a caller who may read the object. */
+/** Sends an object without a session, because the URL's token was signed for a caller who may read the object. */
 const downloadSigned: StorageHandler = async (service, ctx, params) => {
   const token = queryOf(ctx, 'token')
   if (token === undefined) throw new StorageError('InvalidRequest', 'A token is required')

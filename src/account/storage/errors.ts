@@ -62,7 +62,7 @@ export function toStorageError(error: unknown): StorageError {
   return new StorageError('InternalError')
 }
 
-/** Writes an error as the response. As on hosted projects, the status is 400 or 500; the body has the specific one. */
+/** Writes an error as the response. As on hosted projects, its status is 400 or 500; the body has a specific status. */
 export function renderStorageError(ctx: Context, { code, message }: StorageError): void {
   const [statusCode, error] = CATALOGUE[code]
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'ETag', 'Last-Modified'])

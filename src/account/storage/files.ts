@@ -10,19 +10,20 @@ const ORPHAN_AGE = 60 * 60 * 1000
 
 /**
  * The bytes of objects: one file per version in `{dataDir}/storage`, readable by its owner only. A version is written
- * once, and its row is stored after its file, so that a kill leaves at most a file without a row.
+ * once, and its row is stored after its file, so that a killed process leaves at most a file without a row.
  */
 export interface ObjectFiles {
-  /** Writes a file. Throws the system's errors; then no file is left. */
+  /** Writes a file. Throws the system's errors, and then leaves no file. */
   write(version: string, bytes: Uint8Array): Promise<void>
-  /** Copies the file of another version. Throws ENOENT if that one does not exist. */
+  /** Copies the file of the version `from`. Throws ENOENT if it does not exist. */
   copy(from: string, to: string): Promise<void>
   /** Opens a file, which the caller closes. Throws ENOENT. */
   open(version: string): Promise<FileHandle>
-  /** Deletes the files of versions without rows; `sweep` deletes those where this fails. */
+  /** Deletes the files of versions without rows. If this fails, a later `sweep` deletes them. */
   discard(versions: readonly string[]): Promise<void>
   /**
-   * Deletes files without a row (after crashes, of deleted users). Rows without a file stay: a disk may be unmounted.
+   * Deletes files without a row (after crashes, of deleted users) that are older than ORPHAN_AGE. Rows without a file
+   * stay, because their disk may be unmounted.
    */
   sweep(db: Db): Promise<void>
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readJson } from '#http/requests/body.ts'
 import { StorageError } from './errors.ts'
 
-/** Bytes of a JSON body: enough for a thousand keys of full length. */
+/** Maximum bytes of a JSON body: enough for a thousand keys of full length. */
 const JSON_MAX = 2 * 1024 * 1024
 
 /** Validates a value. Throws InvalidRequest. */
@@ -13,7 +13,10 @@ export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new StorageError('InvalidRequest', z.prettifyError(result.error).replaceAll('\n', ' '))
 }
 
-/** Returns the validated JSON body of a request; an empty one counts as `{}`. Throws InvalidRequest, EntityTooLarge. */
+/**
+ * Returns the validated JSON body of a request, `{}` for an empty body. Throws InvalidRequest, and AppErrors of
+ * readJson.
+ */
 export async function jsonBody<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> {
   return parsed(schema, (await readJson(ctx.req, JSON_MAX)) ?? {})
 }

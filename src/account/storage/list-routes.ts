@@ -5,8 +5,9 @@ import { type Entry, listAfter, listFolder, type Position } from './listing.ts'
 import { isoTime, metadataJson } from './object-json.ts'
 import { runListing, type StorageHandler, type StorageRoutes } from './service.ts'
 
-/** The most entries of one response. */
+/** Maximum entries of a page by offset. */
 const LIST_MAX = 1500
+/** Maximum entries of a page by cursor. */
 const PAGE_MAX = 1000
 const LIST_DEFAULT = 100
 const PREFIX_MAX = 1024

@@ -19,7 +19,7 @@ export type SortOrder = 'asc' | 'desc'
 
 const COLUMNS = 'size, mime_type, cache_control, etag, created_at, updated_at'
 
-/** Returns SQL of a table `entries`: the objects a caller may see below a prefix, deeper ones grouped as folders. */
+/** Returns SQL of a table `entries`: the objects a caller may see below a prefix; `folders` groups deeper objects. */
 function entriesSql(caller: Caller, bucket: string, prefix: string, folders: boolean): RowCondition {
   const visible = visibleTo(caller)
   const range = keysWithPrefix(prefix)

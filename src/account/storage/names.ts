@@ -1,12 +1,12 @@
 import { invalidKey, StorageError } from './errors.ts'
 
-/** The characters that S3 accepts in keys. Accents are not among them: clients encode names. */
+/** The characters that S3 accepts in keys. It accepts no accents, so clients encode names. */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const KEY_MAX = 1024
 const BUCKET_NAME_MAX = 100
 
-/** Returns a valid key. Throws InvalidKey for other characters, empty, `.` or `..` folders, a slash at either end. */
+/** Returns a valid key. Throws InvalidKey for a key with other characters, more than KEY_MAX, or an irregular path. */
 export function checkedKey(key: string): string {
   const isRegular = key.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
   if (key.length > KEY_MAX || !KEY.test(key) || !isRegular) throw invalidKey(key)

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './tables.ts'
 
-/** The quota of one user: objects, and bytes of all of them. */
+/** The quota of one user: the number of objects, and their total bytes. */
 export const OBJECTS_MAX = 10_000
 export const BYTES_MAX = 2 * 1024 ** 3
 
@@ -133,7 +133,7 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
             now,
           ],
         )
-        if (row === undefined) throw new Error('The written object did not come back.')
+        if (row === undefined) throw new Error('The written row was not returned.')
         return { row, replaced: existing?.version ?? null }
       } catch (error) {
         // The bucket, or the user who signed the upload URL, was deleted during the upload.

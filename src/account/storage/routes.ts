@@ -34,7 +34,7 @@ const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['vector', 'vector buckets'],
 ])
 
-/** Routes without `apikey`, which a browser can open: the signed or public URL itself is the permission. */
+/** Routes without `apikey`, which a browser can open, because the signed or public URL authorizes the request. */
 const PUBLIC = /^((GET|HEAD) \/object\/(sign|public)|PUT \/object\/upload\/sign)\/[^/]+\/./
 
 /** True for requests that need no `apikey`. `path` is the path below `/storage/v1`. */

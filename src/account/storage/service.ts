@@ -18,7 +18,7 @@ export interface StorageService {
   readonly now: () => number
 }
 
-/** The decoded parts of a request's path; those that the route does not name are empty. */
+/** The decoded parts of a request's path; empty if the route does not have the part. */
 export interface StorageParams {
   readonly bucket: string
   readonly key: string
@@ -35,7 +35,7 @@ export type StorageHandler = (
 export type StorageRoutes = Readonly<Record<string, StorageHandler>>
 
 /**
- * Opens the storage of an account: creates its buckets, and deletes files in `{dataDir}/storage` that a crash left.
+ * Opens the storage of an account: creates its buckets, and deletes old files without a row in `{dataDir}/storage`.
  * The database must be open and migrated. Throws data-dir-not-writable.
  */
 export async function openStorage(

@@ -9,7 +9,7 @@ import type { StorageHandler, StorageRoutes } from './service.ts'
 import { wantsReplace } from './upload.ts'
 
 const KEYS_MAX = 1000
-/** Seconds: a hundred years, so that the expiry stays a valid date. */
+/** Maximum life of a signed URL in seconds: a hundred years, so that the expiry stays a valid date. */
 const LIFE_MAX = 100 * 366 * 86_400
 const life = z.int().min(1).max(LIFE_MAX)
 

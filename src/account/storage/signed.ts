@@ -92,7 +92,7 @@ export async function openSigner(db: Db, now: () => number): Promise<Signer> {
 
     async verifyUpload(token, path) {
       const { owner, upsert } = await verify(token, path, 'upload', upload)
-      // The id was verified when it was signed.
+      // The id was verified when the token was signed.
       const caller: Caller = owner === undefined ? SERVICE : { kind: 'user', id: owner as VerifiedUserId }
       return { caller, replace: upsert }
     },

@@ -2,7 +2,7 @@ import type { Migration } from '#db/index.ts'
 
 /**
  * The storage service's own tables. Times are milliseconds since 1970, sizes bytes. An object's bytes are a file
- * named by `version`. Deleting a user deletes the user's rows; the next start deletes their files.
+ * named by `version`. Deleting a user deletes the user's rows; files that are left are deleted by a later start.
  */
 export const storageTables: Migration = {
   name: '004-storage',

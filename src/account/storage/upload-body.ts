@@ -15,11 +15,11 @@ export interface Upload {
   readonly metadata: string
 }
 
-/** Bytes of a client's metadata; Node's limit for headers. */
+/** Maximum bytes of a client's metadata, the same as Node's limit for headers. */
 const METADATA_MAX = 16 * 1024
-/** Bytes of the fields beside the file, with their boundaries. */
+/** Maximum bytes of the fields beside the file, with their boundaries. */
 const FORM_MAX = METADATA_MAX + 64 * 1024
-/** The client sends three parts at most, of two headers each. */
+/** Maximum parts of a form and headers of a part; clients send at most three parts with two headers. */
 const PARTS_MAX = 10
 const HEADERS_MAX = 20
 const UNKNOWN_TYPE = 'application/octet-stream'
@@ -96,7 +96,7 @@ function parseForm(body: Buffer, type: string): Promise<Form | null> {
       })
       form.end(body)
     } catch {
-      // Content-Type without a boundary.
+      // The Content-Type has no boundary.
       resolve(null)
     }
   })

@@ -10,7 +10,7 @@ import { decodeRefreshToken } from '../tokens/refresh-token.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { isBanned, userById } from '../users.ts'
 
-/** Milliseconds in which several tabs may refresh with the same token. */
+/** Milliseconds after a refresh in which older tokens are accepted, because several tabs may refresh at once. */
 const REUSE_GRACE = 10_000
 
 const input = z.object({ refresh_token: z.string().default('') })
@@ -20,8 +20,8 @@ const notFound = () =>
 const notValid = () => invalid('Refresh token is not valid')
 
 /**
- * POST /token?grant_type=refresh_token: exchanges a refresh token, once (docs/accounts.md, Refresh tokens). A token
- * older than the previous one, used after the grace period, is presumed stolen and ends its session.
+ * POST /token?grant_type=refresh_token: exchanges a refresh token (docs/accounts.md, Refresh tokens). The previous
+ * token returns the current one again. An older token, used after REUSE_GRACE, is presumed stolen and ends its session.
  */
 export async function refresh(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const { refresh_token: text } = await readInput(ctx, input)

@@ -32,7 +32,7 @@ export async function resend(service: AuthService, ctx: Context): Promise<Record
       const user = await userByEmail(tx, email)
       if (user === undefined || isBanned(user, service.now())) return []
       if (type === 'signup') {
-        // A new token would invalidate the link of an invitation, which only the inviter sends again.
+        // A new token would invalidate the link of an invitation, and only the inviter may send that again.
         if (user.email_confirmed_at !== null || isInvited(user)) return []
         return [await writeMessage(service, tx, user, 'signup', route, challenge)]
       }

@@ -9,7 +9,7 @@ import { startSession } from '../sessions.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { isBanned, recordSignIn, userByEmail, userById } from '../users.ts'
 
-/** POST /token?grant_type=password. The response does not reveal whether an address is known. */
+/** POST /token?grant_type=password: signs a user in. The response does not reveal whether an address is known. */
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (input.email !== '' && input.phone !== '') {
@@ -37,7 +37,7 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
   byAddress.restore(address)
   signInOfEmail.restore(guess)
   if (isRemote) passwordOfEmail.restore(email.slice(0, 255))
-  // Checked after the password, which proves that the client may know.
+  // Checked after the password, so that only a client that knows it learns the state of the account.
   if (isBanned(known, service.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (known.email_confirmed_at === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -5,7 +5,8 @@ import { endOtherSessions, endSession, endSessionsOf } from '../sessions.ts'
 import { authenticateAny, callerOf } from '../tokens/bearer.ts'
 
 /**
- * POST /logout?scope=: ends all sessions of the user, this one, or all others. A linked computer can end only its own.
+ * POST /logout?scope=: ends all sessions of the user, the caller's, or all but the caller's. A linked computer can end
+ * only its own.
  */
 export async function signOut(service: AuthService, ctx: Context): Promise<null> {
   const scope = ctx.query.scope ?? 'global'

@@ -19,7 +19,7 @@ interface SignUp {
 interface Result {
   readonly response: Record<string, unknown>
   readonly message: Message
-  /** Reverts the writes, if the message could not be sent. */
+  /** Deletes the new user or the new token, if the message could not be sent. */
   undo(): Promise<void>
 }
 
@@ -63,10 +63,10 @@ async function storeSignUp(
       undo: async () => undefined,
     }
   }
-  // The password of an unconfirmed account is not replaced: either sign-up may be that of the address's owner.
+  // The password of an unconfirmed account is not replaced: the earlier or this sign-up may be the address owner's.
   const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: false }, now))
   const user = await existingUser(tx, id)
-  // A message of its own kind leaves an invitation valid, as this client has not proved access to the address.
+  // A magic link leaves the token of an invitation valid, as this client has not proved access to the address.
   const kind = isInvited(user) ? 'magiclink' : 'signup'
   return {
     response: { ...newUserJson(email, data, now, id), identities: await identitiesJson(tx, id) },

@@ -23,7 +23,7 @@ import { signUpUnconfirmed } from './sign-up-unconfirmed.ts'
 
 const taken = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
-/** POST /signup. The checks have the order of a hosted project (docs/accounts.md, Sign-up). */
+/** POST /signup: creates an account. The checks have the order of a hosted project (docs/accounts.md, Sign-up). */
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (!(await service.signUpOpenTo(ctx))) {

@@ -42,7 +42,7 @@ const RECENT = 86_400_000
 
 /**
  * PUT /user: changes address, password and metadata. A new password ends the user's other sessions and invalidates
- * earlier messages; a new address takes effect once it is confirmed.
+ * earlier messages; a new address takes effect once it is confirmed (with `autoConfirm`, an anonymous user's at once).
  */
 export async function updateUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const caller = await callerOf(service, ctx)
@@ -134,8 +134,8 @@ const isRecovery = ({ amr }: SessionRow): boolean =>
   (JSON.parse(amr) as AuthenticationMethod[]).some(({ method }) => method === 'recovery' || method === 'otp')
 
 /**
- * Checks the current password. Throws `current_password_invalid` for a wrong one, `current_password_required` for a
- * missing one if the account requires it.
+ * Checks the current password. Throws `current_password_invalid` if it is wrong, `current_password_required` if it is
+ * missing and required, except for a session of a recovery.
  */
 async function requireCurrentPassword(
   service: AuthService,

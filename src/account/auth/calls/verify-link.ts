@@ -25,7 +25,8 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 
 /**
  * GET /verify, the link of a message: redirects to the requested page with the session in the fragment, or, with PKCE,
- * with a code that only the page with the code verifier can exchange. Errors are parameters of the redirect too.
+ * with a code that only the page with the code verifier can exchange. Errors of the token are parameters of the
+ * redirect; missing parameters and exhausted rate limits are thrown.
  */
 export async function verifyLink(service: AuthService, ctx: Context): Promise<Redirection> {
   const type = String(ctx.query.type ?? '')

@@ -3,7 +3,8 @@ import { AuthError } from '../errors.ts'
 /** Limits how often messages are sent to an address. Unknown addresses are limited like known ones. */
 export interface MailInterval {
   /**
-   * Records a message. Throws `over_email_send_rate_limit`, with the seconds to wait, if the last one is too recent.
+   * Records a message; `subject` is its kind and address. Throws `over_email_send_rate_limit`, with the seconds to
+   * wait, if the last message with this subject is too recent.
    */
   take(subject: string): void
   /** Deletes the record of a message that could not be sent. */

@@ -14,7 +14,7 @@ export interface SmtpOptions {
 
 /** Milliseconds for sending one message, with its wait for the concurrency limit. */
 const SEND_TIMEOUT = 10_000
-/** Messages sent at the same time. */
+/** Maximum number of messages that are sent at the same time. */
 const CONCURRENCY = 4
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/

@@ -38,7 +38,7 @@ export const challenge: AuthHandler = async (service, ctx, { id }) => {
 
 /**
  * Marks a factor's challenge as answered. Throws `mfa_factor_not_found` for a challenge of another factor,
- * `mfa_ip_address_mismatch` for one that was answered or requested from another address, `mfa_challenge_expired`.
+ * `mfa_ip_address_mismatch` if it was answered before or was requested from another address, `mfa_challenge_expired`.
  */
 export async function answerChallenge(
   tx: Statements,

@@ -99,7 +99,7 @@ export async function removeFactor(tx: Statements, factor: FactorRow): Promise<v
   }
 }
 
-/** Deletes all factors of a user. The caller ends the user's sessions, whose level stays aal2. */
+/** Deletes all factors of a user. The caller must end the user's sessions, because their level stays aal2. */
 export async function removeFactors(tx: Statements, userId: string): Promise<void> {
   await tx.run('delete from auth_factors where user_id = ?', [userId])
 }

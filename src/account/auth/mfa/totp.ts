@@ -33,8 +33,8 @@ const stepAt = (now: number) => Math.floor(now / 1000 / PERIOD)
 export const lastStepOf = (now: number): number => stepAt(now) + WINDOW
 
 /**
- * Returns the time step of a code: that of `now` (milliseconds), or the one before or after it, for clocks that differ.
- * Null if the code belongs to none of the three.
+ * Returns the time step of a code: the step of `now` (milliseconds), or the step before or after it, because clocks
+ * differ. Null if the code belongs to none of the three.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null

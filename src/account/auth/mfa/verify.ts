@@ -18,9 +18,9 @@ const input = z.object({ challenge_id: z.string().default(''), code: z.string().
 const invalidCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
 /**
- * Checks a code of the factor and stores its time step; a code of this or an earlier step is rejected afterwards. A
- * stored step in the future comes from a clock that was ahead, and is ignored, as it would lock the user out. Throws
- * `mfa_verification_failed`.
+ * Checks a code of the factor, stores its time step and marks the factor as verified; a code of this or an earlier step
+ * is rejected afterwards. A stored step in the future comes from a clock that was ahead, and is ignored, as it would
+ * lock the user out. Throws `mfa_verification_failed`.
  */
 async function consumeCode(tx: Statements, factor: FactorRow, code: string, now: number): Promise<void> {
   const step = stepOfCode(factor.secret, code, now)

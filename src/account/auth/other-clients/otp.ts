@@ -20,7 +20,7 @@ function addressee({ email, phone, channel }: z.output<typeof messageRequest>): 
 /**
  * POST /otp and /magiclink: sends a message to sign in with, after the response. If the client may sign up, an unknown
  * address gets an account, confirmed by the message. Otherwise an unknown address throws `otp_disabled`, as on hosted
- * projects, and counts against the client's rate limit.
+ * projects; the client's rate limit bounds how many addresses it can try.
  */
 export async function sendOtp(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const input = await readInput(ctx, messageRequest)
@@ -41,7 +41,8 @@ export async function sendOtp(service: AuthService, ctx: Context): Promise<Recor
       const newUser = { email, passwordHash: '', metadata: input.data, confirmed: false }
       const user = known ?? (await userById(tx, await addUser(tx, newUser, now)))
       if (user === undefined || isBanned(user, now)) return null
-      // If addresses must be confirmed, the first message confirms the address. An invitation stays valid beside it.
+      // If addresses must be confirmed, the first message confirms the address. A magic link does not replace the token
+      // of an invitation.
       const isFirst = !service.autoConfirm && user.email_confirmed_at === null && !isInvited(user)
       const kind = isFirst ? 'signup' : 'magiclink'
       return writeMessage(service, tx, user, kind, route, challenge)

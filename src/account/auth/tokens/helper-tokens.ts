@@ -7,9 +7,9 @@ import { signToken, type TokenIssuer, verifyAccessToken } from './access-token.t
 const CACHE_MAX = 10_000
 
 /**
- * Returns a function that exchanges a user's access token for one to be sent to their linked computer. It has the same
- * expiry, but the account accepts it only for `GET /user`, as the linked computer could store it. Equal tokens give
- * equal results. Throws the TokenErrors of `verifyAccessToken`.
+ * Returns a function that exchanges a user's access token for a token that is sent to their linked computer. The new
+ * token has the same expiry, but the account accepts it only for `GET /user`, as the linked computer could store it.
+ * Equal tokens give equal results. Throws the TokenErrors of `verifyAccessToken`.
  */
 export function createHelperTokens(issuer: TokenIssuer): (token: string) => Promise<string> {
   const cache = new LRUCache<string, Promise<string>>({ max: CACHE_MAX })

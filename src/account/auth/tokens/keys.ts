@@ -15,7 +15,7 @@ export interface SignatureHeader {
   readonly kid?: string
 }
 
-/** The keys of access tokens: one signs, all verify. */
+/** The keys of access tokens: one key signs, all keys verify. */
 export interface Keys {
   readonly kid: string
   readonly alg: string
@@ -33,7 +33,7 @@ interface StoredKey {
   readonly created_at: number
 }
 
-/** Milliseconds that a key signs: a year. The previous key still verifies. */
+/** Milliseconds after which a start replaces the signing key: a year. The previous key still verifies. */
 const SIGNING_LIFE = 365 * 24 * 60 * 60 * 1000
 
 async function newKey(now: number): Promise<StoredKey> {
@@ -48,7 +48,7 @@ async function imported(jwk: JWK): Promise<CryptoKey> {
 }
 
 /**
- * Returns the current key and the previous one. Creates a key at the first start, and when the current is a year old.
+ * Returns the current and the previous key. Creates a key at the first start, and when the current key is a year old.
  */
 async function storedKeys(db: Db, now: number): Promise<readonly [StoredKey, ...StoredKey[]]> {
   const next = await newKey(now)

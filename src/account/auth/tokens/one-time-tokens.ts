@@ -41,7 +41,7 @@ const GUESSES_MAX = 5
 export const PKCE_PREFIX = 'pkce_'
 
 const linkHash = (link: string): string => createHash('sha256').update(link).digest('hex')
-/** Keyed with the row's random id, so that the hashes of all codes of an address cannot be precomputed. */
+/** Returns the hash of a code, keyed with the row's random id, so that hashes of all codes cannot be precomputed. */
 const codeHash = (id: string, email: string, code: string): string =>
   createHmac('sha256', id).update(`${email}\n${code}`).digest('hex')
 const equal = (a: string, b: string): boolean => {

@@ -127,7 +127,7 @@ export const updateUser: AuthHandler = async (service, ctx, { id }) => {
   })
 }
 
-/** Stores a new address, or confirms the old one. Confirmed if the request sets `email_confirm` or the old one was. */
+/** Stores a new address, or confirms the old. It is confirmed by `email_confirm`, or if the old address was. */
 async function changeEmail(
   tx: Statements,
   user: UserRow,

@@ -15,7 +15,7 @@ export interface BroadcastService extends AccessService {
   readonly limit: RateLimit
 }
 
-/** Creates the rate limit of broadcasts by HTTP, per address and as high as that of a socket. */
+/** Creates the rate limit of broadcasts by HTTP, per address and as high as the limit of a socket. */
 export function createBroadcastLimit(now: () => number): RateLimit {
   return createRateLimit(MESSAGES_BURST, MESSAGES_PER_MINUTE, now)
 }
@@ -108,7 +108,7 @@ async function handle(service: BroadcastService, ctx: Context, path: string): Pr
   ctx.body = ''
 }
 
-/** Handles POST /api/broadcast, with one or several messages: 202 after they were sent. */
+/** Handles POST /api/broadcast and /api/broadcast/:topic/events/:event. Responds 202 after the messages were sent. */
 export async function handleBroadcast(service: BroadcastService, ctx: Context, path: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {

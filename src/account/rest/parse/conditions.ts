@@ -18,7 +18,7 @@ const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** `column=[not.]op.value`. `items` are those of `in`; all other operators have a `value`. */
+/** `column=[not.]op.value`. Only `in` has `items`; all other operators have a `value`. */
 export interface Comparison {
   readonly kind: 'comparison'
   readonly column: string
@@ -37,7 +37,7 @@ export interface Combination {
 
 export type Condition = Comparison | Combination
 
-/** Levels of nested `and` and `or`. */
+/** Maximum levels of nested `and` and `or`. */
 const DEPTH_MAX = 20
 
 function operatorFrom(scanner: Scanner): Operator {

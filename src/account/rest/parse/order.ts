@@ -9,7 +9,7 @@ export interface OrderTerm {
   readonly nullsFirst: boolean
 }
 
-/** SQLite's own limit is 2000. */
+/** Maximum number of terms; SQLite's own limit is 2000. */
 const TERMS_MAX = 50
 
 const nameFrom = (scanner: Scanner): string => scanner.quoted() ?? scanner.until('.,-()').trim()

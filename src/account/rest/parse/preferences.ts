@@ -24,7 +24,7 @@ const CHOICES = {
 } as const
 type Choice = keyof typeof CHOICES
 
-/** The actions that each preference applies to; for others it is ignored, and not listed in `Preference-Applied`. */
+/** The actions that each preference applies to; for other actions it is ignored, also in `Preference-Applied`. */
 const ACTIONS: Readonly<Record<Choice | 'max-affected', readonly Action[]>> = {
   resolution: ['insert'],
   missing: ['insert', 'update'],

@@ -17,7 +17,7 @@ export interface RestRequest extends RestHead {
   readonly body: unknown
 }
 
-/** Bytes of a body; more than an indexing run sends. */
+/** Maximum bytes of a body; the requests of an indexing run are smaller. */
 const REST_BODY_MAX = 8 * 1024 * 1024
 
 const ACTIONS = { GET: 'read', HEAD: 'read', POST: 'insert', PATCH: 'update', DELETE: 'delete' } as const
@@ -55,7 +55,7 @@ export function hasBody({ action }: Pick<RestHead, 'action'>): boolean {
   return action === 'insert' || action === 'update'
 }
 
-/** Reads a request's body. Throws RestErrors. */
+/** Reads a request's body. Throws RestErrors, and the AppError body-too-slow. */
 export async function readRestBody(ctx: Context): Promise<Buffer> {
   const type = ctx.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json') {

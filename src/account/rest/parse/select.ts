@@ -19,7 +19,7 @@ export type SelectItem =
 
 const NAME_ENDS = ',():!.-'
 const AGGREGATE = /\.(count|sum|avg|max|min)\(\)/y
-/** Levels of embeds. Two tables that reference each other could otherwise be nested without end. */
+/** Maximum levels of embeds. Two tables that reference each other could otherwise be nested without end. */
 const DEPTH_MAX = 3
 
 const nameFrom = (scanner: Scanner): string => scanner.quoted() ?? scanner.until(NAME_ENDS).trim()

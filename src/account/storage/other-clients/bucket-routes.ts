@@ -122,7 +122,7 @@ const remove: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {
   return { message: 'Successfully deleted' }
 }
 
-/** Calls for buckets. The product's own clients use the buckets of the catalogue, and make none of them. */
+/** Routes for buckets. The product's own clients call none of them; they use the buckets of `contract/buckets.ts`. */
 export const bucketRoutes: StorageRoutes = {
   'GET /bucket': list,
   'POST /bucket': create,
