@@ -6,9 +6,7 @@ export interface Heartbeat {
   checkAlive(timeout: number): void
 }
 
-/**
- * Sends a ping every `interval` milliseconds, and terminates the connection if nothing arrived since the last ping.
- */
+/** Sends a ping every `interval` milliseconds, and terminates the connection if nothing arrived since the last ping. */
 export function startHeartbeat(socket: WebSocket, interval: number): Heartbeat {
   let isAlive = true
   let pingTimeout: NodeJS.Timeout | null = null

@@ -3,9 +3,7 @@ import pLimit from 'p-limit'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { AuthError, invalid } from './errors.ts'
 
-/**
- * OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Stored hashes contain theirs, so these can be raised.
- */
+/** OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Hashes contain theirs, so these can be raised. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const
 const KEY_BYTES = 32
 /** Maximum bytes of a password: the limit of bcrypt, which hosted projects use. */

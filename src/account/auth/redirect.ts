@@ -27,10 +27,7 @@ export interface Site {
   readonly url: string
   /** Replaces `url`. */
   moveTo(url: string): void
-  /**
-   * Returns the origin of a link: the request's, if its `Host` leads back to this server, else that of the socket which
-   * received it. If the `Host` was not checked, the origin of `url`.
-   */
+  /** Returns a link's origin: of the `Host` if it leads here, else of the socket; if `Host` is unchecked, of `url`. */
   origin(ctx: Context): string
   /** Returns the URL that a link redirects to: `requested` if it is allowed, else `origin`, or `url` if unchecked. */
   target(ctx: Context, requested: string): string

@@ -48,8 +48,7 @@ export function sessionById(db: Statements, id: string): Promise<SessionRow | un
 
 /**
  * Returns a session; `is_link` is 1 for the session of the user's linked computer, else 0. One statement reads both, so
- * that a
- * link removed in between does not leave a session of a linked computer with `is_link` 0.
+ * that a link removed in between does not leave a session of a linked computer with `is_link` 0.
  */
 export function sessionWithLink(
   db: Statements,

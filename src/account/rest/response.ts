@@ -44,9 +44,7 @@ function setBody(ctx: Context, { single }: RestRequest, rows: readonly string[])
   ctx.body = single ? (rows[0] ?? 'null') : `[${rows.join(',')}]`
 }
 
-/**
- * Writes the response to a read: 200. With a count, 206 if more rows match; throws PGRST103 for an offset past them.
- */
+/** Writes the response to a read: 200. With a count: 206 if more rows match, PGRST103 for an offset past the end. */
 export function answerRead(ctx: Context, request: RestRequest, plan: ReadPlan, result: ReadResult): void {
   const { rows } = result
   const { offset } = plan.resource

@@ -8,10 +8,7 @@ import {
 } from '../auth/tokens/access-token.ts'
 import { StorageError } from './errors.ts'
 
-/**
- * The caller of a request. The service role has access to all objects; `anon`, without a session, only to public
- * buckets.
- */
+/** The caller of a request. The service role may access all objects; `anon`, without a session, only public buckets. */
 export type Caller =
   | { readonly kind: 'user'; readonly id: VerifiedUserId }
   | { readonly kind: 'service' }

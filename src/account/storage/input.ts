@@ -13,10 +13,7 @@ export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new StorageError('InvalidRequest', z.prettifyError(result.error).replaceAll('\n', ' '))
 }
 
-/**
- * Returns the validated JSON body of a request, `{}` for an empty body. Throws InvalidRequest, and AppErrors of
- * readJson.
- */
+/** Returns the validated JSON body of a request, `{}` if empty. Throws InvalidRequest, and the errors of readJson. */
 export async function jsonBody<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> {
   return parsed(schema, (await readJson(ctx.req, JSON_MAX)) ?? {})
 }

@@ -177,10 +177,7 @@ function claimsOf(token: string, issuer: string): Claims {
   return parsed
 }
 
-/**
- * Returns a function that returns the account's public keys. They are reloaded after KEYS_LIFE, and for an unknown key
- * id, at most once in RELOAD_PAUSE.
- */
+/** Returns a function that returns the account's public keys, reloaded after KEYS_LIFE and for an unknown key id. */
 function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey> {
   let cached: { ids: ReadonlySet<string | undefined>; find: JWTVerifyGetKey; at: number } | null = null
   let loading: Promise<void> | null = null

@@ -20,9 +20,7 @@ export interface RelayRedis {
 /** Maximum length of a stored value that is read, in characters; the longest is a pairing with its session. */
 const STORED_MAX = 64 * 1024
 
-/**
- * Parses a stored JSON value. Returns null if it is missing, too long or does not match the schema.
- */
+/** Parses a stored JSON value. Returns null if it is missing, too long or does not match the schema. */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (text === null || text.length > STORED_MAX) return null
   try {
