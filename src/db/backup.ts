@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { isPartialFile, replaceWith } from '#disk/replace-file.ts'
 import type { Db } from './statements.ts'
 
-/** Backups of one database; older ones are deleted. */
+/** Maximum number of backups of a database; older backups are deleted. */
 const BACKUPS_MAX = 3
 
 /** Returns the folder of a database's backups. */
 export const backupFolder = (databasePath: string): string => join(dirname(databasePath), 'backups')
 
-/** Another process has made the change, and the backup before it, in the meantime. */
+/** Thrown if another process has meanwhile backed up the database and made the change. */
 class ChangeDone extends Error {}
 
 /**
@@ -47,7 +47,7 @@ export async function backUp(
 
 /**
  * Deletes all but the newest backups, and the partial copies of killed processes with SQLite's journals of them.
- * `newest` counts as the newest whatever its time, as the clock may have been set back since the earlier backups.
+ * `newest` sorts first whatever its time, because the clock may have been set back since the earlier backups.
  */
 async function prune(folder: string, stem: string, newest: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(stem))

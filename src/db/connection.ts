@@ -22,7 +22,7 @@ export interface Connection {
 /** Opens a database file, creating it if it does not exist. */
 export type Connect = (path: string) => Promise<Connection>
 
-/** SQLite's primary result codes that callers distinguish. */
+/** The errors that callers distinguish: groups of SQLite's result codes, and `too-large`, which is not SQLite's. */
 export type DatabaseErrorKind =
   | 'constraint'
   | 'busy'
@@ -33,7 +33,7 @@ export type DatabaseErrorKind =
   | 'too-large'
   | 'other'
 
-/** A failed statement. `message` is SQLite's, e.g. `UNIQUE constraint failed: users.email`. */
+/** A failed statement. `message` is usually SQLite's, e.g. `UNIQUE constraint failed: users.email`. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly kind: DatabaseErrorKind
@@ -44,12 +44,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The message of `too-large`. */
+/** The message of a `too-large` error. */
 export const TOO_LARGE = 'the rows have too much text'
 
-/**
- * Maps a result code of SQLite, of which the low byte is the primary code, to its kind. https://sqlite.org/rescode.html
- */
+/** Maps a result code of SQLite (https://sqlite.org/rescode.html) to its kind. The low byte is the primary code. */
 export function kindOf(resultCode: number): DatabaseErrorKind {
   switch (resultCode & 0xff) {
     case 19:

@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly limits?: QueryLimits & { readonly write: number }
 }
 
-/** The longest delay of a timer, in milliseconds. */
+/** The longest delay of a timer, in milliseconds, as the time limit that never applies. */
 const NEVER = 2 ** 31 - 1
 const UNLIMITED = { time: NEVER, share: NEVER, text: Number.POSITIVE_INFINITY, write: NEVER }
 
@@ -55,7 +55,7 @@ function translate(error: unknown, path: string): unknown {
 
 /**
  * Returns the statements of a connection. `limit`: milliseconds after which a statement that returns rows is
- * interrupted, for which the connection must not run others at the same time; null for no limit.
+ * interrupted; null for no limit. An interrupt stops all running statements, so with a limit they must be serialized.
  */
 function statements(connection: Connection, path: string, limit: number | null): Statements {
   const guard = guarded(path)
@@ -85,7 +85,7 @@ const guarded =
     }
   }
 
-/** Milliseconds that a connection waits for another process's lock. */
+/** Milliseconds that a connection waits for the lock of another connection, such as another process's. */
 const BUSY_TIMEOUT = 15_000
 
 /**
@@ -105,7 +105,7 @@ async function writeAhead(connection: Connection): Promise<void> {
   }
 }
 
-/** Opens a database file, creating it and its folder, and applies missing migrations. */
+/** Opens a database file, creates it and its folder if missing, and applies missing migrations. */
 export async function openDatabase(path: string, options: OpenOptions = {}): Promise<Db> {
   const folder = dirname(path)
   try {

@@ -8,8 +8,8 @@ export interface Lock {
 }
 
 /**
- * Acquires the lock at `path` (an empty SQLite file, locked exclusively); null if another process or another part of
- * this one has it. Throws disk-full, DatabaseErrors.
+ * Acquires the lock at `path` (an empty SQLite file, locked exclusively); returns null if another connection of this
+ * or another process has the lock. Throws sqlite-missing, disk-full, DatabaseErrors.
  */
 export async function acquireLock(path: string): Promise<Lock | null> {
   const connection = await (await driver())(path)

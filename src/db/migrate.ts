@@ -12,7 +12,7 @@ const appliedTo = async (db: Db): Promise<Set<string>> =>
   new Set((await db.all<{ name: string }>('select name from migrations')).map(({ name }) => name))
 
 /**
- * Applies the missing migrations, each in a transaction of its own, after a backup of a database that is not new
+ * Applies the missing migrations, each in its own transaction. A database that is not new is backed up once before
  * (`backup.ts`). Throws `data-dir-newer` if the database has migrations that this version does not know.
  */
 export async function migrate(db: Db, path: string, migrations: readonly Migration[]): Promise<void> {

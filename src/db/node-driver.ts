@@ -37,7 +37,7 @@ interface NodeSqlite {
   }
 }
 
-/** The worker's code. It is passed as text, so it cannot use anything of this module. */
+/** Code of the worker. It is passed as text, so it cannot use imports and constants of this module. */
 function serve(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as NodeSqlite
@@ -74,7 +74,7 @@ function serve(): void {
   })
 }
 
-/** Returns a driver for Node's own SQLite (Node ≥ 22.13), in a worker, as it is synchronous; null on older Node. */
+/** Returns a driver for Node's SQLite, null before Node 22.13. It is synchronous, so connections run in workers. */
 export function nodeDriver(): Connect | null {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 13)) return null
@@ -86,7 +86,7 @@ export function nodeDriver(): Connect | null {
     })
     worker.unref()
     const connected = connection(worker)
-    // The first statement opens the file; any other would fail at once if another process has the lock.
+    // The first statement opens the file. Without this timeout it would fail at once if another process has the lock.
     await connected.exec('pragma busy_timeout = 15000')
     return connected
   }

@@ -2,12 +2,12 @@ import { type Connection, DatabaseError, type Value } from './connection.ts'
 
 /** A query with exclusive use of a connection. */
 export interface Query {
-  /** Throws a DatabaseError `interrupted` after a time limit, `too-large` for more text than allowed. */
+  /** Throws the DatabaseErrors `interrupted` (`limits.time`, `limits.share`) and `too-large` (`limits.text`). */
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
 export interface QueryPool {
-  /** Runs `work` with a connection of its own, as soon as one is idle. Throws DatabaseErrors. */
+  /** Runs `work` with exclusive use of a connection; waits while all connections are in use. Throws DatabaseErrors. */
   query<T>(work: (reader: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -15,15 +15,15 @@ export interface QueryPool {
 export interface QueryLimits {
   /** Milliseconds after which a query is interrupted. */
   readonly time: number
-  /** Milliseconds after which a query is interrupted if another one waits for a connection. */
+  /** Milliseconds after which a query is interrupted if another query waits for a connection. */
   readonly share: number
-  /** Characters of all rows of a result. */
+  /** Maximum number of characters in all rows of a result. */
   readonly text: number
 }
 
-/** Each occupies one of libuv's four default threads; half remain for file access and hashing. */
+/** Maximum number of connections. Each occupies one of libuv's four threads; two remain for files and hashing. */
 const CONNECTIONS = 2
-/** For a driver with threads of its own that cannot interrupt a statement. */
+/** Maximum number for a driver that cannot interrupt a statement; its connections run in threads of their own. */
 const UNSTOPPABLE_CONNECTIONS = 8
 
 interface Running {
@@ -32,8 +32,8 @@ interface Running {
 }
 
 /**
- * Creates a pool of connections for queries whose cost a client determines. They delay only each other, and not for
- * long. An interrupted query is not retried.
+ * Creates a pool of connections for queries whose cost a client determines. These queries delay only each other, and
+ * `limits` bound the delay. An interrupted query is not retried.
  */
 export function queryPool(open: () => Promise<Connection>, limits: QueryLimits): QueryPool {
   const all: Promise<Connection>[] = []
@@ -43,7 +43,7 @@ export function queryPool(open: () => Promise<Connection>, limits: QueryLimits):
   let connectionsMax = CONNECTIONS
   let shareTimer: NodeJS.Timeout | null = null
 
-  /** Interrupts the oldest query once it has run for its share, as long as another one waits. */
+  /** Interrupts the oldest query once it has run for `limits.share` milliseconds, as long as another query waits. */
   const enforceShare = (): void => {
     shareTimer ??= setTimeout(() => {
       shareTimer = null

@@ -36,7 +36,7 @@ function rowsWithin<Row>(
     let text = 0
     let failure: DatabaseError | null = null
     let pendingEvents = 2
-    // Called after the last row and at the end of the statement, which reports errors of its own.
+    // Called after the last row and after `finalize`; the second call settles the promise.
     const ended = (): void => {
       if (--pendingEvents > 0) return
       if (failure === null) resolve(rows)
@@ -64,11 +64,9 @@ function rowsWithin<Row>(
   })
 }
 
-/** Cached statements of a connection: more than those that are used repeatedly. */
+/** Maximum number of cached statements of a connection; the program uses fewer repeatedly. */
 const STATEMENTS_MAX = 100
-/**
- * Characters and bytes of SQL and parameters. A statement with more is not cached, as it retains its last parameters.
- */
+/** Maximum characters and bytes of SQL and parameters of a cached statement; it retains its last parameters. */
 const CACHED_SIZE_MAX = 64 * 1024
 
 function isLarge(sql: string, params: readonly unknown[]): boolean {
@@ -84,12 +82,12 @@ function isLarge(sql: string, params: readonly unknown[]): boolean {
 const WITH_ROWS = /^\s*(select|pragma|with|values)\b|\breturning\b/i
 
 /**
- * Caches prepared statements by their SQL, as preparing one takes as long as running it. A cached statement does not
+ * Caches prepared statements by their SQL, because preparing a statement takes as long as running it. A cached statement does not
  * wait for an `exec` of the same connection, so callers that mix them must serialize, as the writer does.
  */
 function createStatementCache(database: Database) {
   let closing = false
-  // Finalizing waits for earlier calls of a statement.
+  // Finalizing a statement waits for its earlier calls.
   const cache = new LRUCache<string, Statement>({
     max: STATEMENTS_MAX,
     dispose: (statement) => statement.finalize(),
@@ -125,7 +123,7 @@ function createStatementCache(database: Database) {
         else cache.set(sql, prepared)
       })
     },
-    /** Finalizes all statements; the connection cannot close before. */
+    /** Finalizes all statements; the connection cannot be closed before that. */
     finalize(): void {
       closing = true
       cache.clear()

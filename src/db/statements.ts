@@ -18,7 +18,7 @@ export interface Db extends Statements {
   /** Runs `work` in an immediate transaction, which is rolled back if `work` throws. Must not be nested. */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
   /**
-   * Runs a read whose cost a client determines on a connection of its own, bounded by `limits`. Throws the
+   * Runs a read whose cost a client determines on a connection of its own, within `OpenOptions.limits`. Throws the
    * DatabaseErrors `interrupted` and `too-large`.
    */
   query<T>(work: (reader: Query) => Promise<T>): Promise<T>

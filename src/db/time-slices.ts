@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const SLICE = 8
 
 /**
- * Returns a function to be awaited between the steps of long synchronous work. It yields to the event loop if the work
- * has taken SLICE milliseconds since it last did.
+ * Returns a function to be awaited between the steps of long synchronous work. It yields to the event loop if SLICE
+ * milliseconds have passed since it last yielded.
  */
 export function timeSlices(): () => Promise<void> | undefined {
   let since = performance.now()
