@@ -5,15 +5,15 @@ import { AppError } from '#domain/errors/errors.ts'
 /** Responses of an account, cached by key. */
 export interface AccountCache {
   /**
-   * Returns the result of `ask`; the last result while the account does not respond. Throws account-away if there is no
-   * last result. Callers with the same key share one request. A result after their timeout is cached for later callers.
+   * Returns the result of `ask`; if `ask` fails or takes too long, the last result. Throws account-away without a last
+   * result. Callers with the same key share one request. A result after TIMEOUT is cached for later callers.
    */
   get<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T>
 }
 
 /** Milliseconds for which a result is reused: apps request a list again when the user goes back to it. */
 const RESULT_LIFE = 60_000
-/** Milliseconds after a timeout until the next request to the account. */
+/** Milliseconds for which callers share an unanswered request; later callers send another one. */
 const RETRY_AFTER = 5_000
 /** Timeout of a request, in milliseconds. */
 const TIMEOUT = 2_000
@@ -54,7 +54,7 @@ export function createAccountCache(): AccountCache {
   }
 }
 
-/** Resolves when the request has ended, or after the timeout. */
+/** Resolves when `settled` does, or after TIMEOUT. */
 async function untilTimeout(settled: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => {

@@ -49,14 +49,14 @@ export interface AppCarrier {
 
 /** Serves third-party reading apps: OPDS, KOReader's progress sync, Komga's API (docs/apps.md). */
 export interface Apps {
-  /** Creates the middleware for a transport; requests outside the trees are passed on. */
+  /** Creates the middleware for a transport. It passes on requests that are not for a reading app (`appTreeOf`). */
   middleware(carrier: AppCarrier): AppMiddleware
   close(): Promise<void>
 }
 
 const SECRET = 'app-session-secret'
 
-/** Creates the trees of reading apps; all transports share them. */
+/** Creates the routers of all reading apps' protocols (`Tree`); all transports share them. */
 export async function createApps({
   library,
   membership,
@@ -79,7 +79,7 @@ export async function createApps({
     sessions,
     mayRead: async (userId) =>
       (membership.shared || (await membership.owner()) === userId) && (await membership.hasUser(userId)),
-    // The token's HMAC key identifies its device.
+    // The token begins with its route, and its HMAC key identifies user and device.
     ofPicture: (token) => createMediaTokens(token.split('.', 1)[0] ?? '', mediaKeys, isAlive).userOf(token),
   })
   const progress = createProgress(library, sync)
@@ -127,7 +127,7 @@ export async function createApps({
   }
 }
 
-/** Runs a tree's router; errors are sent in the tree's own format. */
+/** Runs the router of a protocol. Sends errors in the protocol's format. */
 async function handleRequest(ctx: RouterContext, tree: Tree, report: Report): Promise<void> {
   try {
     await tree.router.routes()(ctx, async () => {

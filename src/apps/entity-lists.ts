@@ -14,7 +14,7 @@ import { createAccountCache } from './account-cache.ts'
 
 /** An entity in a list of entities. */
 export interface EntitySummary {
-  /** The account's id; without an account's entity `n-` and the name as base64url. */
+  /** The account's id; for an entity of the collection, `n-` and its name as base64url. */
   readonly id: string
   readonly name: string
   readonly comics: number
@@ -23,23 +23,23 @@ export interface EntitySummary {
 /** The comics of an entity. */
 export interface EntityComics {
   readonly name: string
-  /** Comic ids: a storyline's in story order, others in no order. */
+  /** Comic ids: a storyline's in story order, another entity's in no order. */
   readonly comics: readonly string[]
 }
 
 /**
  * Lists the entities of the account, with its renames and merges. If the account has none or does not respond, lists
- * those of the collection.
+ * the entities in the collection's metadata.
  */
 export interface EntityLists {
   /** Returns `count` entities of a kind by name from index `from`, and their total. */
   page(user: EntityListUser, kind: EntityKind, from: number, count: number): Promise<EntitySummaryPage>
   /**
-   * Returns an entity; null for an unknown id. Throws account-away if only the account can know the id and does not
-   * respond.
+   * Returns an entity; null for an unknown id. Throws account-away for an id of the account
+   * if the account does not respond.
    */
   one(user: Pick<EntityListUser, 'userId'>, kind: EntityKind, id: string): Promise<EntityComics | null>
-  /** Returns all storylines by name; the cached ones while the account is unreachable. */
+  /** Returns all storylines by name, of the account or else of the collection. */
   storylines(
     user: Pick<EntityListUser, 'userId'>,
   ): Promise<readonly (EntityComics & Pick<EntitySummary, 'id'>)[]>

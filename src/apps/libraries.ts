@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { folderName } from '#domain/series.ts'
 
-/**
- * Returns the library id for reading apps; stays the same as long as the folder's path does, and reveals nothing of it.
- */
+/** Returns the library id for reading apps, a hash of the folder's path. */
 export const libraryId = (root: string): string =>
   createHash('sha256').update(`comics library ${root}`).digest('hex').slice(0, 12)
 

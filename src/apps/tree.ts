@@ -10,7 +10,7 @@ import type { AppSessions } from './access/sessions.ts'
 import type { EntityLists } from './entity-lists.ts'
 import type { Progress } from './progress/progress.ts'
 
-/** What the trees share. */
+/** The services that the protocols of reading apps (`Tree`) share. */
 export interface AppParts {
   readonly library: Library
   readonly progress: Progress
@@ -18,7 +18,7 @@ export interface AppParts {
   /** Returns a client of the account as a user; null if that is not possible now. */
   readonly accountOf: AccountOf
   readonly entityLists: EntityLists
-  /** Returns a device's media token for pictures; the same all day. */
+  /** Returns a device's media token for pictures. It stays the same for a day, so that URLs can be cached. */
   pictureToken(caller: AppCaller): Promise<string>
   /** The default language of this computer. */
   readonly language: Language
@@ -28,7 +28,7 @@ export interface AppParts {
 export interface AppRequest {
   /** The origin of the request, e.g. `https://comics.example`, with which URLs in responses begin. */
   readonly origin: string
-  /** The origin with the top of the tree, including the key if the URL has one: `…/opds`, `…/opds/k/{key}`. */
+  /** The origin and the prefix of the protocol, with the key if the URL has one: `…/opds`, `…/opds/k/{key}`. */
   readonly base: string
   readonly arrival: Arrival
   /** Authenticates the request, by a key or a session. Throws as `Admission.admit`. */
@@ -41,7 +41,7 @@ export interface AppRequest {
 export const appRequestOf = (ctx: Pick<RouterContext, 'state'>): AppRequest =>
   (ctx.state as { request: AppRequest }).request
 
-/** A protocol of apps: its routes and its error format. */
+/** A protocol of reading apps: its routes and its error format. */
 export interface Tree {
   readonly router: Router
   /** Responds with an error in the protocol's format. */

@@ -13,7 +13,7 @@ export function languageOf(ctx: Pick<Context, 'get'>, own: Language): Language {
 
 const translators = new Map<Language, Promise<Translate>>()
 
-/** Returns the texts of a language, cached. */
+/** Returns the cached translation function of a language. */
 export function wordsIn(language: Language): Promise<Translate> {
   const known = translators.get(language)
   if (known !== undefined) return known

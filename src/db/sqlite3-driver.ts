@@ -82,8 +82,9 @@ function isLarge(sql: string, params: readonly unknown[]): boolean {
 const WITH_ROWS = /^\s*(select|pragma|with|values)\b|\breturning\b/i
 
 /**
- * Caches prepared statements by their SQL, because preparing a statement takes as long as running it. A cached statement does not
- * wait for an `exec` of the same connection, so callers that mix them must serialize, as the writer does.
+ * Caches prepared statements by their SQL, because preparing a statement takes as long as running it. A cached
+ * statement does not wait for an `exec` of the same connection, so callers that mix them must serialize, as the writer
+ * does.
  */
 function createStatementCache(database: Database) {
   let closing = false

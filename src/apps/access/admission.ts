@@ -7,15 +7,15 @@ import { createRateLimit } from '#http/requests/rate-limit.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { AppSessions } from './sessions.ts'
 
-/** The device keys and sessions in a request, whichever way the app sends them. */
-interface Shown {
+/** The device keys, sessions and media token in a request. */
+interface Credentials {
   /** Keys as they were typed: in the URL, in a header, as the password. */
   readonly keys: readonly string[]
   /** User names: any text, or a key that was typed there. */
   readonly names: readonly string[]
   /** The MD5 of a key, which KOReader sends instead of the key. */
   readonly keyMd5: string | null
-  /** Sessions: from a header, then from the short and the long cookie. */
+  /** Sessions: from the header, the short cookie and the long cookie, in this order. */
   readonly sessions: readonly string[]
   /** The media token in a picture's URL. */
   readonly picture: string | null
@@ -25,12 +25,12 @@ interface Shown {
 const LONGEST = 500
 const within = (text: string | undefined): text is string =>
   text !== undefined && text !== '' && text.length <= LONGEST
-/** Returns the non-empty texts, cut to the maximum length: a longer one is never valid. */
+/** Returns the non-empty texts. A text over LONGEST is cut: it is never valid, but counts as a wrong key. */
 const shownOf = (texts: readonly (string | undefined)[]): string[] =>
   texts.flatMap((text) => (text === undefined || text === '' ? [] : text.slice(0, LONGEST)))
 
 /** Returns the credentials of a request; `keyInPath` is the key from its URL. */
-function shownBy(ctx: Context, keyInPath: string | null): Shown {
+function credentialsOf(ctx: Context, keyInPath: string | null): Credentials {
   const basic = basicCredentials(ctx)
   const md5 = ctx.get('X-Auth-Key')
   const { t } = ctx.query
@@ -48,8 +48,8 @@ function shownBy(ctx: Context, keyInPath: string | null): Shown {
   }
 }
 
-/** Returns true for a request with a key, valid or not. */
-const showsKey = ({ keys, keyMd5 }: Shown): boolean => keys.length > 0 || keyMd5 !== null
+/** Returns true if a request has a key, valid or not; user names do not count. */
+const hasKey = ({ keys, keyMd5 }: Credentials): boolean => keys.length > 0 || keyMd5 !== null
 
 /** An authenticated app, on behalf of its device's user. */
 export interface AppCaller {
@@ -78,29 +78,29 @@ export interface AdmissionRules {
 }
 
 /** Rate limit of wrong keys per network. */
-const WRONG = { burst: 20, perMinute: 6 }
+const WRONG_KEYS = { burst: 20, perMinute: 6 }
 
 export interface Admission {
   /**
-   * Authenticates a request; wrong keys are counted per `network`. Throws unauthorized without credentials,
-   * device-key-wrong, device-revoked, rate-limited for a network with too many wrong keys, forbidden if the user may no
-   * longer read here.
+   * Authenticates a request; wrong keys are counted per `network`. Throws unauthorized without a key, user name or
+   * valid session; device-key-wrong, rate-limited for further wrong keys of a network, device-revoked, and forbidden if
+   * the user may no longer read here.
    */
   admit(ctx: Context, keyInPath: string | null, network: string): Promise<AppCaller>
-  /** The same for a picture request, for which a media token is enough. */
+  /** Authenticates a picture request by its media token; without a valid token, like `admit`. */
   admitToPicture(ctx: Context, keyInPath: string | null, network: string): Promise<PictureCaller>
 }
 
 export function createAdmission({ devices, sessions, mayRead, ofPicture }: AdmissionRules): Admission {
-  const wrong = createRateLimit(WRONG.burst, WRONG.perMinute, Date.now)
+  const wrong = createRateLimit(WRONG_KEYS.burst, WRONG_KEYS.perMinute, Date.now)
 
   async function admit(ctx: Context, keyInPath: string | null, network: string): Promise<AppCaller> {
-    const shown = shownBy(ctx, keyInPath)
+    const shown = credentialsOf(ctx, keyInPath)
     // A wrong key is an error even if a valid session comes with it. Otherwise an app would continue as another device,
     // and guesses would not be counted.
-    const found = (await byKey(shown)) ?? (showsKey(shown) ? null : await bySession(shown))
+    const found = (await byKey(shown)) ?? (hasKey(shown) ? null : await bySession(shown))
     if (found === null) {
-      if (!showsKey(shown) && shown.names.length === 0) throw new AppError('unauthorized')
+      if (!hasKey(shown) && shown.names.length === 0) throw new AppError('unauthorized')
       if (!wrong.take(network)) throw new AppError('rate-limited', { seconds: 10 })
       throw new AppError('device-key-wrong')
     }
@@ -119,7 +119,7 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     }
   }
 
-  async function byKey({ keys, names, keyMd5 }: Shown) {
+  async function byKey({ keys, names, keyMd5 }: Credentials) {
     for (const key of [...keys, ...names]) {
       const device = await devices.byKey(key)
       if (device !== null) return { device, sessionEndsAt: null }
@@ -128,7 +128,7 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     return device === null ? null : { device, sessionEndsAt: null }
   }
 
-  async function bySession({ sessions: shown }: Shown) {
+  async function bySession({ sessions: shown }: Credentials) {
     for (const each of shown) {
       const id = sessions.deviceOf(each)
       const device = id === null ? null : await devices.get(id)
@@ -141,10 +141,10 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
   return {
     admit,
     async admitToPicture(ctx, keyInPath, network) {
-      const { picture, keys, names, sessions: cookies } = shownBy(ctx, keyInPath)
-      const owner = picture === null ? null : await ofPicture(picture)
-      if (owner !== null && (await mayRead(owner)))
-        return { requesterId: owner, device: null, disconnected: disconnectSignal(ctx) }
+      const { picture, keys, names, sessions: cookies } = credentialsOf(ctx, keyInPath)
+      const userId = picture === null ? null : await ofPicture(picture)
+      if (userId !== null && (await mayRead(userId)))
+        return { requesterId: userId, device: null, disconnected: disconnectSignal(ctx) }
       // An expired picture URL does not count as a wrong key.
       if (keys.length + names.length + cookies.length === 0) throw new AppError('unauthorized')
       return admit(ctx, keyInPath, network)

@@ -8,7 +8,7 @@ import type { Device } from '#library/apps/devices.ts'
 export interface AppSessions {
   /** Issues a session; `life` is in milliseconds. */
   issue(device: Device, life: number): string
-  /** Returns the device id in an unverified session, for `endOf`; null for any other text. */
+  /** Returns the device id in a session without verifying it, for `endOf`; null for a text without a dot. */
   deviceOf(session: string): string | null
   /** Returns when a device's session ends (milliseconds since 1970); null for an invalid or expired one. */
   endOf(session: string, device: Device): number | null

@@ -28,7 +28,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
   const { metadata } = book
   const [created, lastModified] = [timeOf(comic.added), timeOf(changedAt(comic))]
   const stem = stemOf(book.name, book.extension)
-  // Apps show the number before the title, so the number of a series' untitled issue must not be repeated in it.
+  // Apps show the number before the title, so an untitled issue gets the series' name, not the file's with the number.
   const title = metadata.title ?? (comic.series !== null && book.number !== null ? comic.series.name : stem)
   return {
     id: comic.id,
@@ -51,7 +51,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
       mediaType: book.format === null ? 'application/octet-stream' : CONTENT_TYPES[book.format],
       pagesCount: book.pageCount,
       comment: book.problem?.message ?? '',
-      // Books with pages are shown page by page, whatever their format; text books have none.
+      // Books with pages are shown page by page, whatever their format. A text book has no pages.
       mediaProfile: book.pageCount === 0 && isReadable(book) ? 'EPUB' : 'DIVINA',
       epubDivinaCompatible: false,
       epubIsKepub: false,

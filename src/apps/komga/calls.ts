@@ -38,7 +38,7 @@ export interface Calls {
   any(method: 'GET', path: string, answer: (call: Call) => Promise<void>): void
 }
 
-/** Files and pages held in memory at once for one client: as many as apps request in parallel. */
+/** Maximum number of files, and of pages, that one user loads at once: as many as apps request in parallel. */
 const HELD = 8
 
 /** Returns functions that register handlers of the Komga API on a router. */

@@ -28,7 +28,7 @@ export function createChangeTracker<T>(
       const last = states.get(userId)
       if (last === undefined) return []
       const next = last.then(() => readState(userId))
-      // A failed read is ignored: the next one reports its changes.
+      // A failed read leaves the last state, so the next read reports its changes.
       const stored = next.catch(() => last)
       stored.catch(() => {
         if (states.get(userId) === stored) states.delete(userId)

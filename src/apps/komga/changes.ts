@@ -35,7 +35,7 @@ function differences(
   return found
 }
 
-/** Returns a text that changes with an entry: of a single issue by its row number, of a series by its id below 0. */
+/** Returns the stamps of entries, for `differences`: of single issues by row number, of series by negated id. */
 function entryStamps(snapshot: Snapshot) {
   const { columns, series, available } = snapshot
   return (entry: number): string | number | undefined => {
@@ -71,13 +71,13 @@ export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
     const roots = new Set([...series.map(([, item]) => rootOf(item)), ...books.map(([, { root }]) => root)])
     return [...roots].map((root) => ({ name: 'LibraryChanged', data: { libraryId: libraryIdOf(root) } }))
   }
-  // Apps cache covers for long: those of changed files, and of series with another cover comic, may be outdated.
-  const covers = books.flatMap(([kind, comic]) =>
+  // Apps cache covers for long, so the covers of changed files and the changed covers of series are reported as new.
+  const bookCovers = books.flatMap(([kind, comic]) =>
     kind === 'Changed'
       ? [{ bookId: comic.id, seriesId: seriesIdOf(itemOf(comic)), name: 'ThumbnailBookAdded' }]
       : [],
   )
-  const faces = series.flatMap(([kind, item]) => {
+  const seriesCovers = series.flatMap(([kind, item]) => {
     const isNew =
       kind === 'Changed' && item.kind === 'series' && item.coverId !== entryOfKey(before, item.key)?.coverId
     return isNew ? [{ seriesId: seriesIdOf(item), name: 'ThumbnailSeriesAdded' }] : []
@@ -91,6 +91,6 @@ export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
       name: `Book${kind}`,
       data: { bookId: comic.id, seriesId: seriesIdOf(itemOf(comic)), libraryId: libraryIdOf(comic.root) },
     })),
-    ...[...faces, ...covers].map(({ name, ...data }) => ({ name, data: { ...data, selected: true } })),
+    ...[...seriesCovers, ...bookCovers].map(({ name, ...data }) => ({ name, data: { ...data, selected: true } })),
   ]
 }

@@ -76,7 +76,7 @@ async function queryOfCondition(
     }
     const inner: CatalogQuery[] = []
     for (const each of conditions.parse(value)) inner.push(await queryOfCondition(view, each, depth - 1))
-    // An empty list is ignored: a screen without a selection lists everything.
+    // Komelia sends an empty list for a screen without a selection, which lists everything.
     if (inner.length > 0) parts.push(name === 'allOf' ? { all: inner } : { any: inner })
   }
   const [only] = parts
@@ -87,7 +87,7 @@ type Field = (operation: Operation, view: View) => CatalogQuery | Promise<Catalo
 
 const textOf = ({ value }: Operation): string => (typeof value === 'string' ? value : '')
 
-/** `is` and `isNot`, and for what may be missing `isNull` and `isNotNull`. */
+/** Returns a field with `is` and `isNot`; `isNull` and `isNotNull` test for comics that match `missing`. */
 const equals =
   (query: (value: string, view: View) => CatalogQuery | Promise<CatalogQuery>, missing = NOTHING): Field =>
   async (each, view) => {
@@ -130,7 +130,7 @@ const numberSort: Field = ({ operator, value }) => {
   return is === undefined ? NOTHING : { compare: { field: 'number', is, value: given } }
 }
 
-/** Days of an ISO 8601 duration such as `P30D`, `P2W` or `PT48H`; other units, and longer ones, are not sent. */
+/** Returns the days of an ISO 8601 duration such as `P30D`, `P2W` or `PT48H`; 0 for years and months. */
 function daysOf(duration: string): number {
   const [, weeks = 0, days = 0, hours = 0] =
     /^P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?[\dHMS.]*)?$/.exec(duration) ?? []

@@ -76,7 +76,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
   async function publish(change: LibraryChange, userId: string | null): Promise<void> {
     const { name } = change
     const users = userId === null ? new Set(streams.clients().map((each) => each.userId)) : [userId]
-    // During a scan the catalog may return an older snapshot.
+    // During a scan the catalog may return an older snapshot, so its end is another reason to compare.
     const isScanned = name === 'scan' && !change.data.running
     if (name === 'comics' || isScanned) await sendChanges(collection, users)
     if (name === 'playlists') await sendChanges(lists, users)
@@ -85,14 +85,14 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
 
   const quietly = (work: Promise<void>): void => void work.catch(() => undefined)
 
-  const unheard = progress.onChange((userId, comicIds) => {
+  const unsubscribe = progress.onChange((userId, comicIds) => {
     if (!isListening(userId)) return
     quietly(progressEvents(parts, userId, comicIds).then((events) => sendTo(userId, events)))
   })
 
   on.any('GET', '/sse/v1/events', async ({ ctx, caller }) => {
     const { userId, disconnected } = caller
-    // The client may have disconnected during authentication; its signal fires no second time.
+    // The client may have disconnected during authentication; an aborted signal fires no event.
     if (disconnected.aborted) return
     const client = { userId, deviceId: caller.device.id, keyedAt: caller.device.keyedAt }
     const stream = streams.open(client)
@@ -103,7 +103,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
       subscription ??= library.changes.subscribe((change, whose) => quietly(publish(change, whose)))
       await Promise.all([subscription.begun, subscription.addUser(userId)])
       await Promise.all([lists.begin(userId), collection.begin(userId)])
-      // A key that was revoked meanwhile caused no change event here.
+      // Before the subscription began, a revoked key caused no event.
       await dropRevoked(userId)
     } catch (error) {
       streams.end(client)
@@ -116,7 +116,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
 
   return {
     close() {
-      unheard()
+      unsubscribe()
       streams.close()
     },
   }

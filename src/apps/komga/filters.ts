@@ -9,7 +9,7 @@ import { libraryIdOf, type View } from './view.ts'
 const anyOf = <T>(chosen: readonly T[], each: (value: T) => CatalogQuery): CatalogQuery =>
   chosen.length === 0 ? EVERYTHING : { any: chosen.map(each) }
 
-/** Returns the query for a request's filters: all kinds must match, and within a kind any value. */
+/** Returns the query for a request's filters: every filter must match, with any of its values. */
 export function queryOfChoices(view: View, query: Query): CatalogQuery {
   const all: CatalogQuery[] = [
     anyOf(query.library_id, (id) => inLibrary(view, id)),
@@ -38,7 +38,7 @@ export function queryOfChoices(view: View, query: Query): CatalogQuery {
 export const has = (facet: Facet, value: string | null): CatalogQuery =>
   value === null ? { has: { facet, any: true } } : { has: { facet, value } }
 
-/** Returns the query for a person's comics (null for anybody), in a role or in any. */
+/** Returns the query for the comics of a person (null for anybody) in a role (null for any role). */
 export function byPerson(name: string | null, role: string | null): CatalogQuery {
   const roles = role === null ? ALL_ROLES : [role].filter(isRole)
   return { any: roles.map((each) => has(each, name)) }
@@ -74,7 +74,7 @@ export function withStatus(status: string): CatalogQuery {
   return read === undefined ? NOTHING : { read }
 }
 
-/** Returns the query for a series' status: incomplete series are ongoing. */
+/** Returns the query for a series' status: a complete series is ended; other series and single issues are ongoing. */
 export function ofSeriesStatus(status: string): CatalogQuery {
   if (status === 'ENDED') return { all: [{ is: 'complete' }, { not: { is: 'single' } }] }
   if (status === 'ONGOING') return { any: [{ not: { is: 'complete' } }, { is: 'single' }] }

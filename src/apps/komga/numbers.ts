@@ -1,7 +1,7 @@
 import type { ListedComic } from '#library/catalog/snapshot/entries.ts'
 import { itemOf } from './view.ts'
 
-/** Annuals sort after all issues by numbers above this one (`issueOrder`), which are not printed anywhere. */
+/** Numbers from here on are not printed: `issueOrder` assigns them to annuals, to sort them after all issues. */
 const PRINTED = 1_000_000
 
 interface Order {
@@ -9,14 +9,14 @@ interface Order {
   readonly numberOrder: number | null
 }
 
-/** Fractions of a number, and the maximum for which 32-bit floats tell them apart. */
+/** Number of fractions of a whole number, and the limit below which all fractions differ as 32-bit floats. */
 const PARTS = 1_000
 const EXACT = 8_000
 
 /**
- * Returns the number of each issue of a series, in its order. Issues without a number get one after the others, so that
- * none is marked as read together with another. It stays below the next whole number, which a future issue may have: an
- * app would treat that issue as read.
+ * Returns the number of each issue of a series, in its order. An issue without a printed number gets a number after the
+ * highest, so that it is not marked as read with another. It is a fraction, if printed numbers below EXACT allow that,
+ * because the next whole number may be a future issue's, which an app would treat as read.
  */
 export function numbersOf(issues: readonly Order[]): Map<string, number> {
   const printed = issues.map(({ numberOrder }) => numberOrder ?? PRINTED).filter((number) => number < PRINTED)
@@ -31,7 +31,7 @@ export function numbersOf(issues: readonly Order[]): Map<string, number> {
   )
 }
 
-/** The same for some books of any series; single issues without a number get 1. */
+/** Returns `numbersOf` the series of some books; a single issue without a number gets 1. */
 export function numbersWithin(comics: readonly ListedComic[]): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const comic of comics) {

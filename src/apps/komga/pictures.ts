@@ -12,7 +12,7 @@ import { bookAt, comicsOf, seriesAt, seriesIdOf } from './view.ts'
 /** Widths of covers, and of page thumbnails, in pixels. */
 const COVER = 480
 const SMALL = 300
-/** Cache lifetime of pictures in seconds: their URLs do not change with the content. */
+/** Cache lifetimes in seconds, of covers and of pages: short, as the URLs stay the same when the content changes. */
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
@@ -32,8 +32,8 @@ const firstOf = (comics: readonly ListedComic[]): string => {
   return first.id
 }
 
-/** Returns the comic whose cover represents a series. */
-const faceOf = (item: Entry): string =>
+/** Returns the id of the comic whose cover represents a series or a single issue. */
+const coverComicId = (item: Entry): string =>
   (item.kind === 'series' ? item.coverId : null) ?? firstOf(comicsOf(item))
 
 /** Returns the page number in a URL. Throws page-not-found. */
@@ -55,7 +55,7 @@ export function pictureCalls(on: Calls): void {
   const { library } = on.parts
 
   on.content('/api/v1/series/:id/thumbnail', async (call) =>
-    coverAnswer(call, on, faceOf(seriesAt(await call.loadView(), call.param('id')))),
+    coverAnswer(call, on, coverComicId(seriesAt(await call.loadView(), call.param('id')))),
   )
   on.content('/api/v1/books/:id/thumbnail', async (call) =>
     coverAnswer(call, on, bookAt(await call.loadView(), call.param('id')).id),
@@ -70,7 +70,7 @@ export function pictureCalls(on: Calls): void {
 
   on.get('/api/v1/series/:id/thumbnails', async ({ param, loadView }) => {
     const item = seriesAt(await loadView(), param('id'))
-    return [{ ...GENERATED, id: `c-${faceOf(item)}`, seriesId: seriesIdOf(item) }]
+    return [{ ...GENERATED, id: `c-${coverComicId(item)}`, seriesId: seriesIdOf(item) }]
   })
   on.get('/api/v1/books/:id/thumbnails', async ({ param, loadView }) => {
     const { id } = bookAt(await loadView(), param('id'))

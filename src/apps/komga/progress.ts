@@ -23,13 +23,13 @@ export async function markRead(
   await progress.write('komga', view.caller.device, places)
 }
 
-/** Pages at the beginning of a comic. A client that reads on from one of them in a finished comic begins it anew. */
+/** Number of first pages. A client that reads on from a first page of a finished comic begins the comic again. */
 const FIRST_PAGES = 3
 
 /** Minimum milliseconds between two pages that a user reads. A client that flushes its queue sends pages faster. */
 const PAGE_TIME = 1_000
 
-/** True for a page that follows one of the first pages of a finished comic, and is not its last. */
+/** True for a page that, PAGE_TIME later, follows a first page of a finished comic and is not the last page. */
 const isReadAgain = (known: Place | undefined, page: number, pageCount: number): boolean =>
   known?.finished === true &&
   known.page <= FIRST_PAGES &&
@@ -54,7 +54,7 @@ export function progressCalls(on: Calls): void {
     await on.parts.progress.write('komga', view.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
   })
 
-  // The position in a text book, in the app's own format.
+  // The progress in Readium's format, which apps use for text books.
   const progression = '/api/v1/books/:id/progression'
   on.any('GET', progression, async ({ ctx, param, loadView }) => {
     const view = await loadView()

@@ -16,7 +16,7 @@ const texts = z
 /** `a=1,2`, `a=1, 2` and `a=1&a=2` are the same list. */
 const list = texts.transform((given) => filled(given.flatMap((each) => each.split(','))))
 
-/** The same for names, which may contain commas themselves: both the whole value and its parts are searched. */
+/** A list of names, which may contain commas themselves: both the whole value and its parts are searched. */
 const names = texts.transform((given) => [
   ...new Set(filled(given.flatMap((each) => [each, ...each.split(',')]))),
 ])
@@ -32,7 +32,7 @@ const whole = (otherwise: number, least: number, most: number) =>
     return number < least ? otherwise : Math.min(number, most)
   })
 
-/** `author=Juan Díaz,writer`. */
+/** Parses `author=Juan Díaz,writer`; without a comma, the role is null. */
 const authors = texts.transform((given) =>
   filled(given).map((each) => {
     const [, name = each, role = null] = /^(.*),([^,]*)$/.exec(each) ?? []

@@ -56,7 +56,7 @@ export function seriesCalls(on: Calls): void {
     await markRead(on.parts, view, comicsOf(seriesAt(view, param('id'))), false)
   })
 
-  // Collections do not exist here: their lists are empty.
+  // Collections do not exist here: their list is empty, and none is found.
   on.get('/api/v1/collections', async ({ query }) => pageOf([], pagingOf(query)))
   for (const path of ['/api/v1/collections/:id', '/api/v1/collections/:id/series'])
     on.get(path, async () => {

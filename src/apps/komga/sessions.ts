@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1_000
 const LIVES = { [SESSION_COOKIE]: 7 * DAY, [REMEMBER_COOKIE]: 180 * DAY } as const
 type CookieName = keyof typeof LIVES
 
-/** Sets a cookie. `origin` is that of the request, which the connection of a tunnel does not reveal. */
+/** Sets a cookie. `origin` is the origin of the request, which the connection of a tunnel does not reveal. */
 function setCookie(ctx: Context, origin: string, name: CookieName, value: string, life: number): void {
   const isSecure = origin.startsWith('https:')
   ctx.append('Set-Cookie', [
@@ -16,10 +16,10 @@ function setCookie(ctx: Context, origin: string, name: CookieName, value: string
 }
 
 /**
- * Gives an authenticated app a session to continue with: Mihon's tracker has no key, and sends the cookies of its
- * extension. A session of the same device is renewed after half of its life. The long session is created only on
- * request, and renewed likewise. A client that sends the session header, even an empty one, gets the short session in
- * that header.
+ * Issues a session to an authenticated app, as a cookie, so that a client without a key can use it: Mihon's tracker
+ * sends the cookies of Mihon's extension. A session is renewed after half of its life. The long session is created only
+ * if `remember` is true, and renewed likewise. A client that sends the session header, even an empty one, gets the
+ * short session in that header.
  */
 export function keepSession(
   ctx: Context,

@@ -26,7 +26,7 @@ export interface Paging {
 /** Minimum value of `size` in an unpaged response. */
 const SIZE = 20
 
-/** Maximum items of an unpaged response; an app that requests everything gets further pages. */
+/** Maximum number of items in an unpaged response; a longer list is sent in pages of this size. */
 export const UNPAGED_MAX = 5_000
 
 /** Returns the paging of a list of `total` items, limited to UNPAGED_MAX. */
@@ -41,7 +41,7 @@ export function partOf<T extends { slice(from: number, to: number): T }>(
   return unpaged ? all : all.slice(page * size, (page + 1) * size)
 }
 
-/** Returns a page of a list: `content` is its part, `total` the number of all items. */
+/** Returns a page in Komga's format: `content` is the requested part, `total` the number of all items. */
 export function pageShape<T>(content: readonly T[], total: number, paging: Paging) {
   const { unpaged, isSorted } = paging
   const page = unpaged ? 0 : paging.page

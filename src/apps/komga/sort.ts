@@ -27,8 +27,8 @@ const FIELDS: Readonly<Record<string, SortField>> = {
 }
 
 /**
- * Returns all books or series, or those of `among`, in the order that a request names. Ties and unknown orders are
- * sorted by name.
+ * Returns all books or series in the order that a request names; ties and unknown orders are sorted by name. With
+ * `among`, returns only its items, and ties keep its order; the order `random` ignores `among`.
  */
 export function inOrder(
   view: View,

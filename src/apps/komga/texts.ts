@@ -8,14 +8,14 @@ import { chapterPage } from './chapter-page.ts'
 import { timeOf } from './shapes.ts'
 import { bookAt } from './view.ts'
 
-/** Characters per position, as in Readium, and the maximum number of positions of a book. */
-const POSITION = 1024
+/** Characters per position, as in Readium, and the number of positions above which positions become longer. */
+const POSITION_LENGTH = 1024
 const POSITIONS_MAX = 10_000
 
-/** Returns the positions of a text with chapters of some lengths (in characters), in order. */
+/** Returns the Readium positions of a book; `lengths` are the characters of its chapters. */
 function positionsOf(chapters: readonly ComicChapter[], lengths: readonly number[]) {
   const total = lengths.reduce((sum, length) => sum + length, 0)
-  const size = Math.max(POSITION, total / POSITIONS_MAX)
+  const size = Math.max(POSITION_LENGTH, total / POSITIONS_MAX)
   let before = 0
   return chapters
     .flatMap(({ number, title }, at) => {
@@ -56,7 +56,7 @@ interface Text {
 export function textCalls(on: Calls): void {
   const { pages, comics, files } = on.parts.library
 
-  /** Returns the text book of a request. Throws comic-not-found, and not-found for a book with pages. */
+  /** Returns the text book of a request. Throws comic-not-found; not-found for a book without readable chapters. */
   async function textAt({ ctx, param, loadView }: Call): Promise<Text> {
     const view = await loadView()
     const { id, isReadable } = bookAt(view, param('id'))
@@ -89,7 +89,7 @@ export function textCalls(on: Calls): void {
     const number = chapterOf(call.param('name'))
     if (number === null) throw new AppError('not-found')
     const { requesterId } = call.caller
-    // Sandboxed when opened as a page, because the dashboard has the same origin.
+    // The chapter is sandboxed if opened as a page, because the dashboard has the same origin.
     call.ctx.set(
       'Content-Security-Policy',
       "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
@@ -106,7 +106,7 @@ export function textCalls(on: Calls): void {
   })
 }
 
-/** Returns a text as a publication (https://readium.org/webpub-manifest); empty properties are left out. */
+/** Returns the manifest of a text book (https://readium.org/webpub-manifest), without null properties. */
 function manifestOf({ comic, at }: Text) {
   const { id, title, metadata, modified, chapters } = comic
   const { language, summary, direction, publisher, writers, translators, editors } = metadata

@@ -20,7 +20,8 @@ const readOfList = z.object({ lastBookRead: z.number() })
 
 /**
  * Routes for Mihon's tracker, which tracks whole books by their numbers. It marks its books as read up to the number
- * that it receives, and always sends the greater of both numbers. Therefore no book is ever marked as unread here.
+ * that it receives, and sends the greater of its own and the received number. Therefore these routes never mark a book
+ * as unread.
  */
 export function trackerCalls(on: Calls): void {
   const path = '/api/v2/series/:id/read-progress/tachiyomi'

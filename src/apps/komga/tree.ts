@@ -18,7 +18,7 @@ import { trackerCalls } from './tracker.ts'
 import { userCalls } from './users.ts'
 import { valueCalls } from './values.ts'
 
-/** Paths of Komga's administration, which does not exist here. */
+/** Paths of Komga's administration, which this server does not have; requests to them throw local-only. */
 const MANAGED = /^\/api\/v\d\/(settings|client-settings|filesystem|tasks|users|announcements|releases)\b/
 
 /** The part of Komga's API that reading apps use (docs/apps.md, Komga). */

@@ -16,6 +16,6 @@ export function userCalls(on: Calls): void {
     labelsExclude: [],
     ageRestriction: null,
   }))
-  // The dashboard lists the devices. An empty page keeps the app's screen from failing.
+  // The dashboard lists the devices instead. An empty page keeps the app's screen from failing.
   on.get('/api/v2/users/me/authentication-activity', async ({ query }) => pageOf([], pagingOf(query)))
 }

@@ -57,7 +57,7 @@ export function valueCalls(on: Calls): void {
   })
 }
 
-/** Returns a library in Komga's format, by the folder's name without its path. */
+/** Returns a library in Komga's format. `root` has the folder's name, not its path. */
 function libraryShape(root: string) {
   const name = libraryName(root)
   return {

@@ -25,7 +25,7 @@ export function libraryIdOf(root: string): string {
   return id
 }
 
-/** Returns the series id; single issues have one, too. */
+/** Returns the series id of a series, or of a single issue, which Komga clients see as a series of one book. */
 export const seriesIdOf = (item: Entry): string => (item.kind === 'series' ? item.key : singleId(item.id))
 
 /** Returns the series of a book, or the single issue itself. */
@@ -46,7 +46,7 @@ export const changedAt = ({ added, modified }: Pick<Entry, 'added' | 'modified'>
 export function seriesAt({ snapshot }: Pick<View, 'snapshot'>, id: string): Entry {
   const own = entryOfKey(snapshot, id)
   if (own !== undefined) return own
-  // The single issue may have become part of a series; an app still knows it by this id.
+  // The id of a former single issue, which apps may still send, leads to its comic.
   const single = comicOfId(snapshot, singleOf(id) ?? '')
   if (single === undefined) throw new AppError('series-not-found')
   return single

@@ -11,12 +11,12 @@ export interface BookStructure {
 
 const UNKNOWN: BookStructure = { documents: [], lengths: [] }
 
-/** Milliseconds that a response waits for a file. The result is cached for the next request. */
+/** Milliseconds that a response waits for a file. A later result is cached for the next request. */
 const TIMEOUT = 400
 /** Maximum number of cached books. */
 const CACHED_MAX = 200
 
-/** Returns a function that reads the structure of books; it returns an empty one if the file cannot be read in time. */
+/** Returns a function that reads the structure of a book; the structure is empty if it cannot be read in time. */
 export function createStructureReader({
   pages,
 }: Pick<Library, 'pages'>): (book: Book) => Promise<BookStructure> {

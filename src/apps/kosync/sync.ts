@@ -9,7 +9,7 @@ import { type KosyncPosition, kosyncPositionOf, locatorOf } from './kosync-posit
 import { DOCUMENT_MAX, type ReportedPosition } from './push-body.ts'
 import { pageOfReported, progressOf } from './translate.ts'
 
-/** A position in a document that is sent to KOReader. */
+/** The position in a document, as it is sent to KOReader. */
 export interface Pulled extends KosyncPosition {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -18,21 +18,19 @@ export interface Pulled extends KosyncPosition {
 export interface Sync {
   /** Returns the user's position in a document; null if there is none. */
   pull(device: Device, document: string): Promise<Pulled | null>
-  /** Stores a position; returns the time in milliseconds since 1970. Throws device-read-only. */
+  /** Stores a position unless it is outdated; returns the time in milliseconds since 1970. Throws device-read-only. */
   push(device: Device, reported: ReportedPosition): Promise<number>
   close(): void
 }
 
-/** Milliseconds that a response waits for the account, and for the hashing of names: KOReader times out after 2 s. */
+/** Milliseconds that a response waits for the account, and for hashes of file names: KOReader times out after 2 s. */
 const TIMEOUT = 300
-/** Milliseconds for which KOReader queues a failed push. It sends it later without its time. */
+/** Milliseconds for which KOReader queues a failed push. A queued push has no time. */
 const QUEUE_LIFE = 28 * 24 * 60 * 60 * 1000
-/** Maximum number of documents for which the time of a device's last pull is stored. */
+/** Maximum number of stored pull times, one for each device and document. */
 const PULLS_MAX = 5_000
 
-/**
- * The device sent with positions of the dashboard. Its id is constant: KOReader ignores positions of its own device.
- */
+/** The device sent with the dashboard's positions. No device has its id, because KOReader ignores its own positions. */
 const DASHBOARD = { device: 'Comics', deviceId: '6f6d6963-7300-4000-8000-64617368626f' } as const
 
 export function createSync(library: Library, progress: Progress): Sync {
@@ -82,8 +80,8 @@ export function createSync(library: Library, progress: Progress): Sync {
   }
 
   /**
-   * Returns true for a push from a device's queue that would replace a newer position by an earlier one. A device that
-   * has pulled that newer position is not late.
+   * Returns true for a push that may be a queued one: it is earlier in the comic than a position that another device
+   * has stored, and that this device has not pulled yet.
    */
   function isOutdated(device: Device, reported: ReportedPosition, known: Place | null): boolean {
     // Shares are rounded to four digits in transit.
@@ -129,7 +127,7 @@ export function createSync(library: Library, progress: Progress): Sync {
   let isClosed = false
   /** Users whose documents are due; null for all users. Each entry is processed once. */
   const due = new Set<string | null>()
-  /** Processes them one after the other; a failure is repeated when the document is requested. */
+  /** Moves stored positions to their comics, one user after the other. After a failure, a pull moves the position. */
   const scheduleMoves = (of: string | null): void => {
     if (due.has(of)) return
     due.add(of)
@@ -156,12 +154,12 @@ export function createSync(library: Library, progress: Progress): Sync {
       if (copies.length === 0) return orphan
       if (orphan !== null) await moveToComic(userId, orphan, copies)
       const place = newest(await progress.of(userId, TIMEOUT), copies)
-      // The response may have waited for a change that it then includes.
+      // Only now, because the position may include changes that were stored while this request waited.
       notePull(device, document)
       const book = copies.find(({ id }) => id === place?.comicId)
       if (place === null || book === undefined) return null
       const stored = kosyncPositionOf(place)
-      // A position that the user went back to is sent to the device that wrote it, too.
+      // After an undo, the position is sent as the dashboard's, so that the device that wrote it accepts it, too.
       if (stored !== null)
         return { ...stored, ...(place.device === null ? DASHBOARD : {}), at: shownTime(place) }
       const kosyncProgress = progressOf(place, book, await structureOf(book))

@@ -3,7 +3,7 @@ import type { Place } from '../progress/progress.ts'
 import type { BookStructure } from './book-structure.ts'
 import type { KosyncPosition } from './kosync-position.ts'
 
-/** KOReader may report the last page as slightly less than 1. */
+/** Minimum share that counts as the end: KOReader may report the last page as slightly less than 1. */
 const END_SHARE = 0.999
 /** Characters per page of a text book, as in the dashboard's reader. */
 const PAGE_CHARACTERS = 1_800
@@ -44,7 +44,7 @@ export function pageOfReported(
   const { pageCount } = book
   if (!isReflowable(book)) {
     const page = /^\d+$/.test(progress) ? Number(progress) : Math.round(share * pageCount)
-    // Images that do not count as pages here follow the last page.
+    // KOReader also counts images that are no pages here; they follow the last page.
     const isEnd = share >= END_SHARE || page >= pageCount
     return { page: isEnd ? pageCount : Math.max(1, page), pageCount }
   }
@@ -62,8 +62,8 @@ export function pageOfReported(
 }
 
 /**
- * Returns a position in KOReader's format; null for a book that KOReader lays out itself and whose file has no
- * documents.
+ * Returns a position in KOReader's format; null for a book that KOReader lays out itself and whose documents
+ * are unknown.
  */
 export function progressOf(
   { page, share }: Pick<Place, 'page' | 'share'>,

@@ -39,7 +39,7 @@ export function kosyncTree({ library, progress, language }: AppParts): Tree {
   const router = new Router()
   const sync = createSync(library, progress)
 
-  /** Runs work for the authenticated device; stores an error for the device's list in the dashboard. */
+  /** Runs work for the authenticated device. Stores an AppError, which the dashboard shows with the device. */
   async function asDevice<T>(ctx: RouterContext, work: (device: Device) => Promise<T>): Promise<T> {
     const { device } = await appRequestOf(ctx).caller()
     try {

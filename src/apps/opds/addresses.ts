@@ -2,25 +2,25 @@ import type { RouterContext } from '@koa/router'
 import { appRequestOf } from '../tree.ts'
 import { type ShelfQuery, shelfQueryString } from './shelf.ts'
 
-/** Absolute URLs of OPDS 1.2 on the origin of the request: some apps resolve relative ones incorrectly. */
+/** Absolute URLs of OPDS 1.2 on the origin of the request: some apps resolve relative URLs incorrectly. */
 export interface Addresses {
   /** Returns the URL of a shelf or one of its pages, with all choices. */
   shelf(path: string, shelfQuery?: ShelfQuery): string
-  /** Returns a URL of a comic: its file, pages and entry. */
+  /** Returns the URL of a comic's entry; with `rest`, a URL below it, such as the file's. */
   book(id: string, rest?: string): string
   /** Returns the URL of a comic's cover with a media token: URLs of pictures contain no key. */
   cover(id: string, token: string): string
-  /** The same for a small cover. */
+  /** Returns the URL of a comic's small cover with a media token. */
   smallCover(id: string, token: string): string
   /** The URL of the search description. */
   readonly search: string
   /** The URL of the OPDS 2.0 catalog. */
   readonly other: string
-  /** False if the client has turned off that progress is derived from fetched pages. */
+  /** False if the catalog URL has turned off deriving progress from fetched pages (`bookmark=0`). */
   readonly tracksProgress: boolean
 }
 
-/** Query of a catalog URL, repeated in all of its links: fetched pages change no progress. */
+/** Parameter of a catalog URL, repeated in its links to feeds and pages: fetched pages change no progress. */
 const NO_TRACKING = 'bookmark=0'
 /** Path of covers; short, because a feed of fifty comics contains a hundred of them. Komga's paths work, too. */
 export const COVERS = '/opds/c'

@@ -8,7 +8,7 @@ export const AUTH_TYPE = 'application/opds-authentication+json'
 export const AUTH_PATH = '/opds/v2/auth'
 export const LOGO_PATH = '/opds/logo.png'
 
-/** Contains no key, because it is sent to clients without one. */
+/** Returns the document's URL. It contains no key, because clients without a key receive it. */
 export const authAddress = (ctx: RouterContext): string => appRequestOf(ctx).origin + AUTH_PATH
 
 /**

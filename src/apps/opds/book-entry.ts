@@ -10,14 +10,14 @@ export interface BookEntry {
   readonly book: Book
   /** Begins with the number in its series' shelf, elsewhere with the series' name. */
   readonly title: string
-  /** Null if it was never opened. */
+  /** Null if the comic was never opened. */
   readonly place: Place | null
   readonly file: { readonly name: string; readonly type: string; readonly size: number }
-  /** True if it is available and readable. */
+  /** True if the comic is available and readable. */
   readonly opens: boolean
-  /** Number of pages that can be requested; 0 for a text book and an unreadable one. */
+  /** Number of pages that can be requested; 0 for a text book and for an unreadable comic. */
   readonly pages: number
-  /** When its file or its entry last changed (ISO). */
+  /** When the file was changed or the comic was added, whichever is later (ISO). */
   readonly updated: string
 }
 

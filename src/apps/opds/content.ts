@@ -11,11 +11,11 @@ import { type AppParts, appRequestOf } from '../tree.ts'
 import { COVERS, tracksProgress } from './addresses.ts'
 import type { FetchTracker } from './fetch-tracker.ts'
 
-/** Concurrent files and original pages per user. */
+/** Maximum number of concurrent files, and of concurrent original pages, per user. */
 const AT_ONCE = 6
 const DAY = 24 * 60 * 60
-/** The width up to which pages are thumbnails: fetching one does not count as reading. */
-const [THUMBNAIL] = PAGE_WIDTHS
+/** The width up to which pages are thumbnails, whose fetches do not count as reading. */
+const [THUMBNAIL_WIDTH] = PAGE_WIDTHS
 
 /** Registers the routes of comic files below a version's prefix. */
 export function fileRoutes(router: Router, top: string, { library }: AppParts): void {
@@ -31,7 +31,7 @@ export function fileRoutes(router: Router, top: string, { library }: AppParts): 
   router.get(`${top}/books/:id/file/:name`, file)
 }
 
-/** Registers the routes of covers, at the URLs in feeds and at Komga's below the prefixes. */
+/** Registers the routes of covers: the short URLs in feeds, and URLs like Komga's below each prefix in `tops`. */
 export function coverRoutes(router: Router, tops: readonly string[], { library }: AppParts): void {
   const acquireSlot = createConcurrencyLimit(AT_ONCE)
 
@@ -67,7 +67,7 @@ export function streamRoutes(
     const etag = await library.pages.plainTag(id, page, 'jpeg', width)
     return {
       etag,
-      // The file may change at the same URL.
+      // Not longer, because the URL stays the same when the file changes.
       maxAge: DAY,
       limitKey: width === undefined ? requesterId : null,
       load: async (signal) => {
@@ -82,11 +82,11 @@ export function streamRoutes(
     const caller = await appRequestOf(ctx).pictureCaller()
     const id = await visibleId(ctx, library, caller.requesterId)
     const [page, width] = [pageOf(ctx), widthOf(ctx)]
-    await notFoundOtherwise(async () =>
+    await damageAsNotFound(async () =>
       sendContent(ctx, await pageAnswer(id, page, width, caller), acquireSlot),
     )
     const { device } = caller
-    const isRead = ctx.method === 'GET' && (width === undefined || width > THUMBNAIL) && tracksProgress(ctx)
+    const isRead = ctx.method === 'GET' && (width === undefined || width > THUMBNAIL_WIDTH) && tracksProgress(ctx)
     if (device === null || !isRead || (ctx.status !== 200 && ctx.status !== 304)) return
     const [book] = await library.books.byIds([id], await library.catalogUserOf(device.userId))
     // An error in deriving progress must not fail the picture.
@@ -94,7 +94,7 @@ export function streamRoutes(
   })
 }
 
-/** Returns the id of the comic that an address names. Throws comic-not-found for one that the user may not see. */
+/** Returns the id of the comic that an address names. Throws comic-not-found if the user may not see it. */
 export async function visibleId(
   { params: { id = '' } }: RouterContext,
   library: Pick<Library, 'checkVisible'>,
@@ -119,8 +119,8 @@ function widthOf({ query }: RouterContext): number | undefined {
   return Number.isFinite(width) && width >= 1 ? Math.min(Math.ceil(width), WIDTH_MAX) : undefined
 }
 
-/** Runs `work`; unreadable pages become page-not-found, as apps understand no other error. */
-async function notFoundOtherwise(work: () => Promise<void>): Promise<void> {
+/** Runs `work`. Throws page-not-found for an unreadable page, because apps understand no other error. */
+async function damageAsNotFound(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -8,7 +8,7 @@ import type { EntityLists } from '../entity-lists.ts'
 import type { NavigationEntry, Shelf, ShelfQuery, ShelfUser } from './shelf.ts'
 import { at, type ShelfPages, sizeOf } from './shelf-pages.ts'
 
-/** Opens a shelf; `id` is the id in its URL, or empty. */
+/** Opens a shelf; `id` is the id in the shelf's URL, empty if the URL has none. */
 export type Opener = (id: string, shelfQuery: ShelfQuery, user: ShelfUser) => Promise<Shelf>
 
 /** Returns the shelves of the four kinds of entities, and of each entity. */

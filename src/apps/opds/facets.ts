@@ -29,7 +29,7 @@ export interface FacetOption {
   /** Null for all. */
   readonly value: string | null
   readonly title: string
-  /** Comics that would remain, given the other groups' choices. */
+  /** Number of comics that the option would select, given the other groups' choices. */
   readonly count: number
   readonly active: boolean
 }
@@ -39,7 +39,7 @@ const PUBLISHERS = 5
 
 type Counts = ReadonlyMap<string | null, number>
 
-/** Returns the query of the choices, without that of one kind. */
+/** Returns the query for the comics of `numbers` that match the choices; the choice of kind `but` is ignored. */
 function queryOf(numbers: Uint32Array, { read, format, publisher }: Choices, but?: FacetKind): CatalogQuery {
   const all: CatalogQuery[] = [{ in: { numbers } }]
   if (read !== null && but !== 'read') all.push({ read })
@@ -73,7 +73,7 @@ const COUNTS: Readonly<
   },
 }
 
-/** Returns the comics of a list that match the choices, in its order, and the filters. */
+/** Returns the comics of a list that match the choices, in its order, and the filters with a choice or two options. */
 export async function filterShelf(
   snapshot: Snapshot,
   numbers: Uint32Array,

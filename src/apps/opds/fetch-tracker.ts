@@ -14,7 +14,7 @@ export interface FetchTracker {
   fetched(device: Device, comicId: string, page: number, pageCount: number): Promise<void>
 }
 
-/** Consecutive pages that are required. */
+/** Number of consecutive pages that must be fetched before progress is stored. */
 const IN_A_ROW = 2
 /** The share of a comic's pages that must have been fetched before its last page finishes it. */
 const MOSTLY = 0.6
@@ -47,7 +47,7 @@ export function createFetchTracker(progress: Pick<Progress, 'write'>): FetchTrac
   }
 }
 
-/** Returns the last of the consecutive pages around one; null if its predecessor was not fetched. */
+/** Returns the last of the consecutive fetched pages from `page` on; null if the page before it was not fetched. */
 function reachedBy(seen: ReadonlySet<number>, page: number): number | null {
   for (let back = 1; back < IN_A_ROW; back++) if (!seen.has(page - back)) return null
   let reached = page

@@ -19,7 +19,7 @@ const shelfQuery = z.object({
   format: choice,
   publisher: choice,
   q: sought.catch('').default(''),
-  /** Names of Komga and others. */
+  /** Names of the search text in the URLs of Komga and other servers. */
   query: sought.optional().catch(undefined),
   search: sought.optional().catch(undefined),
 })

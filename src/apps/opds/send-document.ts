@@ -3,7 +3,7 @@ import type { RouterContext } from '@koa/router'
 
 /**
  * Sends a document that clients revalidate by its ETag. It has no `Last-Modified`: KOReader caches a feed as long as
- * that is unchanged, and would hide changed progress.
+ * that header is unchanged, and would hide changed progress.
  */
 export function sendDocument(ctx: RouterContext, type: string, text: string): void {
   // Weak, because the response may be compressed.

@@ -14,13 +14,13 @@ export interface Whole extends Pick<Shelf, 'id' | 'title' | 'path' | 'up'> {
 
 export const sizeOf = ({ size }: ShelfQuery): number => size ?? SHELF_PAGE
 
-/** Returns the path of a shelf within a version's tree; encodes the parts. */
+/** Returns the path of a shelf below the prefix of an OPDS version; encodes the parts. */
 export const at = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('')
 export const isoOf = (time: number): string => new Date(time).toISOString()
 const EARLY = isoOf(0)
 
-/** Returns the entry of a series, or of a single issue as one. */
+/** Returns the entry of a series, or of a single issue as a series of one comic. */
 const seriesLink =
   (t: Translate) =>
   (item: Entry): NavigationEntry => ({
@@ -38,13 +38,13 @@ const seriesLink =
 
 /** Creates pages of shelves. */
 export interface ShelfPages {
-  /** Creates a page from its entries and the total. */
+  /** Creates a page from its entries and the total of the shelf. */
   navigationShelf(whole: Whole, entries: readonly NavigationEntry[], total: number): Shelf
-  /** Creates a page of entries from all items. */
+  /** Creates a page of entries from all items of the shelf. */
   navigationOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => NavigationEntry): Shelf
-  /** The same for series and single issues, by their first comics. */
+  /** Creates a page of series and single issues from the row numbers of all their first comics. */
   entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, t: Translate): Shelf
-  /** Creates a page of books from all comics; `inSeries` is true in their series' shelf. */
+  /** Filters the comics `all` and creates a page of books; `inSeries` is true in the shelf of their series. */
   booksOf(
     whole: Whole,
     snapshot: Snapshot,

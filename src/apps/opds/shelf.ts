@@ -4,7 +4,7 @@ import type { Translate } from '../words.ts'
 import type { BookEntry } from './book-entry.ts'
 import { type Choices, FACET_KINDS, type FacetGroup } from './facets.ts'
 
-/** Default page size: e-ink readers show twenty entries at once, and load two pages together. */
+/** Default number of entries per page: e-ink readers show twenty at once, and load two screens together. */
 export const SHELF_PAGE = 50
 
 /** A link to another shelf. */
@@ -15,7 +15,7 @@ export interface NavigationEntry {
   readonly title: string
   /** A short description; empty for none. */
   readonly description: string
-  /** Its path within a version's tree, encoded: `/series/blacksad`. */
+  /** Its path below the prefix of an OPDS version, encoded: `/series/blacksad`. */
   readonly path: string
   /** What the linked shelf contains. */
   readonly leadsTo: 'navigation' | 'books'
@@ -23,18 +23,18 @@ export interface NavigationEntry {
   readonly isNew: boolean
   /** Number of its items; null if unknown. */
   readonly count: number | null
-  /** The comic whose cover represents the shelf. */
+  /** Id of the comic whose cover represents the shelf; null for none. */
   readonly face: string | null
-  /** ISO time; null if it has none. */
+  /** ISO time of the last change; null if unknown. */
   readonly updated: string | null
 }
 
-/** A page of the catalog, for both protocols. It contains either links to other shelves or books, as feeds do. */
+/** A page of the catalog, for both OPDS versions. It contains either links to other shelves or books, as feeds do. */
 export interface Shelf {
   /** Stays the same, e.g. `series:blacksad`. */
   readonly id: string
   readonly title: string
-  /** The paths of the shelf and of its parent within a version's tree; `up` is null for the start page. */
+  /** The paths of the shelf and of its parent below the prefix of an OPDS version; `up` is null for the start page. */
   readonly path: string
   readonly up: string | null
   readonly holds: 'navigation' | 'books'
@@ -44,7 +44,7 @@ export interface Shelf {
   readonly page: number
   /** Entries per page. */
   readonly size: number
-  /** The request, which the URLs of the other pages repeat. */
+  /** The parameters of the request, which the URLs of the other pages repeat. */
   readonly shelfQuery: ShelfQuery
   /** The filters of a shelf of books. */
   readonly facets: readonly FacetGroup[]
@@ -75,7 +75,7 @@ export interface ShelfUser {
 /** The first page without filters. */
 export const EVERYTHING: ShelfQuery = { page: 0, q: '', read: null, format: null, publisher: null }
 
-/** Returns the query string of a request, e.g. `?page=1&read=unread`; empty without choices. */
+/** Returns search, filters and page as a query string, e.g. `?read=unread&page=1`; empty by default. */
 export function shelfQueryString({ q, page, ...chosen }: ShelfQuery): string {
   const query = new URLSearchParams()
   if (q !== '') query.set('q', q)

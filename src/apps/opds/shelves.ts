@@ -16,7 +16,7 @@ import type { NavigationEntry, Shelf, ShelfQuery, ShelfUser } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
 import { startPageEntries } from './start-page.ts'
 
-/** The paths of the shelves within a version's tree; `:id` is the `id` of `Shelves.open`. */
+/** The paths of the shelves below the prefix of an OPDS version; `:id` is the `id` of `Shelves.open`. */
 export const SHELF_PATHS = [
   '/catalog',
   '/keep-reading',
@@ -44,7 +44,7 @@ export const SHELF_PATHS = [
 export type ShelfPath = (typeof SHELF_PATHS)[number]
 
 export interface Shelves {
-  /** Returns a page of a shelf. Throws not-found for an unknown shelf; a page beyond its end is empty. */
+  /** Returns a page of a shelf; a page beyond its end is empty. Throws `…-not-found` for an unknown id. */
   open(path: ShelfPath, id: string, shelfQuery: ShelfQuery, user: ShelfUser): Promise<Shelf>
   /** Returns a comic. Throws comic-not-found. */
   book(id: string, user: Pick<ShelfUser, 'userId' | 'states'>): Promise<BookEntry>
@@ -56,7 +56,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
   const pages = createShelfPages(library)
   const { navigationOf, entriesOf, booksOf } = pages
 
-  /** Returns the query of a request's library, if it has one. Throws library-not-found. */
+  /** Returns the query for the requested library, or for everything. Throws library-not-found. */
   async function queryOf({ library: id }: ShelfQuery): Promise<CatalogQuery> {
     if (id === undefined) return EVERYTHING
     const root = (await library.roots.list()).find((each) => libraryId(each) === id)
@@ -64,7 +64,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
     return { in: { library: root } }
   }
 
-  /** Returns the comics of some row numbers that are in the requested library. */
+  /** Filters row numbers of comics to the requested library. */
   async function inRequestedLibrary(
     snapshot: Snapshot,
     numbers: Uint32Array,

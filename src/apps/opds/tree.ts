@@ -14,7 +14,7 @@ import { opds2Routes } from './v2/routes.ts'
 const TOPS = ['/opds/v1.2', '/opds/v2'] as const
 const WEEK = 7 * 24 * 60 * 60
 
-/** OPDS 1.2 with Page Streaming, and OPDS 2.0 with Divina manifests and progression (docs/apps.md, OPDS). */
+/** Creates the routes of OPDS 1.2 with Page Streaming, and OPDS 2.0 with manifests and progression (docs/apps.md). */
 export function opdsTree(parts: AppParts): Tree {
   const { library, entityLists, language } = parts
   const router = new Router()
@@ -38,13 +38,13 @@ export function opdsTree(parts: AppParts): Tree {
   return {
     router,
     async sendError(ctx, error) {
-      if (error.status === 401) await refuseStranger(ctx)
+      if (error.status === 401) await refuseUnauthorized(ctx)
       else refuseOther(ctx, error, await wordsIn(languageOf(ctx, language)))
     },
   }
 
-  /** Responds with the authentication document. Panels asks for a key only with all three: header, link and body. */
-  async function refuseStranger(ctx: RouterContext): Promise<void> {
+  /** Responds with the authentication document. The app Panels asks for a key only with both headers and the body. */
+  async function refuseUnauthorized(ctx: RouterContext): Promise<void> {
     ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
     ctx.set('Link', `<${authAddress(ctx)}>; rel="http://opds-spec.org/auth/document"; type="${AUTH_TYPE}"`)
     sendAuth(ctx, await wordsIn(languageOf(ctx, language)))

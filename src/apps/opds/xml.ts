@@ -10,7 +10,7 @@ export type Xml = string & { readonly xml: true }
 
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Texts that need no escaping: most of them. */
+/** Matches texts that need no escaping, as most do. */
 const PLAIN = /^[ !#-%'-;=?-~]*$/
 
 const escaped = (text: string): string =>

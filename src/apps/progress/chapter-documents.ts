@@ -1,6 +1,6 @@
 /**
- * Chapters of a text book as documents: some apps do not receive the file but fetch documents one by one. These are the
- * chapters as the dashboard shows them; their names differ from those of all files in a book.
+ * Chapters of a text book as documents: some apps do not receive the file but fetch documents one by one. The
+ * documents are the chapters as the dashboard shows them; no file in a book has such a name.
  */
 
 export const XHTML = 'application/xhtml+xml'

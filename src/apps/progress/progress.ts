@@ -13,13 +13,13 @@ export type { UserProgress } from '#library/progress/user-progress.ts'
 /** Returns the time of progress for clients, in milliseconds since 1970; never ahead of our clock. */
 export const shownTime = ({ at }: Pick<ComicProgress, 'at'>): number => clampTime(at, Date.now())
 
-/** The device whose key a position arrives with. */
+/** The device whose key a reported position was sent with. */
 export type Writer = Pick<Device, 'id' | 'userId' | 'name' | 'app' | 'scope'>
 
 /** A position that an app reports. */
 export interface ReportedProgress {
   readonly comicId: string
-  /** From 1; null: the comic was never opened. */
+  /** From 1; null marks the comic as unread. */
   readonly page: number | null
   readonly pageCount: number
   /** Milliseconds since 1970; now by default. */
@@ -33,11 +33,11 @@ export interface ReportedProgress {
   readonly kind?: 'page' | 'fetched' | 'restarted'
 }
 
-/** The reading record as reading apps use it. */
+/** Reads and writes progress for reading apps. */
 export interface Progress {
   readonly of: ReadProgress
   /**
-   * Stores what a device reports; returns the newer progress that superseded reported positions. Throws
+   * Stores the positions that a device reports; returns the newer progress that superseded some of them. Throws
    * device-read-only.
    */
   write(via: ProgressSource, writer: Writer, places: readonly ReportedProgress[]): Promise<ComicProgress[]>

@@ -16,7 +16,7 @@ export const PROGRESSION_TYPES = {
 
 /** Page count of a text book that was never opened: its progress is stored in percent. */
 const DEFAULT_PAGES = 100
-/** A text book is finished from this share on: its last page begins before its end. */
+/** Share from which on a text book is finished: apps report where the last page begins, which is before the end. */
 const END_SHARE = 0.999
 
 const JPEG = 'image/jpeg'
@@ -48,15 +48,15 @@ const storedLocator = z.object({
   opds: z.object({ deviceId: z.string().nullable(), locator: z.record(z.string(), z.unknown()).nullable() }),
 })
 
-/** Returns what an app reported about itself and the position, as a locator; null if it is too long. */
+/** Returns an app's device id and its locator as a stored locator; null if the text is too long. */
 function locatorOf({ deviceId, locator }: ReportedProgression, book: Book): string | null {
-  // For pages the page number is enough.
+  // For a comic with pages, the page number is enough.
   const stored = { opds: { deviceId, locator: book.pageCount > 0 ? null : locator } }
   const text = JSON.stringify(stored)
   return text.length > LOCATOR_MAX ? null : text
 }
 
-/** Returns the stored locator; null if another client has written the progress since. */
+/** Returns the stored locator; null if the progress was last written without one. */
 function storedLocatorOf({ locator }: Place): z.output<typeof storedLocator>['opds'] | null {
   if (locator === null || !locator.startsWith('{"opds"')) return null
   return storedLocator.safeParse(JSON.parse(locator)).data?.opds ?? null
@@ -74,7 +74,7 @@ const base = (place: Place) => ({
   device: deviceOf(place),
 })
 
-/** Returns the page among the current pages; null for a text book. */
+/** Returns the page, limited to the current page count; null for a text book. */
 function pageNow({ page, finished, pageCount }: Place, book: Book): number | null {
   if (book.pageCount === 0) return null
   // A comic that was finished in another edition of the file stays finished.
@@ -83,7 +83,7 @@ function pageNow({ page, finished, pageCount }: Place, book: Book): number | nul
 
 /**
  * Returns the locator in a text book. The app's own locator is returned only to that app and to apps that read the same
- * documents, as it names documents that others do not have.
+ * documents, as it names documents that other apps do not have.
  */
 function textLocator(place: Place, reader: ChapterReader | null): object {
   const stored = storedLocatorOf(place)?.locator ?? null
@@ -143,12 +143,12 @@ function progressOfReport(reported: ReportedProgression, book: Book, known: Plac
   return { ...base, page, pageCount: count, share }
 }
 
-/** Positions that are older, in milliseconds, come from a slow clock or a device that was offline for long. */
+/** Milliseconds. A rejected position of this age comes from a slow clock or a device that was offline for long. */
 const LATE = 60 * 60 * 1000
 
 /**
- * Stores an app's reported position, in either dialect; returns the resulting progress. Throws validation, place-older
- * if it is not newer than the stored progress, and the errors of `Progress.write`.
+ * Stores an app's reported position, in either format; returns the resulting progress. Throws validation, place-older
+ * if the position is not newer than the stored progress, and the errors of `Progress.write`.
  */
 export async function storeProgression(
   progress: Progress,
@@ -163,7 +163,7 @@ export async function storeProgression(
   const known = mine.get(book.id)
   const place = progressOfReport(reported, book, known)
   if (known !== null && !isReplacedBy(known.at, reported.at, Date.now())) {
-    // Two devices that read at the same time are rejected without a warning about the clock.
+    // The dashboard warns about the clock only for old positions, not for two devices that read at the same time.
     if (reported.at < Date.now() - LATE) await devices.failed(device, 'place-older', {})
     throw new AppError('place-older')
   }

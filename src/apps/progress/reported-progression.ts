@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import { cut, wellFormed } from '#domain/text/text.ts'
 
 /**
- * A position that an app reports, in either dialect: Readium's locator, which Cantook sends, or OPDS Progression 1.0
+ * A position that an app reports, in either format: Readium's locator, which Cantook sends, or OPDS Progression 1.0
  * (https://drafts.opds.io/opds-progression-1.0).
  */
 export interface ReportedProgression {
@@ -13,15 +13,15 @@ export interface ReportedProgression {
   /** The device's name; null if absent. */
   readonly device: string | null
   readonly deviceId: string | null
-  /** Readium's locator; null in the other dialect. */
+  /** Readium's locator; null in OPDS Progression. */
   readonly locator: object | null
   /** A page from 1, if the app names one; may exceed the comic's pages. */
   readonly position: number | null
   /** The page that a URL in the report ends with, from 1; null for none. */
   readonly addressed: number | null
-  /** The position in the whole, 0 to 1. */
+  /** The position in the whole comic, 0 to 1. */
   readonly share: number | null
-  /** True if the share is 0 on the first page and 1 on the last; else it includes the current page. */
+  /** True if the share is 0 on the first page and 1 on the last; otherwise it includes the current page. */
   readonly isSpan: boolean
 }
 
@@ -46,14 +46,14 @@ const progressBody = z
   .object({
     modified: text.refine(hasTime, 'no time'),
     device: z.object({ id: z.string().max(ID_MAX).nullish().catch(null), name: text.nullish() }).nullish(),
-    // Readium's.
+    // Only in Readium's format.
     locator: z
       .looseObject({
         href: text.nullish(),
         locations: z.union([locations, z.array(locations).max(20)]).nullish(),
       })
       .nullish(),
-    // OPDS Progression's.
+    // Only in OPDS Progression.
     progression: share.nullish(),
     references: z.array(text).max(20).nullish(),
   })
@@ -70,7 +70,7 @@ function addressedBy(references: readonly string[]): number | null {
   return null
 }
 
-/** Parses a reported position in either dialect. Throws validation. */
+/** Parses a reported position in either format. Throws validation. */
 export function parseProgression(body: unknown): ReportedProgression {
   const result = progressBody.safeParse(body)
   if (!result.success)
@@ -101,7 +101,7 @@ export function parseProgression(body: unknown): ReportedProgression {
 
 /**
  * Returns the reported page, from 1, of a comic with `count` pages: by number, by URL, or by share. Throws validation
- * for a page that does not exist, and without any page.
+ * for a number outside the comic, and if the position has none of the three.
  */
 export function reportedPage(
   { position, addressed, share, isSpan }: ReportedProgression,

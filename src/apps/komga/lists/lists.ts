@@ -29,7 +29,8 @@ export async function seriesPage(view: View, query: CatalogQuery, parameters: Li
 }
 
 /**
- * Returns a page of the books that a query selects; those of `among` in their order unless another order is requested.
+ * Returns a page of the books that a query selects. With `among`, only its books, in its order unless the request has
+ * another order.
  */
 export async function bookPage(
   view: View,
@@ -45,7 +46,7 @@ export async function bookPage(
   return pageShape(await bookShapes(view, comicsAt(snapshot, partOf(found, paging))), found.length, paging)
 }
 
-/** Returns the book before or after one in its series; undefined at its ends. */
+/** Returns the next (1) or previous (-1) book in the series of a book; undefined if there is none. */
 export function neighbour({ snapshot }: View, comic: ListedComic, step: 1 | -1): ListedComic | undefined {
   const comics = seriesAt(snapshot, comic.no)?.comics
   const other = comics?.[comics.indexOf(comic.no) + step]

@@ -10,13 +10,13 @@ import type { NavigationEntry } from '../shelf.ts'
 import { element, type Xml } from '../xml.ts'
 import { link, NAMESPACES, RELS, TYPES } from './links.ts'
 
-/** What entries need besides their data. */
+/** The parameters with which entries are written. */
 export interface Writing {
   readonly to: Addresses
   readonly t: Translate
   /** The media token of the pictures. */
   readonly picture: string
-  /** The cover links in an entry: only the small one if the page would be too large. */
+  /** The cover links in an entry: only the small cover's if the page would be too large. */
   readonly covers: 'both' | 'small'
 }
 
@@ -61,7 +61,7 @@ export function navigationXml(entry: NavigationEntry, updated: string, writing: 
   ])
 }
 
-/** Returns the Page Streaming link; none for a text book and an unreadable one. */
+/** Returns the Page Streaming link; none for a text book and an unreadable comic. */
 function stream({ book, pages, place }: BookEntry, { to }: Writing): Xml[] {
   if (pages === 0) return []
   return [
@@ -74,7 +74,7 @@ function stream({ book, pages, place }: BookEntry, { to }: Writing): Xml[] {
   ]
 }
 
-/** Returns the entry of a comic with at most `room` characters of its summary; infinite for the complete entry. */
+/** Returns the entry of a comic with at most `room` characters of its summary; complete if `room` is infinite. */
 export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
   const { book, file, title, updated } = entry
   const { metadata } = book
@@ -101,7 +101,7 @@ export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
     ...(book.cover.version === null ? [] : coversOf(book.id, writing)),
     link(RELS.file, file.type, to.book(book.id, `/file/${encodedName(file.name)}`), {
       length: file.size,
-      // The URL ends with the name, too.
+      // Feeds omit the name, because the URL ends with it.
       title: isWhole ? file.name : null,
     }),
     ...stream(entry, writing),

@@ -16,7 +16,7 @@ function pageLinks({ path, page, total, size, holds, shelfQuery }: Shelf, { to }
   ]
 }
 
-/** Returns the filter links: each repeats the other choices, and leads to the first page. */
+/** Returns the filter links: each repeats the choices of the other filters, and leads to the first page. */
 function facetLinks({ path, facets, shelfQuery }: Shelf, { to }: Writing): Xml[] {
   const options = ({ kind, title, options }: FacetGroup): Xml[] =>
     options.map(({ value, title: facetTitle, count, active }) =>
@@ -31,11 +31,11 @@ function facetLinks({ path, facets, shelfQuery }: Shelf, { to }: Writing): Xml[]
 }
 
 /**
- * Maximum bytes of a page, for slow connections: beyond the first limit without summaries, beyond the second with one
- * cover.
+ * Size limits of a page in bytes, for slow connections. Summaries are shortened or left out to stay below the first
+ * limit. A page that exceeds the second limit without summaries has only the links of small covers.
  */
 const ROOM = { summaries: 57_000, covers: 60_000 }
-/** Additional bytes of a shortened summary. */
+/** Bytes that a shortened summary needs besides its text. */
 const CUT_COSTS = 160
 /** Minimum and maximum characters of a summary in a feed. */
 const SUMMARY = { least: 40, most: 200 }
@@ -87,7 +87,7 @@ export const entryDocument = (entry: BookEntry, writing: Writing): string =>
 
 const withTerms = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}q={searchTerms}`
 
-/** Longer short names are invalid. */
+/** OpenSearch allows 16 characters. */
 const SHORT_NAME = 'Comics'
 
 /** Returns the OpenSearch description (https://github.com/dewitt/opensearch) for books and series. */

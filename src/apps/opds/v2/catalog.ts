@@ -4,7 +4,7 @@ import { feedLink, groupOf, groupsFeed } from './feed.ts'
 import { type Link, protectedLink, TYPES } from './links.ts'
 import type { Visit } from './visit.ts'
 
-/** Entries of each shelf in a feed of several. */
+/** Maximum number of entries of each shelf in a feed of several shelves; search results have more books. */
 const PREVIEW = 6
 
 /** The shelves of a library and of all libraries, by their paths below `/libraries` and `/libraries/{id}`. */
@@ -19,7 +19,7 @@ export const LIBRARY_SHELVES = {
 } as const satisfies Record<string, ShelfPath>
 export type LibraryShelf = keyof typeof LIBRARY_SHELVES
 
-/** The shelves on a library's start page; empty ones are left out. */
+/** The shelves with entries on the start pages of the catalog and of a library; empty shelves are left out. */
 const SHOWN = ['keep-reading', 'on-deck', 'books/latest', 'series/latest'] as const
 
 const libraryPath = (id: string | null): string =>
@@ -37,14 +37,14 @@ export async function libraryShelf(
   return { ...shelf, path: `${libraryPath(id)}/${name}`, up: id === null ? '/catalog' : libraryPath(id) }
 }
 
-/** Returns the first entries of each shelf on the start page. */
+/** Returns the first entries of each shelf in SHOWN, of one library or of all (null). */
 async function firstGroups(shelves: Shelves, id: string | null, { user, at }: Visit) {
   const shelfQuery = { ...EVERYTHING, size: PREVIEW }
   const first = await Promise.all(SHOWN.map((name) => libraryShelf(shelves, name, id, { shelfQuery, user })))
   return first.map((shelf) => groupOf({ ...shelf, shelfQuery: EVERYTHING }, at))
 }
 
-/** Returns the start page: comics to continue, new ones, and links to everything else. */
+/** Returns the start page: libraries, comics to continue, new comics and series, and links to the other shelves. */
 export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<object> {
   const { user, at } = visit
   const { t } = user

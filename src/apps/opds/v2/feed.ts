@@ -2,7 +2,7 @@ import { type NavigationEntry, type Shelf, shelfQueryString } from '../shelf.ts'
 import { type Addresses, type Link, protectedLink, TYPES, withoutEmpty } from './links.ts'
 import { publication } from './publication.ts'
 
-/** A part of a shelf in a feed of several. */
+/** A part of a shelf in a feed of several shelves. */
 export interface Group {
   readonly metadata: { readonly title: string; readonly numberOfItems?: number }
   readonly links: readonly Link[]
@@ -20,7 +20,7 @@ const navigationLink = ({ path, title, count }: NavigationEntry, at: Addresses):
 /** A feed needs at least one collection, and the OPDS 2.0 schema allows only `groups` to be empty. */
 const NOTHING = { groups: [] } as const
 
-/** Returns the content of a page: links or books, in the collection with that name. */
+/** Returns the entries of a page: links as `navigation`, or books as `publications`. */
 function itemsOf({ holds, entries }: Pick<Shelf, 'holds' | 'entries'>, at: Addresses) {
   if (holds === 'books')
     return { publications: entries.flatMap((one) => (one.kind === 'book' ? [publication(one, at)] : [])) }
@@ -37,7 +37,7 @@ const commonLinks = (path: string, at: Addresses): Link[] =>
     { rel: 'search', href: at.of('/search{?query}'), type: TYPES.feed, templated: true as const },
   ].map((link) => protectedLink(link, at))
 
-/** Returns the links to the neighbouring pages, with all choices. */
+/** Returns the links to the first, last and neighbouring pages, with all choices. */
 function pageLinks({ path, page, size, total, shelfQuery }: Shelf, at: Addresses): Link[] {
   const last = Math.max(0, Math.ceil(total / size) - 1)
   const to = (rel: string, number: number): Link =>
@@ -53,7 +53,7 @@ function pageLinks({ path, page, size, total, shelfQuery }: Shelf, at: Addresses
   ]
 }
 
-/** Returns the filters of a shelf; the active option of each has the relation `self`. */
+/** Returns the filters of a shelf; the active option of each filter has the relation `self`. */
 function facetsOf({ facets, path, shelfQuery }: Shelf, at: Addresses) {
   return facets.map(({ kind, title, options }) => ({
     metadata: { title },
@@ -82,7 +82,7 @@ export function shelfFeed(shelf: Shelf, at: Addresses) {
 }
 
 /**
- * Returns the first entries of a shelf for a feed of several; null for an empty shelf. Its first link leads to the
+ * Returns the entries of a shelf as a group of a feed; null for an empty shelf. Its first link leads to the
  * whole shelf.
  */
 export function groupOf(shelf: Shelf, at: Addresses): Group | null {

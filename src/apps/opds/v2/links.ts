@@ -35,9 +35,9 @@ export interface Link {
   readonly children?: readonly Link[]
 }
 
-/** URLs of the tree, as the app uses it: `…/opds/v2/series/blacksad`. */
+/** URLs with the origin and prefix of the request: `…/opds/v2/series/blacksad`. */
 export interface Addresses {
-  /** Returns the URL of a path within the tree. */
+  /** Returns the URL of a path in OPDS 2.0. */
   of(path: string): string
   /** Returns the URL of the same path in OPDS 1.2. */
   inAtom(path: string): string
@@ -60,7 +60,7 @@ export const protectedLink = (link: Link, { auth }: Addresses): Link => ({
   properties: { ...link.properties, authenticate: { href: auth, type: TYPES.auth } },
 })
 
-/** Removes empty properties: parsers would treat `null` and `""` as values. */
+/** Removes null and empty properties: parsers would treat `null` and `""` as values. */
 export function withoutEmpty<T extends object>(all: T): T {
   const filled = Object.entries(all).filter(([, value]) => {
     if (Array.isArray(value)) return value.length > 0

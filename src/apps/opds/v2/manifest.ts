@@ -17,7 +17,7 @@ const SHOWN = new Set<string>([TYPES.jpeg, 'image/png', 'image/gif', 'image/webp
 
 /** Maximum width ÷ height of a page that is made for scrolling, as in the dashboard's reader. */
 const TALL = 0.5
-/** Minimum number of known pages. */
+/** Minimum number of pages with a known size, for shorter comics all pages. */
 const ENOUGH = 2
 
 /** Returns true for a webtoon: a comic most of whose known pages are much taller than wide. */
@@ -33,7 +33,7 @@ function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of 
     const href = of(`/books/${id}/pages/${number}`)
     const size = sizes.get(number)
     const converted = { href: `${href}?convert=jpeg`, type: TYPES.jpeg, ...size }
-    // PDF pages are rendered as JPEG, and so are images that some client cannot show.
+    // PDF pages are rendered as JPEG. An image of an unknown type is linked only as JPEG.
     const type = format === 'pdf' ? TYPES.jpeg : PICTURE_TYPES[extensionOf(name)]
     const link: Link = type === undefined ? converted : { href, type, ...size }
     return {
@@ -45,7 +45,7 @@ function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of 
   })
 }
 
-/** Returns the nested table of contents. */
+/** Returns the nested table of contents; lines of unknown pages are left out. */
 function contents(lines: readonly ContentsLine[], pages: readonly Link[]): Link[] {
   interface Line extends Link {
     readonly children: Line[]
@@ -79,7 +79,7 @@ export function divinaManifest({ entry, comic, sizes, contents: lines }: Manifes
   const readingOrder = pageLinks(comic, sizes, at)
   const isStrip = isScrolled(comic.pages, sizes)
   const links = linksOf(entry, at).map((link) => {
-    // For a PDF, this manifest is the alternate one.
+    // For a PDF, `linksOf` gives this manifest the relation `alternate`.
     if (link.rel === 'self' && link.type !== TYPES.divina) return { ...link, rel: 'alternate' }
     return link.rel === 'alternate' ? { ...link, rel: 'self' } : link
   })
@@ -88,7 +88,7 @@ export function divinaManifest({ entry, comic, sizes, contents: lines }: Manifes
     metadata: {
       ...metadataOf(entry, at, true),
       conformsTo: `${PROFILES}/divina`,
-      // The current property, and that of older readers.
+      // Older readers know only `readingProgression`.
       ...(isStrip && { layout: 'scrolled', readingProgression: 'ttb' }),
     },
     links,

@@ -6,7 +6,7 @@ import type { PictureCaller } from '../../access/admission.ts'
 import { type AppParts, appRequestOf } from '../../tree.ts'
 import { visibleId } from '../content.ts'
 
-/** Concurrent original pages per user. */
+/** Maximum number of concurrent pages per user. */
 const AT_ONCE = 6
 const DAY = 24 * 60 * 60
 
@@ -21,7 +21,7 @@ export function manifestPages(router: Router, { library }: AppParts): void {
     const { etag } = await library.pages.pageTag(id, page)
     return {
       etag,
-      // The file may change at the same URL.
+      // Not longer, because the URL stays the same when the file changes.
       maxAge: DAY,
       limitKey: requesterId,
       load: async (signal) => {
@@ -52,7 +52,7 @@ export function manifestPages(router: Router, { library }: AppParts): void {
     if (page === 0) throw new AppError('page-not-found', { page: n })
     const { convert } = ctx.query
     if (convert !== undefined && convert !== 'jpeg')
-      throw new AppError('validation', { detail: 'convert: jpeg' })
+      throw new AppError('validation', { detail: 'convert must be jpeg' })
     const answer = convert === 'jpeg' ? asJpeg(id, page, caller) : asItIs(id, page, caller)
     await sendContent(ctx, await answer, acquireSlot)
   })

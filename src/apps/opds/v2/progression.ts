@@ -13,7 +13,7 @@ const BODY_MAX = 16 * 1024
 interface Address {
   readonly path: string
   readonly dialect: Dialect
-  /** True if a write is answered with the resulting progress. */
+  /** True if the response to a write has the resulting progress; otherwise it is empty. */
   readonly returnsProgress: boolean
 }
 
@@ -33,7 +33,7 @@ function send(ctx: RouterContext, dialect: Dialect, place: Place | null, book: B
   ctx.set('Content-Type', dialect.type)
 }
 
-/** Registers reading and writing progress, in both dialects. */
+/** Registers the routes that read and write progress, in both formats. */
 export function progressionRoutes(router: Router, { library, progress }: AppParts): void {
   async function bookOf(id: string, userId: string): Promise<Book> {
     const [book] = await library.books.byIds([id], await library.catalogUserOf(userId))
@@ -54,7 +54,7 @@ export function progressionRoutes(router: Router, { library, progress }: AppPart
     router.put(address, async (ctx) => {
       const caller = await appRequestOf(ctx).caller()
       const book = await bookOf(ctx.params.id ?? '', caller.userId)
-      // The media type is ignored: apps send each of three.
+      // The media type is ignored: apps send three different ones.
       const place = await storeProgression(
         progress,
         library.devices,

@@ -11,7 +11,7 @@ const SUMMARY = 160
 /** How a comic's pages can be read one by one: as images, as a PDF file, or not at all. */
 export type Profile = 'divina' | 'pdf' | null
 
-/** Returns the profile of a comic; null for a text book and an unreadable one. */
+/** Returns the profile of a comic; null for a text book and an unreadable comic. */
 export function profileOf({ book, pages }: Pick<BookEntry, 'book' | 'pages'>): Profile {
   if (pages === 0) return null
   return book.format === 'pdf' ? 'pdf' : 'divina'
@@ -25,7 +25,7 @@ function published({ year, month, day }: IssueMetadata): string | undefined {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(month === null ? null : day)}`
 }
 
-/** Returns a number as a position; undefined if it is not a plain number. */
+/** Returns an issue or story number as a position; undefined for a text such as `1a`. */
 const position = (number: string | number | null): number | undefined =>
   number !== null && /^\d+(\.\d+)?$/.test(String(number)) ? Number(number) : undefined
 
@@ -75,7 +75,7 @@ export function metadataOf({ book, title, updated }: BookEntry, at: Addresses, i
 export const fileAddress = ({ book, file }: BookEntry, { of }: Addresses): string =>
   of(`/books/${book.id}/file/${encodeURIComponent(file.name)}`)
 
-/** Returns the links of a comic: its manifests, its file, and its progress in both dialects. */
+/** Returns the links of a comic: its manifests or its entry, its file, and its progress in both formats. */
 export function linksOf(entry: BookEntry, at: Addresses): Link[] {
   const { book, file } = entry
   const own = `/books/${book.id}`

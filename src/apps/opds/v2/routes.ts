@@ -23,8 +23,8 @@ import { type Visit, visitOf } from './visit.ts'
 
 const TREE = '/opds/v2'
 
-/** Shelves with the same path in both versions; the others combine several shelves here. */
-const SAME_SHELVES = SHELF_PATHS.filter((path) => path !== '/catalog' && path !== '/libraries/:id')
+/** Shelves that are one feed in both versions. In OPDS 2.0, the other two are feeds of several shelves. */
+const SHARED_SHELVES = SHELF_PATHS.filter((path) => path !== '/catalog' && path !== '/libraries/:id')
 
 /** Registers OPDS 2.0: feeds, manifests and their pages, and progression. Files and covers are those of OPDS 1.2. */
 export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): void {
@@ -36,7 +36,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
     })
   }
 
-  // People often leave out the end of the URL.
+  // People often type the URL without `/catalog`.
   for (const path of ['', '/catalog']) feed(path, (visit) => catalogFeed(shelves, visit))
   feed('/search', (visit) => searchFeed(shelves, visit))
   for (const name of Object.keys(LIBRARY_SHELVES) as LibraryShelf[]) {
@@ -48,7 +48,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
     )
   }
   feed('/libraries/:id', (visit, id) => libraryFeed(shelves, id, visit))
-  for (const path of SAME_SHELVES)
+  for (const path of SHARED_SHELVES)
     feed(path, async ({ shelfQuery, user, at }, id) =>
       shelfFeed(await shelves.open(path, id, shelfQuery, user), at),
     )
@@ -84,8 +84,8 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
 }
 
 /**
- * Returns the table of contents in a comic's file; empty if the file cannot be read now, as the pages are available all
- * the same.
+ * Returns the table of contents of a comic's file; empty if the file cannot be read now, so that the manifest is still
+ * sent.
  */
 async function contentsOf(
   { layouts }: Pick<Library, 'layouts'>,
@@ -98,7 +98,7 @@ async function contentsOf(
   })
 }
 
-/** Returns the known sizes of pages: from the file, or computed before. */
+/** Returns the known sizes of pages: from the scanned page list, or else from computed layouts. */
 async function sizesOf(
   { layouts }: Pick<Library, 'layouts'>,
   { id, pages }: Awaited<ReturnType<Library['comics']['get']>>,

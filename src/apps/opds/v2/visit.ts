@@ -6,7 +6,7 @@ import { parseShelfQuery } from '../parse-shelf-query.ts'
 import type { ShelfQuery, ShelfUser } from '../shelf.ts'
 import { type Addresses, addresses } from './links.ts'
 
-/** A request of an app for a feed or a comic. */
+/** An authenticated request of an app for a feed or a comic. */
 export interface Visit {
   readonly caller: AppCaller
   readonly user: ShelfUser
@@ -15,8 +15,8 @@ export interface Visit {
 }
 
 /**
- * Page size of feeds: 60 kB at most. Each link contains the authentication, so that fifty entries as in OPDS 1.2 would
- * be twice as large as e-ink devices load well.
+ * Entries per page, about 60 kB at most. Each link contains the URL of the authentication document, so fifty entries,
+ * as in OPDS 1.2, would be twice as large as e-ink devices load well.
  */
 const FEED_PAGE = 25
 
