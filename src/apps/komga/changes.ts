@@ -91,6 +91,9 @@ export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
       name: `Book${kind}`,
       data: { bookId: comic.id, seriesId: seriesIdOf(itemOf(comic)), libraryId: libraryIdOf(comic.root) },
     })),
-    ...[...seriesCovers, ...bookCovers].map(({ name, ...data }) => ({ name, data: { ...data, selected: true } })),
+    ...[...seriesCovers, ...bookCovers].map(({ name, ...data }) => ({
+      name,
+      data: { ...data, selected: true },
+    })),
   ]
 }

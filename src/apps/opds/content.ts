@@ -86,7 +86,8 @@ export function streamRoutes(
       sendContent(ctx, await pageAnswer(id, page, width, caller), acquireSlot),
     )
     const { device } = caller
-    const isRead = ctx.method === 'GET' && (width === undefined || width > THUMBNAIL_WIDTH) && tracksProgress(ctx)
+    const isRead =
+      ctx.method === 'GET' && (width === undefined || width > THUMBNAIL_WIDTH) && tracksProgress(ctx)
     if (device === null || !isRead || (ctx.status !== 200 && ctx.status !== 304)) return
     const [book] = await library.books.byIds([id], await library.catalogUserOf(device.userId))
     // An error in deriving progress must not fail the picture.

@@ -8,10 +8,10 @@ const COLLECTED_FOR = 300
  */
 const INTERVAL_FACTOR = 5
 
-/** Kinds of entities that changed, reported together. */
+/** Collects the kinds of entities that changed, to report them together. */
 export interface CollectedKinds {
   add(...kinds: readonly EntityKind[]): void
-  /** Drops what was not reported yet. */
+  /** Discards the kinds that were not reported yet. */
   stop(): void
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 
-/** Error codes of the auth service and of PostgREST, mapped to the product's. */
+/** Error codes of the auth service and of PostgREST, mapped to our error codes. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   invalid_credentials: 'invalid-credentials',
   user_already_exists: 'email-taken',
@@ -63,7 +63,7 @@ function codeOf(error: ClientError): ErrorCode {
   const known = CODES[code] ?? NAMES[textOf(error.name)]
   if (known !== undefined) return known
   if (error.status === 429) return 'rate-limited'
-  // How PostgREST rejects a client without a session, and how supabase-js reports an unreachable server.
+  // The next two checks: PostgREST rejects a client without a session; supabase-js cannot reach the server.
   if (code === '42501' && message.startsWith('permission denied')) return 'session-expired'
   if (code === '' && /fetch failed|failed to fetch|networkerror|load failed|FetchError/i.test(message)) {
     return 'account-unreachable'

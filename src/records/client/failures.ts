@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors/errors.ts'
 import { accountError } from './errors.ts'
 
-/** PostgreSQL error codes that are handled here. */
+/** PostgreSQL error codes. */
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 

@@ -9,7 +9,7 @@ let watchers = 0
 /**
  * Calls `onChange` with the kinds of a user's entities that any client changed, or whose links to comics changed; with
  * all kinds after a lost connection, as changes may have been missed. `onJoined` is called when the subscription
- * begins: data that was read before may be outdated. The returned function ends it.
+ * begins: data that was read before may be outdated. The returned function ends the subscription.
  */
 export function watchEntities(
   client: AccountClient,

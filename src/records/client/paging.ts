@@ -24,7 +24,7 @@ export async function allRows<T>(
   }
 }
 
-/** Concurrent requests if none depends on another. */
+/** Maximum number of concurrent requests that do not depend on each other. */
 export const CONCURRENT_REQUESTS = 8
 
 /** An id that sorts before all others. */
@@ -39,9 +39,10 @@ interface FilteredQuery<T> extends PromiseLike<PageResponse<T>> {
 }
 
 /**
- * Yields all rows of a query in the order of their ids, `ROWS_MAX` at a time. The keyset makes each page equally fast,
- * and rows that are written meanwhile shift none. A short page is the last one; with `untilEmpty` only an empty page
- * is, as a project may return fewer rows than requested. Throws the errors of `accountError`.
+ * Yields all rows of a query in the order of their ids, `ROWS_MAX` at a time. Each page begins after the last id, so
+ * all pages are equally fast, and rows that are written meanwhile do not shift them. A short page is the last page;
+ * with `untilEmpty` only an empty page is, as a project may return fewer rows than requested. Throws the errors of
+ * `accountError`.
  */
 export async function* rowsById<T extends { readonly id: string }>(
   query: () => FilteredQuery<T>,

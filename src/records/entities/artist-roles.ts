@@ -16,7 +16,7 @@ const TRIES = 8
 const arrayLiteral = (roles: readonly string[]): string => `{${roles.map(quotedValue).join(',')}}`
 
 /**
- * Adds roles to artists, in one request for all with the same change of roles. Concurrent changes by other clients are
+ * Adds roles to artists, in one request for all artists with the same change. Concurrent changes by other clients are
  * not lost, because each update is conditional on the known roles. Returns the artists' roles by id; deleted artists
  * are missing. Throws the errors of `accountError`.
  */

@@ -26,7 +26,10 @@ export async function refusedPairs(
   return new Set(Array.isArray(held) ? held.filter((pair) => typeof pair === 'string') : [])
 }
 
-/** Stores that these entities are all different: they are no longer suggested. Throws the errors of `accountError`. */
+/**
+ * Marks each pair of these entities as different, so that it is no longer suggested. Throws the errors of
+ * `accountError`.
+ */
 export async function markDistinct(
   client: AccountClient,
   userId: string | null,
@@ -41,8 +44,8 @@ export async function markDistinct(
 }
 
 /**
- * Returns the distinct pairs of all kinds, most recent first; pairs with a deleted entity are left out. Throws
- * `user-missing` and the kind's `list-failed`.
+ * Returns the distinct pairs by kind, within a kind most recent first; pairs with a deleted entity are left out. Throws
+ * `user-missing`, the kind's `list-failed` and the errors of `accountError`.
  */
 export async function listRefusals(client: AccountClient, userId: string | null): Promise<DistinctPair[]> {
   const owner = signedIn(userId)
@@ -78,7 +81,7 @@ async function namesOf(
   return names
 }
 
-/** Deletes a refusal, so that the pair is suggested again. Throws the errors of `accountError`. */
+/** Unmarks a distinct pair, so that it is suggested again. Throws the errors of `accountError`. */
 export async function unmarkDistinct(
   client: AccountClient,
   userId: string | null,

@@ -22,9 +22,9 @@ export interface EntityComic {
   readonly comic_path: string
   /** ISO time. */
   readonly added_at: string
-  /** An artist's role in it. */
+  /** The role of an artist in the comic. */
   readonly role?: string
-  /** Its position in a storyline; null sorts last. */
+  /** The comic's number in a storyline; null sorts last. */
   readonly story_order?: number | null
 }
 
@@ -67,7 +67,7 @@ function withComics(client: AccountClient, userId: string, kind: EntityKind) {
     .retry(false)
 }
 
-/** Reads all comics of an entity separately if the response was cut off. */
+/** Reads all comics of an entity separately if the response may have been cut off. */
 async function completed(
   client: AccountClient,
   userId: string,

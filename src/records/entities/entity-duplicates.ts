@@ -24,8 +24,9 @@ const livingNames = (client: AccountClient, userId: string, kind: EntityKind) =>
     .is('deleted_at', null)
 
 /**
- * Returns the entities that may be the same as an entity, without distinct pairs. Only names with the same beginning or
- * last word are compared. Throws `user-missing` and the kind's `list-failed`.
+ * Returns the entities that may be the same as an entity, without distinct pairs. Only names that contain the first
+ * three letters of the entity's first word, or its last word, are compared. Throws `user-missing` and the kind's
+ * `list-failed`.
  */
 export async function duplicatesOf(
   client: AccountClient,

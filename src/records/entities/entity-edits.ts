@@ -20,7 +20,7 @@ function checkedColumns(kind: EntityKind, { name, roles = [] }: EntityInput) {
 }
 
 /**
- * Returns the id of the alias or tombstone with a name; null if there is none, or it is `own`. Throws the kind's
+ * Returns the id of the alias or tombstone with a name; null if no row or only the row `own` has it. Throws the kind's
  * `exists` if another entity of the user has the name, ignoring case.
  */
 async function freeableRow(

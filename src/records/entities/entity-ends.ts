@@ -48,7 +48,7 @@ async function deleteLinks(
   return { moved: [], deleted: data }
 }
 
-/** Deletes the links that another entity has, too: to the same comic, in the same role. */
+/** Deletes and returns the links of an entity that `into` has, too: to the same comic, in the same role. */
 async function deleteDuplicates(
   client: AccountClient,
   userId: string,
@@ -69,8 +69,8 @@ async function deleteDuplicates(
 }
 
 /**
- * Moves all links of an entity to another, in one request. Links that the other entity has already are deleted before.
- * That is only tried after the move has failed, because most entities have none. Throws the account's error.
+ * Moves all links of an entity to another, in one request. If that fails, links that the other entity has
+ * already are deleted, and the move is repeated. Most entities have no such links. Throws the account's error.
  */
 export async function moveLinks(
   client: AccountClient,
@@ -89,7 +89,7 @@ export async function moveLinks(
       .select(LINK_COLUMNS[kind] as '*')
       .overrideTypes<StoredLink[], { merge: false }>()
     if (!error) return { moved: data, deleted }
-    // From the second attempt on: another client has linked one of the comics meanwhile.
+    // If the second attempt fails, too, another client has linked one of the comics meanwhile.
     if ((error as AccountError).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
     deleted.push(...(await deleteDuplicates(client, userId, kind, id, into)))
   }
@@ -97,8 +97,8 @@ export async function moveLinks(
 
 /**
  * Turns an entity into an alias or a tombstone. Its row gets another id, which the database rejects while any link
- * refers to it: links that an index adds meanwhile are moved, too, and later ones find the entity deleted. Returns its
- * former links.
+ * refers to the old id. So links that an index adds meanwhile are moved or deleted, too, and later ones are rejected.
+ * Returns the entity's former links.
  */
 async function replaceByName(
   client: AccountClient,
@@ -130,7 +130,9 @@ async function replaceByName(
   }
 }
 
-/** Changes the aliases of an entity along with it; returns their ids. Throws the account's error. */
+/**
+ * Makes the aliases of an entity aliases of another one, or tombstones; returns their ids. Throws the account's error.
+ */
 export async function changeAliases(
   client: AccountClient,
   userId: string,
@@ -149,8 +151,8 @@ export async function changeAliases(
 
 /**
  * Deletes an entity with its links; its comics stay. Its names become tombstones, so that no index creates it again
- * (`liftTombstone` deletes one). After a crash, deleting again does the rest. Returns a function that undoes it, null
- * if the entity did not exist. Throws `user-missing`, the kind's `delete-failed`.
+ * until `liftTombstone`. After a crash, deleting it again completes the deletion. Returns a function that restores the
+ * entity; null if the entity did not exist. Throws `user-missing`, the kind's `delete-failed`.
  */
 export async function deleteEntity(
   client: AccountClient,
@@ -197,8 +199,8 @@ export interface Merged {
 
 /**
  * Merges two entities: `into` gets the links, roles, name and aliases of `from`, and its image if it has none. Each
- * step adds before the next removes, so that after a crash merging again does the rest. Throws `user-missing`, the
- * kind's `update-failed`.
+ * step adds before the next removes, so that after a crash, merging again completes the merge. Throws `user-missing`,
+ * the kind's `update-failed`.
  */
 export async function mergeEntities(
   client: AccountClient,
@@ -215,7 +217,7 @@ export async function mergeEntities(
       existingEntity(client, owner, kind, from),
     ])
     if (target === null) throw failure(failed, null)
-    // Merged before.
+    // `from` was merged or deleted before.
     if (source === null || from === into) return { entity: target, undo: null }
     const roleChanges =
       kind === 'artists' ? [{ id: into, roles: target.roles ?? [], more: source.roles ?? [] }] : []

@@ -20,7 +20,7 @@ export const LINK_COLUMNS = {
   storylines: 'id,comic_path,added_at,story_order',
 } as const satisfies Record<EntityKind, string>
 
-/** Undoes a call. Throws as the call. */
+/** Undoes a call. Throws the same errors as the call. */
 export type Undo = () => Promise<void>
 
 /**
@@ -50,7 +50,7 @@ export function allLinks(
 export const linkKey = ({ comic_path, role }: Readonly<Record<string, unknown>>): string =>
   `${role ?? ''} ${comic_path}`
 
-/** Above this number of comics it is faster to read all links of an entity. */
+/** Number of comics above which reading all links of an entity is faster than filtering them by comic. */
 const FILTERED_MAX = 200
 
 /** Returns the links of an entity to the comics of `links`; if these are many, all of its links. */
@@ -91,7 +91,7 @@ export async function deleteLinkRows(
   }
 }
 
-/** Adds links to an entity; existing ones stay unchanged. Returns the ids of the new ones. */
+/** Adds links to an entity; existing links stay unchanged. Returns the ids of the new links. */
 export async function writeLinkRows(
   client: AccountClient,
   userId: string,
@@ -168,8 +168,8 @@ async function linkColumns(
 }
 
 /**
- * Removes comics from an entity; from an artist in one role if it is given. Returns a function that undoes it. Throws
- * `user-missing`, the kind's `update-failed`.
+ * Removes comics from an entity; from an artist only in `role` if it is given. Returns a function that undoes it.
+ * Throws `user-missing`, the kind's `update-failed`.
  */
 export async function removeFromEntity(
   client: AccountClient,

@@ -22,7 +22,7 @@ export interface EntityListing {
 
 /** An entity in a list. */
 export interface ListedEntity extends Entity {
-  /** Number of its comics. */
+  /** Number of the entity's comics. */
   readonly comics_count: number
   /** When one of its comics was last read (ISO); null for never. */
   readonly last_read_at: string | null
@@ -49,7 +49,7 @@ function listedColumns(kind: EntityKind): string {
 }
 
 /**
- * Returns the pattern of a word. PostgREST treats `*` as a wildcard that cannot be escaped, so it matches any letter.
+ * Returns the pattern of a word. PostgREST cannot escape its wildcard `*`, so any character matches a `*` in a word.
  */
 const likePattern = (word: string): string => `%${word.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_')}%`
 
@@ -83,7 +83,7 @@ export async function entityPage(
   return { entities: answer.data, total: answer.count ?? answer.data.length }
 }
 
-/** Returns the entities with these ids, in their order; deleted ones are left out. Throws as `entityPage`. */
+/** Returns the entities with these ids, in their order; deleted entities are left out. Throws as `entityPage`. */
 export async function listedByIds(
   client: AccountClient,
   userId: string | null,

@@ -93,8 +93,8 @@ export async function liftTombstone(
 }
 
 /**
- * Restores a deleted tombstone. Throws `user-missing` and the kind's `update-failed`, also if the name was created
- * meanwhile.
+ * Restores a deleted tombstone. Throws `user-missing` and the kind's `update-failed`, also if an entity was
+ * created with the name meanwhile.
  */
 export async function layTombstone(
   client: AccountClient,
@@ -133,7 +133,7 @@ export async function aliasesOf(
 }
 
 /**
- * Deletes an alias of an entity: the next index creates an entity with that name. Returns a function that restores it.
+ * Deletes an alias, so that the next index may create an entity with its name. Returns a function that restores it.
  * Both throw `user-missing` and the kind's `update-failed`.
  */
 export async function dropAlias(

@@ -52,7 +52,7 @@ export function entityTable(client: AccountClient, kind: EntityKind) {
   return client.from(kind as 'characters')
 }
 
-/** Returns the link table of a kind, typed by the columns that all of them have. */
+/** Returns the link table of a kind, typed by the columns that all kinds have. */
 export function linkTable(client: AccountClient, kind: EntityKind) {
   return client.from(LINKS[kind].table as 'comics_characters')
 }

@@ -17,7 +17,7 @@ import { entityTable } from './entity-tables.ts'
 /** An entity's state before it was deleted or merged. */
 interface FormerEntity {
   readonly entity: Entity
-  /** The ids of its other names. */
+  /** The ids of its aliases. */
   readonly aliases: readonly string[]
   readonly links: readonly StoredLink[]
   /** The entity that it was merged into, in its former state, and the ids of the links that moved there. */
@@ -37,7 +37,7 @@ export function restoreEntity(
   return async () => {
     try {
       await reviveRow(client, userId, kind, entity, aliases)
-      // With new ids, because the other entity may have the original links.
+      // The copies get new ids, because the other entity may have the original links until `removeMerged` deletes them.
       const copies = links.map(({ id: _, ...link }) => link)
       await writeLinkRows(client, userId, kind, entity.id, copies)
       if (into !== null) await removeMerged(client, userId, kind, into.target, into.movedIds)
@@ -79,7 +79,7 @@ async function reviveRow(
   }
 }
 
-/** Removes what an entity got from a merged one: the new links, roles and image. */
+/** Deletes the links that an entity got by a merge, and restores its former roles and image. */
 async function removeMerged(
   client: AccountClient,
   userId: string,
@@ -96,8 +96,8 @@ async function removeMerged(
 }
 
 /**
- * Turns an alias into a separate entity, with the links to these comics. Throws `user-missing` and the kind's
- * `update-failed`.
+ * Turns an alias into a separate entity, and moves the links to these comics to it. Throws `user-missing` and the
+ * kind's `update-failed`.
  */
 export async function splitAlias(
   client: AccountClient,
@@ -132,7 +132,7 @@ export async function splitAlias(
       )
     }
     if (source?.roles) await divideRoles(client, owner, source, aliasId)
-    // Last, so that splitting can be repeated after an error.
+    // The last step, so that splitting can be repeated after an error.
     const alive = await entityTable(client, kind)
       .update({ alias_of: null })
       .eq('id', aliasId)
@@ -144,7 +144,8 @@ export async function splitAlias(
 }
 
 /**
- * Divides the roles of a split artist: each of the two keeps the roles of their comics; one without comics keeps all.
+ * Divides the roles of a split artist: each of the two keeps the roles of its comics; an artist without comics keeps
+ * all roles.
  */
 async function divideRoles(
   client: AccountClient,
@@ -170,7 +171,7 @@ async function divideRoles(
     movedRoles,
     roles.filter((role) => movedRoles.has(role)),
   )
-  // Roles that were added without a comic stay.
+  // Roles without a comic stay with the original artist.
   await change(
     id,
     remainingRoles,

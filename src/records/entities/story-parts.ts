@@ -27,7 +27,7 @@ export async function placeInStoryline(
 
 /**
  * Sorts a storyline's comics by `paths`. The existing numbers are reused, so that gaps of missing parts stay; comics
- * without a number get one. Throws `user-missing`, `storyline-update-failed`.
+ * without a number get a number. Throws `user-missing`, `storyline-update-failed`.
  */
 export async function arrangeStoryline(
   client: AccountClient,

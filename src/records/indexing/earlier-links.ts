@@ -4,7 +4,7 @@ import { accountError } from '../client/errors.ts'
 import { addressable, partsOf } from '../client/paging.ts'
 import { linkTable } from '../entities/entity-tables.ts'
 
-/** Paths per request: a response has at most 1,000 rows, and a comic may have hundreds of links. */
+/** Paths per request, few because a response has at most 1,000 rows, one for each link of a comic. */
 const PATHS_PER_REQUEST = 10
 
 /** Returns the paths that the library has recorded for comics, by comic id. Throws the errors of `accountError`. */

@@ -24,13 +24,13 @@ interface KnownName {
 
 /**
  * A cached index of a user's entities by name, which creates missing ones. Aliases resolve to their entity; tombstones
- * have no id and are not created again.
+ * resolve to no id, and are not created again.
  */
 export interface EntityIndex {
   /** Reads all entities of the account, so that no name has to be looked up. */
   learn(): Promise<void>
   /**
-   * Returns the ids of entities by `nameKey`, and the number of created ones. Safe if other clients create the same
+   * Returns the ids of entities by `nameKey`, and the number of created entities. Safe if other clients create the same
    * entities concurrently. Throws the errors of `accountError`.
    */
   resolve(
@@ -102,8 +102,8 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
   }
 
   /**
-   * Creates missing entities; those that another client has created meanwhile stay unchanged. Returns the number of
-   * created ones.
+   * Creates missing entities; entities that another client has created meanwhile stay unchanged. Returns the number of
+   * created entities.
    */
   async function createMissing(kind: EntityKind, missing: readonly WantedEntity[]): Promise<number> {
     let created = 0

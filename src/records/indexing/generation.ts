@@ -9,7 +9,7 @@ import { addressable, allRows, partsOf } from '../client/paging.ts'
 import { LINKS, linkTable } from '../entities/entity-tables.ts'
 import { createEntityIndex, type EntityIndex, type WantedEntity } from './entity-index.ts'
 
-/** What linking changed. */
+/** Numbers of changes made by linking. */
 export interface GenerationCounts {
   /** Created entities. */
   readonly entities: number
@@ -59,7 +59,7 @@ function rowsOf(userId: string, path: string, named: readonly NamedEntity[], ids
   return [...rows.values()]
 }
 
-/** The columns of a link's table. */
+/** Returns the columns of a link in the table of its kind. */
 function columnsOf(kind: EntityKind, { user_id, comic_path, entityId, role, order }: LinkRow) {
   const link = { id: orderedId(), user_id, comic_path, [LINKS[kind].column]: entityId }
   if (kind === 'artists') return { ...link, role }
@@ -101,7 +101,7 @@ async function withFreshIds<T>(index: EntityIndex, work: () => Promise<T>): Prom
 }
 
 /**
- * Creates the entities that comics name, and links them; existing links stay unchanged. Takes few requests for any
+ * Creates the entities that comics name, and links them; existing links stay unchanged. Sends few requests for any
  * number of comics. Throws the errors of `accountError`.
  */
 export function addLinks(
@@ -131,7 +131,7 @@ interface StoredLink {
   readonly story_order?: number | null
 }
 
-/** Returns the comic's links of a kind that its metadata covers: for artists, only those with the given roles. */
+/** Returns the comic's links of a kind; of artists, only the links with roles that the given metadata has. */
 async function storedLinks(
   client: AccountClient,
   userId: string,
@@ -220,7 +220,7 @@ export function setLinks(
 }
 
 /**
- * Creates and links the entities in a comic's metadata. Given fields are complete: links that they do not name are
+ * Creates and links the entities in a comic's metadata. Links of a given field that the field does not name are
  * deleted. Links of absent fields stay. Throws the errors of `accountError`.
  */
 export function generateEntities(

@@ -67,7 +67,7 @@ async function indexComic(client: AccountClient, userId: string, comic: ComicFor
     page_count: comic.pageCount,
     last_modified: comic.modified,
   })
-  // A browser recorded the comic between the check and the insert.
+  // Another client recorded the comic between the check and the insert.
   if (error?.code === UNIQUE_VIOLATION) return 'skipped'
   if (error) throw accountError(error)
   return 'added'
@@ -78,8 +78,8 @@ const wait = (milliseconds: number): Promise<void> =>
 
 /**
  * Records comics in the user's library, and creates and links the entities in their metadata. Recorded comics need no
- * request, but are linked if they are not yet: a run continues where an earlier one ended, and one with nothing to do
- * is short. The account's data of a moved comic follows it. A comic that cannot be recorded is counted, and the run
+ * request, but are linked if they are not yet: a run continues where an earlier run ended, and is short if nothing is
+ * left to do. The account's data of a moved comic follows it. A comic that cannot be recorded is counted, and the run
  * continues. Throws `session-expired`, `account-unreachable` and `rate-limited`, which all further comics would get,
  * too.
  */
@@ -149,7 +149,7 @@ export async function indexComics(
   return counts()
 }
 
-/** Drops the metadata of a comic that waits for the end of the run, to save memory. */
+/** Returns a comic without its metadata, to save memory until the end of the run. */
 function withoutMetadata({ id, path, name, size, extension }: ComicForIndex): ComicRef {
   return { id, path, name, size, extension }
 }

@@ -8,7 +8,7 @@ import { followComic } from '../library/moved-comics.ts'
 import { createEntityIndex, type EntityIndex } from './entity-index.ts'
 import { addLinks, type GenerationCounts, type LinkableComic, setLinks } from './generation.ts'
 
-/** Comics that are linked in one batch. */
+/** Number of comics that are linked in one batch. */
 const BATCH_SIZE = 200
 
 export interface LinkCounts {
@@ -24,15 +24,15 @@ export interface LinkRun {
   readonly counts: LinkCounts
   /** Adds a comic to the batch; links the batch when it is full. */
   add(comic: LinkableComic): Promise<void>
-  /** Links a comic at the end and separately, because its path may have another comic's links. */
+  /** Links a comic separately at the end of the run, because its path may have another comic's links. */
   settle(comic: LinkableComic): void
-  /** Moves the links of a moved comic, at the end. */
+  /** Moves the links of a moved comic at the end of the run. */
   follow(comic: LinkableComic, file: ComicRef, from: string): void
   /** Links the rest; once aborted, the remaining work is left to the next run. */
   finish(signal?: AbortSignal): Promise<void>
 }
 
-/** Awaits work on one comic. Throws errors that end the run; for others calls `otherwise` and returns null. */
+/** Awaits work on one comic. Throws errors that end the run; after other errors calls `otherwise` and returns null. */
 async function attempt<T>(work: Promise<T>, otherwise: (error: AppError) => unknown): Promise<T | null> {
   try {
     return await work

@@ -8,7 +8,7 @@ import { accountError } from '../client/errors.ts'
 export interface Bookmark {
   /** The page, from 1; in a text book the number of the position (`placeNumber`). */
   readonly position: number
-  /** Empty if it has none. */
+  /** Empty for a bookmark without a name. */
   readonly name: string
 }
 
@@ -27,7 +27,7 @@ export async function bookmarksOf(client: AccountClient, comicId: string): Promi
 
 /**
  * Creates or renames a bookmark; a longer name is cut to BOOKMARK_NAME_MAX characters. Throws `bookmarks-full` if the
- * comic has BOOKMARKS_MAX others, and the errors of `accountError`.
+ * comic has BOOKMARKS_MAX other bookmarks, and the errors of `accountError`.
  */
 export async function saveBookmark(
   client: AccountClient,

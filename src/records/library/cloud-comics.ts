@@ -8,8 +8,8 @@ import type { ComicRef } from './library-record.ts'
 export type CloudComic = Pick<ComicRef, 'id' | 'path' | 'name'>
 
 /**
- * Writes the given fields to the account's copy of a comic's metadata; the others stay unchanged. Throws the errors of
- * `accountError`.
+ * Writes the given fields to the account's copy of a comic's metadata; other fields stay unchanged. Throws the errors
+ * of `accountError`.
  */
 export async function saveCloudComic(
   client: AccountClient,

@@ -37,9 +37,9 @@ export async function* allReadings(
 let followers = 0
 
 /**
- * Calls `onRecord` for each changed record of a comic; with null for a deleted one. `onHeard` is called with true when
- * the subscription begins, also after a lost connection: data that was read before may be outdated. The returned
- * function ends it.
+ * Calls `onRecord` for each changed record of a comic; with null for a deleted record. `onHeard` is called with true
+ * when the subscription begins, also after a lost connection: data that was read before may be outdated. It is called
+ * with false when the subscription is lost. The returned function ends it.
  */
 export function followReadings(
   client: AccountClient,

@@ -6,11 +6,11 @@ import type { ComicRef } from './library-record.ts'
 export interface KnownComics {
   /** Returns true if this comic has a record, or a file with its name and size has one. */
   has(comic: ComicRef): boolean
-  /** Returns the recorded path of this comic if it differs from the current one; else null. */
+  /** Returns the recorded path of this comic if it differs from the current path; otherwise null. */
   formerPath(comic: ComicRef): string | null
-  /** Returns true if another file was recorded at this comic's path. */
+  /** Returns true if a file of another size was recorded at this comic's path, and this comic was not. */
   contests(comic: ComicRef): boolean
-  /** Returns true if the record is this comic's own, not that of another file with its name and size. */
+  /** Returns true if a record has this comic's id or path, or has no comic id but its file's name and size. */
   owns(comic: ComicRef): boolean
 }
 

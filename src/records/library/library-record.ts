@@ -24,7 +24,7 @@ export function fileColumns(comic: ComicRef) {
   }
 }
 
-/** Claims a record of the same file that has no comic id (created elsewhere); returns false if there is none. */
+/** Adds the comic id to a record of the same file without one; returns false if there is no such record. */
 export async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
   const found = await client
     .from('comics_library')
@@ -58,8 +58,8 @@ export async function insertRecord(
 }
 
 /**
- * Creates the records of many comics, all with the same changes; returns the ids of the created ones. Creates none if
- * any record has no comic id: then each comic must be checked by `adoptRecord`.
+ * Creates the records of many comics, all with the same changes; returns their ids. Creates none for a single comic, or
+ * if any record has no comic id: then each comic must be checked by `adoptRecord`.
  */
 export async function insertRecords(
   client: AccountClient,

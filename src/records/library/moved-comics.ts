@@ -14,7 +14,7 @@ async function throwOnError(call: PromiseLike<WriteResponse>): Promise<void> {
   if (error !== null) throw accountError(error)
 }
 
-/** Moves rows. If the destination is occupied, its rows count as newer, and the moved ones are deleted. */
+/** Moves rows. If a row at the destination has the same key, it counts as newer, and all rows to move are deleted. */
 async function moveRows(
   move: PromiseLike<WriteResponse>,
   remove: () => PromiseLike<WriteResponse>,

@@ -4,20 +4,20 @@ import { addressable, allRows } from '../client/paging.ts'
 
 /** What one reading session, of a browser or a reading app, read of a comic on one day. */
 export interface ReadDay {
-  /** A UUID: a reading session that continues is sent again with the same one, and counts once. */
+  /** A UUID: a reading session that continues is sent again with the same id, and counts once. */
   readonly id: string
   /** E.g. `2026-11-12`, by the user's own calendar. */
   readonly day: string
   readonly comicId: string
   /** Different pages that were read, at least one. */
   readonly pages: number
-  /** True if the last page was among them. */
+  /** True if the last page was read. */
   readonly finished: boolean
   /** Reading time. */
   readonly seconds: number
 }
 
-/** Stores reading sessions; replaces those that are stored already. Throws the errors of `accountError`. */
+/** Stores reading sessions; replaces stored ones with the same ids. Throws the errors of `accountError`. */
 export async function saveReadDays(
   client: AccountClient,
   userId: string,

@@ -8,10 +8,10 @@ export interface Reading {
   readonly comicId: string
   /** Percent: 0 to 100, 100 only if the last page was reached. */
   readonly progress: number
-  /** From 1; null if it was never opened. */
+  /** From 1; null if the comic was never opened. */
   readonly lastPage: number | null
   readonly pageCount: number | null
-  /** ISO time; null if it was never opened. */
+  /** ISO time; null if the comic was never opened. */
   readonly lastReadAt: string | null
 }
 
@@ -49,7 +49,7 @@ export type ReadingRow = Pick<
 /** The progress of a finished comic. */
 export const FINISHED = 100
 
-/** Ids per request: keeps its URL short enough for any server. */
+/** Ids per request: keeps the URL short enough for any server. */
 const IDS_PER_REQUEST = 100
 
 /** Returns the reading in a record. */

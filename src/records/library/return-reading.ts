@@ -12,7 +12,7 @@ export interface ReturnPosition extends ReadPosition {
 }
 
 /**
- * Sets a comic to an earlier position, which may clear `finished`; a record that changed after `readAt` stays. Throws
+ * Sets a comic to an earlier position, which may clear `finished`; a record that was read after `readAt` stays. Throws
  * the errors of `accountError`.
  */
 export async function returnReading(
@@ -35,7 +35,7 @@ export async function returnReading(
     return data.length > 0
   }
   if ((await update()) || (await readingOf(client, comic.id)) !== null) return
-  // The record was deleted meanwhile, or was just created.
+  // Without a record, creates one; if another client has created it meanwhile, updates it.
   if ((await adoptRecord(client, comic)) || !(await insertRecord(client, userId, comic, columns)))
     await update()
 }

@@ -8,7 +8,7 @@ import { FINISHED, progressAt, type ReadPosition, readingOf, readingsOf } from '
 
 /** Maximum attempts if other clients change the same record concurrently. */
 const TRIES = 5
-/** Comics per request: keeps its URL short enough for any server. */
+/** Comics per request: keeps the URL short enough for any server. */
 const COMICS_PER_REQUEST = 100
 
 const listed = (ids: readonly string[]): string => `(${ids.map(quotedValue).join(',')})`
@@ -22,8 +22,8 @@ export interface Changes {
 }
 
 /**
- * Returns the `.or()` conditions of the records that a position dated `at` (ISO) replaces: those read before it (`lte`:
- * or at the same time), and those dated by a wrong clock.
+ * Returns the `.or()` conditions of the records that a position dated `at` (ISO) replaces: records read before it (with
+ * `lte`: or at the same time), and records dated by a wrong clock.
  */
 export function replacedBy(at: string, operator: 'lt' | 'lte'): string {
   const ahead = new Date(latestBelieved(Date.now())).toISOString()
@@ -35,8 +35,8 @@ const replaces = (at: string, lastReadAt: string | null | undefined): boolean =>
   !lastReadAt || isReplacedBy(Date.parse(lastReadAt), Date.parse(at), Date.now())
 
 /**
- * Updates the records that were read before; returns the ids of the updated ones, without those that were read later or
- * do not exist. A finished comic stays finished.
+ * Updates the existing records that were read before; returns the ids of the updated comics. A finished comic stays
+ * finished.
  */
 async function updateOlder(
   client: AccountClient,
@@ -95,8 +95,8 @@ export async function saveReading(
 }
 
 /**
- * Does the same for many comics: equal positions are written together. Throws the errors of `accountError`; earlier
- * writes stay.
+ * Stores the last pages of many comics; equal positions are written together. Throws the errors of `accountError`;
+ * earlier writes stay.
  */
 export async function saveReadings(
   client: AccountClient,
@@ -118,7 +118,7 @@ export async function saveReadings(
   }
 }
 
-/** Stores one position for several comics, in at most five requests unless other clients change them concurrently. */
+/** Stores one position for several comics, usually in at most five requests. */
 async function saveGroup(
   client: AccountClient,
   userId: string,

@@ -16,7 +16,7 @@ export async function* exportRows(
   userId: string,
   table: TableName,
 ): AsyncGenerator<ExportedRow> {
-  // Every table has these two columns; the contract lists the others.
+  // Every table has the columns `id` and `user_id` of this type; the contract lists the others.
   const from = client.from(table as 'comics_library')
   const columns = exportedColumns(table).join(',')
   const pages = rowsById(() => from.select(columns as '*').eq('user_id', userId))
@@ -69,7 +69,7 @@ async function* objectsIn(client: AccountClient, bucket: Bucket, folder: string)
   }
 }
 
-/** Returns an image's bytes and type; null if it no longer exists. */
+/** Returns an image's bytes and type; null if it cannot be downloaded, for example because it no longer exists. */
 export async function pictureOf(
   client: AccountClient,
   userId: string,

@@ -23,7 +23,7 @@ export interface ImportOptions {
   /** Comic ids of this library by those of the export, if they differ. */
   readonly comicIds: ReadonlyMap<string, string>
   readonly signal: AbortSignal
-  /** Returns true if a row, with its ids of this account, may replace an existing one; by default all may. */
+  /** Returns true if a row, with its ids of this account, may replace an existing row; by default all rows may. */
   readonly isWanted?: (table: TableName, row: ExportedRow) => boolean
   /** Called for each written batch. */
   readonly onRows: (table: TableName, rows: number) => void

@@ -5,7 +5,7 @@ import type { AccountClient } from '../client/client.ts'
 import { rowsById } from '../client/paging.ts'
 import { matchKeyOf, TABLES_IN_ORDER } from './tables.ts'
 
-/** Returns true if a row may replace the existing one: false if that was changed at the same time or later. */
+/** Returns false if the existing row was changed at the same time or later, so that a row may not replace it. */
 export type IsNewer = (table: TableName, row: ExportedRow) => boolean
 
 const CHANGED = 'updated_at'

@@ -11,8 +11,9 @@ export type RowIds = (id: string) => string
 
 /**
  * Returns how the ids of exported rows are translated. An entity gets the id of the existing entity with the same name;
- * else the id derived from its own, unless another exported entity got that id by its name (it was renamed here since):
- * then it gets a new one. So no two rows become one, and no name is written twice. Throws the errors of `accountError`.
+ * otherwise the id derived from its own id. If another exported entity got that id by its name, because the entity was
+ * renamed here since, it gets a new id. So no two rows become one, and no name is written twice. Throws the errors of
+ * `accountError`.
  */
 export async function rowIds(
   client: AccountClient,

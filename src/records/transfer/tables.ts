@@ -6,11 +6,11 @@ import { ENTITY_KINDS } from '#domain/entities.ts'
 interface RowMatch {
   /** The columns of the key. */
   readonly on: readonly string[]
-  /** True if the row's own id is written; else an existing row keeps its id. */
+  /** True if the row's own id is written; otherwise an existing row keeps its id. */
   readonly ownId: boolean
 }
 
-/** The exported tables, each before those that refer to it. */
+/** The exported tables, each before the tables that refer to it. */
 export const TABLES_IN_ORDER: readonly TableName[] = [
   ...ENTITY_KINDS,
   ...EXPORTED_TABLES.filter((name) => !ENTITY_KINDS.some((kind) => kind === name)),
