@@ -33,7 +33,10 @@ export interface ChangeSubscription {
   stop(): void
 }
 
-/** Publishes changes of the library. One poll of the database serves all listeners; without listeners there is none. */
+/**
+ * Publishes changes of the library. One poll of the database serves all listeners; without listeners, nothing is
+ * polled.
+ */
 export interface LibraryChanges {
   subscribe(listener: ChangeListener): ChangeSubscription
 }

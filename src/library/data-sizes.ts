@@ -17,10 +17,10 @@ const KINDS: readonly (readonly [RegExp, keyof DataSizes])[] = [
   [/^(accounts\.db.*|storage)$/, 'accounts'],
 ]
 
-/** Concurrency limit per folder. */
+/** Maximum number of entries of a folder that are measured at once. */
 const CONCURRENCY = 64
 
-/** Returns the size of a file, or of all files below a folder; 0 for a deleted one. */
+/** Returns the size of a file, or of all files below a folder; 0 if it does not exist. */
 async function bytesOf(path: string): Promise<number> {
   const stats = await lstat(path).catch(() => null)
   if (stats === null) return 0

@@ -107,13 +107,13 @@ export interface Library {
   /** Returns a number that changes with every commit by any process; costs no table read. */
   dataVersion(): Promise<number>
   problems(): Promise<ScanProblem[]>
-  /** Returns the files that scans ignore, by reason. */
+  /** Returns the files that the last scans ignored, by reason. */
   ignored(): Promise<IgnoredFiles[]>
   /** Data for `comics export`. */
   readonly exported: CollectionExport
   /** See `importCollection`. Throws scan-running. */
   import(lines: CollectionLines, userId: string, signal: AbortSignal): Promise<CollectionImport>
-  /** Cancels a running scan and closes all files. */
+  /** Cancels a running scan, ends the decoder processes and closes the database. */
   close(): Promise<void>
 }
 

@@ -37,7 +37,7 @@ export const mediaKeyTable: Migration = {
   `,
 }
 
-/** Milliseconds after the last use of a key when all tokens signed with it have expired. */
+/** Milliseconds after which an unused key is deleted; all tokens signed with it have expired by then. */
 const UNUSED_LIFE = 3 * 24 * 60 * 60 * 1000
 
 interface Row {

@@ -32,7 +32,7 @@ export const libraryMigrations: readonly Migration[] = [
       alter table scans add column covers_due integer not null default 0;
     `,
   },
-  // Rebuilt search texts, which 017 drops.
+  // This migration rebuilt search texts, which 017 drops.
   { name: '005-plain-search', up: '' },
   {
     name: '006-ignored-files',

@@ -172,10 +172,10 @@ export function createSync(library: Library, progress: Progress): Sync {
       const { id, name, userId } = device
       let copies = await booksOf(userId, reported.document)
       if (copies.length === 0 && reported.fileName !== null) {
-        const named = await documents.named(userId, reported.fileName)
-        if (named !== null) {
-          await documents.link(userId, reported.document, named)
-          copies = await visibleBooks(userId, [named])
+        const id = await documents.findByFileName(userId, reported.fileName)
+        if (id !== null) {
+          await documents.link(userId, reported.document, id)
+          copies = await visibleBooks(userId, [id])
         }
       }
       const at = Date.now()

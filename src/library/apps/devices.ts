@@ -52,7 +52,7 @@ export interface Devices {
   renew(userId: string, id: string, route: string): Promise<{ device: Device; key: string } | null>
   /** Invalidates the sessions of a device; its key stays valid. */
   endSessions(device: Device): Promise<void>
-  /** Returns false if the user has no such device; likewise `revoke` and `remove`. */
+  /** Renames a device. Returns false if the user has no such device, like `revoke` and `remove`. */
   rename(userId: string, id: string, name: string): Promise<boolean>
   /** Revokes the key of a device. The row stays, so that apps that still use the key can be identified. */
   revoke(userId: string, id: string): Promise<boolean>
@@ -137,7 +137,7 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
     )
     return row === undefined ? null : deviceOf(row)
   }
-  /** Runs a statement for one of a user's devices; returns false if there is none. */
+  /** Runs a statement for a device of a user; returns false if the user has no such device. */
   const changeDevice = async (
     sql: string,
     values: readonly string[],
@@ -167,7 +167,7 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
         await saveKey(tx, id, key)
       })
       const device = await get(id)
-      if (device === null) throw new Error('A device that was just written is not there.')
+      if (device === null) throw new Error('A device that was just written does not exist.')
       return { device, key }
     },
     async renew(userId, id, route) {
@@ -191,7 +191,7 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
       return device === null ? null : { device, key }
     },
     async endSessions({ id, keyedAt }) {
-      // One millisecond later than the key, so that sessions of the same millisecond also become invalid.
+      // Sessions are signed with `keyed_at`, so it must change, even in the millisecond in which the key was created.
       const at = new Date(Math.max(now(), Date.parse(keyedAt) + 1)).toISOString()
       await db.run('update devices set keyed_at = ? where id = ?', [at, id])
     },

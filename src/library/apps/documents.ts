@@ -8,8 +8,9 @@ import { downloadNames } from './download-names.ts'
 import { createUnmatched, type Unmatched } from './unmatched.ts'
 
 /**
- * Finds comics by KOReader's document identifiers: the MD5 of some bytes of a file, or of its name. Matches assignments
- * by the user, current and former contents, and current and former file names, including those of downloads from feeds.
+ * Finds comics by KOReader's document identifiers: the MD5 of some bytes of a file, or of its name. Looks up, in this
+ * order, the comic that the user assigned to the document, comics that have or had this content, and comics that have
+ * or had this file name, including the names that KOReader gives to downloads from feeds.
  */
 export interface Documents extends Unmatched {
   /**
@@ -18,22 +19,22 @@ export interface Documents extends Unmatched {
    */
   find(userId: string, hash: string): Promise<string[]>
   /**
-   * Returns the only comic with a file name; null if there are several, and for names without letters such as
-   * `001.cbz`.
+   * Returns the id of the only comic found by a file name; null for none or several, and for names without letters such
+   * as `001.cbz`.
    */
-  named(userId: string, name: string): Promise<string | null>
+  findByFileName(userId: string, name: string): Promise<string | null>
   /** Computes the identifiers of comics whose names have changed, in batches; concurrent calls share one run. */
   catchUp(): Promise<void>
 }
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Maximum comics with one name; more are treated as ambiguous. */
-const SAME_NAME_MAX = 100
+/** Maximum comics of a document. More comics with one name are treated as ambiguous; further copies are left out. */
+const MATCHES_MAX = 100
 /** Comics per transaction. */
 const BATCH = 500
 
-interface Named {
+interface ComicRow {
   readonly no: number
   readonly id: string
   readonly name: string
@@ -46,12 +47,12 @@ interface Named {
   readonly metadata: string
 }
 
-const NAMED = `select c.no, c.id, c.name, c.extension, c.title, c.number, c.available, c.fingerprint, c.metadata,
-    s.name as series
+const SELECT_COMICS = `select c.no, c.id, c.name, c.extension, c.title, c.number, c.available, c.fingerprint,
+    c.metadata, s.name as series
   from comics c left join series s on s.id = c.series_id`
 
 /** Returns the MD5s of a comic's file names: its own, and those of downloads by KOReader. */
-function namesOf({ name, extension, title, number, series, metadata }: Named): string[] {
+function namesOf({ name, extension, title, number, series, metadata }: ComicRow): string[] {
   const known = storedMetadata(metadata)
   const entry = { series, number, title, name, own: known.title }
   const titles = [feedTitle(entry, true), feedTitle(entry, false)]
@@ -69,10 +70,10 @@ export function createDocuments(db: Db): Documents {
   /** Computes the identifiers of a batch of due comics; returns false if none is due. */
   const updateBatch = (): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const due = await tx.all<Named>(
-        `${NAMED} where c.no in (select comic_no from documents_due order by comic_no limit ${BATCH})`,
+      const due = await tx.all<ComicRow>(
+        `${SELECT_COMICS} where c.no in (select comic_no from documents_due order by comic_no limit ${BATCH})`,
       )
-      await write(tx, due)
+      await writeNameHashes(tx, due)
       // Also deletes rows of comics that no longer exist.
       const { changes } = await tx.run(
         `delete from documents_due where comic_no in (select comic_no from documents_due order by comic_no limit ${BATCH})`,
@@ -88,18 +89,20 @@ export function createDocuments(db: Db): Documents {
     while (await updateBatch());
   }
 
-  /** Returns the comics with a current name, or else with a former name; none if they are different comics. */
+  /**
+   * Returns the ids of comics with a current or else a former name, available ones first; none for different comics.
+   */
   async function byName(hash: string): Promise<string[]> {
-    const rows = await db.all<Named>(
-      `${NAMED} where c.no in (select comic_no from documents where hash = ? and kind = 'name')
-       limit ${SAME_NAME_MAX + 1}`,
+    const rows = await db.all<ComicRow>(
+      `${SELECT_COMICS} where c.no in (select comic_no from documents where hash = ? and kind = 'name')
+       limit ${MATCHES_MAX + 1}`,
       [hash],
     )
-    if (rows.length > SAME_NAME_MAX) return []
+    if (rows.length > MATCHES_MAX) return []
     const current = rows.filter((row) => namesOf(row).includes(hash))
-    const named = current.length > 0 ? current : rows
-    const available = named.filter((row) => row.available === 1)
-    const matches = available.length > 0 ? available : named
+    const candidates = current.length > 0 ? current : rows
+    const available = candidates.filter((row) => row.available === 1)
+    const matches = available.length > 0 ? available : candidates
     const [first] = matches
     const isUnique =
       matches.length === 1 ||
@@ -114,9 +117,9 @@ export function createDocuments(db: Db): Documents {
     )
     if (link !== undefined) return [link.id]
     for (const sql of [
-      `select id from comics where ${contentOf('fingerprint')} = ? and fingerprint is not null limit ${SAME_NAME_MAX}`,
+      `select id from comics where ${contentOf('fingerprint')} = ? and fingerprint is not null limit ${MATCHES_MAX}`,
       `select c.id from documents d join comics c on c.no = d.comic_no
-       where d.hash = ? and d.kind = 'content' limit ${SAME_NAME_MAX}`,
+       where d.hash = ? and d.kind = 'content' limit ${MATCHES_MAX}`,
     ]) {
       const found = await db.all<{ id: string }>(sql, [hash])
       if (found.length > 0) return found.map(({ id }) => id)
@@ -127,7 +130,7 @@ export function createDocuments(db: Db): Documents {
   return {
     ...createUnmatched(db),
     find,
-    async named(userId, name) {
+    async findByFileName(userId, name) {
       // Names without letters are common to many files.
       if (!/\p{L}/u.test(stemOf(name, name.slice(name.lastIndexOf('.') + 1)))) return null
       const [first, second] = await find(userId, md5(name))
@@ -144,7 +147,7 @@ export function createDocuments(db: Db): Documents {
   }
 }
 
-async function write(tx: Statements, comics: readonly Named[]): Promise<void> {
+async function writeNameHashes(tx: Statements, comics: readonly ComicRow[]): Promise<void> {
   const rows = comics.flatMap((comic) => namesOf(comic).map((hash) => [hash, comic.no]))
   await tx.run(
     `insert or ignore into documents (hash, comic_no, kind)

@@ -18,7 +18,7 @@ function cutBytes(text: string, length: number): string {
 
 /**
  * Returns the file names that KOReader may give to a download from a feed (`Author - Title.ext`), for the titles in
- * feeds. It cuts long names, and on memory cards also removes dots and spaces at the end of a cut name.
+ * feeds. KOReader cuts long names, and on memory cards also removes dots and spaces at the end of a cut name.
  */
 export function downloadNames(titles: readonly string[], author: string | null, extension: string): string[] {
   const end = EXTENSIONS[extension] ?? extension

@@ -11,7 +11,7 @@ export interface Orphan {
   readonly deviceId: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Null if the app does not report them. */
+  /** File name and title; null if the app does not report them. */
   readonly fileName: string | null
   readonly title: string | null
   /** The device key of the request. */
@@ -29,7 +29,7 @@ export interface Unmatched {
   usersWithOrphans(): Promise<string[]>
   /** Deletes an orphan; returns false if there is none. */
   removeOrphan(userId: string, hash: string): Promise<boolean>
-  /** Assigns a document to a comic. Throws comic-not-found. */
+  /** Assigns a document to a comic, unless the user has LINKS_MAX assignments. Throws comic-not-found. */
   link(userId: string, hash: string, comicId: string): Promise<void>
   /** Calls the listener after each assignment, until the returned function is called. */
   onLink(listener: (userId: string) => void): () => void

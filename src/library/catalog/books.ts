@@ -21,8 +21,8 @@ export interface Book extends CatalogCard {
 
 export interface Books {
   /**
-   * Returns books in the order of `ids`, including unavailable ones. Unknown comics and comics that the user may not
-   * see are left out.
+   * Returns books in the order of `ids`. Unknown comics and comics that the user may not see are left out; unavailable
+   * comics are included if the user may see everything.
    */
   byIds(ids: readonly string[], user: CatalogUser): Promise<Book[]>
   /** Returns the summaries of series by key, cut to `LISTED_MAX` characters; unknown series are left out. */

@@ -94,7 +94,7 @@ export function coverRef(row: Pick<ComicRow, 'id' | 'cover_version' | 'cover_rat
   return { id: row.id, version: row.cover_version, tint: row.tint, ratio: row.cover_ratio }
 }
 
-/** Returns the summary of a comic that lists show. */
+/** Returns the card of a comic, which lists show. */
 export function comicCard(row: ComicRow): CatalogCard {
   return {
     id: row.id,

@@ -15,8 +15,9 @@ const USERS_MAX = 64
 export type ComicNumbers = readonly number[]
 
 /**
- * Comic sets: lists of comics that a client defines by paths, such as those that an account links to a creator. Lists
- * can be filtered by the id of a set. A set is cached until newer sets of the same user evict it or the helper stops.
+ * Comic sets: lists of comics that a client defines by paths, such as the comics that an account links to an artist.
+ * Lists can be filtered by the id of a set. A set is cached until newer sets of the same user evict it or the helper
+ * stops.
  */
 export interface ComicSets {
   /**

@@ -32,7 +32,7 @@ const FILE_SORTS: Record<FileQuery['sort'], string> = {
   added: 'added_at',
 }
 
-/** Comics of the storyline that are returned with a comic, including the comic. */
+/** Maximum comics of the storyline that are returned with a comic, including the comic. */
 const STORYLINE_NEAR = 6
 
 /** The details of a comic without the user's progress. */

@@ -19,11 +19,11 @@ export interface IndexedComic {
 export interface ForIndex {
   /** Yields all available comics with their metadata, sorted by id. */
   forIndex(): AsyncGenerator<IndexedComic>
-  /** Returns the next page of them: at most `limit` comics whose ids follow `after`. */
+  /** Returns the available comics whose ids follow `after`: at most `limit`, or fewer up to INDEX_PAGE_MAX. */
   pageForIndex(after: string, limit: number): Promise<IndexedComic[]>
 }
 
-/** Maximum characters of metadata in a page: the metadata of one file may have megabytes. */
+/** Characters of metadata after which a page ends: the metadata of one file may have megabytes. */
 const INDEX_PAGE_MAX = 8 * 1024 * 1024
 
 export function createForIndex(db: Db): ForIndex {

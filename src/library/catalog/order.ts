@@ -191,7 +191,8 @@ export interface ListOrder {
 }
 
 /**
- * Returns all comics or entries in an order. The `given` order has only those of `set`; it is by name without a set.
+ * Returns all comics or entries in an order. The `given` order has only the items of `set`; without a set it is by
+ * name.
  */
 export function listOrder(
   snapshot: Snapshot,

@@ -28,7 +28,7 @@ import {
 /** The user of a request: their progress and the comics they may see. */
 export interface CatalogUser {
   readonly states: ProgressStates
-  /** The comics this user may see; all if absent. The same object until it changes. */
+  /** The comics this user may see; all if absent. The object stays the same until the comics change. */
   readonly visible?: CatalogQuery | undefined
 }
 /** A user without progress who may see everything. */
@@ -113,7 +113,8 @@ const TITLES = {
 }
 
 /**
- * Returns true for a series with at least as many comics as the highest `total` of its comics, and for single issues.
+ * Returns true for single issues, and for a series with at least as many comics as the highest `total` of its comics;
+ * false if no comic has a total.
  */
 function isComplete(snapshot: Snapshot, no: number): boolean {
   const comics = seriesAt(snapshot, no)?.comics

@@ -56,7 +56,7 @@ export async function readSeries(
     const first = Array.from(entry.comics.subarray(0, SERIES_COVERS), (no) => snapshot.ids[no] ?? '')
     return { row, entry, first: [...new Set([...chosen, ...first])].slice(0, SERIES_COVERS) }
   })
-  // One JSON array instead of some six hundred rows, which cost more to turn into objects than to find.
+  // One JSON array instead of some six hundred rows, because converting rows to objects costs more than finding them.
   const issues = await db.get<{ issues: string }>(
     `select json_group_array(json_object('id', id, 'name', name, 'cover_version', ${LISTED_VERSION},
        'cover_ratio', cover_ratio, 'tint', tint, 'ink', ink)) as issues

@@ -23,7 +23,7 @@ const LARGE_SCRIPTS = [
   [/\p{Script=Hangul}/u, '가'],
 ] as const
 
-/** Returns the label of the items whose mark is `mark`: a letter, a year, or # for any other character. */
+/** Returns the jump label of a mark (`markOf`): a letter, a year, the label of a large script, or # for the rest. */
 function labelOf(mark: string): string {
   const large = LARGE_SCRIPTS.find(([script]) => script.test(mark))
   if (large) return large[1]
@@ -31,7 +31,7 @@ function labelOf(mark: string): string {
   return /^\p{L}/u.test(mark) ? mark.toUpperCase() : '#'
 }
 
-/** Returns the jumps of a list from the marks of its items, counted in list order. */
+/** Returns the jumps of a list from its marks in list order, each with the number of consecutive items. */
 function jumpsOf(marks: readonly { readonly mark: string; readonly count: number }[]): Jump[] {
   const jumps = new Map<string, Jump>()
   let index = 0
@@ -52,7 +52,7 @@ export type ShelfItem =
 
 /** Lists of entries: series and single issues together. */
 export interface Shelf {
-  /** Returns one page, the number of matching entries (`total`) and the number without filters (`of`). */
+  /** Returns one page, the number of matching entries (`total`), and without filters but the comic set (`of`). */
   list(query: ShelfQuery, user: CatalogUser): Promise<{ items: ShelfItem[]; total: number; of: number }>
   /** Returns the index at which each letter or year begins; empty for orders without jumps. */
   jumps(filters: ShelfFilters, user: CatalogUser): Promise<Jump[]>
@@ -81,7 +81,7 @@ const sharedNames = (snapshot: Snapshot): ReadonlySet<string> =>
     return shared
   })
 
-/** Returns the mark of an entry: the first character of its name, or a year. Null if the order has no jumps. */
+/** Returns a function to an entry's mark: the first character of its name, or a year. Null for orders without jumps. */
 function markOf(snapshot: Snapshot, sort: ShelfFilters['sort']): ((no: number) => string) | null {
   if (sort !== 'name' && sort !== 'added' && sort !== 'modified') return null
   if (sort === 'name') {

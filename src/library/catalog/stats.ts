@@ -7,7 +7,7 @@ import { problemCard } from './cards.ts'
 export type Stats = Omit<z.output<typeof stats.get.response>, 'success'>
 export type ScanProblem = z.output<typeof scanProblem>
 
-/** Maximum problems returned; in a collection with more, most have the same cause. */
+/** Maximum number of files with a problem; in a collection with more, most problems have the same cause. */
 const PROBLEMS_MAX = 1_000
 
 /**
@@ -27,7 +27,7 @@ export async function collectionStats(db: Db): Promise<Stats> {
       (select count(*) from comics indexed by comics_with_problem where available = 1 and problem is not null)
         + (select count(*) from folder_problems) as problems,
       (select coalesce(sum(size), 0) from comics where available = 1) as bytes`)
-  if (row === undefined) throw new Error('A select without a table always answers.')
+  if (row === undefined) throw new Error('A select without a table returned no row.')
   return row
 }
 

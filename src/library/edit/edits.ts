@@ -36,10 +36,10 @@ export interface Edits {
   /** `path` may be a former path, or a unique file name. Throws comic-not-found, name-ambiguous. */
   issue(path: string): Promise<EditableIssue>
   editIssue(path: string, patch: IssuePatch): Promise<void>
-  /** Returns issues by id; unknown ones are left out. Throws payload-too-large. */
+  /** Returns issues by id; unknown ids are left out. Throws payload-too-large. */
   issues(ids: readonly string[]): Promise<(EditableIssue & { readonly id: string })[]>
   /**
-   * Edits several issues in one transaction. `patchOf` returns the patch of each; an empty patch changes nothing.
+   * Edits several issues in one transaction. `patchOf` returns the patch of each issue; an empty patch changes nothing.
    * Unknown ids are returned in `failed`. Throws payload-too-large.
    */
   editMany(
@@ -49,7 +49,7 @@ export interface Edits {
   /** Returns a series by its folder or key. Throws series-not-found. */
   series(seriesPath: string): Promise<{ metadata: SeriesInfo; edited: SeriesPatch; found: SeriesInfo }>
   editSeries(seriesPath: string, patch: SeriesPatch): Promise<void>
-  /** Returns a page of all edits by path, comics first. */
+  /** Returns a page of all edits by path, comics first, and the total of all edits. */
   list(
     limit: number,
     offset: number,
@@ -103,7 +103,7 @@ export async function writeEdit(
   return metadata
 }
 
-/** Maximum characters of metadata read at once; thousands of ordinary comics have a tenth of it. */
+/** Maximum characters of metadata read at once; thousands of ordinary comics have a tenth of that. */
 const METADATA_MAX = 24 * 1024 * 1024
 
 /** Throws payload-too-large if the comics have more than `METADATA_MAX` characters of metadata. */

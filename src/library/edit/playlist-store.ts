@@ -14,7 +14,7 @@ interface Row {
   readonly image: string | null
   readonly changed_at: string
   readonly items: number
-  /** Types and references of its first items, as JSON. */
+  /** Types and references of the playlist's first items, as JSON. */
   readonly first: string
 }
 
@@ -28,13 +28,13 @@ const ROWS = `select p.id, p.name, p.image, p.changed_at,
     (select type, ref from playlist_items i where i.playlist_id = p.id order by position limit ${CANDIDATES})) as first
   from playlists p where p.removed_at is null`
 
-/** Reads and changes the rows of playlists; playlists of other users are not found. */
+/** Reads and changes the rows of playlists; another user's playlist counts as unknown. */
 export interface PlaylistStore {
   /** Returns a user's playlists that match an SQL condition on `p`, by name; its parameters begin at `?2`. */
   list(userId: string, where: string, params: readonly string[]): Promise<Playlist[]>
   /** Throws playlist-not-found. */
   get(userId: string, id: string): Promise<Playlist>
-  /** Returns the name of a playlist's image. Throws playlist-not-found. */
+  /** Returns the file name of a playlist's image, null without one. Throws playlist-not-found. */
   imageOf(from: Pick<Statements, 'get'>, userId: string, id: string): Promise<string | null>
   /** Runs `work` for a playlist in a transaction, and updates its time of change. Throws playlist-not-found. */
   change(userId: string, id: string, work: (tx: Statements) => Promise<unknown>): Promise<Playlist>

@@ -10,14 +10,16 @@ import { createPlaylistStore, type Playlist } from './playlist-store.ts'
 
 export type { Playlist } from './playlist-store.ts'
 
-/** The playlists of users; playlists of other users are not found. */
+/**
+ * The playlists of users. Except `imageOf`, methods with an `id` throw playlist-not-found for another user's playlist.
+ */
 export interface Playlists extends PlaylistItems {
   /** Returns all playlists by name, or those with a comic as an item. Throws comic-not-found, name-ambiguous. */
   list(userId: string, comicPath?: string): Promise<Playlist[]>
   create(userId: string, name: string): Promise<Playlist>
   get(userId: string, id: string): Promise<Playlist>
   rename(userId: string, id: string, name: string): Promise<Playlist>
-  /** Removes a playlist; it can be restored within `PLAYLIST_UNDO_TIME` milliseconds. */
+  /** Removes a playlist. It can be restored for `PLAYLIST_UNDO_TIME` ms, unless `putImage` needs its image's space. */
   remove(userId: string, id: string): Promise<void>
   restore(userId: string, id: string): Promise<Playlist>
   /** Deletes all playlists of a user. */
@@ -27,7 +29,8 @@ export interface Playlists extends PlaylistItems {
   /** Stores (data URL) or deletes an image. Throws image-type, image-too-large, playlist-pictures-full. */
   putImage(userId: string, id: string, image: string | null): Promise<Playlist>
   /**
-   * Returns the name of the image of any user's playlist: media tokens authorize its requests. Throws cover-not-found.
+   * Returns the file name of the image of any user's playlist, because media tokens authorize image requests. Throws
+   * cover-not-found.
    */
   imageOf(id: string): Promise<string>
   /** Returns a text that changes whenever one of the user's playlists changes. */
@@ -60,23 +63,23 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
     })
   }
 
-  /** Deletes the rows of removed playlists: those that can no longer be restored, and all of `userId`. */
+  /** Deletes removed playlists that can no longer be restored, and all removed playlists of `userId`. */
   async function purgeRemoved(userId?: string): Promise<void> {
-    const before = new Date(Date.now() - PLAYLIST_UNDO_TIME).toISOString()
+    const cutoff = new Date(Date.now() - PLAYLIST_UNDO_TIME).toISOString()
     const purged = await db.transaction((tx) =>
       tx.all<{ image: string | null }>(
         `delete from playlists where removed_at < ? or (removed_at is not null and user_id = ?) returning image`,
-        [before, userId ?? null],
+        [cutoff, userId ?? null],
       ),
     )
     for (const { image } of purged) await removeUnusedImage(image)
   }
 
   /** Replaces the image of a playlist; also returns the name of the previous image. */
-  async function putPicture(userId: string, id: string, image: string | null) {
-    let before: string | null = null
+  async function replaceImage(userId: string, id: string, image: string | null) {
+    let previousImage: string | null = null
     const playlist = await change(userId, id, async (tx) => {
-      before = await store.imageOf(tx, userId, id)
+      previousImage = await store.imageOf(tx, userId, id)
       // Saved inside the transaction, so that no other call deletes the file before the row refers to it.
       const saved = image === null ? null : await pictures.save(image, await roomFor(tx, userId, id))
       await tx.run('update playlists set image = ?, image_size = ? where id = ?', [
@@ -85,7 +88,7 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
         id,
       ])
     })
-    return { playlist, before }
+    return { playlist, previousImage }
   }
 
   return {
@@ -150,14 +153,14 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
     },
 
     async putImage(userId, id, image) {
-      const put = () => putPicture(userId, id, image)
-      const { playlist, before } = await put().catch(async (error: unknown) => {
+      const put = () => replaceImage(userId, id, image)
+      const { playlist, previousImage } = await put().catch(async (error: unknown) => {
         if (!isAppError(error, 'playlist-pictures-full')) throw error
         // Frees the space of the images of removed playlists.
         await purgeRemoved(userId)
         return put()
       })
-      await removeUnusedImage(before)
+      await removeUnusedImage(previousImage)
       return playlist
     },
 

@@ -52,7 +52,7 @@ const METADATA_MAX = 8 * 1024 * 1024
  */
 export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesInfo> {
   const issues = await db.all<{ metadata: string }>(
-    // The metadata of one file may have megabytes, so only the first issues up to `METADATA_MAX` are read.
+    // The metadata of one file may have megabytes, so only the first 500 issues up to `METADATA_MAX` are read.
     `select metadata from
        (select metadata, sum(length(metadata)) over (rows unbounded preceding) - length(metadata) as before from
          (select metadata from comics where series_id = ? and available = 1

@@ -31,7 +31,7 @@ export interface Covers {
   filesOf(version: string): string[]
 }
 
-/** File names of covers: the version, with the width for smaller ones. */
+/** File names of covers: the version, followed by the width for a smaller cover. */
 export const COVER_NAME = /^([0-9a-f]{20})(-\d+\.webp|\.jpg)$/
 
 export function createCovers(folder: string, decoder: Decoder): Covers {

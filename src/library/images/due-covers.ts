@@ -70,7 +70,7 @@ const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.si
 export function createDueCovers(db: Db, decoder: Decoder, covers: Covers, files: ComicFiles): DueCovers {
   const callbacks = new Set<(id: string) => void>()
   const share = createSharedWork<Cover | null>()
-  /** Ids of covers that clients requested since `list`: they may no longer be due. */
+  /** Ids of comics whose covers clients requested since `list`, so that they may no longer be due. */
   const requested = new Set<string>()
 
   const find = (id: string) => db.get<DueCover>(`${DUE} and c.id = ?`, [id])

@@ -2,7 +2,7 @@ import type { Db, Migration } from '#db/index.ts'
 import type { ContentsLine, Panel } from '#domain/reading/page-layout.ts'
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 
-/** Increased whenever more is detected, so that pages are analysed again. */
+/** Version of the detection; increased whenever it detects more, so that pages are analysed again. */
 const LAYOUT_VERSION = 2
 /** Maximum stored page layouts, about a kilobyte each: the pages of some thousand comics. */
 const LAYOUTS_MAX = 100_000
@@ -12,7 +12,7 @@ interface LayoutStore {
   /** Returns the stored layouts of pages `from` to `to` of a file version, by page number. */
   layouts(comicNo: number, version: string, from: number, to: number): Promise<Map<number, DetectedLayout>>
   saveLayouts(comicNo: number, version: string, layouts: ReadonlyMap<number, DetectedLayout>): Promise<void>
-  /** Returns the corrected panels by page. Deletes those written for another number of pages. */
+  /** Returns the corrected panels by page. Deletes corrections written for another number of pages. */
   correctedPanels(comicNo: number, pageCount: number): Promise<Map<number, Panel[]>>
   /** Stores corrected panels; null deletes the correction. */
   savePanels(comicNo: number, page: number, pageCount: number, panels: readonly Panel[] | null): Promise<void>

@@ -20,7 +20,8 @@ export interface Layouts {
    */
   pages(id: string, from: number, count: number, requester: Requester): Promise<PageLayout[]>
   /**
-   * Stores corrected panels of a page, or deletes them (null); returns its layout. Throws as `pages`, page-not-found.
+   * Stores corrected panels of a page, or deletes them (null); returns its layout. Throws as `pages`, and
+   * page-not-found.
    */
   keepPanels(
     id: string,
@@ -36,7 +37,7 @@ export interface Layouts {
   contents(id: string, requester: Requester): Promise<readonly ContentsLine[]>
 }
 
-/** Pages per batch: finished batches are stored even if the client disconnects. */
+/** Pages per batch; finished batches stay stored if the client disconnects. */
 const BATCH = 4
 
 interface Comic {
@@ -136,7 +137,7 @@ export function createLayouts(
   }
 }
 
-/** Returns how well two facing edges match, from 0 to 1 in hundredths; null if unknown. */
+/** Returns how well two facing edges match, from 0 to 1, rounded to hundredths; null if unknown. */
 const seamOf = (right: string | undefined, left: string | undefined): number | null => {
   const found = right === undefined || left === undefined ? null : likeness(right, left)
   return found === null ? null : Math.round(found * 100) / 100

@@ -10,11 +10,11 @@ import { createByteCache } from './byte-cache.ts'
 import type { Covers } from './covers.ts'
 import type { DueCovers } from './due-covers.ts'
 
-/** Bytes of resized pages and covers that are cached in memory. */
+/** Bytes of pages, original or resized, and covers that are cached in memory. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /** Width of thumbnails, which are requested in large numbers and have a lower priority than other pages. */
-const [THUMBNAIL] = PAGE_WIDTHS
+const [THUMBNAIL_WIDTH] = PAGE_WIDTHS
 
 export type { PageFormat, PlainFormat, ResizedFormat }
 
@@ -64,7 +64,8 @@ export interface Pages {
   /** Returns the length of each chapter of a text book in characters; empty for other comics. */
   chapterLengths(id: string, requester?: Requester): Promise<readonly number[]>
   /**
-   * Returns the document of an EPUB's reading order, from 1, in which each page or chapter begins; empty for others.
+   * Returns the document of an EPUB's reading order, from 1, in which each page or chapter begins; empty for other
+   * formats.
    */
   documents(id: string, requester?: Requester): Promise<readonly number[]>
   /**
@@ -140,7 +141,7 @@ export function createPages(
           await files.locate(id),
           number,
           width,
-          { name: requester.name, signal, secondary: width === THUMBNAIL },
+          { name: requester.name, signal, secondary: width === THUMBNAIL_WIDTH },
           as,
         ),
       )
@@ -161,7 +162,7 @@ export function createPages(
             etag,
           }
         } catch (error) {
-          // The URL has an old version: the current cover is returned below.
+          // The URL has an old version, so the current cover is returned below.
           if (!isAppError(error, 'cover-not-found')) throw error
         }
       }
@@ -169,7 +170,7 @@ export function createPages(
       const etag = `${version}-${width}${suffixOf(as)}`
       const image = await cache.get(etag, requester, async () => {
         if (width <= COVER_WIDTH) return covers.read(version, width, requester, as)
-        // Wider than the stored cover: made from the page, or the stored cover if the file is not available.
+        // A cover wider than the stored one is made from the page; if that fails, the stored cover is returned.
         return files
           .locate(id)
           .then((file) => decoder.picture(file, page ?? 'cover', width, { name: requester.name }, as))

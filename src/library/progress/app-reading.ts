@@ -19,7 +19,7 @@ export interface AppSitting {
 export interface AppReading {
   /**
    * Calls `save` with the sessions that changed since the last call, including undone ones, in several parts. Some
-   * sessions are passed again. They count as saved once all calls have resolved. Rejects with the error of `save`.
+   * sessions are passed again. All count as saved once all calls have resolved. Rejects with the error of `save`.
    */
   count(userId: string, save: (sittings: readonly AppSitting[]) => Promise<void>): Promise<void>
 }
@@ -39,7 +39,7 @@ const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
  * delayed, and an alarm affects events of the minute before it.
  */
 const OVERLAP = 2 * 60_000
-/** The time is also stored this often without changes, in milliseconds, so that few batches need to be searched. */
+/** Milliseconds after which the time is stored even without changes, so that few batches need to be searched. */
 const STORED_EVERY = 60 * 60_000
 const DAY = 24 * 60 * 60_000
 /** Comics per call of `save`. */

@@ -23,7 +23,7 @@ export interface Batch {
   /** Number of comics finished and of comics marked as unread. */
   readonly finished: number
   readonly unread: number
-  /** Set for an undo: the undone batch, or the time since which everything was undone; both null for a sitting. */
+  /** Set for an undo: the undone batch, or the time since which everything was undone; both null for a session. */
   readonly undo: { readonly batch: string | null; readonly since: number | null } | null
   readonly alarm: AlarmKind | 'answered' | null
 }
@@ -88,7 +88,7 @@ export async function openAlarms(db: Reader, userId: string): Promise<Batch[]> {
   return rows.map(batchOf)
 }
 
-/** Returns those of some comics that belong to a batch with an unanswered alarm. */
+/** Filters comic ids to the comics that belong to a batch with an unanswered alarm. */
 export async function comicsWithAlarm(
   db: Reader,
   userId: string,
@@ -104,7 +104,7 @@ export async function comicsWithAlarm(
   return new Set(rows.map(({ comic_id }) => comic_id))
 }
 
-/** Returns the batches of a user by id; unknown ids, and those of other users, are left out. */
+/** Returns the batches of a user by id; unknown ids and batches of other users are left out. */
 export async function batchesById(
   db: Reader,
   userId: string,

@@ -4,8 +4,9 @@ import type { AlarmKind } from './batches.ts'
 import type { EventSource } from './new-event.ts'
 import type { BulkChange } from './write-batches.ts'
 
-/** An alarm is raised if one client finishes or unmarks more comics than this within `WITHIN` milliseconds. */
+/** Number of comics above which an alarm is raised if a client finishes or unmarks them, or the account loses them. */
 export const MANY = 50
+/** Milliseconds within which these changes are counted. */
 const WITHIN = 60_000
 /** Maximum clients that are counted at a time. */
 const CLIENTS_MAX = 1_000

@@ -6,9 +6,9 @@ import { addActive } from './write-batches.ts'
 
 /** Events older than this are compacted, in milliseconds: two years. */
 export const COMPACT_AFTER = 2 * 365 * 24 * 60 * 60 * 1000
-/** Maximum events of one comic; if there are more, all but the last ones are compacted regardless of their age. */
+/** Maximum events of one comic; if there are more, all but the last ones are compacted at any age. */
 export const COMIC_EVENTS_MAX = 500
-/** Comics with at most this many old events are not compacted: little would be gained. */
+/** Comics with at most this many old events are not compacted, because that would delete few rows. */
 const OLD_EVENTS = 20
 /** Comics per transaction. */
 const COMICS = 50

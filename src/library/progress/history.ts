@@ -25,7 +25,7 @@ export interface SincePreview {
   readonly comicIds: readonly string[]
   /** The batches that would be undone, newest first, counting only the events that would be undone. */
   readonly batches: readonly Batch[]
-  /** The excluded batches. */
+  /** The batches that are excluded from the undo. */
   readonly kept: readonly Batch[]
 }
 
@@ -40,14 +40,14 @@ export interface ReadingHistory {
   alarms(userId: string): Promise<Batch[]>
   /** Returns the sorted ids of the comics of a batch. */
   comicIds(userId: string, batchId: string): Promise<string[]>
-  /** Returns the first `limit` of them. */
+  /** Returns the first `limit` ids of `comicIds`. */
   firstComicIds(userId: string, batchId: string, limit: number): Promise<string[]>
   /** Returns the states of some comics before and after a batch. */
   comics(userId: string, batchId: string, comicIds: readonly string[]): Promise<BatchEffect[]>
   /**
-   * Undoes a batch in all its comics; later events stay. Undoing an undo redoes. Answers the alarm of the batch: after
-   * a `loss`, the progress here is sent to the account again. Returns the batch of the undo, or null if there was
-   * nothing to undo. Throws history-not-found.
+   * Undoes a batch in all its comics; later events stay. Undoing an undo restores the undone events. Answers the alarm
+   * of the batch: after a `loss`, the progress here is sent to the account again. Returns the batch of the undo, or
+   * null if there was nothing to undo. Throws history-not-found.
    */
   undo(userId: string, batchId: string, via: ProgressSource): Promise<Batch | null>
   /**
@@ -55,21 +55,26 @@ export interface ReadingHistory {
    */
   accept(userId: string, batchId: string): Promise<void>
   previewSince(userId: string, at: number, keep: readonly string[]): Promise<SincePreview>
-  /** Undoes all changes after a time, except the batches `keep`. Returns the batch of the undo; null if it is empty. */
+  /**
+   * Undoes all changes after a time, except the batches `keep`. Returns the batch of the undo; null without changes.
+   */
   undoSince(userId: string, at: number, keep: readonly string[], via: ProgressSource): Promise<Batch | null>
   /** Returns the passes of a comic, newest first. */
   passes(userId: string, comicId: string): Promise<Pass[]>
   /**
-   * Undoes a sitting and everything after it, which restores the state before the sitting. `seen` is the time of the
-   * state that the user saw when deciding to undo. Throws history-not-found, and place-moved if the comic was read
-   * after the sitting and `seen` is not the time of the current state.
+   * Undoes a reading session (sitting) and everything after it, which restores the state before the session. `seen` is
+   * the time of the state that the user saw when deciding to undo. Throws history-not-found, and place-moved if the
+   * comic was read after the session and `seen` is not the time of the current state.
    */
   undoSitting(userId: string, comicId: string, sittingId: string, seen?: number | null): Promise<void>
-  /** Undoes the undo of a sitting. Throws history-not-found, and place-moved if the comic was read after the undo. */
+  /**
+   * Undoes the undo of a reading session. Throws history-not-found, and place-moved if the comic was read after the
+   * undo.
+   */
   redoSitting(userId: string, comicId: string, sittingId: string): Promise<void>
 }
 
-/** Comics that are folded without a pause. */
+/** Number of comics whose events are folded without a pause. */
 const SLICE = 100
 
 export function createReadingHistory(

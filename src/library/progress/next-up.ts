@@ -11,7 +11,8 @@ export interface NextUp {
 
 /**
  * Yields the comics to continue with, most recently read first: for each series the issue that was read last or, if
- * that is finished, the next readable unfinished issue; and unfinished single issues. Dropped comics are left out.
+ * that is finished, the next readable unfinished issue; and unfinished single issues. Left out are dropped single
+ * issues, and series whose last read issue was dropped.
  */
 export function* nextUp(snapshot: Snapshot, states: ProgressStates): Generator<NextUp> {
   const { ids, columns } = snapshot

@@ -14,7 +14,7 @@ export async function removeProgress(tx: Statements, userId: string): Promise<vo
   for (const table of TABLES) await tx.run(`delete from ${table} where user_id = ?`, [userId])
 }
 
-/** Moves the reading record of a user to another user, and rebuilds that user's states and reading days. */
+/** Moves the reading record of a user to another user, whose states are rebuilt and whose days are counted again. */
 export async function transferProgress(tx: Statements, userId: string, to: string): Promise<void> {
   await tx.run('update or ignore reading_events set user_id = ?2 where user_id = ?1', [userId, to])
   await tx.run('update or ignore reading_batches set user_id = ?2 where user_id = ?1', [userId, to])

@@ -25,7 +25,7 @@ export interface Recorded {
 
 /** An undo; its events are one batch, written in one transaction. */
 export interface Undo {
-  /** The undone batch, or the time since which everything is undone; both null for a sitting. */
+  /** The undone batch, or the time since which everything is undone; both null for a session. */
   readonly batch: string | null
   readonly since: number | null
   /** Batches whose alarms are marked as answered. */
@@ -34,7 +34,7 @@ export interface Undo {
 
 export type Decide = (comics: ReadonlyMap<string, RecordedComic>) => Decision
 
-/** `moved`: one of the comics changed between unread, reading and read. */
+/** `moved`: a comic may have changed between unread, reading and read. */
 export type ProgressListener = (userId: string, comicIds: readonly string[], moved: boolean) => void
 
 /**
@@ -45,7 +45,7 @@ export interface ReadingRecord {
   /** Returns a user's progress; always the same object, which is updated with every change. */
   of(userId: string): Promise<UserProgress>
   /**
-   * Stores events of a client. Events older than a comic's state are added to the journal without changing the state.
+   * Stores events of a client. Events older than a comic's state are added to the journal, but do not replace its page.
    */
   record(userId: string, source: EventSource, events: readonly NewEvent[]): Promise<Recorded>
   /** Stores the events that `decide` returns for the committed events and states of some comics. */
@@ -72,7 +72,7 @@ export interface ReadingRecord {
 const COMICS = 1_000
 /** A comic with more events is compacted at once instead of by the daily run. */
 const EVENTS_MAX = 2 * COMIC_EVENTS_MAX
-/** Comics that are folded without a pause. */
+/** Number of comics that are folded without a pause. */
 const SLICE = 100
 
 function* partsOf(ids: readonly string[], size: number): Generator<readonly string[]> {

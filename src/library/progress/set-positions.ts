@@ -21,7 +21,7 @@ export interface Position {
 type Known = Pick<ProgressState, 'page' | 'finished'>
 
 /**
- * Stores positions as events: a `page` event for a page that was read, the events that lead there for a chosen state.
+ * Stores positions as events: a page that was read as a `page` event, a chosen state as the events that lead to it.
  */
 export function setPositions(
   record: ReadingRecord,

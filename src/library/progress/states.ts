@@ -97,7 +97,7 @@ export async function writeStates(
   )
 }
 
-/** Comics whose events are read at once: more would need too much memory and block other requests. */
+/** Number of comics whose events are read at once: more would need too much memory and block other requests. */
 const COMICS = 100
 
 /** Rebuilds the states of one or all users from the journal. Returns the number of comics with events. */

@@ -49,7 +49,7 @@ export class UserStates implements UserProgress {
       if (progress !== null) listed.push(progress)
     }
     this.changed.clear()
-    // Sorting an almost sorted array costs a twentieth.
+    // Sorting an almost sorted array takes a twentieth of the time.
     this.sorted = listed.sort((one, other) => other.at - one.at)
     return this.sorted
   }

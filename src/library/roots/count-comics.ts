@@ -19,9 +19,9 @@ export interface FolderCount extends ComicCount, LibraryCandidate {
   readonly folders: (ComicCount & { readonly path: string })[]
 }
 
-/** Time limit in milliseconds, since a user waits for the count. */
+/** Time limit in milliseconds; short, because a user waits for the count. */
 const TIME_LIMIT = 2_000
-/** Concurrency limit. */
+/** Maximum number of folders that are listed at once. */
 const LISTINGS = 8
 
 /**

@@ -29,7 +29,7 @@ export interface Unread {
   readonly unread: string
 }
 
-/** Concurrency limit for stats in one folder. */
+/** Maximum number of entries of a folder that are read at once. */
 const CONCURRENCY = 16
 
 /** `subfolder`: a folder, or a symbolic link to one. `outside`: a symbolic link that leads out of the library. */
@@ -39,7 +39,7 @@ export type Entry = BareFile | Unread | { subfolder: string } | { outside: strin
 export interface EntryReader {
   /** Throws the system's errors. */
   statOf(path: string): Promise<Stats>
-  /** Returns the comics, subfolders and links among the entries of a listing; all other entries are left out. */
+  /** Returns the comics, subfolders, unreadable files and outside links of a listing; other entries are left out. */
   readEntries(
     root: string,
     folder: string,
@@ -49,8 +49,8 @@ export interface EntryReader {
 }
 
 /**
- * Uses synchronous calls, which take a third of the time of asynchronous ones. They return at once on a local disk: the
- * listing has already woken it up.
+ * Uses synchronous calls, which take a third of the time of asynchronous calls. They return at once on a local disk:
+ * the listing has already woken it up.
  */
 const LOCAL_READER: EntryReader = { statOf: async (path) => statSync(path), readEntries: readLocalEntries }
 /** Uses asynchronous calls: on a network mount, a call may block for minutes. */

@@ -11,7 +11,8 @@ export interface LibraryCandidate {
   /** Its real path. */
   readonly path: string
   /**
-   * Set if the folder contains more than a collection: a whole disk, a home folder, or files of the system or programs.
+   * Why the folder contains more than a collection; null if it does not. `disk`: a whole disk, or a parent of disks or
+   * the home folder. `home`: the user's home folder. `system`: a folder of the system or of programs.
    */
   readonly wide: 'disk' | 'home' | 'system' | null
 }
@@ -57,7 +58,7 @@ const SYSTEM_FOLDERS = [
   ...['C:\\Windows', 'C:\\Program Files', 'C:\\Program Files (x86)', 'C:\\ProgramData'],
 ]
 
-/** Returns true for system folders, and for folders in hidden ones, where programs store settings and keys. */
+/** Returns true for system folders, and for hidden folders and folders in them: programs store keys there. */
 function isSystemFolder(path: string): boolean {
   if (MOUNT_PARENTS.some((folder) => path.startsWith(`${folder}${sep}`))) return false
   return (
@@ -72,7 +73,7 @@ export async function wideOf(path: string): Promise<LibraryCandidate['wide']> {
   if (path === home) return 'home'
   if (path === parse(path).root || isInside(home, path) || MOUNT_PARENTS.includes(path)) return 'disk'
   if (isSystemFolder(path)) return 'system'
-  // A folder on another device than its parent is a mount point.
+  // A folder is a mount point if its parent is on another device.
   const deviceOf = (folder: string) =>
     libraryDisks.callAt(folder, () =>
       stat(folder).then(

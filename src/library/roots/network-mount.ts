@@ -12,7 +12,7 @@ const REMOTE = new Set([
   0x00c36400, // ceph
   0x0bd00bd0, // lustre
   0x786f4256, // VirtualBox's shared folders
-  0x65735546, // fuse: sshfs, rclone; local ones as well, which cannot be told apart
+  0x65735546, // fuse: sshfs, rclone; also local file systems, which have the same type
 ])
 
 /** Returns true if a folder is on a network mount, as far as the system reports it. */

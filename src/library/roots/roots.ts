@@ -19,9 +19,9 @@ export type LibraryDetail = z.output<typeof libraryDetail>
 export interface Roots {
   /** Returns the paths, in the order they were added. */
   list(): Promise<string[]>
-  /** Returns when each was added (ISO time), by path. */
+  /** Returns when each folder was added (ISO time), by path. */
   added(): Promise<ReadonlyMap<string, string>>
-  /** Returns each with its number of files and whether the folder is readable now. */
+  /** Returns each folder with the number and formats of its available files, and whether it is readable now. */
   details(): Promise<LibraryDetail[]>
   /**
    * Adds a folder; returns its real path. Throws as `resolveFolder`, and library-exists, library-inside,

@@ -14,7 +14,7 @@ import { type IgnoredCount, isIgnored } from './ignored.ts'
 import { isMissing } from './path-checks.ts'
 
 /**
- * Yields the comic files under a library folder, one folder at a time, in no particular order. Symbolic links are
+ * Yields the comic files under a library folder, one folder at a time, in no order. Symbolic links are
  * followed if their target is inside the library folder, and loops are detected. Unreadable folders are yielded as
  * `Unread`; all other files are added to `ignored`.
  */
@@ -42,7 +42,7 @@ export async function* walk(
       if (unlisted.length > 0) yield unlisted
       continue
     }
-    // A symbolic link leads to a folder that was listed before.
+    // A symbolic link has led to a folder that was listed before.
     if (seen.has(identity)) continue
     seen.add(identity)
     const files: (BareFile | Unread)[] = []
@@ -124,7 +124,7 @@ async function sidecars(
 const list = (root: string, folder: string): Promise<Dirent[] | null> =>
   libraryDisks.call(root, () => readdir(folder, { withFileTypes: true })).catch(() => null)
 
-/** Returns the identity of a folder, equal for all its paths; without inodes, its path; null if it was deleted. */
+/** Returns the identity of a folder, equal for all its paths; without inodes, its path; null if it cannot be read. */
 async function identityOf(folder: string, statOf: EntryReader['statOf']): Promise<string | null> {
   const stats = await statOf(folder).catch(() => null)
   if (stats === null) return null

@@ -1,10 +1,11 @@
 import type { DueCover } from '../images/due-covers.ts'
 
 /**
- * Covers that are prioritized after a requested one: a user who views a comic in a list often scrolls on from there.
+ * Number of covers that are prioritized after a requested cover: a user who views a comic in a list often scrolls on
+ * from there.
  */
 const FOLLOWING = 24
-/** Maximum ranges: older requests are likely scrolled past. */
+/** Maximum ranges: the user has probably scrolled past older requests. */
 const RANGES_MAX = 50
 
 /** A range of prioritized covers: the index of the next cover, and the number of covers that remain. */
@@ -14,8 +15,8 @@ interface Range {
 }
 
 /**
- * The due covers of a scan; yields each once. First come the covers after the last requested one, then those after
- * earlier requested ones, then all others in their order.
+ * The due covers of a scan; yields each once. First come the covers after the last requested cover, then the covers
+ * after earlier requested covers, then all other covers in their order.
  */
 export class CoverQueue implements Iterator<DueCover, undefined>, Iterable<DueCover> {
   readonly #covers: readonly DueCover[]
@@ -31,7 +32,7 @@ export class CoverQueue implements Iterator<DueCover, undefined>, Iterable<DueCo
     this.#isYielded = new Uint8Array(covers.length)
   }
 
-  /** Prioritizes the covers after that of a comic, which a client has requested. */
+  /** Prioritizes the covers after the cover of a comic, which a client has requested. */
   prioritizeAfter(id: string): void {
     const index = this.#indexes.get(id)
     if (index === undefined) return

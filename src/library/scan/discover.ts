@@ -21,7 +21,7 @@ export interface Discovery {
   readonly scanned: readonly string[]
   /** Folders that could not be listed, and files without a readable state; files below them may exist. */
   readonly unread: readonly string[]
-  /** The reasons, by path. */
+  /** Why these paths could not be read, by path. */
   readonly problems: ReadonlyMap<string, Problem>
 }
 
@@ -120,7 +120,7 @@ async function targetsOf(paths: readonly string[], roots: readonly string[]): Pr
   )
 }
 
-/** Returns true for a comic file, and for the path of a deleted one. */
+/** Returns true for a comic file, and for the path of a deleted comic file. */
 async function isFile(path: string): Promise<boolean> {
   if (!isComicName(path)) return false
   return libraryDisks.callAt(path, () =>

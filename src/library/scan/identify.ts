@@ -24,8 +24,8 @@ export type Identified =
   | { readonly is: 'failed'; readonly comic: FailedComic }
 
 /**
- * Finds the comic that a file belongs to: the known one at its path, one that moved here, or a new one. The fingerprint
- * is computed only if it is needed for that; the second phase computes the others.
+ * Finds the comic that a file belongs to: the known comic at its path, a moved comic, or a new comic. The fingerprint
+ * is computed only if that needs it; otherwise the second phase computes it.
  */
 export async function identify(
   { file, known: before }: FileToRead,

@@ -6,8 +6,8 @@ import type { TrackFile } from './scan-detail.ts'
 
 /**
  * Runs the second phase of a scan: makes covers and fingerprints, starting with those that clients request. Calls
- * `onMade` for each; with null if it was made meanwhile or the file is gone. After an abort, the others stay due in the
- * database.
+ * `onMade` for each cover; with null if it was made meanwhile or the file is gone or changed. After an abort, the
+ * remaining covers stay due in the database.
  */
 export async function makeCovers(
   due: readonly DueCover[],

@@ -30,7 +30,7 @@ export class MoveDetection {
   private readonly sizes = new Set<number>()
   /** Ids of comics whose path now has the file of another comic. */
   private readonly displaced = new Set<string>()
-  /** Comics whose file replaced that of another comic, by their new path. */
+  /** Comics whose file replaced the file of another comic, by their new path. */
   private readonly moved = new Map<string, MissingComic>()
 
   private constructor(private readonly roots: ReadonlySet<string>) {}
@@ -74,7 +74,7 @@ export class MoveDetection {
     }
   }
 
-  /** Returns the comic whose file was moved to this path and replaced the known one there. */
+  /** Returns the comic whose file was moved to this path and replaced the known file there. */
   movedTo(path: string): MissingComic | undefined {
     return this.moved.get(path)
   }
@@ -90,10 +90,10 @@ export class MoveDetection {
   }
 
   /**
-   * Removes and returns the best candidate for a file: one with its fingerprint (null if not computed), preferably
-   * still available, then with the same name. A candidate without a fingerprint must have the size, `mtime` and page
-   * count of the file (null if unknown); the page count matters because some programs write the same `mtime` for all
-   * files.
+   * Removes and returns the best candidate for a file: a comic with its fingerprint (null if not computed), preferably
+   * one that is still marked as available, then one with the same name. A candidate without a fingerprint must have the
+   * size, `mtime` and page count of the file (null if unknown); the page count matters because some programs write the
+   * same `mtime` for all files.
    */
   async find(
     fingerprint: string | null,

@@ -8,8 +8,8 @@ import { readComic } from './read-comic.ts'
 import type { TrackFile } from './scan-detail.ts'
 
 /**
- * Runs the first phase of a scan: reads files and finds the comics they belong to. Calls `onRead` for each; with null
- * for a file that was deleted since it was found.
+ * Runs the first phase of a scan: reads files and finds the comics they belong to. Calls `onRead` for each file, with
+ * null for a file that was deleted since it was found.
  */
 export function readFiles(
   files: readonly FileToRead[],

@@ -6,7 +6,7 @@ const READER_VERSION = 3
 
 /** Returns a 32-bit hash of the properties of fields that determine what is read from files. */
 export function readVersionOf(fields: Readonly<Record<string, Field>>): number {
-  // Sorted, because the order of fields is that of the editor.
+  // Sorted, because the order of the fields is the editor's and does not affect reading.
   const stated = Object.keys(fields)
     .sort()
     .map((name) => [name, fields[name]?.kind, fields[name]?.comicInfo, fields[name]?.stated])

@@ -5,7 +5,7 @@ import type { FileToRead } from './compare.ts'
 import type { ScanCounts } from './scan-log.ts'
 
 /** Maximum problems in a scan status; `GET /api/scan/problems` lists all. */
-const TROUBLES = 5
+const PROBLEMS_MAX = 5
 
 /** Lists a file as being read until `work` on it has settled; returns the result of `work`. */
 export type TrackFile = <T>(path: string, work: Promise<T>) => Promise<T>
@@ -16,7 +16,7 @@ export class ScanDetail {
 
   constructor(private readonly counts: Pick<ScanCounts, 'reading' | 'libraries' | 'troubles'>) {}
 
-  /** Sets the counts of each library after the comparison: files that need not be read are processed already. */
+  /** Sets the counts of each library from all found files and the files to read; the other files count as processed. */
   setFiles(roots: readonly string[], files: readonly FoundFile[], toRead: readonly FileToRead[]): void {
     for (const path of roots) this.libraries.set(path, { path, discovered: 0, processed: 0 })
     for (const { root } of files) this.add(root, 1, 1)
@@ -39,9 +39,9 @@ export class ScanDetail {
     }
   }
 
-  trouble(path: string, { code, params }: Problem): void {
+  addProblem(path: string, { code, params }: Problem): void {
     const { message } = new AppError(code, params)
-    this.counts.troubles = [...this.counts.troubles, { path, code, message, params }].slice(-TROUBLES)
+    this.counts.troubles = [...this.counts.troubles, { path, code, message, params }].slice(-PROBLEMS_MAX)
   }
 
   private add(root: string, discovered: number, processed: number): void {

@@ -143,7 +143,7 @@ export async function latestScan(db: Db, isLocked: () => Promise<boolean>): Prom
 const lastFullScan = (db: Db) =>
   db.get<ScanRow>('select * from scans where partial = 0 order by id desc limit 1')
 
-/** Returns the files that an unfinished full scan has not processed; null if it is done. */
+/** Returns the number of files that an unfinished full scan has not processed (null: unknown); null if it is done. */
 function remainingOf(scan: ScanRow | undefined): ScanStatus['left'] {
   if (scan === undefined || scan.outcome === 'done') return null
   const { counted, discovered, processed } = scan

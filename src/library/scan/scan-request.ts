@@ -10,6 +10,6 @@ export interface ScanRequest {
   /** The folders and files to scan, each in a library; all libraries if absent. */
   readonly paths?: readonly string[] | undefined
   readonly onProgress?: (status: ScanStatus) => void
-  /** The scan is cancelled if a user starts one. */
+  /** True for a scan that is cancelled if a user starts another scan. */
   readonly background?: boolean
 }

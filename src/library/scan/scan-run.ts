@@ -59,7 +59,7 @@ export class ScanRun {
       if (files !== null) await this.makeCovers(files)
       return await this.finish(this.abort.signal.aborted ? 'cancelled' : 'done')
     } catch (error) {
-      // Work that is still running, above all the walk, must not write after the scan has ended.
+      // Work that is still running, such as the walk, must not write after the scan has ended.
       this.abort.abort()
       await this.finish('failed').catch(() => undefined)
       throw error
@@ -78,7 +78,7 @@ export class ScanRun {
     counts.partial = !roots.every((root) => scanned.includes(root))
     counts.discovered = files.length
     counts.counted = true
-    for (const [path, problem] of discovery.problems) this.trouble(path, problem)
+    for (const [path, problem] of discovery.problems) this.addProblem(path, problem)
     const comparison = await compare(files, known, request.full === true)
     this.detail.setFiles(
       roots.filter((root) => scanned.some((start) => isInside(start, root))),
@@ -96,12 +96,12 @@ export class ScanRun {
     const believe = request.full === true || request.believe === true
     const missing = await markMissing(db, { ...discovery, files: present }, known, isMissing, believe)
     counts.gone += missing.marked
-    for (const [path, problem] of missing.doubts) this.trouble(path, problem)
+    for (const [path, problem] of missing.doubts) this.addProblem(path, problem)
     return present
   }
 
   /**
-   * Reads and writes new and changed files. Returns the paths of deleted files, and the previous paths of moved ones.
+   * Reads and writes new and changed files. Returns the paths of deleted files, and the previous paths of moved comics.
    */
   private async readAll({ unchanged, returned, toRead }: Comparison, moves: MoveDetection) {
     const { counts } = this
@@ -137,18 +137,18 @@ export class ScanRun {
   private count(identified: Identified): void {
     const { counts } = this
     if (identified.is === 'failed') {
-      this.trouble(identified.comic.file.path, identified.comic.problem)
+      this.addProblem(identified.comic.file.path, identified.comic.problem)
       return
     }
     const { kind, read, file } = identified.comic
-    if (read.problem !== null) this.trouble(file.path, read.problem)
+    if (read.problem !== null) this.addProblem(file.path, read.problem)
     if (kind === 'new') counts.added++
     else counts.changed++
   }
 
-  private trouble(path: string, problem: Problem): void {
+  private addProblem(path: string, problem: Problem): void {
     this.counts.problems++
-    this.detail.trouble(path, problem)
+    this.detail.addProblem(path, problem)
   }
 
   /** Runs the second phase for the comics of the existing files. */
@@ -166,7 +166,7 @@ export class ScanRun {
       if (settled === null) return
       counts.lastPath = settled.due.path
       if (settled.problem !== null && settled.due.problem === null)
-        this.trouble(settled.due.path, settled.problem)
+        this.addProblem(settled.due.path, settled.problem)
       await writer.add(settled)
     })
     await writer.end()

@@ -14,7 +14,7 @@ import { ScanRun } from './scan-run.ts'
 export interface StartedScan {
   /** Resolves at the end of the scan. Rejects with disk-full, data-dir-not-writable, path-outside. */
   readonly done: Promise<ScanStatus>
-  /** Returns true if the scan was cancelled because a user started another. */
+  /** Returns true if the scan was cancelled because a user started another scan. */
   isPreempted(): boolean
 }
 
@@ -40,6 +40,7 @@ export interface Scanner {
   close(): Promise<void>
 }
 
+/** Milliseconds. */
 const CANCEL_WAIT = 1_000
 const LOCK_TRIES = 3
 const LOCK_PAUSE = 30

@@ -112,14 +112,14 @@ function* keysOf(folder: string, wanted?: string): Generator<string> {
   yield* seriesKeys(folder)
 }
 
-/** Returns the issues whose covers represent a series: the chosen one first, issues without a cover last. */
+/** Returns the issues whose covers represent a series: the chosen issue first, issues without a cover last. */
 function firstIssues(issues: readonly Issue[], chosen: string | null): string[] {
   const ids = [...issues].sort((a, b) => a.bare - b.bare).map(({ id }) => id)
   const front = chosen !== null && ids.includes(chosen) ? [chosen] : []
   return [...front, ...ids.filter((id) => id !== chosen || front.length === 0)].slice(0, SERIES_COVERS)
 }
 
-/** Returns the first summary that one of the issues has. */
+/** Returns the first summary of some issues, in the order of `ids`; null if no issue has a summary. */
 async function summaryOf(tx: Statements, ids: readonly string[]): Promise<string | null> {
   const rows = await tx.all<{ id: string; summary: string | null }>(
     "select id, metadata ->> 'summary' as summary from comics where id in (select value from json_each(?))",

@@ -92,7 +92,7 @@ export async function writeComics(tx: Statements, comics: readonly ComicToWrite[
   )
 }
 
-/** Returns those of the comics' paths that a row has already. */
+/** Returns the paths of the comics that a row has already. */
 async function occupiedPaths(tx: Statements, comics: readonly ComicToWrite[]): Promise<ReadonlySet<string>> {
   const rows = await tx.all<{ path: string }>(
     'select path from comics where path in (select value from json_each(?))',
@@ -129,7 +129,7 @@ async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Pro
     return lastID
   }
   await tx.run(UPDATE, [...ordered, id])
-  // The path of a comic that was displaced (`freePath`) is not a real one.
+  // The path of a comic that was displaced (`freePath`) was never the path of a file.
   if (kind === 'moved' && !basename(stored.path).startsWith('.')) {
     await tx.run(
       'insert into former_paths (path, comic_id) values (?, ?) on conflict (path) do update set comic_id = excluded.comic_id',

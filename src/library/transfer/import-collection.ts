@@ -11,7 +11,9 @@ import { type ComicLines, importComics } from './import-comics.ts'
 
 /** The validated records of an import, and the images they refer to. */
 export interface CollectionLines extends ComicLines {
-  /** Libraries to add, with the real paths of their folders on this computer; the user has agreed to each new one. */
+  /**
+   * Libraries to add, with the real paths of their folders on this computer; the user has agreed to each new folder.
+   */
   libraries(): AsyncIterable<ExportedLibrary>
   series(): AsyncIterable<ExportedSeries>
   playlists(): AsyncIterable<ExportedPlaylist>
@@ -19,7 +21,7 @@ export interface CollectionLines extends ComicLines {
 }
 
 export interface CollectionImport {
-  /** Library folders that overlap with an existing one. */
+  /** Library folders that were not added because they overlap with an existing library. */
   readonly refused: readonly string[]
   /** Local comic ids by exported id, where they differ. */
   readonly ids: ReadonlyMap<string, string>
@@ -107,7 +109,7 @@ async function importPlaylist(
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const owner = await tx.get<{ user_id: string }>('select user_id from playlists where id = ?', [given])
-  // If another user has a playlist with this id, an earlier import has a new id: it is found by name and creation time.
+  // If another user has a playlist with this id, an earlier import has given it a new id; it is found by name and time.
   const own =
     owner === undefined || owner.user_id === userId
       ? given

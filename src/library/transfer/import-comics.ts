@@ -21,7 +21,7 @@ interface Known {
   readonly fingerprint: string | null
 }
 
-/** Matches exported comics with the local ones. Each is matched once; a comic whose id is exported, only by its id. */
+/** Matches exported with local comics. A local comic is matched once; if its id is in the export, only by its id. */
 class KnownComics {
   private readonly byId = new Map<string, Known>()
   private readonly byPath = new Map<string, Known>()
@@ -30,7 +30,7 @@ class KnownComics {
 
   constructor(
     rows: readonly Known[],
-    /** Ids that cannot be matched by path or fingerprint: those in the export, and matched ones. */
+    /** Ids that cannot be matched by path or fingerprint: ids in the export, and matched ids. */
     private readonly matched: Set<string>,
   ) {
     for (const row of rows) {
@@ -41,7 +41,8 @@ class KnownComics {
   }
 
   /**
-   * Returns the comic with the id; else the one at the path, unless its content differs; else one with the fingerprint.
+   * Returns the comic with the id; else the comic at the path, unless its content differs; else a comic with the
+   * fingerprint.
    */
   find({ id, path, fingerprint }: ExportedComic): string | null {
     if (this.byId.has(id)) return id
@@ -65,8 +66,8 @@ class KnownComics {
 }
 
 /**
- * Imports comics; unknown ones are inserted as missing, so that a scan can find them. Returns the local ids by exported
- * id where they differ, the folders to regroup, and the number of comics.
+ * Imports comics; unknown comics are inserted as missing, so that a scan can find them. Returns the local ids by
+ * exported id where they differ, the folders to regroup, and the number of comics.
  */
 export async function importComics(
   tx: Statements,
@@ -132,7 +133,7 @@ async function insertMissing(tx: Statements, comic: ExportedComic, isTaken: bool
   )
 }
 
-/** Merges an exported edit into that of a known comic; returns its folder if the comic is available. */
+/** Merges an exported edit into the edit of a known comic; returns its folder if the comic is available. */
 async function mergeComic(
   tx: Statements,
   id: string,

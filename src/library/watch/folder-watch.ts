@@ -15,7 +15,7 @@ interface Watched {
   readonly inside: Set<string>
 }
 
-/** True on systems where one watcher covers a whole tree; on others each folder needs its own. */
+/** True on systems where one watcher covers a whole tree; on other systems each folder needs a watcher. */
 const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32'
 
 /**
@@ -75,7 +75,8 @@ export async function watchFolder(
   }
 
   /**
-   * Watches a folder and its subfolders. Each is watched before it is listed, so that no change is missed in between.
+   * Watches a folder and its subfolders. Each folder is watched before it is listed, so that no change is missed in
+   * between.
    */
   async function watchTree(top: string): Promise<void> {
     const waiting = [top]

@@ -14,7 +14,7 @@ interface Entry {
 
 /** Milliseconds after which a path is scanned even if it still changes. */
 const WAIT_MAX = 10 * 60_000
-/** If a library has more changed paths, the whole library counts as changed. */
+/** Maximum changed paths of a library; if there are more, the whole library counts as changed. */
 const PATHS_MAX = 2_000
 
 /** Collects changed paths until they no longer change, so that files are not read while they are being written. */
@@ -43,7 +43,7 @@ export class UnfinishedWrites {
     this.counts.delete(root)
   }
 
-  /** Removes and returns the folders with finished changes. */
+  /** Returns the folders to scan of paths that no longer change, and removes these paths. */
   async take(): Promise<string[]> {
     const folders = new Set<string>()
     for (const [path, entry] of [...this.entries]) {

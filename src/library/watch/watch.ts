@@ -10,9 +10,9 @@ import { type FolderWatch, watchFolder } from './folder-watch.ts'
 import { UnfinishedWrites } from './unfinished-writes.ts'
 
 export interface WatchOptions {
-  /** Called once for each library that cannot be watched, and for each failed scan. */
+  /** Called once for each library that cannot be watched, and for each failed scan or check. */
   readonly report: (error: unknown, where: string) => void
-  /** Milliseconds; see the constants of these names. */
+  /** Milliseconds; by default SETTLE, RESCAN_EVERY and CHECK_EVERY. */
   readonly settle?: number
   readonly rescanEvery?: number
   readonly checkEvery?: number
@@ -26,16 +26,16 @@ export interface LibraryWatch {
   close(): Promise<void>
 }
 
-/** A file is scanned after its size has not changed for this long, since it may still be being written. */
+/** Milliseconds without a change after which a path is scanned, because a file may still be being written. */
 const SETTLE = 2_000
-/** Scan interval of libraries that cannot be watched. */
+/** Scan interval of libraries that cannot be watched, in milliseconds. */
 const RESCAN_EVERY = 15 * 60_000
-/** Interval at which the list of libraries and the existence of their folders are checked. */
+/** Interval in milliseconds at which the list of libraries and the existence of their folders are checked. */
 const CHECK_EVERY = 5_000
-/** Pause after a failed scan, for example on a full disk. */
+/** Pause in milliseconds after a failed scan, for example on a full disk. */
 const BACKOFF = 60_000
 const CLOSE_WAIT = 1_000
-/** More folders than this are scanned as whole libraries. */
+/** Maximum folders of a scan; if there are more, their whole libraries are scanned. */
 const FOLDERS_MAX = 50
 
 type Root =
@@ -124,8 +124,8 @@ export function watchLibrary(
       if (before?.kind === 'absent' && identity === null) continue
       end(path)
       roots.set(path, await begin(path))
-      // Changes while a library was not watched are unknown. A new library is due since it was added, since a scan that
-      // started later has found them.
+      // Changes while a library was not watched are unknown. A new library is due since it was added: a scan
+      // that started later has found its files.
       due.set(path, (before === undefined && !isFirst && added.get(path)) || new Date().toISOString())
     }
   }
@@ -217,7 +217,7 @@ function identityOf(path: string): Promise<string | null> {
   return libraryDisks.soon(path, identify, 'unknown')
 }
 
-/** Removes folders inside others; returns their libraries instead if more than `FOLDERS_MAX` remain. */
+/** Removes folders inside other folders; returns their libraries instead if more than `FOLDERS_MAX` remain. */
 function outermostFolders(folders: readonly string[], roots: readonly string[]): string[] {
   const all = new Set(folders)
   const hasParent = (folder: string): boolean => {

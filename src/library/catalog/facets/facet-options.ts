@@ -14,7 +14,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts'
 import { type CountedValue, countValues } from './facets.ts'
 import { type DashboardFilters, queryOf } from './filter-query.ts'
 
-/** Candidates per cover: some comics have no cover, and some already represent another value. */
+/** Candidates per sample cover: some comics have no cover, and some already represent another value. */
 const CANDIDATES = 3
 
 /**
@@ -80,7 +80,7 @@ export interface FacetQuery extends DashboardFilters {
   readonly lang: string
   /** Maximum options of each facet. */
   readonly limit: number
-  /** Sample covers of each option; only the first `FACETS_SAMPLED` options have them. */
+  /** Number of sample covers of each option; only the first `FACETS_SAMPLED` options have them. */
   readonly samples: number
 }
 

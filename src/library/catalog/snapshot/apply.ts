@@ -81,7 +81,7 @@ export function createDraft(base: Snapshot, highest: number): Draft {
     return (ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1
   }
 
-  /** Returns all comics by name: the touched ones are sorted and merged into the order of the others. */
+  /** Returns all comics by name: touched comics are sorted, and merged into the order of the untouched comics. */
   function sortByName(nearlyByName: readonly number[]): Uint32Array {
     const added = intersection(touched, available)
     const numbersAdded = new Set(nearlyByName.filter((no) => hasBit(added, no)))

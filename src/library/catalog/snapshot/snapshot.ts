@@ -85,7 +85,7 @@ export interface Snapshot {
   readonly names: TextBlocks
   readonly roots: readonly string[]
   readonly vocabulary: Vocabulary
-  /** Spelling numbers of all comics; those of one comic are consecutive. */
+  /** Spelling numbers of all comics; the numbers of one comic are consecutive. */
   readonly links: Uint32Array
   /** Posting list of each facet value, by value number: ascending row numbers. */
   readonly postings: readonly (Uint32Array | undefined)[]

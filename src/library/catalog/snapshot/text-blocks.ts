@@ -1,9 +1,9 @@
-/** Lines per block. */
+/** Texts per block; each text is a line of the block. */
 const LINES = 1_024
 
 interface Block {
   readonly lines: string[]
-  /** The lines joined, and the offset of each; null until the block is searched. */
+  /** The joined lines, and the offset of each line; null until the block is searched. */
   joined: { readonly text: string; readonly starts: Uint32Array } | null
 }
 

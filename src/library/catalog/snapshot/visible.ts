@@ -36,7 +36,7 @@ async function restrict(snapshot: Snapshot, query: CatalogQuery): Promise<Snapsh
 
 /**
  * Returns a snapshot that contains only the comics that match a query, so that no list, count, order or search on it
- * finds another. The last result of each query object is cached.
+ * finds other comics. The last result of each query object is cached.
  */
 export function visibleSnapshot(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> {
   const known = cached.get(query)
