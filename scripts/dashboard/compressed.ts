@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const TEXT = /\.(js|css|svg)$/
 const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY } }
 
-/** Lays a `.br` and a `.gz` beside each text of a build, as small as they get: made once, not at every start. */
+/** Writes a `.br` and a `.gz` file beside each text file of a build, so that the server need not compress any. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

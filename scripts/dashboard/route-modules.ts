@@ -1,14 +1,14 @@
 import { runnerImport } from 'vite'
 
-/** What each address loads at once, by its pattern: ids of modules. */
+/** Ids of the modules that each route loads at once, by the route's pattern. `isEntrance`: visits begin there. */
 export type RouteModules = ReadonlyMap<
   string,
   { readonly ids: readonly string[]; readonly isEntrance: boolean }
 >
 
 /**
- * Returns the modules that the routes in `file` load, as `resolve` finds them: runs their loaders with each `import()`
- * replaced by its specifier. Throws if there is no such module.
+ * Returns the modules that the routes in `file` load. Runs the routes' loaders with each `import()` replaced by its
+ * specifier, which `resolve` maps to a module id. Throws if a specifier cannot be resolved.
  */
 export async function routeModules(
   file: string,
@@ -25,7 +25,7 @@ export async function routeModules(
   const moduleOf = async (load: () => Promise<unknown>) => {
     const specifier = String(await load())
     const found = await resolve(specifier)
-    if (found === null) throw new Error(`A route imports ${specifier}, which is no module.`)
+    if (found === null) throw new Error(`A route imports ${specifier}, which cannot be resolved.`)
     return found.id
   }
   const all = Object.entries(module.loadersByPattern()).map(async ([pattern, loaders]) => {

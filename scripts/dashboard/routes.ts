@@ -7,9 +7,9 @@ const isPackage = (id: string) => id.includes('/node_modules/')
 type Context = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
 /**
- * Chunks the dashboard by what its routes need, and writes `preloads.json`: the files that the helper links in the page
- * of each address, so that they arrive in one round. `file` lists the routes, `first` is run before all else
- * (`run-first.ts`).
+ * Splits the dashboard into chunks by the modules that its routes need, and writes `preloads.json`: for each route, the
+ * files that the helper links in the page, so that they load in parallel. `file` is the module of the routes, `first`
+ * the module that runs before all others (`run-first.ts`).
  */
 export function routes(file: string, first: string): Plugin {
   let modules: RouteModules = new Map()
@@ -19,7 +19,7 @@ export function routes(file: string, first: string): Plugin {
     { name: (id: string) => (plan.get(id) === 'frame' ? 'frame' : null), minShareCount: 2, priority: 1 },
     { name: (id: string) => (plan.get(id) === 'frame' ? null : plan.get(id)) },
   ]
-  // The plan holds the dependencies of all that it holds.
+  // The plan already includes the dependencies of its modules.
   const codeSplitting = { includeDependenciesRecursively: false, groups }
   return {
     name: 'routes',
@@ -40,8 +40,8 @@ export function routes(file: string, first: string): Plugin {
 }
 
 /**
- * Names the chunk of each module that some address needs at once: the packages and the modules that the page itself
- * needs, then what some addresses share.
+ * Returns the chunk name of each module that the page itself or several routes need at once: `packages` and `frame` for
+ * the page, `first`, and `routes-<number>` for modules that routes share.
  */
 function planOf(routeModules: RouteModules, first: string, context: Context): Map<string, string> {
   const infos = [...context.getModuleIds()].flatMap((id) => context.getModuleInfo(id) ?? [])
@@ -65,14 +65,14 @@ function planOf(routeModules: RouteModules, first: string, context: Context): Ma
     late.filter((id) => !routeIds.has(id)),
     graph,
   )
-  /** True if more than one route needs a module, or a route and what it loads later. */
+  /** True if several routes need a module, or a module that is loaded later needs it, too. */
   const isShared = (id: string) =>
     others.has(id) || [...closures.values()].filter((modules) => modules.has(id)).length > 1
   const needs = new Map(
     [...closures].map(([route, modules]) => {
-      // What one route alone needs stays in the chunk of its module.
+      // Modules that only one route needs stay in the chunk of the route's own module.
       const shared = new Set([...modules].filter((id) => !plan.has(id) && isShared(id)))
-      // Addresses that lead to an entrance load the same.
+      // Routes that load the same modules as an entrance count as entrances, too.
       const isEntrance = own.some((each) => each.isEntrance && each.ids.join() === route)
       return [route, { modules: shared, isEntrance }] as const
     }),
@@ -82,7 +82,7 @@ function planOf(routeModules: RouteModules, first: string, context: Context): Ma
   return plan
 }
 
-/** Returns the files of each address beyond the page's own, by its pattern. */
+/** Returns the files that each route needs besides the page's own files, by the route's pattern. */
 function preloadsOf(routeModules: RouteModules, bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const files: Graph = new Map(chunks.map(({ fileName, imports }) => [fileName, { size: 0, imports }]))

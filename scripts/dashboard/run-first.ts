@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Runs the chunk `name` from a script element before the page's script, so that it need not wait for the imports of that
- * script. The chunk must import nothing. Fails the build if there is no such chunk.
+ * Adds a script element for the chunk `name`, so that it runs without waiting for the imports of the page's script.
+ * Fails the build if there is no such chunk, or if the chunk imports another.
  */
 export function runFirst(name: string): Plugin {
   return {
@@ -14,7 +14,7 @@ export function runFirst(name: string): Plugin {
         const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
         if (chunk?.type !== 'chunk') throw new Error(`There is no chunk ${name}.`)
         if (chunk.imports.length > 0) throw new Error(`${name} waits for ${chunk.imports.join(', ')}.`)
-        // Below what the server writes into the head, which it reads.
+        // In the body, because the chunk reads what the server writes into the head.
         const attrs = { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` }
         return [{ tag: 'script', attrs, injectTo: 'body-prepend' }]
       },

@@ -6,9 +6,7 @@ const PACKAGE = 'lucide-react'
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["'];?/g
 const EXPORT = /^export \{(.*)\} from '(.*)';$/gm
 
-/**
- * Imports each icon from its own module: through the package's index, each module that draws one would import all.
- */
+/** Imports each icon from its own module, because a module that imports the package's index would load all icons. */
 export function singleIcons(): Plugin {
   const files = new Map<string, string>()
   return {

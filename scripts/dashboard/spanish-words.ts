@@ -4,37 +4,37 @@ import type { Plugin } from 'vite'
 import * as es from '../../src/i18n/es/index.ts'
 
 const SPANISH = resolve(import.meta.dirname, '../../src/i18n/es')
-/** The beginning of a key: `server.scan` of `'server.scan.done'`, or `fields.${` of a template. */
+/** Matches the beginning of a text key: `server.scan` of `'server.scan.done'`, or `fields.${` of a template. */
 const KEY = /['"`](\w+)\.(\w+|\$\{)/g
 
 const areaOf = (file: string) =>
   basename(file, '.ts').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The file of each area. */
+/** The file of Spanish texts of each area, which is the first part of a text key. */
 const FILES = new Map(
   readdirSync(SPANISH, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && Object.hasOwn(es, areaOf(file)))
     .map((file) => [areaOf(file), join(SPANISH, file)]),
 )
 
-/** Returns the areas that a module uses keys of. */
+/** Returns the areas whose text keys a module uses. */
 export function areasIn(code: string): string[] {
   const areas = new Map<string, object>(Object.entries(es))
   const used = [...code.matchAll(KEY)].filter(([, area = '', name = '']) =>
-    // Counted keys have a form at their end: `comics_one`.
+    // Keys of plural forms have the form as a suffix: `comics_one`.
     Object.keys(areas.get(area) ?? {}).some((key) => [key, key.split('_')[0], '${'].includes(name)),
   )
   return [...new Set(used.map(([, area = '']) => area))].sort()
 }
 
 /**
- * Imports the Spanish words of an area in each module of the dashboard that uses its keys, so that they arrive with it.
- * Other languages are loaded whole (`src/i18n/instance.ts`).
+ * Makes each module of the dashboard import the Spanish texts of the areas whose keys it uses, so that they are loaded
+ * with it. Other languages are loaded as a whole (`src/i18n/instance.ts`).
  */
 export function spanishWords(): Plugin {
   return {
     name: 'spanish-words',
-    // After types are gone: those name keys of other modules.
+    // Runs after types are removed, because types contain text keys that only other modules use.
     enforce: 'post',
     transform(code, id) {
       const area = areaOf(id)

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Modules with texts that the dashboard never uses. Those that modules elsewhere import export one constant named after
- * their file.
+ * Modules with texts that the dashboard never uses. Those that are imported from other folders export one constant,
+ * named after the file.
  */
 const PROGRAM_TEXTS = /\/src\/(i18n\/[a-z]{2}|domain\/errors)\/program\//
 
@@ -16,12 +16,12 @@ function exportOf(id: string): string {
 }
 
 const ERRORS = /\/src\/domain\/errors\//
-/** An error's status and its English sentence. */
+/** Matches an error's status and its English sentence. */
 const SENTENCE = /\[\s*(\d{3}),\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\]/g
 
 /**
- * Leaves out of the built dashboard what it never shows, as every visit loads it: the texts in folders named `program`
- * (terminal, messages by mail, feeds), and the English sentences of errors, which are for logs and other clients.
+ * Removes texts that the dashboard never shows from its build: those in folders named `program` (terminal, mails,
+ * feeds), and the English sentences of errors, which are for logs and other clients.
  */
 export function withoutProgramTexts(): Plugin {
   return {

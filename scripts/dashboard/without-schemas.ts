@@ -6,8 +6,9 @@ const CONTRACT = /\/src\/contract\/(helper\/[\w-]+|relay)\.ts$/
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * Removes the schemas from the contract modules of the built dashboard, and with them zod, a fifth of all script. Methods,
- * paths and access levels stay. The helper validates requests; the dashboard validates responses in development only.
+ * Removes the schemas from the contract modules of the built dashboard, and with them zod, a fifth of all JavaScript.
+ * Methods, paths and access levels stay. The helper validates requests; the dashboard validates responses in
+ * development only.
  */
 export function withoutSchemas(): Plugin {
   return {
