@@ -1,9 +1,9 @@
 import { mountPointOf } from './mount-points.ts'
 
-/** Concurrent calls: `bin/comics.js` starts the process with 16 threads, and SQLite needs some. */
+/** Maximum number of concurrent calls. `bin/comics.js` gives libuv 16 threads; the others stay free for other work. */
 const CALLS_MAX = 12
 const CALLS_PER_ROOT_MAX = 2
-/** Concurrent calls on all folders of one mount, so that one unreachable server leaves threads for other disks. */
+/** Maximum for all folders of one mount, so that one unreachable file server leaves threads for other disks. */
 const CALLS_PER_MOUNT_MAX = 3
 
 /** Counts the running file system calls of this process, each of which occupies a thread until it returns. */

@@ -11,11 +11,11 @@ const SLOW_PATHS_MAX = 2
 const RETRY_AFTER = 3_000
 /** Milliseconds after which `soon` returns its fallback. */
 const SOON = 1_000
-/** Operations that may wait for one library, and the `Retry-After` of others in seconds. */
+/** Maximum number of waiting operations per library, and the `Retry-After` of rejected ones in seconds. */
 const WAITING_MAX = 1_000
 const WAIT = 5
 
-/** A file system call of this process, which a cache may answer; a job that reads a file in another process. */
+/** `call`: a file system call of this process, which a cache may answer; `job`: a decode job, which reads a file. */
 type Kind = 'call' | 'job'
 
 interface Waiter {
@@ -28,7 +28,7 @@ interface Waiter {
 
 interface Root {
   readonly path: string
-  /** The number of slow operations, by path. */
+  /** Number of slow operations by the path of a job's file; each slow call has its own key. */
   readonly slow: Map<string, number>
   /** The time of the last completed operation of each kind, of `performance.now()`. */
   readonly lastAnswer: Record<Kind, number>
@@ -45,7 +45,7 @@ const isBlocked = ({ slow }: Root, path: string | null): boolean =>
 
 async function identityOf(root: string): Promise<string> {
   try {
-    // One after the other: a call may hold one thread.
+    // Run one after the other, because `CallSlots` reserves one thread per call.
     const { dev, ino } = await stat(root)
     return `${dev}:${ino} ${await realpath(root)}`
   } catch {
@@ -54,9 +54,10 @@ async function identityOf(root: string): Promise<string> {
 }
 
 /**
- * Limits the operations on the disk of each library folder. While two of its files are slow, further operations wait
- * before they occupy a queue or a thread. After DISK_TIMEOUT milliseconds without an answer, operations fail at once
- * with disk-not-answering, except for one attempt every RETRY_AFTER milliseconds.
+ * Limits the operations on the disk of each library folder. While two files or calls of a library are slow, further
+ * operations wait before they occupy a queue or a thread. After an operation without an answer for DISK_TIMEOUT
+ * milliseconds, all others fail at once with disk-not-answering, except for one attempt every RETRY_AFTER milliseconds.
+ * After a job's timeout, calls still run.
  */
 export class LibraryDisks {
   readonly #roots = new Map<string, Root>()
@@ -64,7 +65,8 @@ export class LibraryDisks {
   #callNumber = 0
 
   /**
-   * Runs a file system call of this process on a library folder. Throws disk-not-answering, and the errors of the call.
+   * Runs a file system call of this process on a library folder. Throws disk-not-answering, rate-limited, and the
+   * errors of the call.
    */
   async call<T>(root: string, work: () => Promise<T>): Promise<T> {
     const state = this.#stateOf(root)
@@ -103,8 +105,8 @@ export class LibraryDisks {
   }
 
   /**
-   * Returns what identifies the folder of a library, which changes when another disk is mounted there or a link to
-   * elsewhere replaces it; empty if the folder does not exist. Throws disk-not-answering.
+   * Returns the identity of a library folder, which changes when another disk is mounted there or a link to another
+   * folder replaces it; empty if the folder cannot be accessed. Throws disk-not-answering, rate-limited.
    */
   async identify(root: string): Promise<string> {
     return this.call(root, () => identityOf(root))
@@ -119,14 +121,12 @@ export class LibraryDisks {
     return result
   }
 
-  /**
-   * Runs a file system call on a path inside or outside of a library. Throws disk-not-answering, what the call throws.
-   */
+  /** Runs a file system call on a path inside or outside of a library, limited by its mount. Throws as `call` does. */
   callAt<T>(path: string, work: () => Promise<T>): Promise<T> {
     return this.call(mountPointOf(path), work)
   }
 
-  /** Returns the library folders whose disks answer within SOON milliseconds, each with what identifies it. */
+  /** Returns the library folders whose disks answer within SOON milliseconds, each with its identity. */
   async answering(roots: Iterable<string>): Promise<Map<string, string>> {
     const found = await Promise.all(
       [...roots].map(async (root) => [root, await this.soon(root, () => identityOf(root), null)] as const),
@@ -154,24 +154,24 @@ export class LibraryDisks {
     this.#serve(state)
   }
 
-  /** Records that the disk answered a job, be it with an error. */
+  /** Records that the disk answered a job, with a result or an error. */
   answered(root: string): void {
     this.#answered(this.#stateOf(root), 'job')
   }
 
-  /** Records that a job begun at `since` (of `performance.now()`) was given up. */
+  /** Records that a job begun at `since` (of `performance.now()`) timed out. */
   gaveUp(root: string, path: string, since: number): void {
     this.#gaveUp(this.#stateOf(root), 'job', path, since)
   }
 
   #answered(state: Root, kind: Kind): void {
     state.lastAnswer[kind] = performance.now()
-    // A disk that answers `stat` may still not answer a read, so a call does not clear what a job found.
+    // A disk that answers `stat` may still not answer a read, so a call does not reset `silent` after a job's timeout.
     if (kind === 'job' || state.silent?.kind === 'call') state.silent = null
   }
 
   #gaveUp(state: Root, kind: Kind, path: string, since: number): void {
-    // If the disk has answered others since then, the file alone is at fault.
+    // If the disk has answered other operations since then, only this file is at fault.
     const isFileOnly = state.lastAnswer.job > since || (kind === 'call' && state.lastAnswer.call > since)
     if (!isFileOnly) state.silent = { kind, retryAt: performance.now() + RETRY_AFTER }
     for (const waiter of [...state.waiting]) if (!isFileOnly || waiter.path === path) waiter.fail()
@@ -214,7 +214,7 @@ export class LibraryDisks {
     return isAttempt
   }
 
-  /** Starts what waits for a library as far as it may. */
+  /** Starts the waiting operations of a library that may begin now. */
   #serve(state: Root): void {
     for (const waiter of [...state.waiting]) {
       if (!this.#hasRoom(state, waiter.path) || isBlocked(state, waiter.path)) continue
@@ -245,5 +245,5 @@ export class LibraryDisks {
   }
 }
 
-/** The disks of all libraries of this process: libuv's threads are the process's too. */
+/** The only instance, because all libraries share the threads of this process. */
 export const libraryDisks = new LibraryDisks()

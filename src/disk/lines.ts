@@ -1,4 +1,4 @@
-/** A line has more bytes than a reader accepts; `line` is its number, from 1. */
+/** Thrown by `linesOf` for a line that is too long. `line` is its number, from 1. */
 export class LineTooLong extends Error {
   override readonly name = 'LineTooLong'
 
@@ -10,9 +10,9 @@ export class LineTooLong extends Error {
 const LINE_FEED = 0x0a
 
 /**
- * Yields the lines of a byte stream as UTF-8 text, without their line feeds; nothing for an empty end. Buffers at most
- * `max` bytes of one line, and copies each byte once. Throws LineTooLong. Node's `readline` has no bound, and also ends
- * a line at U+2028, which JSON may contain.
+ * Yields the lines of a byte stream as UTF-8 text, without their line feeds, and no empty line after the last line
+ * feed. Buffers at most `max` bytes of one line, and copies each byte once. Throws LineTooLong. Node's `readline` has
+ * no bound, and also ends a line at U+2028, which JSON may contain.
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<string> {
   let parts: Buffer[] = []

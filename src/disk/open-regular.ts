@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
  * files only if they have a lease (fcntl(2), F_SETLEASE). Windows has neither the flag nor FIFOs.
  */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
-/** A file server with a lease releases it within some milliseconds after the first rejected open. */
+/** Maximum attempts: a file server releases its lease within some milliseconds after the first rejected open. */
 const LEASE_ATTEMPTS = 20
-/** Milliseconds. */
+/** Milliseconds between two attempts. */
 const LEASE_PAUSE = 50
 
 async function openUnleased(path: string): Promise<FileHandle> {

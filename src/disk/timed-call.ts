@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors/errors.ts'
 
-/** Milliseconds after which a file system call counts as slow: local disks answer in one, networks in some dozens. */
+/** Milliseconds after which a call counts as slow. Local disks answer within 1 ms, network disks within some dozens. */
 export const SLOW = 300
 /** Milliseconds after which a file system call times out. A disk in standby takes up to about eight seconds. */
 export const DISK_TIMEOUT = 9_000
