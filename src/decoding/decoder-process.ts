@@ -32,7 +32,7 @@ interface Pending {
   readonly path: string | undefined
   /** Called when the file waits for its disk. */
   onSlow(): void
-  /** Called when the process has finished the job, which may be after its caller has left. */
+  /** Called when the process has finished the job, which may be after the job's signal was aborted. */
   release(): void
   readonly since: number
 }
@@ -98,7 +98,8 @@ export class DecoderProcess {
   }
 
   /**
-   * Returns the resident memory with that of its children (7-Zip) in bytes; without /proc, the last value it reported.
+   * Returns the resident memory of the process and its children (7-Zip) in bytes; without /proc, the process's own
+   * memory as it last reported.
    */
   memory(): number {
     return residentBytes(this.#process.pid) ?? this.#memory
@@ -188,7 +189,8 @@ export class DecoderProcess {
   }
 
   /**
-   * Reads the result's bytes from a file in the process's folder and removes the file; paths outside are not possible.
+   * Reads the result's bytes from a file in the process's folder and removes the file. `basename` excludes other
+   * folders.
    */
   async #readResultFile(name: string, result: object, pending: Pending | undefined): Promise<void> {
     const file = join(this.#program.folder, basename(name))

@@ -61,8 +61,8 @@ export interface Decoder {
   /** Reads a chapter of a text book; `number` starts at 1. Throws page-not-found and the errors of opening. */
   chapter(file: ComicFileRef, number: number, requester?: Requester): Promise<ChapterText>
   /**
-   * Detects the layouts of pages, in the given order, while no page jobs are waiting. Pages that cannot be decoded, or
-   * crash the process, have NO_LAYOUT. Throws the errors of opening, and rate-limited.
+   * Detects the layouts of pages, in the given order, as deferred jobs (`Requester.deferred`). Pages that cannot be
+   * decoded, or crash the process, have NO_LAYOUT. Throws the errors of opening, and rate-limited.
    */
   layouts(file: ComicFileRef, numbers: readonly number[], requester?: Requester): Promise<DetectedLayout[]>
   /** Reads the table of contents. Throws the errors of opening. */
@@ -94,7 +94,7 @@ export function createDecoder(limits: Partial<DecoderLimits> = {}): Decoder {
   const { foreground, scan } = runners
   const faults = new Faults()
 
-  /** Returns an error of a file as `problem`. */
+  /** Returns the result, or `fallback` with an error of the file as `problem`. Throws other errors. */
   async function asProblem<Answer>(
     answer: Promise<Answer>,
     fallback: Omit<Answer, 'problem'>,
@@ -107,7 +107,9 @@ export function createDecoder(limits: Partial<DecoderLimits> = {}): Decoder {
     }
   }
 
-  /** Runs a foreground job, unless it has crashed a process before and the file is unchanged. */
+  /**
+   * Runs a foreground job. Throws the earlier error if the job has crashed a process before and the file is unchanged.
+   */
   async function runOnce<Name extends JobName>(
     job: Name,
     input: JobInput<Name> & ComicFileRef,

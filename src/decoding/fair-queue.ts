@@ -7,16 +7,19 @@ export interface Requester {
   readonly name: string
   /** Aborted when the requester no longer needs the result. */
   readonly signal?: AbortSignal | undefined
-  /** True for prefetching: started, one at a time, when no job waits for a slot and the requester has no other jobs. */
+  /**
+   * True for prefetching: runs one at a time, when no job waits for a free slot and the requester has no other jobs, or
+   * after OVERTAKEN_MAX other jobs.
+   */
   readonly deferred?: boolean
-  /** True for thumbnails beside a page: started, one at a time, when the requester has no other jobs. */
+  /** True for thumbnails beside a page: runs one at a time, when the requester has no other jobs. */
   readonly secondary?: boolean
 }
 
 /** The default requester. */
 export const ANONYMOUS: Requester = { name: '' }
 
-/** Maximum number of waiting jobs per requester: the covers of several screens. */
+/** Maximum number of waiting jobs per requester, enough for the covers of several screens. */
 const WAITING_MAX = 400
 /** `Retry-After` of rate-limited, in seconds. */
 const RETRY_AFTER = 5
@@ -145,8 +148,8 @@ export class FairQueue {
   }
 
   /**
-   * True if a deferred job may start: its requester has no jobs here, and all waiting jobs of others are held back by
-   * their own limits; or it has been overtaken OVERTAKEN_MAX times.
+   * True if a deferred job may start: its requester has no jobs in this queue, and all waiting jobs of others are held
+   * back by their own limits; or it has been overtaken OVERTAKEN_MAX times.
    */
   #isIdleFor({ name, overtaken }: RequesterQueue): boolean {
     if (overtaken >= OVERTAKEN_MAX) return true

@@ -3,23 +3,26 @@ import type { AppError } from '#domain/errors/errors.ts'
 import type { ComicFileRef } from './jobs.ts'
 import { ProcessEnded } from './process-ended.ts'
 
-/** Number of pages that crashed the process after which the whole comic is rejected. */
+/** Number of different jobs of a comic that crashed the process, after which all its jobs are rejected. */
 const FAULTS_MAX = 3
-/** Maximum number of comics remembered. */
+/** Maximum number of comics whose faults are stored. */
 const COMICS_MAX = 1_000
 /** Milliseconds after which a timeout is forgotten, since it may have been caused by a slow disk. */
 const TIMEOUT_TTL = 10 * 60 * 1000
 
 /**
- * Remembers jobs that crashed the decoder process, by file content, so that they are not repeated. Timeouts are
- * forgotten after TIMEOUT_TTL.
+ * Stores which jobs crashed the decoder process or timed out, by file and stamp, so that they are not repeated.
+ * Timeouts expire after TIMEOUT_TTL.
  */
 export class Faults {
   readonly #faults = new LRUCache<string, { error: AppError; at: number; readonly jobs: Set<string> }>({
     max: COMICS_MAX,
   })
 
-  /** Throws the error of a previous fault. `key` identifies the job within the comic. */
+  /**
+   * Throws the file's last error if this job or FAULTS_MAX jobs failed before. `key` identifies the job within the
+   * comic.
+   */
   check(file: ComicFileRef, key: string): void {
     const fault = this.#faults.get(keyOf(file))
     const isExpired = fault?.error.code === 'comic-timeout' && performance.now() - fault.at > TIMEOUT_TTL
@@ -33,7 +36,7 @@ export class Faults {
     this.#faults.set(fileKey, { error, at: performance.now(), jobs: jobs.add(key) })
   }
 
-  /** Forgets the faults of a file, so that its jobs are tried again. */
+  /** Deletes the faults of a file, so that its jobs are tried again. */
   forget(path: string): void {
     for (const key of [...this.#faults.keys()]) if (key.endsWith(`:${path}`)) this.#faults.delete(key)
   }

@@ -16,7 +16,7 @@ export interface JobRunnerOptions extends Omit<DecoderProcessOptions, 'roots' | 
   readonly parallel: number
   readonly perRequester: number
   /**
-   * Returns the milliseconds after a job until the idle process is ended, which has some hundred megabytes in memory.
+   * Returns the milliseconds after a job until the idle process is ended, because it occupies some hundred megabytes.
    */
   readonly idleAfter: (job: JobName) => number
   /** Called when a process runs unconfined because confined ones do not start. */
@@ -57,7 +57,7 @@ export class JobRunner {
     return [...this.#all]
   }
 
-  /** Runs a job. Throws ProcessEnded, disk-not-answering, the signal's reason, and the job's errors. */
+  /** Runs a job. Throws ProcessEnded, disk-not-answering, rate-limited, the signal's reason, and the job's errors. */
   async run<Name extends JobName>(
     job: Name,
     input: JobInput<Name>,
@@ -68,7 +68,8 @@ export class JobRunner {
       return this.#queue.run(requester, (slot) => this.#perform(job, input, signal, slot))
     const { root, path }: FileRef = input
     for (;;) {
-      // Done before the job has a slot, since a process that starts accesses its folders and would hang on a slow disk.
+      // The disk is checked before the job has a slot, since a process that starts accesses its folders and would hang
+      // on a slow disk.
       const identity = await libraryDisks.identify(root)
       const isAttempt = await libraryDisks.admit(root, path, signal)
       const done = await this.#queue.run(requester, async (slot) => {

@@ -5,7 +5,7 @@ import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } fro
 import type { DetectedLayout } from '#formats/image/layout/detect-layout.ts'
 import type { PageFormat, PlainFormat } from '#formats/image/resize.ts'
 
-/** A file and its library folder, the only folder that the decoder process can read. */
+/** A file and its library folder. A decoder process can read only the library folders of its jobs. */
 export interface FileRef {
   readonly root: string
   readonly path: string
@@ -55,7 +55,7 @@ export interface FileCover {
   readonly problem: Problem | null
 }
 
-/** Layout of a page that cannot be decoded. */
+/** Layout of a page that cannot be decoded; with a size, of a strip or a tiny page. */
 export const NO_LAYOUT: DetectedLayout = {
   width: null,
   height: null,

@@ -31,7 +31,7 @@ export function createMemoryLimit(runners: readonly JobRunner[], alone: JobRunne
   }
 
   return {
-    /** Runs `work` and enforces the limit until it and all jobs have finished. */
+    /** Runs `work` and enforces the limit until `work` and all jobs have finished. */
     async run<T>(work: () => Promise<T>): Promise<T> {
       activeCalls++
       timer ??= setInterval(check, CHECK_INTERVAL).unref()

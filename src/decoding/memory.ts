@@ -34,8 +34,8 @@ function descendantBytes(pid: number): number {
 }
 
 /**
- * Returns the resident memory of a process and its descendants, such as 7-Zip, in bytes; null without /proc
- * (proc(5), statm and children).
+ * Returns the resident memory of a process and its descendants, such as 7-Zip, in bytes; null on other systems than
+ * Linux and for a process that has ended (proc(5), statm and children).
  */
 export function residentBytes(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null

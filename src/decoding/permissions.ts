@@ -2,11 +2,11 @@ import { dirname, join, parse, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Node's flag for the permission model, which was experimental until 22.13 and 23.5. */
-const MODEL = ['--permission', '--experimental-permission'].find((flag) =>
+const PERMISSION_FLAG = ['--permission', '--experimental-permission'].find((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 )
 
-const under = (folder: string) => (folder.endsWith(sep) ? `${folder}*` : `${folder}${sep}*`)
+const globOf = (folder: string) => (folder.endsWith(sep) ? `${folder}*` : `${folder}${sep}*`)
 
 /** Returns the folder of a module and every `node_modules` from which its imports may be resolved. */
 export function programFolders(entry: string): string[] {
@@ -25,17 +25,17 @@ export function programFolders(entry: string): string[] {
  * The model restricts file access through Node's API. It does not restrict
  * - child processes such as 7-Zip, which have all permissions of the user;
  * - native code, such as an exploited image decoder, which calls the system directly;
- * - the network, which no supported version of Node can deny.
+ * - the network before Node 25. Later versions deny it, because `--allow-net` is not passed.
  * `sandbox.ts` restricts these if bubblewrap works.
  */
 export function permissionFlags(entry: URL, roots: Iterable<string>, temp: string): string[] {
-  if (MODEL === undefined) return []
+  if (PERMISSION_FLAG === undefined) return []
   const read = [...programFolders(fileURLToPath(entry)), ...roots, temp]
   const addons = process.allowedNodeEnvironmentFlags.has('--allow-addons') ? ['--allow-addons'] : []
   return [
-    MODEL,
-    ...read.map((folder) => `--allow-fs-read=${under(folder)}`),
-    `--allow-fs-write=${under(temp)}`,
+    PERMISSION_FLAG,
+    ...read.map((folder) => `--allow-fs-read=${globOf(folder)}`),
+    `--allow-fs-write=${globOf(temp)}`,
     '--allow-child-process',
     '--allow-worker',
     ...addons,

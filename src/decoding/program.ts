@@ -38,12 +38,12 @@ const PRIORITY = { foreground: 3, background: 10 } as const
 /** Maximum JavaScript heap; images and documents are outside of it. */
 const HEAP_MB = 512
 /**
- * Heap size below which V8 runs no major garbage collection. External buffers of pages count as heap; with less, every
- * fifth cover would trigger one.
+ * Heap size below which V8 runs no major garbage collection. External buffers of pages count as heap; with a smaller
+ * heap, every fifth cover would trigger a collection.
  */
 const HEAP_START_MB = 64
 
-/** Size of libuv's thread pool, so that threads blocked by slow disks leave enough for others. */
+/** Size of libuv's thread pool, large enough to leave threads free while slow disks block some. */
 const THREADS = 12
 
 /** Creates a private folder. Throws disk-full, data-dir-not-writable. */
@@ -119,7 +119,7 @@ export function startProgram({ entry, roots, background, confined, sandbox }: Pr
       try {
         rmSync(folder, { recursive: true, force: true })
       } catch {
-        // Removed when the process has exited, else left to the system.
+        // Removed by the call after the exit, else left to the system.
       }
     },
   }

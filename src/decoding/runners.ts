@@ -10,9 +10,7 @@ import { type EndReason, ProcessEnded } from './process-ended.ts'
 /** Maximum number of parallel page and cover jobs, in total and per requester. */
 const PAGES_IN_PARALLEL = 4
 const PAGES_PER_REQUESTER = 2
-/**
- * Milliseconds after a page job, and after a cover job or a scan, until the idle process is ended.
- */
+/** Milliseconds until an idle process is ended: after a page job, and after a cover job, scan or retry. */
 const PAGE_IDLE = 600_000
 const IDLE = 5_000
 /** Jobs that make covers. They do not belong to a reading session, so their process is ended sooner. */
@@ -24,7 +22,7 @@ export interface DecoderLimits {
   readonly entry: URL
   /** Milliseconds without a response after which a process is killed and its jobs are retried one by one. */
   readonly hangTimeout: number
-  /** The same limit for retried jobs. */
+  /** `hangTimeout` of retried jobs. */
   readonly hangTimeoutAlone: number
   /** Maximum resident memory of all processes together, in bytes. */
   readonly memory: number
@@ -62,7 +60,7 @@ export interface Runners {
   readonly isClosed: boolean
   /**
    * Runs a job in a runner. If the process ends, the job is retried alone in a third process, so that no other job can
-   * be the cause. Throws the job's errors, and the error code of the end.
+   * be the cause. Throws the job's errors, and an error of ERROR_OF_END.
    */
   run<Name extends JobName>(
     runner: JobRunner,

@@ -1,6 +1,6 @@
 import { type CoverColours, NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 
-/** Size in pixels to which the cover is reduced. */
+/** Size in pixels to which the cover is reduced, and width of a hue's bin in degrees. */
 const SAMPLE = { width: 24, height: 36 }
 const HUE_BIN = 24
 /** Below this chroma a colour counts as neutral. */
@@ -38,7 +38,7 @@ function oklch(red: number, green: number, blue: number): Oklch {
   }
 }
 
-/** Saturated colours weigh more, bright ones and dark yellows (mud) less. */
+/** Returns the weight of a pixel: saturated colours weigh more, bright ones and yellows to browns less. */
 function weightOf({ l, c, h }: Oklch): number {
   return (0.35 + 3.2 * c) * (l > 0.72 ? 0.55 : 1) * (h >= 62 && h <= 118 ? 0.45 : 1)
 }

@@ -6,9 +6,9 @@ import { rasterOf } from '#formats/image/layout/raster.ts'
 import { decodePixels } from '#formats/image/resize.ts'
 import { NO_LAYOUT } from '../jobs.ts'
 
-/** Maximum width and height in pixels at which layouts are detected; gutters still have some pixels. */
+/** Maximum width and height in pixels at which layouts are detected, enough for gutters to have several pixels. */
 const DETECTION_SIZE = 1_000
-/** Ratio of the sides above which a page is a strip, which is scrolled and too thin at DETECTION_SIZE. */
+/** Ratio of the sides above which a page is a strip. The reader scrolls strips, so their panels are not needed. */
 const STRIP_RATIO = 3
 /** Minimum width and height in pixels of images whose layout is detected. */
 const SIZE_MIN = 64

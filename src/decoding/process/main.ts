@@ -13,7 +13,7 @@ import { OpenFiles } from './open-files.ts'
 
 /** Entry point of the decoder process, which is started by and communicates with `../decoder-process.ts`. */
 
-/** Results of more bytes are passed through a file. */
+/** Maximum size in bytes of a result that is sent as a message; larger ones are passed through a file. */
 const MESSAGE_MAX = 256 * 1024
 
 /**
@@ -52,7 +52,7 @@ async function replyOf(id: number, result: JobResult<JobName>): Promise<DecoderR
     await writeFile(join(tmpdir(), file), result.bytes, { mode: 0o600 })
     return { id, result: { ...result, bytes: null }, file, needsRestart }
   } catch {
-    // The disk may be full; sent as a message instead.
+    // The disk may be full, so the result is sent as a message.
     return { id, result, needsRestart }
   }
 }
