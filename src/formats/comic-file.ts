@@ -37,14 +37,18 @@ export interface ComicFile {
    * a text book, which has chapters instead. Throws comic-timeout.
    */
   outline(): Promise<Outline>
-  /** Returns the embedded metadata. Of broken metadata it reads what can be read. */
+  /** Returns the embedded metadata. Of broken metadata, it contains what could be read. */
   metadata(): Promise<EmbeddedMetadata>
   /**
    * Reads a page. `number` starts at 1. `width`, in pixels, is used only by formats that render pages (PDF);
    * other formats return the stored image. Throws page-not-found, page-corrupt, comic-encrypted, comic-timeout.
    */
   page(number: number, width?: number): Promise<PageImage>
-  /** Reads the cover: ComicInfo's FrontCover, the format's own cover, an entry named cover or folder, else page 1. */
+  /**
+   * Reads the cover: the format's own cover (EPUB, MOBI), or an archive's FrontCover of ComicInfo or entry named cover
+   * or folder, else page 1. If that cannot be decoded, another of the first pages. Throws cover-not-found, and as
+   * `page`.
+   */
   cover(): Promise<PageImage>
   /**
    * Reads a chapter as sanitized XHTML: no scripts, styles, links or external pictures; the book's own pictures

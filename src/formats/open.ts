@@ -79,10 +79,9 @@ async function openKind(
 }
 
 /**
- * Opens a comic; its format is detected from the content, not from the name. Throws comic-corrupt, comic-empty,
- * comic-encrypted, comic-drm, comic-multivolume, comic-not-archive, comic-unsupported, comic-timeout, comic-too-large,
- * file-unreadable.
- * The caller closes it.
+ * Opens a comic; its format is detected from the content, not from the name. The caller closes it. Throws
+ * comic-corrupt, comic-empty, comic-encrypted, comic-drm, comic-multivolume, comic-not-archive, comic-unsupported,
+ * comic-timeout, comic-too-large, comic-names-too-long, file-unreadable, disk-not-answering, seven-zip-missing.
  */
 export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {
   const { signal, timeout = FILE_TIMEOUT, sevenZip = BUNDLED_SEVEN_ZIP, pictures = true, slowPage } = options

@@ -58,8 +58,8 @@ async function readablePages(
 
 /**
  * Creates the source of an archive of images. Pages are in natural order; the cover is chosen by metadata, then by
- * name. If `willReadPages`, the cover is fetched together with the metadata.
- * Throws comic-empty without pages (comic-encrypted if all entries are encrypted), comic-corrupt, comic-too-large.
+ * name. If `willReadPages`, the cover is fetched together with the metadata. Throws comic-encrypted if all pages
+ * (without pages, all entries) are encrypted, comic-empty without pages, comic-corrupt, comic-too-large.
  */
 export async function archiveComic(
   format: ComicFormat,

@@ -32,10 +32,10 @@ async function readNamed(
 }
 
 /**
- * Opens an archive with 7-Zip. A single entry is unpacked to memory by name. In a solid archive that also unpacks
- * all entries before it, so after `readAhead` all entries are unpacked once, in archive order, to a temporary
- * folder under generated names. The same fallback serves names that 7-Zip does not accept as arguments.
- * Throws comic-encrypted, comic-multivolume, comic-corrupt, comic-too-large.
+ * Opens an archive with 7-Zip. A single entry is unpacked to memory by name. In a solid archive, 7-Zip must also unpack
+ * all entries before it, so after `readAhead` all entries are unpacked once, in archive order, to a temporary folder
+ * under generated names. The folder is also used for entries whose names 7-Zip does not accept as arguments. Throws
+ * comic-encrypted, comic-multivolume, comic-corrupt, comic-too-large.
  */
 export async function openSevenZip(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
   const listing = await listArchive(binary, path, signal)
@@ -71,7 +71,7 @@ function sevenZipArchive(binary: string, path: string, listing: Listing, budget:
     }
   }
 
-  /** True if at most NEAR_MAX bytes are unpacked before the entry, so that waiting beats starting another process. */
+  /** True if at most NEAR_MAX bytes are unpacked before the entry, so that waiting is faster than another process. */
   function isNearStart(entry: ListedEntry): boolean {
     const before = entries.slice(0, entries.indexOf(entry))
     return before.reduce((sum, { size }) => sum + size, 0) <= NEAR_MAX
@@ -132,7 +132,7 @@ function sevenZipArchive(binary: string, path: string, listing: Listing, budget:
   }
 }
 
-/** Number of bytes that the running process unpacks sooner than a new process would. */
+/** Bytes before an entry up to which the running process reaches the entry sooner than a new process. */
 const NEAR_MAX = 8 * 1024 * 1024
 /** Maximum size of an entry that is prefetched, in bytes. */
 const PREFETCH_MAX = 16 * 1024 * 1024

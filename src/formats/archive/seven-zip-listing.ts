@@ -18,7 +18,7 @@ export interface ListedEntry {
 export interface Listing {
   readonly solid: boolean
   readonly multivolume: boolean
-  /** True if the archive is corrupt or truncated; `entries` then has only the readable ones. */
+  /** True if the archive is corrupt or truncated; `entries` may then be incomplete. */
   readonly damaged: boolean
   readonly comment: string | null
   readonly entries: readonly ListedEntry[]
@@ -130,7 +130,7 @@ class ListingHeader {
   }
 }
 
-/** Returns null for folders and links. */
+/** Converts an entry that node-7z has listed; null for folders and links. */
 function entryOf(info: Map<string, string>): ListedEntry | null {
   const attributes = info.get('Attributes') ?? ''
   const link = info.get('Symbolic Link') ?? info.get('Hard Link') ?? info.get('Copy Link')

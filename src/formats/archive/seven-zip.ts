@@ -65,7 +65,7 @@ export async function startSevenZip(
 
 /**
  * Unpacks the named entries, or all if `names` is empty, in archive order, and yields their contents in chunks. The
- * process is killed if the caller stops iterating. Throws comic-encrypted.
+ * process is killed if the caller stops iterating. Throws comic-encrypted, and the errors of `startSevenZip`.
  */
 export async function* unpack(
   binary: string,

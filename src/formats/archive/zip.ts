@@ -80,7 +80,9 @@ async function findEnd(source: Source): Promise<EndRecord> {
   throw new UnsupportedZip('no end of central directory')
 }
 
-/** Serves reads from `start` on from `tail`, since each read of a file on a network share is a round trip. */
+/**
+ * Returns a source that answers reads after `start` from `tail`, since each read from a network share is a round trip.
+ */
 function withCachedTail(source: Source, start: number, tail: Buffer): Source {
   return {
     ...source,

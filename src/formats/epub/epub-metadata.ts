@@ -57,7 +57,7 @@ class Metadata {
     return attribute(meta, 'content') || (this.properties(name)[0]?.text ?? '')
   }
 
-  /** Returns the values of all other elements and metas by name. */
+  /** Returns the values of all elements and metas by name, except the excluded names. */
   rest(excluded: ReadonlySet<string>): Record<string, unknown> {
     const found = new Map<string, string[]>()
     const add = (name: string, text: string) => {

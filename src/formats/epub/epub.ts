@@ -24,7 +24,7 @@ export function isEpub(archive: Archive): boolean {
 
 const FONT_OBFUSCATION = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/
 
-/** True if an entry is encrypted by anything but font obfuscation (EPUB 3.3, OCF §4.3). */
+/** True if `encryption.xml` lists any encryption but font obfuscation (EPUB 3.3, OCF §4.3). */
 function isProtected(encryption: string): boolean {
   for (const token of markupTokens(encryption)) {
     if (token.type !== 'open' || !/(^|:)encryptionmethod$/.test(token.name)) continue

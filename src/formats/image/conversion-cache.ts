@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PageImage } from '../comic-file.ts'
 
-/** Cache size in bytes: the converted images behind two screens of thumbnails and the pages around them. */
+/** Cache size in bytes, enough for the converted images of two screens of thumbnails and the pages around them. */
 const CACHE_MAX = 32 * 1024 * 1024
 
 const cache = new LRUCache<string, PageImage>({

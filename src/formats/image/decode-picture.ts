@@ -28,7 +28,7 @@ interface J2kModule {
 let jxl: Promise<JxlModule> | undefined
 let jp2: Promise<J2kModule> | undefined
 
-/** libjxl (BSD-3-Clause), as @jsquash/jxl builds it. */
+/** Loads libjxl (BSD-3-Clause) from the package @jsquash/jxl. */
 async function startJxl(): Promise<JxlModule> {
   const [{ default: createModule }, { default: wasm }] = await Promise.all([
     import('@jsquash/jxl/codec/dec/jxl_dec.js'),
@@ -37,7 +37,7 @@ async function startJxl(): Promise<JxlModule> {
   return (await createModule({ noInitialRun: true, wasmBinary: wasmOf(wasm) })) as unknown as JxlModule
 }
 
-/** OpenJPEG (BSD-2-Clause), as @cornerstonejs/codec-openjpeg builds it. */
+/** Loads OpenJPEG (BSD-2-Clause) from the package @cornerstonejs/codec-openjpeg. */
 async function startJp2(): Promise<J2kModule> {
   // The loader reads `__dirname`, which ES modules do not define, even though it loads no file.
   Object.assign(globalThis, { __dirname: '' })

@@ -41,9 +41,9 @@ export function hasTimedOutDecoder(): boolean {
 
 /**
  * Runs native code that decodes an image, when `cost` bytes of the memory budget are available. Times out after
- * DECODE_TIMEOUT. The signal cancels only the waiting: running native code cannot be interrupted, and it does not
- * count as timed out because the client disconnected. Throws comic-too-large if `cost` exceeds DECODED_MAX,
- * reader-stopped on timeout, the signal's reason, and the errors of `work`.
+ * DECODE_TIMEOUT. The signal cancels only the wait for memory, because running native code cannot be interrupted; the
+ * result is then still awaited. Throws comic-too-large if `cost` exceeds DECODED_MAX, reader-stopped on timeout, the
+ * signal's reason, and the errors of `work`.
  */
 export async function runDecoder<T>(
   cost: number,
@@ -88,7 +88,7 @@ export interface Picture {
   decode<T>(work: (picture: Sharp) => Promise<T>): Promise<T>
 }
 
-/** True for a JPEG whose frame header has all that is needed, so that sharp need not read it. True of most pages. */
+/** True for a JPEG whose frame header suffices, so that sharp need not read the header. Most pages are such JPEGs. */
 const isBaseline = ({ width, height, progressive, exif }: JpegFrame) =>
   !progressive && !exif && width * height > 0 && width * height <= PAGE_PIXELS_MAX
 

@@ -14,7 +14,7 @@ export interface JpegFrame extends ImageSize {
   readonly channels: number
   /** True for progressive JPEGs and any other that is not sequential. */
   readonly progressive: boolean
-  /** True if an EXIF segment precedes the frame, which may contain a rotation. */
+  /** True if an APP1 segment precedes the frame; it may be EXIF with a rotation. */
   readonly exif: boolean
 }
 

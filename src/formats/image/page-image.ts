@@ -19,7 +19,7 @@ const PNG = kind('png', 'image/png', true)
 const GIF = kind('gif', 'image/gif', true)
 const WEBP = kind('webp', 'image/webp', true)
 const AVIF = kind('avif', 'image/avif', true)
-/** Browsers support some of these formats, but sharp cannot resize them. */
+/** Converted to JPEG or PNG: most of these formats are not supported by all browsers, or sharp cannot resize them. */
 const BMP = kind('bmp', 'image/bmp', false)
 const TIFF = kind('tiff', 'image/tiff', false)
 const JXL = kind('jxl', 'image/jxl', false)

@@ -26,7 +26,7 @@ export type ResizedFormat = 'webp' | 'jpeg'
 
 /**
  * Formats of resized pages. `fast` is JPEG, or WebP if the image has transparency: encoding WebP takes several times
- * the CPU, which delays a client on the same network more than the saved bytes.
+ * the CPU time, which delays a client on the same network more than JPEG's larger size.
  */
 export type PageFormat = ResizedFormat | 'fast'
 

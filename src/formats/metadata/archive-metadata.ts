@@ -35,8 +35,9 @@ function findFiles(entries: readonly ArchiveEntry[]) {
 }
 
 /**
- * Reads all metadata of an archive by descending priority: files, then the archive comment. `next` is an entry that is
- * prefetched together with the files. Throws only the signal's reason; unreadable files are reported in `problem`.
+ * Reads the metadata files of an archive and its comment (ComicBookInfo), and returns their parts by descending
+ * priority. `next` is an entry that is prefetched together with the files. Throws only the signal's reason; unreadable
+ * files are reported in `problem`.
  */
 export async function readArchiveMetadata(
   archive: Archive,

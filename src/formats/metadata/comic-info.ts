@@ -75,7 +75,7 @@ function partOf(texts: Texts, list: PageList, others: Record<string, unknown>): 
   }
 }
 
-/** Reads the known elements of a malformed file at any depth, since a missing tag may have nested them. */
+/** Reads the known elements of a malformed file at any depth, since a missing end tag may have nested them. */
 function readMalformed(root: XmlNode): MetadataPart {
   const fields: Record<string, string> = {}
   const pages: XmlNode[] = []

@@ -22,7 +22,7 @@ export interface MetadataPart {
   readonly values: PartialMetadata
   /** Values without a field in PartialMetadata, by their names in the source. */
   readonly extra: Readonly<Record<string, unknown>>
-  /** Name and line of the malformed part, null if well formed. */
+  /** Name of the malformed file or comment, with the line if known; null if well formed. */
   readonly problem: string | null
   readonly pages?: readonly ComicInfoPage[]
   /** Names of fields that were truncated while reading, because of size limits. */

@@ -56,7 +56,7 @@ function valuesOf(root: XmlNode) {
   })
 }
 
-/** Elements without further data beyond their metadata field; the others also have identifiers or repeat. */
+/** Elements that a metadata field represents completely. The others may also have ids or repeat, and go to `extra`. */
 const MAPPED = new Set(['Number', 'Summary', 'CoverDate'])
 
 /**

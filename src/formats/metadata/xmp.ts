@@ -26,7 +26,7 @@ function seriesOf(descriptions: readonly XmlNode[]) {
   return { series: publication ?? null, number: textOrNull(textsOf(descriptions, 'number')[0]) }
 }
 
-/** Maximum length of an extra property in characters of JSON; thumbnails, histories and schemas are longer. */
+/** Maximum length of an extra property in characters of JSON, which excludes thumbnails, histories and schemas. */
 const PROPERTY_MAX = 2_000
 /** Properties that describe the file or are mapped to metadata fields. */
 const IGNORED =

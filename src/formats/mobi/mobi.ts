@@ -11,11 +11,14 @@ import { mobiMetadata } from './mobi-metadata.ts'
 import { readMobiText } from './mobi-text.ts'
 import { openPalmDatabase, type PalmDatabase } from './palm-database.ts'
 
-/** Matches picture references: MOBI 6 by record number, KF8 in base 32, both from 1. */
+/** Matches picture references: decimal in MOBI 6, base 32 in KF8, both from 1; and references to SVG flows. */
 const REFERENCE =
   /recindex\s*=\s*["']?(\d{1,6})|kindle:embed:([0-9A-V]{4,8})|kindle:flow:([0-9A-V]{4})\?mime=image\/svg/gi
 
-/** Splits the text into flows by the FDST record. In KF8 the first flow has the documents, others have SVG pictures. */
+/**
+ * Splits the text into flows by the FDST record. In KF8 the first flow has the documents, the others styles and SVG
+ * pictures.
+ */
 async function readFlows(database: PalmDatabase, header: MobiHeader, text: Buffer): Promise<string[]> {
   if (header.flows === null) return [new TextDecoder(header.encoding).decode(text)]
   const table = await database.record(header.flows)

@@ -5,7 +5,7 @@ import type { Source } from '../resources/source.ts'
 export interface PalmDatabase {
   readonly name: string
   readonly count: number
-  /** False for records that are truncated. */
+  /** False for a record that is truncated or missing. */
   isComplete(index: number): boolean
   /** Reads a record, at most `limit` bytes of it. Throws comic-corrupt if it is missing. */
   record(index: number, limit?: number): Promise<Buffer>

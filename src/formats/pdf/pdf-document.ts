@@ -71,7 +71,8 @@ export class PdfFile {
   }
 
   /**
-   * Returns the page's JPEG if it is the only content, else renders the page `width` pixels wide. Throws page-corrupt.
+   * Returns the page's JPEG if it is the only content, else renders the page at most `width` pixels wide. Throws
+   * page-corrupt.
    */
   async page(index: number, width: number): Promise<PdfPicture> {
     const page = this.#document.getPage(index)

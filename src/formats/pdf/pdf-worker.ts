@@ -13,9 +13,9 @@ const FILE_MAX = 1024 ** 3
 /** Number of opened files, and bytes of PDFium memory, after which the worker requests a restart. */
 const FILES_BEFORE_RESTART = 60
 const MEMORY_BEFORE_RESTART = 512 * 1024 * 1024
-/** Size in bytes of files after which the worker requests a restart, since closing them does not free enough memory. */
+/** Size in bytes above which closing a file requests a restart, since closing it does not free enough memory. */
 const LARGE = 32 * 1024 * 1024
-/** Bytes of decoded pixels after which the worker requests a restart, since WebAssembly memory never shrinks. */
+/** Bytes of an image's pixels above which the worker requests a restart, since WebAssembly memory never shrinks. */
 const PIXELS_BEFORE_RESTART = 128 * 1024 * 1024
 
 const files = new Map<string, PdfFile>()
@@ -102,7 +102,7 @@ function failure(error: unknown, request: WorkerRequest): WorkerReply {
   return { failed: request.type === 'open' ? 'comic-corrupt' : 'page-corrupt', message, needsRestart: true }
 }
 
-/** pdf-lib logs malformed objects as warnings. */
+/** Suppressed, since pdf-lib logs malformed objects as warnings. */
 console.warn = () => undefined
 
 async function reply(request: WorkerRequest): Promise<void> {

@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { METADATA_MAX } from '#domain/limits.ts'
 
-/** Size in bytes of files of which only the start and the end are searched, where programs put metadata. */
+/**
+ * Size in bytes above which only the two ends of a file are searched, where programs put metadata; size of each end.
+ */
 const SEARCHED_MAX = 8 * 1024 * 1024
 const END_SEARCHED = 4 * 1024 * 1024
 /** Maximum distance of a stream's dictionary before its content, in bytes. */
@@ -64,7 +66,7 @@ function lastPacket(bytes: Buffer): string | null {
   let next = bytes.length
   let end = -1
   for (const at of occurrencesFromEnd(bytes, START)) {
-    // Only the bytes before the next start are searched; otherwise the end is that of the next packet.
+    // Only the bytes before the next start are searched. A packet without an end there gets the end of the next packet.
     const inside = bytes.subarray(at, next).indexOf(END)
     if (inside >= 0) end = at + inside
     next = at

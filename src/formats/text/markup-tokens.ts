@@ -27,7 +27,7 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 /** Maximum number of attributes stored per element. */
 export const ATTRIBUTES_MAX = 200
-/** Markup is tokenized in slices of so many characters, to limit the number of tokens in memory. */
+/** Characters per slice. Markup is tokenized in slices to limit the number of tokens in memory. */
 const SLICE = 32 * 1024
 
 /** Receives the tokenizer's callbacks, with offsets into the whole markup, and buffers the tokens. */
@@ -148,7 +148,10 @@ export function* markupTokens(markup: string): Generator<Token, void> {
   for (const tokens of tokenSlices(markup)) yield* tokens
 }
 
-/** Yields the same tokens by slice, and yields to the event loop after each. Throws the signal's reason. */
+/**
+ * Yields the tokens of `markupTokens` in a batch per slice, and yields to the event loop after each batch. Throws the
+ * signal's reason.
+ */
 export async function* markupTokenBatches(
   markup: string,
   signal: AbortSignal,

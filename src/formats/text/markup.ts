@@ -95,7 +95,7 @@ const TEXT_PER_IMAGE = 250
 const BLANK_TEXT_MAX = 120
 
 /**
- * True if a book is a comic: it has 1.5 times as many picture pages as text documents, or half as many if
+ * True if a book is a comic: it has at least 1.5 times as many picture pages as text documents, or half as many if
  * `isFixedLayout`.
  */
 export function isPictureBook(documents: readonly MarkupContent[], isFixedLayout: boolean): boolean {

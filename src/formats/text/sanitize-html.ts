@@ -38,7 +38,7 @@ const ITEMS: Readonly<Record<string, readonly string[]>> = {
   td: ['td', 'th'],
   th: ['td', 'th'],
 }
-/** Replacements of obsolete elements. */
+/** Replacements of elements that are obsolete or mark changes. */
 const ALIASES: Readonly<Record<string, string>> = {
   strike: 's',
   del: 's',

@@ -17,7 +17,8 @@ export class WorkerThread {
   #idle: NodeJS.Timeout | undefined
 
   /**
-   * Sends a request. Throws the worker's error, comic-too-large if it ran out of memory, comic-corrupt if it crashed.
+   * Sends a request. Throws the worker's error, comic-too-large if it ran out of memory, comic-corrupt if it crashed,
+   * and the signal's reason.
    */
   async send(request: WorkerRequest, signal: AbortSignal): Promise<WorkerReply> {
     signal.throwIfAborted()

@@ -6,7 +6,7 @@ import { cssColour, paperOf } from './paper.ts'
 import { type Box, type Raster, widthOf } from './raster.ts'
 import { type Direction, inReadingOrder } from './reading-order.ts'
 
-/** Depth of an edge, as a fraction of the width. */
+/** Width of the strip that is sampled as an edge, as a fraction of the page's width. */
 const EDGE_DEPTH = 0.012
 
 function edgeOf({ width, height, rgb }: Raster, from: number, depth: number): string {
@@ -44,7 +44,10 @@ export interface DetectedLayout extends Pick<PageLayout, 'width' | 'height' | 'c
 
 /** Minimum share of a page's edge that has the paper colour. */
 const PAPER_SHARE_MIN = 0.5
-/** An image with at least this ratio of width to height is a double page, read half by half. */
+/**
+ * An image wider than this ratio to its height is a double page: its left and right halves are read one after the
+ * other.
+ */
 const SPREAD_RATIO = 1.15
 /** How far a panel may extend over the fold, as a fraction of the width. */
 const FOLD_TOLERANCE = 0.03

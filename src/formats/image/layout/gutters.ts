@@ -1,6 +1,6 @@
 import { areaOf, type Box, heightOf, type Raster, widthOf } from './raster.ts'
 
-/** Minimum share of gutter pixels in a line of a gutter; bubbles and art may cross it. */
+/** Minimum share of gutter pixels for a row or column to be part of a gutter. The rest may be bubbles or art. */
 const SHARE_MIN = 0.55
 /** Maximum width of a gutter and minimum width of a panel, as fractions of the page. */
 const GUTTER_MAX = 0.06
@@ -9,12 +9,12 @@ const PANEL_MIN = 0.06
 const DEPTH_MAX = 4
 
 /** Returns the share of gutter pixels, 0 to 1, in each row or column of a box. */
-function gutterShares(gutter: Uint8Array, page: Raster, box: Box, rows: boolean): Float32Array {
+function gutterShares(gutterMask: Uint8Array, page: Raster, box: Box, rows: boolean): Float32Array {
   const [lines, length] = rows ? [heightOf(box), widthOf(box)] : [widthOf(box), heightOf(box)]
   const shares = new Float32Array(lines)
   for (let y = box.top; y < box.bottom; y++) {
     for (let x = box.left; x < box.right; x++) {
-      if (gutter[y * page.width + x] !== 1) continue
+      if (gutterMask[y * page.width + x] !== 1) continue
       const line = rows ? y - box.top : x - box.left
       shares[line] = (shares[line] ?? 0) + 1 / length
     }
@@ -51,9 +51,9 @@ function bestCut(shares: Float32Array, size: number): Cut | null {
 }
 
 /** Trims the gutter at the sides of a box. */
-function trimGutter(box: Box, gutter: Uint8Array, page: Raster): Box {
+function trimGutter(box: Box, gutterMask: Uint8Array, page: Raster): Box {
   const side = (rows: boolean, fromEnd: boolean) => {
-    const shares = gutterShares(gutter, page, box, rows)
+    const shares = gutterShares(gutterMask, page, box, rows)
     const at = (line: number) => shares[fromEnd ? shares.length - 1 - line : line] ?? 0
     let line = 0
     while (line < shares.length / 2 && at(line) > 0.92) line++
@@ -69,18 +69,18 @@ function trimGutter(box: Box, gutter: Uint8Array, page: Raster): Box {
 }
 
 /**
- * Cuts a region along straight gutters that a drawing crosses, such as two panels joined by a speech bubble. Returns a
- * region without such a gutter unchanged.
+ * Cuts a region into panels along straight gutters, even where a drawing crosses them, as when a speech bubble joins
+ * two panels. Returns a region without such a gutter, or below 4 % of the page, unchanged.
  */
 export function cutAtGutters<T extends Box>(
   part: T,
-  gutter: Uint8Array,
+  gutterMask: Uint8Array,
   page: Raster,
   depth = 0,
 ): (T | Box)[] {
   if (depth >= DEPTH_MAX || areaOf(part) < 0.04 * page.width * page.height) return [part]
-  const rows = bestCut(gutterShares(gutter, page, part, true), page.height)
-  const columns = bestCut(gutterShares(gutter, page, part, false), page.width)
+  const rows = bestCut(gutterShares(gutterMask, page, part, true), page.height)
+  const columns = bestCut(gutterShares(gutterMask, page, part, false), page.width)
   if (rows === null && columns === null) return [part]
   const byRows = columns === null || (rows !== null && rows.share >= columns.share)
   const cut = (byRows ? rows : columns) as Cut
@@ -94,5 +94,5 @@ export function cutAtGutters<T extends Box>(
         { top, bottom, left, right: left + cut.from },
         { top, bottom, left: left + cut.to, right },
       ]
-  return halves.flatMap((half) => cutAtGutters(trimGutter(half, gutter, page), gutter, page, depth + 1))
+  return halves.flatMap((half) => cutAtGutters(trimGutter(half, gutterMask, page), gutterMask, page, depth + 1))
 }

@@ -6,7 +6,7 @@ export type Crop = Readonly<Record<Side, number>>
 
 export const NO_CROP: Crop = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** Part of a margin that is not cropped: a fraction of the shorter side, and at least so many pixels. */
+/** Part of a margin that is not cropped: a fraction of the page's shorter side, but at least `pixels` pixels. */
 const INSET = { fraction: 0.006, pixels: 2 }
 /** Minimum and maximum crop of a side, as fractions of the page. */
 const CROP_MIN = 0.008

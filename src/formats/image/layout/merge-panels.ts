@@ -3,9 +3,11 @@ import type { Region } from './regions.ts'
 
 /** Maximum overlap of two panels, as a fraction of the smaller one, unless one is an inset of the other. */
 export const OVERLAP_MAX = 0.3
-/** A region that is inside a panel by at least this share is part of it, or an inset if it is a filled rectangle. */
+/**
+ * Minimum share of a region inside a panel for it to be part of that panel, or an inset if it is a filled rectangle.
+ */
 export const INSIDE_SHARE = 0.8
-/** Minimum share of its box that a filled rectangle fills. */
+/** Minimum share of its bounding box that a region covers to count as a filled rectangle. */
 export const RECTANGLE_FILL = 0.82
 /** Minimum area of an inset, as a fraction of the page. */
 export const INSET_AREA_MIN = 0.02
@@ -14,7 +16,9 @@ export const INSET_AREA_MIN = 0.02
  * the page.
  */
 const SNAP_MAX = 0.06
-/** Maximum height of a caption, its distance from the panel, and its difference in width, as fractions of the page. */
+/**
+ * Maximum height of a caption, its distance from the panel, and the offset of their sides, as fractions of the page.
+ */
 const CAPTION = { height: 0.1, apart: 0.02, aside: 0.03 }
 
 const fillOf = (box: Box) => ('pixels' in box ? (box as Region).pixels / areaOf(box) : 1)
@@ -56,7 +60,7 @@ function mergeOverlapping(boxes: readonly Box[]): Box[] {
   return all
 }
 
-/** Merges a low strip with the equally wide panel below or above it, whose caption it is. */
+/** Merges a caption, a low strip, with the equally wide panel below or above it. */
 function mergeCaptions(boxes: readonly Box[], page: Raster): Box[] {
   const near = { x: CAPTION.aside * page.width, y: CAPTION.apart * page.height }
   const isAligned = (a: Box, b: Box) =>

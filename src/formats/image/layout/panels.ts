@@ -24,7 +24,7 @@ import { connectedToEdge, dilate, erode, findRegions, type Region } from './regi
 
 const WHITE: Colour = { r: 255, g: 255, b: 255 }
 const BLACK: Colour = { r: 0, g: 0, b: 0 }
-/** White and black gutters are tried too, unless the paper colour differs from them by at most this. */
+/** White and black gutters are tried, too, unless they differ from the paper colour by at most SAME_COLOUR. */
 const SAME_COLOUR = 48
 const TOLERANCE = 36
 /** Minimum share of paper along the edge for its colour to be tried first. */
@@ -42,7 +42,7 @@ const COVERAGE_MIN = 0.72
 const FILL_MIN = 0.68
 /** Maximum width of the rim around an inset, as a fraction of the shorter side. */
 const RIM_MAX = 0.05
-/** Distance from the edge within which a gutter may begin, since scans have dark edges. */
+/** Distance from the edge within which a gutter may begin, as a fraction of the shorter side: scans have dark edges. */
 const EDGE_DEPTH = 0.015
 /** Maximum number of regions; images with more are not comic pages. */
 const REGIONS_MAX = 4_000
