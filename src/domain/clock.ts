@@ -20,7 +20,7 @@ export const clampTime = (time: number, now: number): number => Math.min(time, n
 export const eventTime = (time: number | undefined, now: number): number | undefined =>
   time !== undefined && time <= now ? Math.max(time, 0) : undefined
 
-/** True for a stored time that was written by a wrong clock: any other position replaces that one. */
+/** True for a stored time that was written by a wrong clock; any other position then replaces the stored one. */
 export const isFromWrongClock = (stored: number, now: number): boolean => stored > latestBelieved(now)
 
 /** True if a position of `time` replaces one of `stored`. For equal times the stored position stays. */

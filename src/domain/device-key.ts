@@ -2,7 +2,7 @@ import { PAIRING_LETTERS } from './limits.ts'
 
 /**
  * Key of a reading app: `7Q2FK-41M…`, five groups of five unambiguous letters and digits. The first two groups are the
- * owner's route, by which a relay finds the owner's computer; the other three are the secret.
+ * user prefix (`route`), by which a relay finds the user's helper; the other three are the secret.
  */
 const GROUP = 5
 export const ROUTE_LENGTH = 2 * GROUP

@@ -80,16 +80,16 @@ export function duplicateGroups<T extends Named>(
   const byKey = new Map<string, T[]>()
   for (const named of names) {
     for (const key of new Set(keysOf(kind, named.name))) {
-      const those = byKey.get(key)
-      if (those === undefined) byKey.set(key, [named])
-      else those.push(named)
+      const sameKey = byKey.get(key)
+      if (sameKey === undefined) byKey.set(key, [named])
+      else sameKey.push(named)
     }
   }
   const duplicates = new Map<T, Set<T>>()
   const link = (a: T, b: T) => duplicates.set(a, (duplicates.get(a) ?? new Set()).add(b))
-  for (const [key, those] of byKey) {
-    for (const [at, one] of those.entries()) {
-      for (const other of those.slice(at + 1)) {
+  for (const [key, sameKey] of byKey) {
+    for (const [at, one] of sameKey.entries()) {
+      for (const other of sameKey.slice(at + 1)) {
         if (rejected.has(pairOf(one.id, other.id)) || !areDuplicates(key, one.name, other.name)) continue
         link(one, other)
         link(other, one)

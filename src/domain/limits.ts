@@ -10,7 +10,7 @@ export const DEFAULT_PORT = 8080
 export const AT_HOME = `https://localhost:${DEFAULT_PORT}`
 /** Timeout of the probe `GET /api/helper`. */
 export const HELPER_PROBE_TIMEOUT = 2_000
-/** Interval at which the dashboard checks its mode. */
+/** Interval at which the dashboard checks its connection mode: local, remote or offline. */
 export const MODE_RECHECK = 30_000
 /** The same interval while no server responds. */
 export const MODE_RECHECK_OFF = 5_000

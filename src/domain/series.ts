@@ -28,8 +28,8 @@ export function volumeOf(name: string): number | null {
 }
 
 /**
- * Yields candidate keys for a new folder: the slug of its name, then prefixed by the parent's slug, then that with a
- * number. Keys of known folders never change.
+ * Yields candidate keys for a new folder: the slug of its name, then the slug prefixed by the parent's, then the
+ * prefixed slug with a number. Keys of known folders never change.
  */
 export function* seriesKeys(folder: string): Generator<string> {
   const name = folderName(folder)

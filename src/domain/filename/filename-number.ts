@@ -13,7 +13,10 @@ function toNumber(match: RegExpMatchArray | null): FoundNumber | null {
   return { number: match[1], start, end: start + match[0].length }
 }
 
-/** Chooses the issue number among unmarked numbers: zero-padded ones first, never a year or one before the volume. */
+/**
+ * Chooses the issue number among unmarked numbers, never a year: the first zero-padded number inside the text, else the
+ * first number after the volume, else a number at the beginning.
+ */
 function chooseBare(text: string): FoundNumber | null {
   const all = [...text.matchAll(BARE)].map((match) => toNumber(match)).filter((one) => one !== null)
   const isYear = (one: FoundNumber) => ONLY_YEAR.test(one.number)
@@ -33,7 +36,10 @@ function chooseBare(text: string): FoundNumber | null {
   return leading && isNumber ? leading : null
 }
 
-/** Finds the issue number: after `#`, after a word such as "issue", before a counter, else an unmarked one. */
+/**
+ * Finds the issue number: after `#`, after a word such as "issue", before a counter such as `話`, else an unmarked
+ * number.
+ */
 export function findNumber(text: string): FoundNumber | null {
   const hashed = toNumber(HASHED.exec(text))
   if (hashed) return hashed

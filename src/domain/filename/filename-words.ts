@@ -20,7 +20,7 @@ export const ONLY_YEAR = new RegExp(`^${YEAR}$`)
 export const ANY_YEAR = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`)
 /** A year after the number that is not the end of a date or range. */
 export const LATE_YEAR = new RegExp(`(?<![\\d-])${YEAR}(?!\\d)`)
-/** 2016-05, 2016-05-18, 05-2016, 18-05-2016. */
+/** Matches dates: 2016-05, 2016-05-18, 05-2016, 18-05-2016. */
 export const DATES = /(?<!\d)(?:(\d{4})-\d\d(?:-\d\d)?|\d\d-(?:\d\d-)?(\d{4}))(?!\d)/g
 
 const END = '(?![\\p{L}\\d])'

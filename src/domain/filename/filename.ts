@@ -77,7 +77,10 @@ function trimSeparators(text: string): string | null {
 
 const withoutZeros = (number: string) => number.replace(',', '.').replace(/^([A-Za-z]?-?)0+(?=\d)/, '$1')
 
-/** Replaces underscores by spaces; in names without spaces also dots, and hyphens before a number. */
+/**
+ * Unifies dashes and brackets, and replaces separators by spaces: underscores, dots between words, and in names without
+ * spaces also other dots, and hyphens before a number.
+ */
 function normalizeSeparators(name: string): string {
   let text = wellFormed(name)
     .replaceAll('_', ' ')
@@ -98,7 +101,7 @@ function normalizeSeparators(name: string): string {
 interface Volumes {
   readonly text: string
   readonly volume: number | null
-  /** The original text, with decimals: without an issue number the volume is the number. */
+  /** The volume as written, with decimals; it is used as the issue number if the name has none. */
   readonly written: string | null
 }
 

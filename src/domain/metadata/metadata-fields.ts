@@ -73,7 +73,7 @@ export function flatMetadata({ storyline, ...fields }: IssueMetadata): FlatValue
   })
 }
 
-/** Origin of a value in the form: the file (or one beside it), the file name, or the user. */
+/** Origin of a value in the form: the comic's file (or a file beside it), the file name, or the user. */
 export type Source = 'file' | 'name' | 'you'
 
 export function sourceOf(origin: string): Source {

@@ -53,7 +53,7 @@ function storylinePatch(
   }
 }
 
-/** Returns the patch of a bulk edit for one issue; empty if the issue is unchanged. */
+/** Returns the patch of a bulk edit for one issue: all values to set, and the lists that change. */
 export function patchOfMany({ metadata }: EditedIssue, { set, add, remove }: ManyEdit): IssuePatch {
   const { storyline: given, ...values } = set
   const storyline = storylinePatch(metadata, given)

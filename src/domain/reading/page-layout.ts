@@ -33,11 +33,11 @@ export const pageLayout = z.object({
   panelsRtl: z.array(panel),
   /** True if a user has edited the panels; both orders are then the same. */
   corrected: z.boolean(),
-  /** Colour of the paper, `#rrggbb`; null if the image has no margin. */
+  /** Colour of the paper, `#rrggbb`; null if less than half of the page's edge has one colour. */
   paper: z.string().nullable(),
   /**
-   * How well the image continues across the fold into the next page, 0 to 1, in left-to-right and in right-to-left
-   * direction; null if the edges are not comparable, such as paper beside paper.
+   * How well the image continues across the fold into the next page, 0 (not at all) to 1, for left-to-right and for
+   * right-to-left reading; null if the edges cannot be compared because both are mostly paper or of one colour.
    */
   seams: z.object({ ltr: fraction.nullable(), rtl: fraction.nullable() }),
 })

@@ -12,7 +12,7 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char
 
 /** Vertical offsets that are tried, since facing pages may be cropped differently. */
 const SHIFTS = [0, -1, 1, -2, 2]
-/** Maximum difference of paper from white or black, and maximum deviation of an edge of one colour. */
+/** Maximum difference of paper from black (twice that from white), and maximum deviation of an edge of one colour. */
 const PAPER = 22
 const UNIFORM = 7
 /** Minimum share of the samples that are not paper for edges to be comparable. */

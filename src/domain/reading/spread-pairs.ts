@@ -32,7 +32,7 @@ export interface PairedRun {
  * restart after it; a cover is alone; other pages are rarely alone.
  */
 const COVER_PAIRED = -2
-/** The same if page 1 has several panels, unlike a cover. */
+/** Replaces COVER_PAIRED if page 1 has several panels, unlike a cover. */
 const PANELS_PAIRED = -1
 const NAMED_COVER_PAIRED = -6
 const SECOND_ALONE = -1.4
@@ -170,7 +170,7 @@ function runsOf(run: readonly Numbered[], context: RunContext): PairedRun[] {
   }
   for (let i = 1; i < run.length; i++) {
     if (shown[i] !== 1 || i === run.length - 1) continue
-    // A page that is alone because the next one is missing ends a run; any other begins one.
+    // A page that is alone because the next one is missing ends a run; any other single page begins a run.
     close(isGap(run[i], run[i + 1]) ? i + 1 : i)
   }
   close(run.length)
@@ -182,10 +182,10 @@ function runsOf(run: readonly Numbered[], context: RunContext): PairedRun[] {
  * that continue across the fold. Pairing restarts after each wide page, and within a run at a missing or surplus page.
  * The runs are in order and contain every page that is not wide.
  *
- * The viewer restarts pairing at each `start` and shifts runs with `shifted`:
- * `new Set(runs.filter((run) => run.shifted).map((run) => run.start))`; manual shifts by the user toggle that set.
- * `seam` is `seams[direction]` of the page's layout, so that the same code serves both directions. Pages without a
- * loaded layout have a null `seam` and are paired by shapes and names.
+ * The viewer restarts pairing at each `start` and shifts runs with `shifted`: `new Set(runs.filter((run) =>
+ * run.shifted).map((run) => run.start))`; manual shifts by the user toggle entries of that set. `seam` is
+ * `seams[direction]` of the page's layout, so that the same code serves both directions. Pages without a loaded layout
+ * have a null `seam` and are paired by shapes and names.
  */
 export function spreadPairs(pages: readonly PageToPair[]): PairedRun[] {
   const names = pageNumbers(pages.map(({ name }) => name))
