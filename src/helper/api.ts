@@ -62,7 +62,7 @@ import { shelfRoutes } from './routes/shelf.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
 import { createUserQueue } from './user-queue.ts'
 
-/** Concurrent responses per user with original pages, which may have 64 MB each. */
+/** Maximum concurrent responses per user with original pages, which may have 64 MB each. */
 const WHOLE_PAGES = 6
 
 export interface HelperApiOptions {
@@ -93,7 +93,7 @@ export interface HelperApiOptions {
   readonly strict?: boolean
 }
 
-/** The path that any origin may read without credentials: it tells whether a helper is running. */
+/** The path that any origin may read without credentials, to find out whether a helper is running. */
 export const PROBE = status.helper.path
 
 /**
@@ -156,7 +156,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }
 
-/** Responds method-not-allowed instead of a screen if a known path does not support the method. */
+/** Throws method-not-allowed for a known path that does not support the method, instead of serving the dashboard. */
 function refuseOtherMethods(routers: readonly Router[]): Middleware {
   return async (ctx, next) => {
     const known = routers.some((router) => router.match(ctx.path, ctx.method).path.length > 0)

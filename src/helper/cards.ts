@@ -41,7 +41,7 @@ export interface UserCards {
   comicOrNull(card: CatalogCard | null): ComicCard | null
   series(card: ListedSeries): SeriesCard
   detail(comic: CatalogDetail): ComicDetail
-  /** The states of some comics and the counts of their series. */
+  /** Returns the progress of comics, and the counts of their series. */
   changed(comicIds: readonly string[]): ChangedProgress
 }
 

@@ -49,7 +49,7 @@ export interface Membership extends BearerRules {
   readonly shared: boolean
 }
 
-/** What the guard needs to authorize requests. */
+/** The dependencies of the guard. */
 export interface GuardRules {
   readonly membership: Pick<Membership, 'owner' | 'claim' | 'shared'>
   /** The kinds of credentials; the first one that a request has is used. */

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors/errors.ts'
 
 /** Maximum queued calls of a user. */
 const WAITING_MAX = 100
-/** `Retry-After` for users with more, in seconds. */
+/** `Retry-After` of rejected calls, in seconds. */
 const AGAIN_AFTER = 5
 
 /**

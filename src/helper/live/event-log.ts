@@ -15,15 +15,15 @@ export interface LoggedEvent {
   readonly at: number
 }
 
-/** Events kept for clients that reconnect, their characters together, and for how long in milliseconds. */
+/** Maximum number, total characters, and age in milliseconds of the events that are kept for reconnecting clients. */
 const EVENTS_MAX = 10_000
 const TEXT_MAX = 8 * 1024 * 1024
 const LIFE = 10 * 60_000
 
-/** The last events, numbered, so that a client that reconnects gets what it missed. */
+/** The last events, numbered, so that a reconnecting client gets the events that it missed. */
 export interface EventLog {
   append(event: LiveEvent, userId: string | null): LoggedEvent
-  /** The id of the newest event; of a log without events, one that all events follow. */
+  /** The id of the newest event; in an empty log, an id that all later events follow. */
   last(): string
   /**
    * A user's events after an id, oldest first; null if some of them are no longer kept, or the id is of another log.

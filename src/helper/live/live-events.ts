@@ -9,7 +9,7 @@ import type { ProgressListener } from '#library/progress/record.ts'
 import { userCards } from '../cards.ts'
 import { createEventLog, type LoggedEvent } from './event-log.ts'
 
-/** What live events report of the library. */
+/** The parts of the library that live events are made from. */
 export type LiveLibrary = Pick<
   Library,
   'changes' | 'revision' | 'scanner' | 'history' | 'catalog' | 'catalogUserOf'
@@ -53,13 +53,13 @@ const textOf = ({ name, data }: LiveEvent, id?: string): string => eventText(nam
 /** Milliseconds that a stream waits to find out whether the account reports changes of entities. */
 const ENTITIES_TIMEOUT = 1_000
 
-/** One user with open streams. */
+/** A user with open streams, or whose last stream was closed less than LINGER milliseconds ago. */
 interface Listener {
   /** Settles when changes are being logged. */
   readonly watched: Promise<void>
   /** Settles with a function that ends the entity subscription; null if there is none. */
   entities: Promise<(() => Promise<void>) | null>
-  /** Since when changes of entities are logged, in milliseconds since 1970; null if they are not. */
+  /** Time since which changes of entities are logged, in milliseconds since 1970; null if they are not logged. */
   entitiesSince: number | null
   linger: NodeJS.Timeout | null
 }
@@ -148,7 +148,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     await (await entities)?.()
   }
 
-  /** Returns the first events of a stream: the missed events, or else the events that make the client reload. */
+  /** Returns the first events of a stream: `ready`, the scan, open alarms, and the missed events or `resync`. */
   async function opening(
     userId: string,
     listener: Listener,
@@ -159,11 +159,11 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     const [revision, scan] = [await library.revision(), await scanStateOf(library)]
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ENTITIES_TIMEOUT).unref())
     const entities = (await Promise.race([listener.entities, late])) !== null
-    // After the wait, because the client ignores events before `ready`.
+    // Read after the wait, because the client ignores events before `ready`.
     const alarms = await library.history.alarms(userId)
     const length = missed?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
     const isResync = missed === null || length > MISSED_MAX
-    // Changes of entities between the client's first request and now were not logged.
+    // Changes of entities between the client's first request and now may not have been logged.
     const isUnnoticed = entities && (listener.entitiesSince ?? begunAt) >= begunAt
     return [
       textOf({ name: 'ready', data: { revision, entities } }, log.last()),

@@ -11,7 +11,7 @@ import { stateAnswer, userCards } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
-/** Milliseconds that an undo waits for the account, before and after it. */
+/** Milliseconds that an undo or redo in one comic waits for the account, before and after the change. */
 const UNDO_TIMEOUT = 5_000
 /** Covers per batch. */
 const COVERS = 4
@@ -42,16 +42,16 @@ export function historyRoutes(
 
   /** Returns the cards of the first available comics of each list. */
   async function firstOf(userId: string, lists: readonly (readonly string[])[]): Promise<ComicCard[][]> {
-    const there = await cardsOf(userId, [...new Set(lists.flat())])
+    const cardById = await cardsOf(userId, [...new Set(lists.flat())])
     return lists.map((ids) =>
       ids
-        .flatMap((id) => there.get(id) ?? [])
+        .flatMap((id) => cardById.get(id) ?? [])
         .filter(({ available }) => available)
         .slice(0, COVERS),
     )
   }
 
-  /** Returns comics by name; unavailable ones come last. */
+  /** Sorts ids by the names of their comics; unavailable comics come last. */
   async function byName(userId: string, ids: readonly string[]): Promise<string[]> {
     const snapshot = await library.catalog.now(await library.catalogUserOf(userId))
     const rankOf = (id: string): number => snapshot.rank[numberOf(snapshot, id) ?? -1] ?? snapshot.size

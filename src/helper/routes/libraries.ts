@@ -20,7 +20,7 @@ export function libraryRoutes(library: Library): Handlers<typeof libraries, Call
   return {
     list: answer,
     async add({ body }) {
-      if (!body.wide) await refuseWide(body.path)
+      if (!body.wide) await rejectWide(body.path)
       await library.roots.add(body.path)
       return answer()
     },
@@ -31,13 +31,13 @@ export function libraryRoutes(library: Library): Handlers<typeof libraries, Call
   }
 }
 
-/** Throws folder-wide for a folder that contains more than comics, and the errors of `resolveFolder`. */
-async function refuseWide(given: string): Promise<void> {
+/** Throws folder-wide for a whole disk, a home folder or a system folder, and the errors of `resolveFolder`. */
+async function rejectWide(given: string): Promise<void> {
   const path = await resolveFolder(given)
   if ((await wideOf(path)) !== null) throw new AppError('folder-wide', { path })
 }
 
-/** Routes for choosing a folder, by the system's dialog or the page's own. */
+/** Routes for choosing a folder, with the system's dialog or with the dashboard's own. */
 export function folderRoutes(
   library: Library,
   dialog: FolderDialog,
@@ -60,7 +60,7 @@ export function folderRoutes(
       const libraries = () => library.roots.list()
       if (path === null)
         return { success: false, path, message: 'No folder was chosen.', libraries: await libraries() }
-      await refuseWide(path)
+      await rejectWide(path)
       const added = await library.roots.add(path)
       await startScan(library, {}, report).catch((error: unknown) => {
         // The running scan does not include the new folder; the next one does.

@@ -15,8 +15,8 @@ export interface Linking {
   /** Returns the current pairing; null if there is none. */
   follow(): Promise<Pairing | null>
   /**
-   * Accepts or rejects the user who has claimed the code. If accepted, links the computer with the playlists of `from`,
-   * and on request with the data of their account. Returns null if rejected. Throws pairing-unknown.
+   * Accepts or rejects the user who has claimed the code. If accepted, links the computer and transfers the playlists
+   * of `from`, and on request the data of their account. Returns null if rejected. Throws pairing-unknown.
    */
   decide(allow: boolean, from: LinkedFrom | null): Promise<{ carried: Carried | null } | null>
   /** Removes the link. Throws link-none. */

@@ -10,7 +10,7 @@ import { pictureAnswer } from './images.ts'
 import { headerAddress } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
 
-/** Maximum size of an edit of many comics, in characters. */
+/** Maximum size of a bulk edit in characters: the length of its JSON times the number of comics. */
 const WRITTEN_MAX = 64 * 1024 * 1024
 
 /** Routes for reading and editing metadata. */
