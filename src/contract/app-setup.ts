@@ -19,7 +19,7 @@ export interface AppSetup {
 }
 
 interface Owner {
-  /** Route of the user's keys, formatted. */
+  /** User prefix of the user's keys, formatted. */
   readonly mark: string
   readonly email: string
 }

@@ -1,14 +1,14 @@
 import { deviceKey } from '#domain/device-key.ts'
 
 /**
- * Paths of the reading apps' interfaces, which are defined by others: OPDS, KOReader's progress sync, and the part of
+ * Paths of the reading apps' interfaces, which other projects define: OPDS, KOReader's progress sync, and the part of
  * Komga's API that apps use. A helper serves them, and a relay proxies them unchanged (docs/apps.md).
  */
 
 /** Path prefixes of each interface. */
 export const APP_TREES = {
   opds: ['/opds'],
-  // Without `/koreader` too, which users omit; no other path begins with these.
+  // Also without `/koreader`, which users omit. No other path of Comics begins with `/users` or `/syncs`.
   kosync: ['/koreader', '/users', '/syncs'],
   komga: ['/api/v1', '/api/v2', '/api/logout', '/sse/v1', '/actuator'],
 } as const

@@ -1,9 +1,9 @@
 import type { Table } from './table.ts'
 
 /**
- * Views with counts of the account's tables, so that the database sorts and pages lists by them. Like tables, views
- * return only the user's own rows. The embedded views are created in `account/views.ts`, the hosted ones in
- * `supabase/migrations`.
+ * Read-only views of the account's tables: entities with the number of their comics, so that the database can sort and
+ * page such lists; all comics of an entity; and entities that share comics. Like tables, views return only the user's
+ * own rows. The embedded views are created in `account/views.ts`, the hosted ones in `supabase/migrations`.
  */
 
 const id = { type: 'uuid' } as const
@@ -24,22 +24,23 @@ const listed = {
   updated_at: time,
   /** Number of distinct linked comics. */
   comics_count: count,
-  /** Last time that one of them was read. */
+  /** Last time that one of these comics was read. */
   last_read_at: time,
   /** Path of the first comic, by storyline order, else by path. */
   sample: text,
 } as const
 
 /** Entities `other_id` that share comics with `id`, with the number of shared comics. */
-const together = {
+const sharedComicsView = {
   columns: { id, user_id: id, other_id: id, comics_count: count },
   ...view,
   askedBy: 'id',
 } as const
 
 /**
- * All comics of an entity in one row, each as `{ comic_path, added_at }` with an artist's `role` or its `story_order`
- * in a storyline, in the order of the kind. This avoids paging through the links of large entities.
+ * All comics of an entity in one row, as a JSON array of `{ comic_path, added_at }`. An artist's comics also have
+ * `role`, a storyline's `story_order`, by which they are sorted; other comics are sorted by the time of their link.
+ * This avoids paging through the links of large entities.
  */
 const comicsOf = {
   columns: { id, user_id: id, comics: { type: 'jsonb' } },
@@ -56,8 +57,8 @@ export const views = {
   comics_of_artists: comicsOf,
   comics_of_publishers: comicsOf,
   comics_of_storylines: comicsOf,
-  characters_together: together,
-  artists_together: together,
+  characters_together: sharedComicsView,
+  artists_together: sharedComicsView,
 } as const satisfies Record<string, Table>
 
 export type ViewName = keyof typeof views

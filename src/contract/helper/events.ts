@@ -45,7 +45,7 @@ export type LiveEvent = {
 export const events = contract({
   /**
    * Server-sent events. `after`: the id of the last event received; the events since then are sent first. `age`: for a
-   * client without one, the milliseconds since it began to load data; known events of that time are sent first.
+   * client without an id, the milliseconds since it began to load data; known events of that time are sent first.
    */
   stream: {
     method: 'GET',

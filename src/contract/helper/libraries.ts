@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 
-/** A library folder and its contents. `available` is false while the folder does not exist. */
+/** A library folder and its contents. `available` is false while the folder cannot be read. */
 export const libraryDetail = z.object({
   path: z.string(),
   files: z.int(),
@@ -57,7 +57,7 @@ export const folders = contract({
       dialog: z.boolean(),
     }),
   },
-  /** Counts the comics below a folder and below each of its subfolders, within two seconds. */
+  /** Counts the comics below a folder and below each of its subfolders; stops after two seconds (`more`). */
   count: {
     method: 'GET',
     path: '/api/folders/count',

@@ -7,12 +7,12 @@ import { fieldSummary, manyEdit } from '#domain/metadata/metadata-many.ts'
 import { contract } from '../endpoint.ts'
 import { ok, paging } from './shapes.ts'
 
-/** Ids of the comics of a bulk edit. */
+/** Ids of the comics of a bulk edit or a summary. */
 const ids = z.array(z.string().min(1)).min(1).max(EDITED_AT_ONCE)
 
 /** Reading and editing metadata. Edits are stored by comic id and series; files are not modified. */
 export const metadata = contract({
-  /** Returns all edits by path. */
+  /** Returns a page of all edits by path, comics first; `total` counts all. */
   edits: {
     method: 'GET',
     path: '/api/metadata',
@@ -42,8 +42,8 @@ export const metadata = contract({
     response: z.object({ success: ok }),
   },
   /**
-   * Edits many comics in one transaction. To undo, send each `before` as `patches`. `given` has the current values of
-   * the edited fields.
+   * Edits many comics in one transaction. To undo, send the `id` and `before` of each changed comic as `patches`.
+   * `given` has the edited fields with their new values.
    */
   editMany: {
     method: 'PATCH',
@@ -94,7 +94,7 @@ export const metadata = contract({
     response: z.object({
       success: ok,
       metadata: comicInfoNames,
-      /** The same by internal field names. */
+      /** The same metadata by internal field names; `metadata` has it by ComicInfo's names. */
       issue: issueMetadata,
       /** Source of each value: `edit`, `ComicInfo`, `FileName`, … */
       origins: z.record(z.string(), z.string()),

@@ -98,7 +98,7 @@ export const comicCard = z.object({
 })
 export type ComicCard = z.infer<typeof comicCard>
 
-/** Number of comics of a series that the caller has finished, and has started. */
+/** Numbers of comics of a series that the caller has finished, and that the caller has started but not finished. */
 const seriesReading = { read: z.int(), reading: z.int() }
 
 /** A series in a list. */

@@ -35,8 +35,8 @@ export const shelf = contract({
     response: z.object({ ...paged, of: z.int(), items: z.array(shelfItem) }),
   },
   /**
-   * Returns the index of the first item of each letter in the list by name, or of each year in lists by time; none by
-   * count.
+   * Returns the index of the first item of each letter in the list by name, or of each year in lists by time; none in
+   * other lists.
    */
   jumps: {
     method: 'GET',
