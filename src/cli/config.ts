@@ -32,7 +32,7 @@ export interface Config {
    */
   readonly redis?: string
   readonly language: Language
-  /** True in a desktop session, which can show a dialog or a browser. */
+  /** True if DISPLAY or WAYLAND_DISPLAY is set: in a desktop session of Linux, which can show a dialog or a browser. */
   readonly display: boolean
   /** The program folders (PATH). */
   readonly programs: string
@@ -57,7 +57,7 @@ function findPackage(): string {
   return folder
 }
 
-/** Returns the terminal's language: from LC_ALL, LC_MESSAGES or LANG, else Spanish. */
+/** Returns the terminal's language: from COMICS_LANG, LC_ALL, LC_MESSAGES or LANG, else Spanish. */
 function languageOf(env: Environment): Language {
   const locale = env.COMICS_LANG ?? env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   return locale === '' || locale === 'C' || locale.startsWith('C.') || locale === 'POSIX'

@@ -24,7 +24,7 @@ export interface Context {
 /** The output of a command: results on stdout, everything else on stderr. */
 export interface Output {
   readonly json: boolean
-  /** True if both ends are a terminal, so that Ink can draw and ask. */
+  /** True if stdin and stdout are a terminal, so that Ink can draw and ask. */
   readonly interactive: boolean
   readonly color: boolean
   /** True if errors are printed with stack traces. */
@@ -75,7 +75,7 @@ export function createOutput(flags: OutputFlags): Output {
 export async function createTexts({ language, called }: Config): Promise<TFunction> {
   const i18n = await createI18n(language, called)
   const { t } = i18n
-  // The Spanish dashboard uses these words in English.
+  // The dashboard shows this sentence in English in all languages; the terminal translates it.
   i18n.addResource(language, 'words', 'errors.fields-required', t('cli.fieldsRequired'))
   return t
 }

@@ -17,6 +17,6 @@ export function errorText(
   })
 }
 
-/** The same of whatever was thrown. */
+/** Returns the translated message of a thrown AppError; any other value as a text. */
 export const thrownText = (t: TFunction, error: unknown): string =>
   error instanceof AppError ? errorText(t, error) : String(error)

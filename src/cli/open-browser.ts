@@ -10,6 +10,6 @@ export function openBrowser({ display }: Pick<Config, 'display'>, url: string): 
   )
 }
 
-/** Returns true if a browser can be shown: macOS and Windows have no variable for it. */
+/** Returns true if a browser can be shown: in a desktop session of Linux, and always on macOS and Windows. */
 export const canOpenBrowser = ({ display }: Pick<Config, 'display'>): boolean =>
   display || process.platform === 'darwin' || process.platform === 'win32'

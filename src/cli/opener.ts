@@ -13,7 +13,7 @@ export interface Opener {
   close(): Promise<void>
 }
 
-/** Uses the dashboard of the running helper, else of one that is started until the opener is closed. */
+/** Uses the dashboard of the running helper, else of a helper that is started in this process until `close`. */
 export function createOpener(config: Config): Opener {
   let own: Promise<Serving> | null = null
   const serve = (): Promise<Serving> => {

@@ -11,10 +11,10 @@ import type { ServerAccount } from './server-account.ts'
 const ANSWER_LIFE = 60_000
 
 /**
- * Returns a function that tells whether a hosted account still has a user. It returns the account's last response at
- * once, since apps time out after two seconds, and refreshes it in the background once a minute. A user counts as
- * existing until the account has reported the deletion, and while it is unreachable. `isDeleted` asks the account
- * within a bounded time; it returns null if the account is unreachable.
+ * Returns a function that returns false once a hosted account has deleted a user. It uses the account's last response
+ * at once, since apps time out after two seconds, and refreshes it in the background once a minute. A user counts as
+ * existing until the account has reported the deletion, and while the account is unreachable. `isDeleted` asks the
+ * account within a bounded time; it returns null if the account is unreachable.
  */
 export function userPresence(
   isDeleted: (userId: string) => Promise<boolean | null>,
@@ -80,13 +80,13 @@ export async function hostedAccount(
   })
 
   /** The owner's last received token, which is used for reading apps until it expires. */
-  let shown: string | null = null
+  let lastToken: string | null = null
   /** When the terminal's session was last read, in milliseconds since 1970. */
   let askedAt = Number.NEGATIVE_INFINITY
 
-  /** Returns a received token or the terminal's, if one is valid for `TOKEN_LEFT`. */
+  /** Returns the last received token, else the terminal's, if it is valid for `TOKEN_LEFT`; else null. */
   async function tokenAtHand(userId: string): Promise<string | null> {
-    if (isGood(shown, userId)) return shown
+    if (isGood(lastToken, userId)) return lastToken
     if (ageOf(askedAt) < TERMINAL_EVERY) return null
     askedAt = Date.now()
     const stored = await terminal().catch((error: unknown) => {
@@ -94,7 +94,7 @@ export async function hostedAccount(
       throw error
     })
     if (!isGood(stored, userId)) return null
-    shown = stored
+    lastToken = stored
     return stored
   }
 
@@ -115,7 +115,7 @@ export async function hostedAccount(
       async verify(token) {
         const bearer = await verify(token)
         if (!bearer.owesFactor && bearer.id === (await owner())) {
-          shown = token
+          lastToken = token
           await known.note(token, bearer)
         }
         return bearer

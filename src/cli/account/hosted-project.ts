@@ -56,7 +56,7 @@ export interface HostedCalls extends HostedProject {
   readonly verify: VerifyBearer
   /** Returns true if a session is the one of its user's linked computer. */
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
-  /** Returns true if the token's user was deleted; null if the account does not tell. */
+  /** Returns true if the token's user was deleted; null if the account does not report it. */
   isUserDeleted(token: string): Promise<boolean | null>
   answers(): Promise<boolean>
   /**
@@ -127,7 +127,7 @@ export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls 
       const refusal = refusalAnswer.safeParse(await answer.json().catch(() => null))
       return refusal.data?.error_code === 'user_not_found' ? true : null
     },
-    // Returns no rows for an ended session.
+    // The project returns no rows to an ended session.
     async isLinked(token, userId, sessionId) {
       const query = `select=session_id&user_id=eq.${userId}&session_id=eq.${sessionId}`
       const answer = await get(`/rest/v1/helpers?${query}`, token)

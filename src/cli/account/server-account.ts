@@ -13,7 +13,7 @@ export interface ServerAccount {
   readonly upgrade: UpgradeHandler | null
   /** Path prefixes of the account that pages of any origin may request. */
   readonly corsPaths: readonly string[]
-  /** Null for the origin of the request. */
+  /** The account's URL; null for the origin of the request. */
   readonly url: string | null
   readonly anonKey: string
   /** True if it can send email. */

@@ -10,7 +10,7 @@ export interface ScanOrder {
   /** All libraries if empty. */
   readonly paths: readonly string[]
   readonly onProgress: (status: ScanStatus) => void
-  /** Aborting it cancels the scan. */
+  /** Cancels the scan when aborted. */
   readonly signal: AbortSignal
 }
 

@@ -79,7 +79,7 @@ async function localCollection(dataDir: string): Promise<Collection> {
 
 /**
  * Opens the collection of a data folder: through the running helper if its owner is signed in here, else in this
- * process. The user at this computer owns the files, and locks separate the processes.
+ * process. This process may open it, because the user at this computer owns the files; locks separate the processes.
  */
 export async function openCollection(config: Config, options: { local?: boolean } = {}): Promise<Collection> {
   const helper = options.local === true ? null : await findHelper(config.dataDir)

@@ -24,7 +24,7 @@ type Options = z.output<typeof options>
 
 /**
  * `comics account list | invite EMAIL | reset-password EMAIL | sign-out EMAIL | outbox`: administers the accounts of
- * this computer, whether or not `serve` is running. A hosted project is administered there.
+ * this computer, whether or not `serve` is running. Accounts of a hosted project are administered in the project.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   const { hosted, dataDir } = context.config

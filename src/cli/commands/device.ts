@@ -118,7 +118,7 @@ async function remove({ t, out }: Context, call: Call, wanted: string): Promise<
   out.event('done', { id, name })
 }
 
-/** Returns the device with a name, an id or the beginning of one. Throws device-unknown, device-ambiguous. */
+/** Returns the device with a name, an id or the beginning of an id. Throws device-unknown, device-ambiguous. */
 function matchingDevice(listed: readonly DeviceCard[], wanted: string): DeviceCard {
   const byId = wanted.length < SHOWN_ID ? [] : listed.filter(({ id }) => id.startsWith(wanted))
   const found = byId.length > 0 ? byId : listed.filter(({ name }) => name === wanted)

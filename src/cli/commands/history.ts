@@ -13,7 +13,7 @@ export const options = z.object({
   /** The device's name at that time. */
   device: z.string().trim().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(20),
-  /** The id of the batch to undo, or of the one whose alarm is answered. */
+  /** The id of the batch to undo, or of the batch whose alarm is answered. */
   batch: z.string().trim().min(1).optional(),
   /** A time that JavaScript can parse: `2026-11-22 20:00` is local time. */
   since: z
@@ -71,7 +71,10 @@ function whatOf({ comics, finished, unread, first, undo }: HistoryBatch, t: Cont
   ].join(', ')
 }
 
-/** Returns how many comics an undo of a batch, or of everything since a time (ISO), would change, and the undo. */
+/**
+ * Returns how many comics an undo of a batch, or of everything since a time, would change, and a function that undoes
+ * it.
+ */
 async function undoing(call: Call, batch: string | undefined, since: string | undefined) {
   const via = 'terminal'
   if (batch !== undefined) {

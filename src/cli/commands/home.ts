@@ -16,7 +16,7 @@ export const options = z.object({})
 /** Commands that print lines, which must be read before the home screen is drawn again. */
 const WITH_LINES: readonly HomeCommand[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
 
-/** Without a browser, the printed address must be read, too. */
+/** True if a command leaves printed lines; without a browser, `browser` prints the dashboard's address. */
 const leavesLines = (command: HomeCommand, config: Config): boolean =>
   WITH_LINES.includes(command) || (command === 'browser' && !canOpenBrowser(config))
 

@@ -44,7 +44,7 @@ export async function linkComputer(context: Context, given: LinkOptions): Promis
     const { access_token, refresh_token } = session
     const link = linkOf(at, { access_token, refresh_token })
     if (!(await mayReplace(context, link, library, given.yes))) return EXIT.interrupted
-    // Before the helper restarts with its new link, when it is briefly unavailable.
+    // Read now, because the helper is briefly unavailable when it restarts with its new link.
     const helper = await findHelper(config.dataDir)
     const carried = await withPreviousUser(context, link, given.carry, (previous) =>
       establish(config.dataDir, link, library, previous),
@@ -128,7 +128,7 @@ function printLink({ config, t, out }: Context, { link, helper, signedIn }: Link
   out.line(
     helper === null ? t('commands.link.start') : t('commands.link.running', { called, here: helper.url }),
   )
-  // This process has the variable, but the running helper has those that it was started with.
+  // This process has the variable, but the running helper has only the variables with which it was started.
   if (helper !== null && process.env.NODE_EXTRA_CA_CERTS) {
     out.note(t('commands.link.trustRunning', { here: helper.url }))
   }

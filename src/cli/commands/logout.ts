@@ -45,7 +45,7 @@ export async function run(context: Context, { account: unlink }: z.output<typeof
   )
   await removeLink(config.dataDir)
   out.line(t('commands.link.ended', { email: user.email, url }))
-  // The session stays valid until the user removes it there.
+  // The session stays valid until the user removes it in the settings of the relay's dashboard.
   if (!hasLeft) out.line(t('commands.link.endedHere', { url: `${url}/settings` }))
   out.event('done', { link: null, told: hasLeft })
   return EXIT.ok

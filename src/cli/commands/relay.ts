@@ -99,13 +99,13 @@ export async function run(context: Context, given: Options): Promise<number> {
   }
 }
 
-/** Returns how a person without an account gets one; nothing if that is not possible. */
+/** Returns a text on how a new person gets an account; none if that is not possible. */
 function newcomers(
   { config: { called, hosted }, t }: Context,
   signUp: Options['signUp'],
   at: { readonly url: string; readonly path: string },
 ): string[] {
-  // A hosted project decides by itself.
+  // A hosted project has its own setting for sign-ups.
   if (hosted !== null || signUp === 'open') return [t('commands.relay.newHome', at)]
   return signUp === 'invited' ? [t('commands.relay.invite', { called, ...at })] : []
 }
@@ -142,7 +142,8 @@ async function draw(
 }
 
 /**
- * Returns the public address: by a given name, else by its own; localhost if it listens on the loopback interface only.
+ * Returns the relay's URL: the public URL, else one with a given name, else with an address or name of this computer;
+ * with localhost if the relay listens on the loopback interface only.
  */
 function addressOf({ publicUrl, name, host }: Options, port: number): string {
   if (publicUrl !== undefined) return publicUrl

@@ -72,7 +72,7 @@ async function scanWithLog(
   return collection.scan({ ...request, onProgress, signal })
 }
 
-/** On a terminal, shows a running scan first, and then scans what it did not include. */
+/** Shows the running scan of another process first, and then scans unless that scan has done what was requested. */
 async function draw({ t, signal }: Context, collection: Collection, request: Request): Promise<ScanStatus> {
   const { showScan } = await import('../screens/scan.tsx')
   return showScan(t, signal, async (onProgress, stop) => {

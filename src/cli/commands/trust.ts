@@ -14,7 +14,7 @@ export const options = z.object({ remove: z.boolean().default(false), yes: z.boo
 
 /**
  * `comics trust [--remove]`: adds the CA of this installation to this computer's trust stores, or removes it. Prints
- * each command before running it, and those that the user must run if a right or a tool is missing. Throws
+ * each command before running it, and the commands that the user must run if a right or a tool is missing. Throws
  * consent-required if the user cannot be asked.
  */
 export async function run(context: Context, { remove, yes }: z.output<typeof options>): Promise<number> {
@@ -45,7 +45,7 @@ export async function run(context: Context, { remove, yes }: z.output<typeof opt
   return failed || trusted === remove ? EXIT.error : EXIT.ok
 }
 
-/** Returns the CA of a data folder; creates it unless it is to be removed, then null if it is missing. */
+/** Returns the CA of a data folder. A missing CA is created, or null if the CA is to be removed. */
 async function authorityIn(folder: string, remove: boolean): Promise<Authority | null> {
   if (!remove) await localCertificate(folder, [])
   const path = join(folder, 'ca.pem')

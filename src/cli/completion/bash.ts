@@ -9,7 +9,7 @@ const offered = (values: Values): string => {
 
 const nameOf = ({ place }: CompletedCommand) => place.join(' ')
 
-/** A script that completes the commands in bash 4 or newer. */
+/** Returns a script that completes the commands in bash 4 or newer. */
 export function bashCompletion(program: CompletedCommand): string {
   const all = withAllBelow(program)
   const steps = all

@@ -29,7 +29,7 @@ function section(command: CompletedCommand): string[] {
   return [...below, ...own, ...command.options.map((each) => option(command, each))]
 }
 
-/** A script that completes the commands in fish. */
+/** Returns a script that completes the commands in fish. */
 export function fishCompletion(program: CompletedCommand): string {
   const all = withAllBelow(program)
   const steps = all

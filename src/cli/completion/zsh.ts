@@ -29,7 +29,7 @@ function section(command: CompletedCommand): string {
       if [[ $PREFIX == -* ]]; then _arguments ${options}; else _describe command below; fi ;;`
 }
 
-/** A script that completes the commands in zsh. */
+/** Returns a script that completes the commands in zsh. */
 export function zshCompletion(program: CompletedCommand): string {
   const all = withAllBelow(program)
   const steps = all

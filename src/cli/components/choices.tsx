@@ -18,7 +18,7 @@ interface Props {
   readonly selection: Selection
 }
 
-/** The visible part of a list, with the selected entry marked. */
+/** Renders the visible part of a list, with the selected entry marked. */
 export function Choices({ at, count, height, selection: { selected, top } }: Props) {
   const { columns } = useSize()
   const rows = Array.from({ length: Math.max(0, Math.min(height, count - top)) }, (_, n) => top + n)

@@ -1,7 +1,7 @@
 import { render } from 'ink'
 import type { ReactElement } from 'react'
 
-/** Switches to the terminal's alternate screen; the former content returns afterwards. */
+/** Control sequences that switch to the terminal's alternate screen, and back to the former content. */
 const OTHER_PAGE = '\u001b[?1049h\u001b[H'
 const FIRST_PAGE = '\u001b[?1049l'
 

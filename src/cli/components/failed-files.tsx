@@ -10,7 +10,7 @@ export interface FailedFile {
   readonly why: string
 }
 
-/** A list of files with problems: a title, and each file with its problem on a separate line. */
+/** Renders a title, and below it one line for each file with its problem. */
 export function FailedFiles({
   title,
   files,

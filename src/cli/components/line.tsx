@@ -9,10 +9,10 @@ interface Props extends Pick<TextProps, 'bold' | 'dimColor' | 'color' | 'inverse
   readonly cut?: 'end' | 'middle'
 }
 
-/** One line, cut at its columns; an empty one still takes a row. */
+/** Renders one line, cut to `columns`; an empty text still takes a row. */
 export function Line({ text, columns, cut = 'end', ...style }: Props) {
   const size = useSize()
-  // Ink draws once more before the new width is known here; no row may wrap then.
+  // After a resize, Ink draws once before this component has the new width; the row must not wrap then.
   return (
     <Text {...style} wrap="truncate">
       {cutText(text, columns ?? size.columns, cut) || ' '}

@@ -1,7 +1,7 @@
 import type { TextProps } from 'ink'
 import { Line } from './line.tsx'
 
-/** Several lines, each cut at the terminal's width. */
+/** Renders several lines, each cut to the terminal's width. */
 export function Lines({
   of,
   ...style

@@ -8,7 +8,7 @@ interface Props {
   readonly rows: number
 }
 
-/** The last lines of a log. */
+/** Renders the last lines of a log. */
 export function Log({ t, lines, rows }: Props) {
   const shown = lines.slice(-Math.max(1, rows))
   if (shown.length === 0) return <Line dimColor text={t('terminal.serve.emptyLog')} />

@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A full-screen page: title, content, and the keys at the bottom. */
+/** Renders a full-screen page: title, content, and the keys at the bottom. */
 export function Page({ title, keys, children }: Props) {
   const { rows } = useSize()
   // A page as high as the terminal would scroll it.

@@ -3,7 +3,7 @@ import { useSize } from './use-size.ts'
 
 const WIDTH = 30
 
-/** A progress bar for `value` between 0 and 1, as wide as possible; null for an unknown total. */
+/** Renders a progress bar for `value` between 0 and 1, at most WIDTH columns wide; null for an unknown total. */
 export function ProgressBar({ value }: { value: number | null }) {
   const width = Math.min(WIDTH, useSize().columns)
   const filled = Math.round(Math.min(1, value ?? 0) * width)

@@ -25,7 +25,7 @@ export function qrLines(text: string, light: boolean): string[] {
 /** Returns the height of a text's QR code in lines. */
 export const qrRows = (text: string): number => qrLines(text, false).length
 
-/** A QR code: black on white; without colours in light blocks, because most terminals are dark. */
+/** Renders a QR code, black on white; without colours in light blocks, because most terminals are dark. */
 export function QrCode({ text, color }: { readonly text: string; readonly color: boolean }) {
   return (
     <Box flexDirection="column">

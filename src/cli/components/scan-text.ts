@@ -12,7 +12,7 @@ export function progressText(t: TFunction, status: ScanStatus): string {
   return `${t('common.comics', { count: processed })} · ${t('cli.covers', { count: covers })}`
 }
 
-/** Returns the completed share of the scan's phase, from 0 to 1; null while the total is unknown. */
+/** Returns the completed share of the scan's current phase, from 0 to 1; null while the total is unknown. */
 export function progressShare({
   counted,
   processed,
@@ -24,7 +24,7 @@ export function progressShare({
   return counted && discovered > 0 ? processed / discovered : null
 }
 
-/** Returns the state of the running or last scan: when all was last scanned, and whether a later scan ended early. */
+/** Returns the state of a running scan; else when the whole collection was last scanned, and how a later scan ended. */
 export function lastScanLines(
   t: TFunction,
   language: string,
@@ -40,7 +40,10 @@ export function lastScanLines(
   return [...last, t(how, { date: date(finishedAt ?? startedAt), processed })]
 }
 
-/** Returns the result of an ended scan: its counts, what a cancelled one has left, and its last problems. */
+/**
+ * Returns the result of an ended scan: its counts, the duration or the work left by a scan that ended early, and its
+ * last problems.
+ */
 export function summaryLines(t: TFunction, status: ScanStatus): string[] {
   const { processed, added, changed, gone, problems, outcome, troubles } = status
   const counts = t('cli.scan.done', { count: processed, added, changed, gone, problems })

@@ -8,7 +8,7 @@ interface Props {
   readonly onSubmit: (text: string) => void
 }
 
-/** An input of one line; Enter submits it unless it is blank. */
+/** Renders an input of one line; Enter submits the text unless it is blank. */
 export function TextPrompt({ label, masked = false, onSubmit }: Props) {
   // Keys may arrive faster than renders, so the current text is in a ref.
   const text = useRef('')

@@ -28,7 +28,7 @@ export function Work<P>({ View, begin }: WorkProps<P>) {
   return <View progress={progress} stopping={stopping} />
 }
 
-/** Shows work until it ends, and settles as it does. `signal` requests its end, too. */
+/** Shows work until it ends; resolves or rejects as `perform` does. `signal` requests its end, too. */
 export async function showWork<P, R>(
   signal: AbortSignal,
   perform: (onProgress: (progress: P) => void, stop: AbortSignal) => Promise<R>,

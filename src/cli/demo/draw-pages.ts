@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 
-/** Width of the covers and pages in pixels. */
+/** In pixels: width and height of covers and pages, margin, gap between panels, and their border. */
 const WIDTH = 660
 const HEIGHT = 1020
 const MARGIN = 26
@@ -53,7 +53,7 @@ export async function pagesFromCover(artFolder: string, art: string, count: numb
   return Promise.all([toJpeg(cover), ...drawn])
 }
 
-/** Returns some art as JPEGs. */
+/** Returns the named images of the art folder as JPEGs. */
 export function pagesOf(artFolder: string, names: readonly string[]): Promise<Buffer[]> {
   return Promise.all(names.map(async (name) => toJpeg(await readFile(join(artFolder, `${name}.webp`)))))
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 export interface Finding {
   readonly name: CheckName
   readonly state: 'ok' | 'warning' | 'failed'
-  /** In the user's language, as the remedy; null if nothing was found. */
+  /** The result in the user's language, and what the user can do; `remedy` is null if there is nothing to do. */
   readonly detail: string
   readonly remedy: string | null
 }

@@ -18,7 +18,7 @@ async function nearest(path: string): Promise<string> {
 }
 
 /**
- * Returns true if a folder can be created in `path`; also on a full disk. Tested by creating one, because the
+ * Returns true if a folder can be created in `path`; also on a full disk. Tested by creating a folder, because the
  * permissions of /proc, read-only and network file systems are unreliable.
  */
 async function isWritable(path: string): Promise<boolean> {
@@ -44,9 +44,7 @@ export const data: Check = async ({ dataDir: path }, t) => {
 }
 
 const GIGABYTE = 1024 ** 3
-/**
- * Free space below which the covers of a large collection may not fit, and below which databases will soon not grow.
- */
+/** Free bytes below which the covers of a large collection may not fit, and below which databases can hardly grow. */
 const LITTLE = GIGABYTE
 const TOO_LITTLE = GIGABYTE / 10
 

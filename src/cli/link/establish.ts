@@ -20,7 +20,7 @@ const claims = z.object({
   session_id: z.uuid(),
 })
 
-/** Copies the data of an account here to the link's; returns the number of rows of each table. */
+/** Copies the data of a user of this computer to the link's account; returns the number of rows of each table. */
 export type CarryOver = (link: Link) => Promise<Carried>
 
 /** Returns a link from a session of an account at a relay. */
@@ -77,7 +77,10 @@ export async function establish(
   }
 }
 
-/** Removes this computer from the account of a previous link; if that is unreachable, its row stays. */
+/**
+ * Removes this computer from the account of a previous link; if the account is unreachable, the computer stays
+ * registered in it.
+ */
 async function leave(dataDir: string, former: Link): Promise<void> {
   await leaveHelper(linkClient(former, linkTokens(dataDir, former).token), former).catch(() => undefined)
 }

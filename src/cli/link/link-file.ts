@@ -39,7 +39,7 @@ export async function readLink(dataDir: string): Promise<Link | null> {
   try {
     return link.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
-    // Also if the data folder is invalid, which opening it reports.
+    // ENOTDIR: the data folder is invalid, which is reported when it is opened.
     if (['ENOENT', 'ENOTDIR'].includes(String((cause as NodeJS.ErrnoException).code))) return null
     throw new AppError('link-unreadable', { path }, { cause })
   }

@@ -12,7 +12,9 @@ export interface ReportedLink extends Omit<LinkStatus, 'state' | 'since'> {
   readonly since: string | null
 }
 
-/** Returns the status of this computer's link: from the running helper, else from its file. Null without a link. */
+/**
+ * Returns the status of this computer's link: from the running helper, else from the link file. Null without a link.
+ */
 export async function readLinkStatus(
   config: Config,
   helper: RunningHelper | null,
@@ -33,7 +35,7 @@ export async function readLinkStatus(
   }
 }
 
-/** Converts it for `tunnelText`. */
+/** Converts a link's status to the argument of `tunnelText`. */
 export const tunnelReportOf = ({ relay, state, problem, retryAt }: ReportedLink): TunnelReport => ({
   relay,
   state,
@@ -41,7 +43,9 @@ export const tunnelReportOf = ({ relay, state, problem, retryAt }: ReportedLink)
   retryAt: retryAt === null ? null : new Date(retryAt),
 })
 
-/** Returns null if neither the user of this terminal nor the link itself may read the status. */
+/**
+ * Requests the status from the running helper; null if neither the link's session nor the terminal's user may read it.
+ */
 async function askHelper(config: Config, { url }: RunningHelper, link: Link): Promise<LinkStatus | null> {
   const tokens = [link.session.access_token, await storedAccessToken(config).catch(() => null)]
   for (const token of tokens) {

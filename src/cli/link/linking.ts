@@ -15,7 +15,7 @@ export interface LinkingOptions {
   readonly library: Pick<Library, 'settings' | 'playlists' | 'devices'>
   /** The current link; null without one. */
   readonly current: Remote | null
-  /** Copies the data of an account here; absent without an embedded account. */
+  /** Returns a function that copies the data of the linking user's account here; absent if data cannot be copied. */
   readonly carryFrom?: (from: LinkedFrom) => CarryOver
 }
 

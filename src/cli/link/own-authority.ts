@@ -3,7 +3,7 @@ import { shortFetch } from '#http/bounded-fetch.ts'
 
 /**
  * Returns true if a relay's certificate is signed by its own CA, which a device has to trust before its app connects;
- * false if the relay does not tell.
+ * false if the relay does not respond.
  */
 export async function hasOwnAuthority(relay: string): Promise<boolean> {
   if (!relay.startsWith('https:')) return false

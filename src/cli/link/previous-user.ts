@@ -14,9 +14,9 @@ import { type Link, readLink } from './link-file.ts'
 const LINE_EVERY = 2_000
 
 /**
- * Runs work with the user signed in at this terminal before it is linked, and with the data to copy: as `carry` says,
- * else after asking if there is any. Null without a session. Throws login-required if data is to be copied without a
- * session.
+ * Runs `work` with the user who is signed in at this terminal before the link, and with a function that copies the
+ * user's data if `carry` is true, or if it is undefined and the user agrees. `work` gets null without a session, and if
+ * the user is the linked one. Throws login-required if `carry` is true and there is no session.
  */
 export async function withPreviousUser<T>(
   context: Context,

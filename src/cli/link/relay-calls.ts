@@ -29,9 +29,7 @@ function relayAddress(given: string): string {
   return url.origin
 }
 
-/**
- * Connects to a relay. Throws relay-unknown, relay-insecure, relay-unreachable and relay-certificate if none responds.
- */
+/** Connects to a relay. Throws relay-unknown, relay-insecure, relay-unreachable, relay-certificate. */
 export async function relayCalls(given: string): Promise<RelayCalls> {
   const url = relayAddress(given)
   const ask = createCall({

@@ -65,7 +65,7 @@ export async function openRemote(
         onChange(status) {
           if (status.state === 'online') {
             note()
-            // A relay with another certificate has restarted, so the tunnel was reopened, too.
+            // Checked here, because a relay with another kind of certificate has restarted, which reopens the tunnel.
             void hasOwnAuthority(link.relay).then((isOwn) => {
               ownAuthority = isOwn
             })

@@ -10,7 +10,10 @@ export const linkText = (
   { relay, user }: { readonly relay: string; readonly user: { readonly email: string } },
 ): string => t('commands.link.linked', { email: user.email, url: relay })
 
-/** The status of a tunnel from its helper; `stopped` if none is running, `unknown` if it does not report it. */
+/**
+ * The status of a tunnel from its helper; `stopped` if no helper is running, `unknown` if the helper does not report
+ * it.
+ */
 export interface TunnelReport {
   readonly relay: string
   readonly state: TunnelState | 'stopped' | 'unknown'
@@ -19,7 +22,7 @@ export interface TunnelReport {
     readonly message: string
     readonly params: ErrorParams
   } | null
-  /** Time of the next attempt; null unless it waits. */
+  /** Time of the next attempt; null unless the tunnel is waiting. */
   readonly retryAt: Date | null
 }
 
@@ -44,7 +47,7 @@ export function createTunnelLogFilter(
   let last = ''
   return ({ state, problem }) => {
     if (all) return true
-    // A repeated attempt that is still running is neither.
+    // The start of a repeated attempt is not logged.
     if (state === 'connecting' && last !== '') return false
     const now = `${state} ${problem?.code ?? ''}`
     if (now === last) return false

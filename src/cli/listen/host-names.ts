@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 
 /**
- * Returns the names and addresses of this computer if it listens to other computers, e.g. at `0.0.0.0`; none otherwise.
+ * Returns the names and addresses of this computer if a server at `host` accepts other computers, e.g. at `0.0.0.0`;
+ * none otherwise.
  */
 export function hostNamesOf(host: string | null): string[] {
   if (host === null || host === '127.0.0.1' || host === 'localhost') return []
@@ -15,7 +16,7 @@ export function hostNamesOf(host: string | null): string[] {
   return [name, ...(name.includes('.') ? [] : [`${name}.local`]), ...own]
 }
 
-/** Returns the origins of those names, addresses first, because every device supports them. */
+/** Returns the origins of names and addresses, addresses first, because every device supports these. */
 export function originsOf(names: readonly string[], port: number): string[] {
   const rank = (name: string): number => (isIP(name) === 4 ? 0 : isIP(name) === 6 ? 1 : 2)
   return [...names]

@@ -3,10 +3,13 @@ import { isAppError } from '#domain/errors/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Listening } from '#http/server/listen.ts'
 
-/** Ports that are tried after the default one. */
+/** Number of ports that are tried, from the default one on. */
 const PORTS_TRIED = 20
 
-/** Listens on the requested port, else on the default one or the next free one. Throws the errors of listening. */
+/**
+ * Listens on the requested port, else on the default one or the next free one of PORTS_TRIED, else on any free port.
+ * Throws the errors of listening.
+ */
 export async function listenSomewhere(
   server: { listen(port: number): Promise<Listening> },
   requestedPort: number | undefined,

@@ -30,8 +30,8 @@ export function checkPair(certificate: Certificate): void {
 }
 
 /**
- * Listens, and reads the certificate again every `every` milliseconds until it is closed. A new matching pair is then
- * used. Failures to read it are reported. Throws the errors of listening.
+ * Listens, and reads the certificate again every `every` milliseconds until `close`. A new matching pair is then used.
+ * Failures to read it are reported. Throws the errors of listening.
  */
 export async function listenRenewing(
   handler: RequestHandler,

@@ -19,8 +19,8 @@ const loginExamples = (t: TFunction): Readonly<Record<'login' | 'signup', readon
 })
 
 /**
- * `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `history`, `device`: what they read, and
- * their reading apps; `account`: all who may sign in on this computer.
+ * Adds `login`, `signup`, `logout` and `whoami`, the user signed in at this terminal; `history` and `device`, what the
+ * user read and the user's reading apps; and `account`, all users of this computer's account.
  */
 export function accountCommands(program: Command, t: TFunction): void {
   const { dataDir, email, json, passwordStdin, yes } = sharedOptions(t)
@@ -113,7 +113,7 @@ function historyOfPerson(history: Command, t: TFunction): void {
 
 function devicesOfPerson(device: Command, t: TFunction): void {
   const { dataDir, json } = sharedOptions(t)
-  // The account whose devices are meant, if not the signed-in one.
+  // The user whose devices are meant, if not the signed-in user.
   const of = () => new Option('--of <email>', t('help.device.of'))
   const action = (name: string) =>
     act(

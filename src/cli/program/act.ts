@@ -19,7 +19,7 @@ interface Flags {
   readonly verbose?: boolean
 }
 
-/** Returns true if both ends are a terminal. */
+/** Returns true if stdin and stdout are a terminal. */
 export const isTerminal = (): boolean =>
   process.stdout.isTTY === true && process.stdin.isTTY === true && process.env.TERM !== 'dumb'
 
@@ -28,7 +28,10 @@ function wrongOption({ issues }: z.ZodError): string {
   return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Runs a command in its context, and prints all of its errors with the texts of `t`. The module is loaded lazily, so that help is fast. */
+/**
+ * Returns a Commander action that runs a command and prints its errors with the texts of `t`. The command's module is
+ * loaded lazily, so that help is fast.
+ */
 export function act<O>(
   t: TFunction,
   load: () => Promise<CommandModule<O>>,

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { TFunction } from 'i18next'
 
-/** Returns the options of several commands, with help in the language of `t`. Each call of one creates a new option. */
+/** Returns factories of the options that several commands share, with help in the language of `t`. */
 export const sharedOptions = (t: TFunction) => ({
   dataDir: () => new Option('--data-dir <dir>', t('help.options.dataDir')),
   json: () => new Option('--json', t('help.options.json')),

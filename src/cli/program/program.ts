@@ -56,7 +56,7 @@ const conventions = (t: TFunction): string =>
 const isAlone = ([first, , ...more]: readonly string[]): boolean =>
   first === undefined || (/^--data-dir(=|$)/.test(first) && more.length === 0)
 
-/** Returns the commands below one that run something; commands that only group others take no options. */
+/** Returns all subcommands that run something. Commands that only group subcommands have no options. */
 const actingOf = ({ commands }: Command): Command[] =>
   commands.flatMap((each) => [
     ...(each.commands.length === 0 || each.options.length > 0 ? [each] : []),

@@ -4,7 +4,7 @@ import { act } from './act.ts'
 import { examples } from './help.ts'
 import { sharedOptions } from './options.ts'
 
-/** The log level of -q and -v, if --log-level is missing. */
+/** Returns the log level of -q or -v, unless --log-level is given. */
 const level = (_args: readonly string[], command: Command) => {
   const { quiet, verbose, logLevel } = command.opts<{
     quiet?: boolean
@@ -36,7 +36,7 @@ function serveOptions(command: Command, t: TFunction): Command {
     .addOption(dataDir())
 }
 
-/** `serve`, `demo`, `relay`, `status`, `doctor` and `trust`: running Comics and checking its setup. */
+/** Adds `serve`, `demo`, `relay`, `status`, `doctor` and `trust`: running Comics and checking its setup. */
 export function servingCommands(program: Command, t: TFunction): void {
   const { dataDir, json, yes } = sharedOptions(t)
   const serve = program.command('serve').description(t('help.serve.about'))

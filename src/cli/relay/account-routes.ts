@@ -22,8 +22,8 @@ export interface HeldAccount {
 const proxied = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: PROXY + endpoint.path })
 
 /**
- * Creates the account endpoints beside Supabase's API. A helper with an embedded account has them itself; here the
- * account is the relay's.
+ * Creates the account endpoints beside Supabase's API. A helper has these endpoints for its own embedded account; these
+ * are for the relay's account.
  */
 export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict: boolean): AppMiddleware {
   const router = new Router()

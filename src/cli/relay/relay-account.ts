@@ -26,9 +26,9 @@ export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
   /** Exchanges a token for one that is sent to a helper; returns the same token if another server signs it. */
   tokenForHelper(token: string): Promise<string>
-  /** Stores the origin at which it is served, for the links in its email. Reports a failure. */
+  /** Stores the origin at which the account is served, for the links in its email. Reports a failure. */
   servedAt(origin: string): Promise<void>
-  /** Null for a hosted project. */
+  /** The embedded account; null for a hosted project. */
   readonly held: HeldAccount | null
   close(): Promise<void>
 }

@@ -40,9 +40,9 @@ export interface RelayOptions {
   readonly names?: readonly string[]
   /** The public URL behind a proxy that ends TLS, e.g. `https://relay.example`; null without a proxy. */
   readonly publicUrl: string | null
-  /** Returns the origin for links in email if there is no public URL; `port` is null before it listens. */
+  /** Returns the origin for links in email if there is no public URL; `port` is null before the relay listens. */
   readonly address?: (port: number | null) => string
-  /** Reads the certificate, also after it may have been renewed. Null for the installation's own. */
+  /** Reads the certificate, at the start and for renewals. Null for the certificate of the installation's own CA. */
   readonly certificate: (() => Promise<Certificate>) | null
   readonly signUp: SignUpPolicy
   /** Bytes per second of each helper's responses; null for no limit. */
@@ -65,7 +65,7 @@ export interface RelayServer {
   /** Number of helpers that are connected to this process. */
   readonly helpers: number
   listen(port: number): Promise<Listening>
-  /** Rejects new helpers and is no longer ready, so that a load balancer uses other nodes. */
+  /** Rejects new helpers and fails the readiness check, so that a load balancer uses other nodes. */
   drain(): void
   close(): Promise<void>
 }
@@ -73,11 +73,11 @@ export interface RelayServer {
 /** Maximum connections of a relay: each helper has one. */
 const CONNECTIONS = 100_000
 
-/** Behind a proxy, all connections come from the proxy. */
-function crowd(behindProxy: boolean): Partial<ClientLimits> {
+/** Returns the limits per client, raised for a proxy, from which the connections of all its clients come. */
+function raisedLimits(behindProxy: boolean): Partial<ClientLimits> {
   const { here, elsewhere, network } = CLIENT_LIMITS
   return {
-    // A proxy on this machine has everybody's connections, too.
+    // Also raised for this machine, because a proxy may run on it.
     here: { ...here, connections: CONNECTIONS, requests: 10 * here.requests },
     elsewhere: { ...elsewhere, ...(behindProxy && { connections: CONNECTIONS }) },
     network: { ...network, connections: CONNECTIONS, requests: 10 * network.requests },
@@ -96,7 +96,7 @@ const nameRequest = createRequestNames()
 const reportRequests = (onRequest: (request: ServedRequest) => void) =>
   observeRequests((request) => onRequest({ ...request, path: nameRequest(request.method, request.path) }))
 
-/** Returns where an error occurred; the path of a request by its endpoint. */
+/** Returns where an error occurred, with the path of a request replaced by its endpoint. */
 const nameOf = (where: string): string =>
   where.replace(
     /^([A-Z]+) (\/\S*)$/,
@@ -202,7 +202,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
             certificate,
             upgrade: guarded,
             trustProxy: publicUrl !== null,
-            clientLimits: { ...crowd(publicUrl !== null), ...options.clientLimits },
+            clientLimits: { ...raisedLimits(publicUrl !== null), ...options.clientLimits },
           },
           { read: readCertificate, report, every: options.renewEvery },
         )

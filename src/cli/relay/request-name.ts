@@ -35,7 +35,7 @@ function appName(path: string): string | null {
 
 /**
  * Returns a function that names paths for a log by their endpoints, e.g. `/proxy/api/comics/:id`, without ids, names
- * and titles. Of other paths only the beginning is logged.
+ * and titles. Paths of apps and of the account keep only their beginning; other paths are not logged.
  */
 export function createRequestNames(): (method: string, path: string) => string {
   const endpointOf = createEndpointFinder()

@@ -17,7 +17,7 @@ interface FormProps {
   readonly t: TFunction
   /** The account: a URL, or this computer. */
   readonly server: string
-  /** Known already, so that only the password is asked for. */
+  /** The email, if it is known; if it is valid, only the password is asked for. */
   readonly email: string | null
   readonly signUp: boolean
   readonly onDone: (credentials: Credentials) => void

@@ -11,7 +11,7 @@ import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
 import { thrownText } from '../error-text.ts'
 
-/** Access to the folders of this computer; both throw the errors of the calls of the same names. */
+/** Access to the folders of this computer, with the errors of `listFolder` and `countComics`. */
 export interface Folders {
   list(path: string | undefined): Promise<FolderListing>
   count(path: string): Promise<FolderCount>
@@ -24,7 +24,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** A folder picker; the comics in each folder are counted in the background. */
+/** Renders a folder picker; the comics in each folder are counted in the background. */
 export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
   const { rows } = useSize()
   const [listing, setListing] = useState<FolderListing | null>(null)

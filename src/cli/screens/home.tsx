@@ -32,7 +32,7 @@ interface Props {
   readonly onGo: (command: HomeCommand | null) => void
 }
 
-/** The home screen: the status, and the commands to choose from. */
+/** Renders the home screen: the status, and the commands to choose from. */
 export function Home({ t, commands, readStatus, onGo }: Props) {
   const { columns, rows } = useSize()
   const facts = (usePolling(readStatus, SCAN_POLL) ?? []).flatMap((fact) => wrapText(fact, columns))

@@ -16,10 +16,10 @@ export interface IndexProgress {
   readonly failures: readonly FailedFile[]
 }
 
-/** Maximum number of shown failures; all are counted. */
+/** Maximum number of shown failures. The number of all failures is shown above them. */
 export const FAILURES_SHOWN = 3
 
-/** The progress of an index: bar, counts, speed, skipped and failed comics. */
+/** Renders the progress of an index: bar, counts, speed, skipped and failed comics. */
 export function IndexView({ t, progress, stopping }: WorkView<IndexProgress> & { readonly t: TFunction }) {
   const { counts, total = 0, failures = [] } = progress ?? {}
   const { added = 0, skipped = 0, failed = 0, links = 0 } = counts ?? {}

@@ -13,7 +13,7 @@ import { useSize } from '../components/use-size.ts'
 import { thrownText } from '../error-text.ts'
 import { FolderPicker, type Folders } from './folder-picker.tsx'
 
-/** The actions of the libraries screen; all throw the errors of the calls of the same names. */
+/** The actions of the libraries screen, with the errors of `Collection`. */
 export interface FolderActions extends Folders {
   libraries(): Promise<LibraryDetail[]>
   add(path: string): Promise<void>
@@ -27,13 +27,13 @@ export interface LibrariesProps {
   readonly onDone: (next: 'scan' | null) => void
 }
 
-/** The library folders: `a` adds one with a picker; `x` removes one after a question. */
+/** Renders the library folders: `a` adds a folder with a picker, `x` removes the selected one after a question. */
 export function Libraries({ t, actions, onDone }: LibrariesProps) {
   const { rows } = useSize()
   const [version, setVersion] = useState(0)
   const [mode, setMode] = useState<'list' | 'add' | 'remove'>('list')
   const [notice, setNotice] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` reloads the list
   const readLibraries = useCallback(() => actions.libraries(), [actions, version])
   const libraries = usePolling(readLibraries, SERVER_REFRESH)
   const all = libraries ?? []

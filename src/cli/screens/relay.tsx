@@ -27,7 +27,7 @@ export interface RelayProps {
   readonly readState: () => Promise<RelayState>
 }
 
-/** The screen of a relay: address, commands for helpers, counts; `l` shows the log. */
+/** Renders the screen of a relay: address, commands for helpers, counts; `l` shows the log. */
 export function RelayView(props: RelayProps & { readonly onQuit: () => void }) {
   const { t, url, about, readState, onQuit } = props
   const { columns, rows } = useSize()

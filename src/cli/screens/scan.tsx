@@ -14,21 +14,21 @@ import { useSize } from '../components/use-size.ts'
 import { showWork, type WorkView } from '../components/work.tsx'
 import { errorText } from '../error-text.ts'
 
-/** The progress of a scan; `joined` if another process started it. */
+/** The progress of a scan; `joined` is true if another process started it. */
 export interface ScanProgress {
   readonly status: ScanStatus
   readonly joined: boolean
 }
 
-/** Rows beside the libraries and problems, and the number of those that are shown if there is space. */
+/** Rows of the screen without its two lists (libraries, problems), and the maximum rows of each list. */
 const FIXED_ROWS = 12
 const LIST_ROWS = 5
 
-/** The progress of a scan: bar, counts, speed, each library, the current files, problems. */
+/** Renders the progress of a scan: bar, counts, speed, each library, the current files, problems. */
 export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { readonly t: TFunction }) {
   const { rows } = useSize()
   const status = progress?.status ?? null
-  const { done, total } = status === null ? NOT_KNOWN : phaseOf(status)
+  const { done, total } = status === null ? NOT_KNOWN : phaseCounts(status)
   const speed = useRate(done)
   const joined = progress?.joined === true
   const listRows = Math.max(0, Math.min(LIST_ROWS, Math.floor((rows - FIXED_ROWS) / 2)))
@@ -42,7 +42,7 @@ export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { r
       </Box>
       <Line dimColor text={done === null ? '' : speedText(t, speed, total - done)} />
       {status && <Libraries t={t} libraries={status.libraries} rows={listRows} />}
-      <Line dimColor text={readingText(status)} cut="middle" />
+      <Line dimColor text={currentFilesText(status)} cut="middle" />
       {status && status.problems > 0 && (
         <FailedFiles
           title={t('cli.scan.problems', { count: status.problems })}
@@ -58,8 +58,12 @@ export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { r
 
 const NOT_KNOWN = { done: null, total: 0 }
 
-/** Returns the completed share of a scan's phase; the libraries include unchanged files from the beginning. */
-function phaseOf({ libraries, discovered, covers, coversDue }: ScanStatus): {
+/**
+ * Returns the completed and total number of files, or of covers, in the scan's phase; `done` is null while unknown.
+ * Files are summed over the libraries, whose counts include unchanged files from the start, so that these do not count
+ * as speed.
+ */
+function phaseCounts({ libraries, discovered, covers, coversDue }: ScanStatus): {
   done: number | null
   total: number
 } {
@@ -68,7 +72,7 @@ function phaseOf({ libraries, discovered, covers, coversDue }: ScanStatus): {
   return { done: libraries.reduce((sum, { processed }) => sum + processed, 0), total: discovered }
 }
 
-function readingText(status: ScanStatus | null): string {
+function currentFilesText(status: ScanStatus | null): string {
   if (status === null) return ''
   const { reading, lastPath } = status
   return reading.length > 0 ? reading.map((path) => basename(path)).join(' · ') : (lastPath ?? '')
@@ -80,12 +84,12 @@ interface LibrariesProps {
   readonly rows: number
 }
 
-/** Unfinished libraries come first; a single library is omitted, because the bar shows it. */
+/** Renders a row for each library, unfinished ones first; a single library is omitted, because the bar shows it. */
 function Libraries({ t, libraries, rows }: LibrariesProps) {
   const { columns } = useSize()
   if (libraries.length < 2) return null
-  const open = libraries.filter(({ processed, discovered }) => processed < discovered)
-  const shown = [...open, ...libraries.filter((each) => !open.includes(each))].slice(0, rows)
+  const unfinished = libraries.filter(({ processed, discovered }) => processed < discovered)
+  const shown = [...unfinished, ...libraries.filter((each) => !unfinished.includes(each))].slice(0, rows)
   const counts = shown.map(({ processed, discovered }) =>
     t('terminal.scan.ofTotal', { processed, discovered }),
   )

@@ -46,7 +46,7 @@ export interface ServeProps {
   readonly retry: () => void
 }
 
-/** The screen of a server: addresses, QR code, requests and scan; `l` shows the log. */
+/** Renders the screen of a server: addresses, QR code, requests and scan; `l` shows the log. */
 export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   const { t, language, color, serving, about, readState, open, scan, retry, onQuit } = props
   const { columns, rows } = useSize()

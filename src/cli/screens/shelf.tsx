@@ -26,7 +26,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** Series and single comics by name; `/` searches, Enter opens a series, or a comic in the browser. */
+/** Renders series and single comics by name; `/` searches, Enter opens a series, or a comic in the browser. */
 export function Shelf({ t, actions, onLeave }: Props) {
   const { rows } = useSize()
   const [query, setQuery] = useState('')
@@ -55,7 +55,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
       else if (entry?.kind === 'comic') open(entry.comic.id)
     },
   })
-  // Keys may arrive faster than renders, so a ref tells whether the search has the focus.
+  // Keys may arrive faster than renders, so a ref records whether the search has the focus.
   const typing = useRef(false)
   const type = (isOn: boolean) => {
     typing.current = isOn
@@ -122,7 +122,7 @@ interface IssuesProps {
   readonly onLeave: () => void
 }
 
-/** The issues of a series in order. */
+/** Renders the issues of a series in order. */
 function Issues({ t, series, issues, open, notice, setNotice, onLeave }: IssuesProps) {
   const { rows } = useSize()
   const [all, setAll] = useState<readonly IssueEntry[]>([])

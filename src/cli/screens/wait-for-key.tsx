@@ -7,7 +7,7 @@ function AnyKey({ text, onKey }: { readonly text: string; readonly onKey: () => 
   return <Line dimColor text={text} />
 }
 
-/** Prints a line and waits for a key, so that the lines above can be read. */
+/** Shows a line and waits for a key, so that the lines above can be read. */
 export async function waitForKey(text: string, signal: AbortSignal): Promise<void> {
   await draw<true>({ signal }, (finish) => <AnyKey text={text} onKey={() => finish(true)} />)
 }

@@ -16,9 +16,9 @@ interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'repor
   readonly account: ServerAccount
   readonly remote: Remote | null
   readonly demo: boolean
-  /** Returns the loopback origin; available once it listens. */
+  /** Returns the loopback origin; valid once the server listens. */
   local(): string
-  /** Returns the origins in the local network; none before it listens. */
+  /** Returns the origins in the local network; none before the server listens. */
   home(): readonly string[]
   /** Aborts the copying of data to a new link's account. */
   readonly signal: AbortSignal

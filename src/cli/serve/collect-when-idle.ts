@@ -6,12 +6,12 @@ const CHECK_INTERVAL = 3_000
 const IDLE_SHARE = 0.05
 /** Bytes that the heap must have grown by since the last collection. */
 const GROWTH = 16 * 1024 * 1024
-/** The share of the heap that V8 may hold in free pages. */
+/** Maximum share of the heap that may be unused without a collection. */
 const FREE_SHARE = 0.4
 /** Bytes in use above which no collection is forced, as it would block the process for over 100 milliseconds. */
 const LIVE_MAX = 256 * 1024 * 1024
 
-/** Returns V8's garbage collection, which is no global unless a flag of the command line asks for it. */
+/** Returns V8's garbage collector, which is a global only with the flag --expose-gc. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as () => void

@@ -30,7 +30,7 @@ const RENEW_EVERY = 60 * 60 * 1000
 export interface ServerOptions extends AccountOptions, PortOptions, Pick<LibraryOptions, 'visibleTo'> {
   /** The address to listen on; null for this computer alone. */
   readonly host: string | null
-  /** Further host names and addresses: those of the machine on which its container runs. */
+  /** Further host names and addresses, such as those of the machine on which the server's container runs. */
   readonly names?: readonly string[]
   /** Validate responses against the contract (tests). */
   readonly strict?: boolean
@@ -69,7 +69,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const onUnconfined = () => report(new AppError('reader-unconfined'), 'reading')
     const library = opened(await openLibrary(dataDir, { onUnconfined, visibleTo: options.visibleTo }))
-    // The first list would wait for the snapshot. A failure occurs again, and is reported, in the list that needs it.
+    // Builds the snapshot now, so that the first list need not wait for it. A failure is reported when a list needs it.
     library.catalog.now(DEFAULT_USER).catch(() => undefined)
 
     // The demo's library is temporary: it is never linked.

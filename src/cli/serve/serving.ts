@@ -29,8 +29,8 @@ export interface Serving {
 }
 
 /**
- * Opens a data folder and serves it: on the requested port, else on the default one or the next free one. When a link
- * is created or removed, all parts are opened again on the same port. Throws already-running if a helper serves this
+ * Opens a data folder and serves it: on the requested port, else on the default one or another free one. When a link is
+ * created or removed, all parts are opened again on the same port. Throws already-running if a helper serves this
  * folder, data-dir-served if one is starting or does not respond.
  */
 export async function startServing(

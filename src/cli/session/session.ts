@@ -36,7 +36,7 @@ export interface AccountClient {
   close(): Promise<void>
 }
 
-/** Timeout of that check, in milliseconds. */
+/** Timeout of `reach`, in milliseconds. */
 const REACHED_WITHIN = 10_000
 
 /**

@@ -45,11 +45,11 @@ export interface CarryOptions {
 }
 
 /**
- * Copies all data of a user's account to another account of theirs. Of two equal rows the one that was changed later
- * stays if the table has `updated_at`; later reading progress stays, favourites stay, and so do rows that only the
- * other account has. Images are copied first, because rows refer to them; the helper's playlists last. Nothing is
- * deleted, and repeating or resuming it gives the same result. Returns the number of copied rows per kind. Throws the
- * errors of `accountError`, and the reason of the signal.
+ * Copies all data of a user's account to another account of theirs. Of two rows with the same key, the one that was
+ * changed later stays if the table has `updated_at`. Later reading progress stays, favourites stay, and rows stay that
+ * only the other account has. Images are copied first, because rows refer to them; the helper's playlists last. Nothing
+ * is deleted, and repeating or resuming it gives the same result. Returns the number of copied rows per kind. Throws
+ * the errors of `accountError`, and the reason of the signal.
  */
 export async function carryOver(
   from: Holder,
@@ -101,7 +101,7 @@ async function carryPictures(from: Holder, to: Holder, signal: AbortSignal, onPi
   }
 }
 
-/** Copies the fields of a profile that the other one lacks. */
+/** Copies the fields of a profile that the profile in the other account lacks. */
 async function carryProfile(from: Holder, to: Holder): Promise<void> {
   const there = await exportProfile(to.client, to.userId)
   const missing = Object.entries(await exportProfile(from.client, from.userId)).filter(

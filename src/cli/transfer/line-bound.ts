@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors/errors.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Bytes of one line of an export, without its line feed. */
+/** Maximum bytes of one line of an export, without its line feed. */
 export const EXPORT_LINE_MAX = 32 * MEGABYTE
 
 /** The error for a longer line, both when an export is written and when it is read. */

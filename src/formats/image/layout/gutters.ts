@@ -94,5 +94,7 @@ export function cutAtGutters<T extends Box>(
         { top, bottom, left, right: left + cut.from },
         { top, bottom, left: left + cut.to, right },
       ]
-  return halves.flatMap((half) => cutAtGutters(trimGutter(half, gutterMask, page), gutterMask, page, depth + 1))
+  return halves.flatMap((half) =>
+    cutAtGutters(trimGutter(half, gutterMask, page), gutterMask, page, depth + 1),
+  )
 }
