@@ -6,7 +6,7 @@ const CONTRACT = /\/src\/contract\/(helper\/[\w-]+|relay)\.ts$/
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value
 
 /**
- * Removes the schemas from the contract modules of the built dashboard, and with them zod, a fifth of all JavaScript.
+ * Removes the schemas from the contract modules of the built dashboard, and with them zod, a fifth of the JavaScript.
  * Methods, paths and access levels stay. The helper validates requests; the dashboard validates responses in
  * development only.
  */

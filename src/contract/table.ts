@@ -39,9 +39,7 @@ export interface Column {
    * stored generated column on PostgreSQL.
    */
   readonly keyOf?: string
-  /**
-   * The column is computed from another one with `plain` (domain/text/plain-text.ts), for accent-insensitive search.
-   */
+  /** Like `keyOf`, but computed with `plain` (domain/text/plain-text.ts), for accent-insensitive search. */
   readonly plainOf?: string
   /** Every update sets the column to the current time; a trigger on PostgreSQL. */
   readonly touched?: true

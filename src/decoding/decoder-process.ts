@@ -98,8 +98,8 @@ export class DecoderProcess {
   }
 
   /**
-   * Returns the resident memory of the process and its children (7-Zip) in bytes; without /proc, the process's own
-   * memory as it last reported.
+   * Returns the resident memory of the process and its children (7-Zip) in bytes; without /proc, the last value that
+   * the process reported.
    */
   memory(): number {
     return residentBytes(this.#process.pid) ?? this.#memory
@@ -188,10 +188,7 @@ export class DecoderProcess {
     else pending?.resolve(reply.result)
   }
 
-  /**
-   * Reads the result's bytes from a file in the process's folder and removes the file. `basename` excludes other
-   * folders.
-   */
+  /** Reads the result's bytes from a file in the process's folder and removes it. `basename` excludes other folders. */
   async #readResultFile(name: string, result: object, pending: Pending | undefined): Promise<void> {
     const file = join(this.#program.folder, basename(name))
     try {

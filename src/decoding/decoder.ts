@@ -107,9 +107,7 @@ export function createDecoder(limits: Partial<DecoderLimits> = {}): Decoder {
     }
   }
 
-  /**
-   * Runs a foreground job. Throws the earlier error if the job has crashed a process before and the file is unchanged.
-   */
+  /** Runs a foreground job. Throws the earlier error if the job crashed a process before and the file is unchanged. */
   async function runOnce<Name extends JobName>(
     job: Name,
     input: JobInput<Name> & ComicFileRef,

@@ -8,8 +8,7 @@ export interface Requester {
   /** Aborted when the requester no longer needs the result. */
   readonly signal?: AbortSignal | undefined
   /**
-   * True for prefetching: runs one at a time, when no job waits for a free slot and the requester has no other jobs, or
-   * after OVERTAKEN_MAX other jobs.
+   * True for prefetching: runs one at a time, when no job waits for a free slot and the requester has no other jobs.
    */
   readonly deferred?: boolean
   /** True for thumbnails beside a page: runs one at a time, when the requester has no other jobs. */

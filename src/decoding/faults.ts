@@ -19,10 +19,7 @@ export class Faults {
     max: COMICS_MAX,
   })
 
-  /**
-   * Throws the file's last error if this job or FAULTS_MAX jobs failed before. `key` identifies the job within the
-   * comic.
-   */
+  /** Throws the file's last error if this job, or FAULTS_MAX jobs, failed before. `key` identifies the file's job. */
   check(file: ComicFileRef, key: string): void {
     const fault = this.#faults.get(keyOf(file))
     const isExpired = fault?.error.code === 'comic-timeout' && performance.now() - fault.at > TIMEOUT_TTL

@@ -68,8 +68,8 @@ export class JobRunner {
       return this.#queue.run(requester, (slot) => this.#perform(job, input, signal, slot))
     const { root, path }: FileRef = input
     for (;;) {
-      // The disk is checked before the job has a slot, since a process that starts accesses its folders and would hang
-      // on a slow disk.
+      // Called before the job has a slot, since a process that starts accesses its folders and would hang on a slow
+      // disk.
       const identity = await libraryDisks.identify(root)
       const isAttempt = await libraryDisks.admit(root, path, signal)
       const done = await this.#queue.run(requester, async (slot) => {

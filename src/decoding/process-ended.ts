@@ -1,6 +1,6 @@
 /**
- * `hung`: the process's event loop did not respond to pings; `late`: a job exceeded its time limit; `memory`: the
- * processes used too much memory; `closed`: ended on purpose.
+ * `hung`: the event loop did not respond to pings; `late`: a job exceeded its time limit; `memory`: too much memory;
+ * `closed`: ended on purpose.
  */
 export type EndReason = 'not-started' | 'crashed' | 'hung' | 'late' | 'memory' | 'closed'
 

@@ -65,8 +65,8 @@ export class LibraryDisks {
   #callNumber = 0
 
   /**
-   * Runs a file system call of this process on a library folder. Throws disk-not-answering, rate-limited, and the
-   * errors of the call.
+   * Runs a file system call of this process on a library folder. Throws disk-not-answering, rate-limited, the call's
+   * errors.
    */
   async call<T>(root: string, work: () => Promise<T>): Promise<T> {
     const state = this.#stateOf(root)

@@ -45,9 +45,8 @@ export interface ComicFile {
    */
   page(number: number, width?: number): Promise<PageImage>
   /**
-   * Reads the cover: the format's own cover (EPUB, MOBI), or an archive's FrontCover of ComicInfo or entry named cover
-   * or folder, else page 1. If that cannot be decoded, another of the first pages. Throws cover-not-found, and as
-   * `page`.
+   * Reads the cover: that of an EPUB or MOBI, ComicInfo's FrontCover or an entry named cover or folder in an archive,
+   * else page 1; the next readable page if that is damaged. Throws cover-not-found, and as `page`.
    */
   cover(): Promise<PageImage>
   /**

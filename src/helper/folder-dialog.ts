@@ -84,10 +84,7 @@ export function systemFolderDialog(platform: NodeJS.Platform, { display, program
   }
 }
 
-/**
- * Returns true if a program is in one of some folders. The program is not executed, because that can take seconds on a
- * busy computer.
- */
+/** Returns true if a program is in one of the folders. It is not executed, because that can take seconds. */
 async function exists(command: string, programs: string): Promise<boolean> {
   const folders = programs.split(delimiter).filter((folder) => folder !== '')
   const found = await Promise.allSettled(

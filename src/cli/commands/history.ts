@@ -72,8 +72,7 @@ function whatOf({ comics, finished, unread, first, undo }: HistoryBatch, t: Cont
 }
 
 /**
- * Returns how many comics an undo of a batch, or of everything since a time, would change, and a function that undoes
- * it.
+ * Returns how many comics an undo of a batch, or of all changes since a time, affects, and a function that undoes it.
  */
 async function undoing(call: Call, batch: string | undefined, since: string | undefined) {
   const via = 'terminal'

@@ -40,10 +40,7 @@ export function lastScanLines(
   return [...last, t(how, { date: date(finishedAt ?? startedAt), processed })]
 }
 
-/**
- * Returns the result of an ended scan: its counts, the duration or the work left by a scan that ended early, and its
- * last problems.
- */
+/** Returns the result of an ended scan: its counts, its duration or the work that it left, and its last problems. */
 export function summaryLines(t: TFunction, status: ScanStatus): string[] {
   const { processed, added, changed, gone, problems, outcome, troubles } = status
   const counts = t('cli.scan.done', { count: processed, added, changed, gone, problems })

@@ -77,10 +77,7 @@ export async function establish(
   }
 }
 
-/**
- * Removes this computer from the account of a previous link; if the account is unreachable, the computer stays
- * registered in it.
- */
+/** Removes this computer from the account of a previous link. An unreachable account keeps the computer's row. */
 async function leave(dataDir: string, former: Link): Promise<void> {
   await leaveHelper(linkClient(former, linkTokens(dataDir, former).token), former).catch(() => undefined)
 }

@@ -12,9 +12,7 @@ export interface ReportedLink extends Omit<LinkStatus, 'state' | 'since'> {
   readonly since: string | null
 }
 
-/**
- * Returns the status of this computer's link: from the running helper, else from the link file. Null without a link.
- */
+/** Returns the status of this computer's link, from the running helper or else the link file. Null without a link. */
 export async function readLinkStatus(
   config: Config,
   helper: RunningHelper | null,
@@ -43,9 +41,7 @@ export const tunnelReportOf = ({ relay, state, problem, retryAt }: ReportedLink)
   retryAt: retryAt === null ? null : new Date(retryAt),
 })
 
-/**
- * Requests the status from the running helper; null if neither the link's session nor the terminal's user may read it.
- */
+/** Requests the status from the running helper; null if neither the link nor the terminal's user may read it. */
 async function askHelper(config: Config, { url }: RunningHelper, link: Link): Promise<LinkStatus | null> {
   const tokens = [link.session.access_token, await storedAccessToken(config).catch(() => null)]
   for (const token of tokens) {

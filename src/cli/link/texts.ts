@@ -10,10 +10,7 @@ export const linkText = (
   { relay, user }: { readonly relay: string; readonly user: { readonly email: string } },
 ): string => t('commands.link.linked', { email: user.email, url: relay })
 
-/**
- * The status of a tunnel from its helper; `stopped` if no helper is running, `unknown` if the helper does not report
- * it.
- */
+/** The status of a tunnel from its helper; `stopped` without a running helper, `unknown` if the helper reports none. */
 export interface TunnelReport {
   readonly relay: string
   readonly state: TunnelState | 'stopped' | 'unknown'

@@ -7,8 +7,8 @@ import type { Listening } from '#http/server/listen.ts'
 const PORTS_TRIED = 20
 
 /**
- * Listens on the requested port, else on the default one or the next free one of PORTS_TRIED, else on any free port.
- * Throws the errors of listening.
+ * Listens on the requested port, else on the first free one of PORTS_TRIED, else on any. Throws the errors of
+ * listening.
  */
 export async function listenSomewhere(
   server: { listen(port: number): Promise<Listening> },

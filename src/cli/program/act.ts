@@ -28,10 +28,7 @@ function wrongOption({ issues }: z.ZodError): string {
   return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/**
- * Returns a Commander action that runs a command and prints its errors with the texts of `t`. The command's module is
- * loaded lazily, so that help is fast.
- */
+/** Returns a Commander action that runs a lazily loaded command and prints its errors with the texts of `t`. */
 export function act<O>(
   t: TFunction,
   load: () => Promise<CommandModule<O>>,

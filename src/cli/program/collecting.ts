@@ -16,9 +16,7 @@ const libraryExamples = (t: TFunction): Readonly<Record<'list' | 'add' | 'remove
 /** Collects the values of an option that may be repeated. */
 const many = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
-/**
- * Adds `scan`, `index`, `export`, `import` and `library`: the comics on this computer and their records in the account.
- */
+/** Adds `scan`, `index`, `export`, `import` and `library`: this computer's comics and their records in the account. */
 export function collectionCommands(program: Command, t: TFunction): void {
   const { dataDir, json, yes } = sharedOptions(t)
   const scan = program

@@ -59,9 +59,8 @@ export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { r
 const NOT_KNOWN = { done: null, total: 0 }
 
 /**
- * Returns the completed and total number of files, or of covers, in the scan's phase; `done` is null while unknown.
- * Files are summed over the libraries, whose counts include unchanged files from the start, so that these do not count
- * as speed.
+ * Returns the completed and total number of files, or of covers, in the scan's phase; `done` is null while unknown. The
+ * libraries' counts include unchanged files from the start, so that these do not count as speed.
  */
 function phaseCounts({ libraries, discovered, covers, coversDue }: ScanStatus): {
   done: number | null

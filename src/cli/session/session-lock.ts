@@ -4,10 +4,7 @@ import { acquireLock } from '#db/lock.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { readSession } from './session-file.ts'
 
-/**
- * Remaining lifetime above which a session needs no renewal, in seconds: supabase-js renews sessions that expire within
- * 90.
- */
+/** Remaining seconds above which a session needs no renewal; supabase-js renews sessions that expire within 90. */
 const RENEWED_WITHIN = 120
 /** Milliseconds that a process waits for another to renew the session. */
 const TIMEOUT = 30_000

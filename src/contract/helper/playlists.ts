@@ -135,9 +135,7 @@ export const playlists = contract({
     body: z.object({ by: z.enum(['name', 'date']) }),
     response: one,
   },
-  /**
-   * Returns the caller's progress in a playlist: the numbers of finished comics and of pages read, and the next comic.
-   */
+  /** Returns the caller's progress in a playlist: numbers of finished comics and of pages read, and the next comic. */
   reading: {
     method: 'GET',
     path: '/api/playlists/:id/reading',

@@ -14,8 +14,7 @@ function toNumber(match: RegExpMatchArray | null): FoundNumber | null {
 }
 
 /**
- * Chooses the issue number among unmarked numbers, never a year: the first zero-padded number inside the text, else the
- * first number after the volume, else a number at the beginning.
+ * Chooses among unmarked numbers, except years: a zero-padded one, else the first after the volume, else a leading one.
  */
 function chooseBare(text: string): FoundNumber | null {
   const all = [...text.matchAll(BARE)].map((match) => toNumber(match)).filter((one) => one !== null)
@@ -36,10 +35,7 @@ function chooseBare(text: string): FoundNumber | null {
   return leading && isNumber ? leading : null
 }
 
-/**
- * Finds the issue number: after `#`, after a word such as "issue", before a counter such as `話`, else an unmarked
- * number.
- */
+/** Finds the issue number: after `#`, after a word such as "issue", before a counter such as `話`, else unmarked. */
 export function findNumber(text: string): FoundNumber | null {
   const hashed = toNumber(HASHED.exec(text))
   if (hashed) return hashed

@@ -78,8 +78,8 @@ function trimSeparators(text: string): string | null {
 const withoutZeros = (number: string) => number.replace(',', '.').replace(/^([A-Za-z]?-?)0+(?=\d)/, '$1')
 
 /**
- * Unifies dashes and brackets, and replaces separators by spaces: underscores, dots between words, and in names without
- * spaces also other dots, and hyphens before a number.
+ * Replaces underscores, and dots between words, by spaces; in names without spaces also other dots, and hyphens before
+ * a number. Unifies dashes and brackets.
  */
 function normalizeSeparators(name: string): string {
   let text = wellFormed(name)

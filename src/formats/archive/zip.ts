@@ -80,9 +80,7 @@ async function findEnd(source: Source): Promise<EndRecord> {
   throw new UnsupportedZip('no end of central directory')
 }
 
-/**
- * Returns a source that answers reads after `start` from `tail`, since each read from a network share is a round trip.
- */
+/** Returns a source that reads from `start` on in `tail`, since each read on a network share is a round trip. */
 function withCachedTail(source: Source, start: number, tail: Buffer): Source {
   return {
     ...source,

@@ -35,9 +35,8 @@ function findFiles(entries: readonly ArchiveEntry[]) {
 }
 
 /**
- * Reads the metadata files of an archive and its comment (ComicBookInfo), and returns their parts by descending
- * priority. `next` is an entry that is prefetched together with the files. Throws only the signal's reason; unreadable
- * files are reported in `problem`.
+ * Reads an archive's metadata files and comment (ComicBookInfo), by descending priority. `next` is an entry that is
+ * prefetched together with the files. Throws only the signal's reason; unreadable files are reported in `problem`.
  */
 export async function readArchiveMetadata(
   archive: Archive,

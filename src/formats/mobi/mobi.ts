@@ -15,10 +15,7 @@ import { openPalmDatabase, type PalmDatabase } from './palm-database.ts'
 const REFERENCE =
   /recindex\s*=\s*["']?(\d{1,6})|kindle:embed:([0-9A-V]{4,8})|kindle:flow:([0-9A-V]{4})\?mime=image\/svg/gi
 
-/**
- * Splits the text into flows by the FDST record. In KF8 the first flow has the documents, the others styles and SVG
- * pictures.
- */
+/** Splits the text into flows by the FDST record. In KF8 the first flow is the text; others are SVG pictures. */
 async function readFlows(database: PalmDatabase, header: MobiHeader, text: Buffer): Promise<string[]> {
   if (header.flows === null) return [new TextDecoder(header.encoding).decode(text)]
   const table = await database.record(header.flows)

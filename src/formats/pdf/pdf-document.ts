@@ -71,7 +71,7 @@ export class PdfFile {
   }
 
   /**
-   * Returns the page's JPEG if it is the only content, else renders the page at most `width` pixels wide. Throws
+   * Returns the page's JPEG if it is the only content, else the page rendered at most `width` pixels wide. Throws
    * page-corrupt.
    */
   async page(index: number, width: number): Promise<PdfPicture> {

@@ -35,8 +35,8 @@ function partOfText(text: string): MetadataPart | null {
 }
 
 /**
- * Reads the document information dictionary (PDF 1.7 §14.3.3). Its dates are only in `extra`, since they are dates of
- * the file, not of publication.
+ * Reads the document information dictionary (PDF 1.7 §14.3.3). Its dates are only in `extra`, since they are the
+ * file's.
  */
 function infoPart(info: PdfInfo['info'], keywords: string): MetadataPart {
   const { Title = '', Author = '', Subject = '', Keywords: _, ...extra } = info

@@ -1,9 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { METADATA_MAX } from '#domain/limits.ts'
 
-/**
- * Size in bytes above which only the two ends of a file are searched, where programs put metadata; size of each end.
- */
+/** Bytes above which only the two ends of a file are searched, where programs put metadata; size of each end. */
 const SEARCHED_MAX = 8 * 1024 * 1024
 const END_SEARCHED = 4 * 1024 * 1024
 /** Maximum distance of a stream's dictionary before its content, in bytes. */

@@ -148,10 +148,7 @@ export function* markupTokens(markup: string): Generator<Token, void> {
   for (const tokens of tokenSlices(markup)) yield* tokens
 }
 
-/**
- * Yields the tokens of `markupTokens` in a batch per slice, and yields to the event loop after each batch. Throws the
- * signal's reason.
- */
+/** Yields a batch of tokens per slice, and lets the event loop run after each. Throws the signal's reason. */
 export async function* markupTokenBatches(
   markup: string,
   signal: AbortSignal,

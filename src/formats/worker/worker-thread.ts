@@ -17,8 +17,8 @@ export class WorkerThread {
   #idle: NodeJS.Timeout | undefined
 
   /**
-   * Sends a request. Throws the worker's error, comic-too-large if it ran out of memory, comic-corrupt if it crashed,
-   * and the signal's reason.
+   * Sends a request. Throws the signal's reason, the worker's error, comic-too-large without memory, comic-corrupt
+   * after a crash.
    */
   async send(request: WorkerRequest, signal: AbortSignal): Promise<WorkerReply> {
     signal.throwIfAborted()

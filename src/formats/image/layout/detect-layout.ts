@@ -44,10 +44,7 @@ export interface DetectedLayout extends Pick<PageLayout, 'width' | 'height' | 'c
 
 /** Minimum share of a page's edge that has the paper colour. */
 const PAPER_SHARE_MIN = 0.5
-/**
- * An image wider than this ratio to its height is a double page: its left and right halves are read one after the
- * other.
- */
+/** Ratio of width to height above which an image is a double page, whose halves are read one after the other. */
 const SPREAD_RATIO = 1.15
 /** How far a panel may extend over the fold, as a fraction of the width. */
 const FOLD_TOLERANCE = 0.03

@@ -3,9 +3,7 @@ import type { Region } from './regions.ts'
 
 /** Maximum overlap of two panels, as a fraction of the smaller one, unless one is an inset of the other. */
 export const OVERLAP_MAX = 0.3
-/**
- * Minimum share of a region inside a panel for it to be part of that panel, or an inset if it is a filled rectangle.
- */
+/** Minimum share of a region inside a panel for it to belong to that panel, or to be an inset if it is a rectangle. */
 export const INSIDE_SHARE = 0.8
 /** Minimum share of its bounding box that a region covers to count as a filled rectangle. */
 export const RECTANGLE_FILL = 0.82
@@ -16,9 +14,7 @@ export const INSET_AREA_MIN = 0.02
  * the page.
  */
 const SNAP_MAX = 0.06
-/**
- * Maximum height of a caption, its distance from the panel, and the offset of their sides, as fractions of the page.
- */
+/** Maximum height of a caption, distance from the panel, and offset of their sides, as fractions of the page. */
 const CAPTION = { height: 0.1, apart: 0.02, aside: 0.03 }
 
 const fillOf = (box: Box) => ('pixels' in box ? (box as Region).pixels / areaOf(box) : 1)
