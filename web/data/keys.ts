@@ -47,7 +47,7 @@ export const keys = {
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
   chapterLengths: (id: string, version: string) => ['comics', 'chapter-lengths', id, version],
-  /** With the file's version, so that a scan makes none of them stale. */
+  /** Layout and contents: their keys contain the file's version, so that a scan need not make them stale. */
   layout: (id: string, version: string, from: number) => ['layout', id, version, from],
   contents: (id: string, version: string) => ['contents', id, version],
 

@@ -4,9 +4,7 @@ import { isServedByRelay } from '../connection/helper-base.ts'
 import { accountUrl, currentSession, openAccount } from './account.ts'
 import { storageKey } from './stored-session.ts'
 
-/**
- * Reloads the page if the helper uses another account now, as after linking in another tab; then this never resolves.
- */
+/** Reloads the page and never resolves if the helper now uses another account, as after linking in another tab. */
 export async function reloadOnAccountChange(): Promise<void> {
   if (isServedByRelay()) return
   const before = accountUrl()

@@ -34,7 +34,7 @@ function configured(): Config {
 /** Returns the account's anonymous API key. */
 export const accountKey = (): string => configured().account.anonKey
 
-/** Returns the account's URL, also for messages that it is unreachable. */
+/** Returns the account's URL, for requests and error messages. */
 export const accountUrl = (): string => configured().account.url
 
 async function createAccount(): Promise<Account> {
@@ -53,8 +53,8 @@ async function createAccount(): Promise<Account> {
 }
 
 /**
- * Returns the account's client. Its lazy chunk, a third of all script, loads at the first call: the first screen needs
- * only the stored session. Rejects if the chunk cannot be loaded; the next call tries again.
+ * Returns the account's client. Its lazy chunk, a third of all script, is loaded at the first call, because the first
+ * screen needs only the stored session. Rejects if the chunk cannot be loaded; the next call tries again.
  */
 export function openAccount(): Promise<Account> {
   account ??= createAccount().catch((error: unknown) => {
@@ -64,26 +64,26 @@ export function openAccount(): Promise<Account> {
   return account
 }
 
-/** Resolves when the first screen is rendered with its covers. Requests it does not need are sent after that. */
+/** Resolves when the first screen is rendered with its covers. Requests that this screen does not need wait for it. */
 export const firstScreenShown = (): Promise<void> => shown
 
-/** Returns the account's client for requests that the first screen does not need: after its covers have loaded. */
+/** Returns the account's client; unless it is being created, after the first screen has loaded its covers. */
 export async function accountAfterFirstScreen(): Promise<Account> {
   if (account === null) await shown
   return openAccount()
 }
 
 /**
- * Reports that the first screen is rendered: delayed requests start, and the account's client is created even if
- * nothing needs it, as it reports changes of the session in other tabs.
+ * Starts the delayed requests, once the first screen is rendered, and discards unused prefetched responses. Also
+ * creates the account's client, because the client reports changes of the session in other tabs.
  */
 export function reportFirstScreenShown(): void {
   resolveShown()
   clearPrefetched()
-  void openAccount().catch(() => undefined) // callers that need it try again and get the error
+  void openAccount().catch(() => undefined) // callers that need the client try again and get the error
 }
 
-/** Maximum body of a `keepalive` request in characters. Browsers allow 64 KiB for all of a page's together. */
+/** Maximum body of a `keepalive` request in characters. Browsers allow 64 KiB for all those of a page. */
 const KEEPALIVE_MAX = 8 * 1024
 
 /** `fetch` that completes small writes, such as progress, even if the page closes meanwhile. */
@@ -92,7 +92,7 @@ const keepaliveFetch: typeof fetch = (input, init) => {
   return fetch(input, isSmall ? { ...init, keepalive: true } : init)
 }
 
-/** Longest wait for the account to refresh a session, in milliseconds. */
+/** Longest wait for the account to refresh a session, in milliseconds; after it, the stored session is used. */
 const REFRESH_TIMEOUT = 4_000
 
 const ownStoredSession = (): Session | null => storedSession(accountUrl())
@@ -101,8 +101,8 @@ const ownStoredSession = (): Session | null => storedSession(accountUrl())
 const isSessionInUrl = (): boolean => new URLSearchParams(location.hash.slice(1)).has('access_token')
 
 /**
- * Returns the session at page load without waiting: null if signed out; undefined if only the client can decide, as
- * when the session is about to expire or the URL contains one.
+ * Returns the session at page load without waiting: null if signed out; undefined if only the account's client can
+ * decide: the session is about to expire, the URL contains a session, or the client already exists.
  */
 export function sessionAtStart(): Session | null | undefined {
   const session = ownStoredSession()
@@ -113,7 +113,7 @@ export function sessionAtStart(): Session | null | undefined {
 
 /**
  * Returns the current session, refreshed if it is about to expire; null if signed out. While the account is
- * unreachable, returns the stored session: the helper checks its expiry.
+ * unreachable, returns the stored session, even if it has expired, because the helper checks the expiry.
  */
 export async function currentSession(): Promise<Session | null> {
   const atStart = sessionAtStart()

@@ -17,5 +17,5 @@ export const authLink: AuthLink = {
   refused: fragment.has('error_code') || fragment.has('error'),
 }
 
-// The error is shown once, and the client does not remove it from the URL.
+// The client does not remove the error from the URL; without this, each reload would show it again.
 if (authLink.refused) history.replaceState(history.state, '', location.pathname)

@@ -15,7 +15,7 @@ function required({ email, password }: Credentials): Credentials {
   return { email: email.trim(), password }
 }
 
-/** Signs in. Throws `fields-required`, `invalid-credentials`, `account-unreachable` or the provider's message. */
+/** Signs in. Throws `fields-required`, `invalid-credentials`, `account-unreachable` and others of `accountError`. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const account = await openAccount()
   const { error } = await account.auth.signInWithPassword(required(credentials))
@@ -70,7 +70,7 @@ export async function setPassword(password: string): Promise<void> {
 
 /** Verifies the second factor's code, which completes the session. Throws `code-wrong`. */
 export async function verifyCode(factorId: string, code: string): Promise<void> {
-  // Authenticator apps show it in two groups.
+  // Authenticator apps show the code in two groups of digits, so users type a space.
   const digits = code.replace(/\s/g, '')
   if (digits === '') throw new AppError('fields-required')
   const account = await openAccount()
@@ -79,8 +79,8 @@ export async function verifyCode(factorId: string, code: string): Promise<void> 
 }
 
 /**
- * Revokes the media tokens. Never rejects, as signing out must work without the helper: then they expire with the
- * account's session, or within two days.
+ * Revokes the media tokens. Never rejects, because signing out must work without the helper. Tokens that could not be
+ * revoked expire with the account's session, or within two days.
  */
 const revokeMediaTokens = (everywhere: 'true' | 'false') =>
   call(status.endMedia, { query: { everywhere }, signal: AbortSignal.timeout(HELPER_PROBE_TIMEOUT) }).catch(

@@ -55,6 +55,6 @@ export async function removeFactor(id: string): Promise<void> {
   const { auth } = await openAccount()
   const { error } = await auth.mfa.unenroll({ factorId: id })
   if (error) throw accountError(error, { url: accountUrl() })
-  // The session's token contains the factors.
+  // The session contains the list of factors, so it is renewed.
   await auth.refreshSession()
 }

@@ -25,7 +25,7 @@ async function uploadPicture(account: Account, userId: string, picture: Blob): P
   return key
 }
 
-/** Deletes all pictures in the user's folder except `keptKey`. Failures are ignored: the next change deletes them. */
+/** Deletes all pictures in the user's folder except `keptKey`. Ignores a failure, as the next change tries again. */
 async function deleteOldPictures(account: Account, userId: string, keptKey: string | null): Promise<void> {
   const bucket = account.storage.from('avatars')
   const { data } = await bucket.list(userId)
@@ -60,7 +60,7 @@ export interface NewPassword {
 
 /**
  * Changes the password. Returns `code-sent` if the account sent an e-mail with a code first, as for an old session.
- * Throws `password-weak`, `password-wrong`, `password-same`, `code-expired`, and others of `accountError`.
+ * Throws `password-weak`, `password-wrong`, `password-same`, `code-expired`, and other errors of `accountError`.
  */
 export async function changePassword(given: NewPassword): Promise<'changed' | 'code-sent'> {
   if (given.current === '' || given.next === '') throw new AppError('fields-required')

@@ -25,12 +25,12 @@ export function isSignedIn(client: QueryClient): boolean {
   return isMember(client.getQueryData(sessionQuery.queryKey) ?? sessionAtStart())
 }
 
-/** Keys whose data does not depend on the user. */
+/** Keys that stay in the cache when the user changes. `mode` depends on the user only on a relay's page. */
 const KEPT = [keys.config, keys.session, keys.mode]
 
 /**
- * Follows the account's session once the client exists. When another user signs in, clears the query cache and calls
- * `onOther` to clear other caches. Returns a function that stops it.
+ * Follows the account's session once the client exists. When the user changes, by sign-in, sign-out or both, clears the
+ * query cache except `KEPT` and calls `onOther` to clear other caches. Returns a function that stops following.
  */
 export function watchSession(client: QueryClient, onOther: () => void): () => void {
   let ended = false
@@ -46,7 +46,7 @@ export function watchSession(client: QueryClient, onOther: () => void): () => vo
       client.setQueryData(sessionQuery.queryKey, session)
       if (before !== undefined && before?.user.id !== session?.user.id) {
         client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((key) => isOf(queryKey, key)) })
-        // The new user's helper may be in another mode.
+        // The new user's helper may be reachable in another way, or not at all.
         if (isServedByRelay()) void client.resetQueries({ queryKey: keys.mode })
         onOther()
       }
@@ -56,12 +56,12 @@ export function watchSession(client: QueryClient, onOther: () => void): () => vo
   return () => unsubscribe()
 }
 
-/** The last token from `refreshForSecondFactor`, which is not refreshed for this reason again. */
+/** The last access token of `refreshForSecondFactor`. It is not refreshed again, so that no loop begins. */
 let refreshedToken = ''
 
 /**
- * Refreshes the session after the helper has rejected it with `second-factor-required`, as a factor was added
- * elsewhere: the new token contains it, and the route guard then asks for its code.
+ * Refreshes the session after the helper has rejected it with `second-factor-required`, because a factor was added
+ * elsewhere. The new session contains the factor, so the route guard requests its code.
  */
 export async function refreshForSecondFactor(error: unknown): Promise<void> {
   if (!isAppError(error, 'second-factor-required')) return
@@ -73,7 +73,7 @@ export async function refreshForSecondFactor(error: unknown): Promise<void> {
   refreshedToken = data.session?.access_token ?? refreshedToken
 }
 
-/** Signs out in this browser if the helper has rejected the token. Returns true if this call did. */
+/** Signs out in this browser if the helper has rejected the token. Returns true if this call signed out. */
 export async function endRejectedSession(error: unknown): Promise<boolean> {
   if (isAccountChanging()) return false
   if (!isAppError(error, 'unauthorized') && !isAppError(error, 'session-expired')) return false

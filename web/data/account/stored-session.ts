@@ -1,8 +1,9 @@
 import type { Session } from '@supabase/supabase-js'
 
 /**
- * Returns the localStorage key of an account's session. It contains the host, as the same helper may use another
- * account later; with the client's default key `comics.a.example` and `comics.b.example` would share one.
+ * Returns the localStorage key of an account's session. It contains the whole host, because a helper may use another
+ * account later. The client's default key has only its first label, which `comics.a.example` and `comics.b.example`
+ * share.
  */
 export const storageKey = (accountUrl: string) => `sb-${new URL(accountUrl).host}-auth-token`
 

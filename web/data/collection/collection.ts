@@ -6,7 +6,7 @@ import { keys } from '../keys.ts'
 
 export type Figures = z.output<typeof collection.figures.response>
 
-/** Figures of the collection; always stale, as edits change them too. */
+/** Figures of the whole collection. They are always stale, because edits change them, too. */
 export const figuresQuery = queryOptions({
   queryKey: keys.collection,
   queryFn: ({ signal }) => call(collection.figures, { signal }),

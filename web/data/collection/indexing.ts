@@ -14,11 +14,11 @@ export interface IndexRun {
   readonly userId: string
   readonly phase: 'running' | 'done' | 'cancelled' | 'failed'
   readonly counts: IndexCounts
-  /** It waits for a scan to end, as metadata is incomplete until then. */
+  /** True while the run waits for the end of a scan, because metadata is incomplete until then. */
   readonly isWaiting?: boolean
-  /** Number of comics when it began. */
+  /** Number of comics when the indexing began; 0 before that. */
   readonly total: number
-  /** Why it failed. */
+  /** The error that ended the run. */
   readonly error?: unknown
 }
 
@@ -39,7 +39,7 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Returns a user's run, whichever screen began it; null if there was none since the page was loaded. */
+/** Returns the last run since the page was loaded; null if there was none, or if it was another user's. */
 export function useIndexRun(userId: string | undefined): IndexRun | null {
   const current = useSyncExternalStore(listen, () => run)
   return current?.userId === userId ? current : null
@@ -88,8 +88,8 @@ async function work(userId: string, stop: AbortSignal): Promise<IndexRun> {
 }
 
 /**
- * Indexes the collection into the user's account. Returns the finished run; null if another one is running. It
- * continues on other screens. Throws `sign-in-required`.
+ * Indexes the collection into the user's account. Returns the finished run; null if another run has not ended. The run
+ * continues while other screens are shown. Throws `sign-in-required`.
  */
 export async function startIndexing(client: QueryClient): Promise<IndexRun | null> {
   if (underWay !== null) return null

@@ -14,7 +14,7 @@ async function refresh(client: QueryClient): Promise<void> {
 
 /**
  * Adds a folder by its path and starts a scan, unless one is running. Throws `path-required` if the path is blank,
- * `folder-wide` for a whole disk or a home folder unless `wide` confirms it.
+ * `folder-wide` for a whole disk, a home folder or a system folder unless `wide` confirms it.
  */
 export const addLibrary = mutationOptions({
   mutationFn: async ({ path, wide = false }: { path: string; wide?: boolean }) => {
@@ -34,7 +34,7 @@ export const removeLibrary = mutationOptions({
   onSuccess: (_data, _path, _result, { client }) => refresh(client),
 })
 
-/** Opens the system's folder dialog on the helper's computer. Returns null if it was cancelled. */
+/** Adds a folder chosen in the system's dialog on the helper's computer. Returns its path; null if cancelled. */
 export const chooseFolder = mutationOptions({
   mutationFn: async () => {
     const answer = await call(folders.dialog, { body: {} })
@@ -43,7 +43,7 @@ export const chooseFolder = mutationOptions({
   onSuccess: (path, _variables, _result, { client }) => (path === null ? undefined : refresh(client)),
 })
 
-/** Starts a scan of all folders. Fails with `scan-running` when one runs. */
+/** Starts a scan of all folders. Throws `scan-running` while a scan is running. */
 export const startScan = mutationOptions({
   /**
    * `believe`: confirms that files are deleted although a library lost many at once; `retry`: reads files with a

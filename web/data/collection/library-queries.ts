@@ -19,14 +19,14 @@ export const librariesQuery = queryOptions({
   queryFn: ({ signal }) => call(libraries.list, { signal }),
 })
 
-/** Subfolders of a folder, by default of the user's home, for the folder picker. Local only. */
+/** Subfolders of a folder, by default of the user's home, for the folder picker. Only on its own computer. */
 export const foldersQuery = (path?: string) =>
   queryOptions({
     queryKey: keys.foldersIn(path),
     queryFn: ({ signal }) => call(folders.list, { query: { path }, signal }),
   })
 
-/** Number of comics in a folder and each of its subfolders, and whether it is a whole disk or home. Local only. */
+/** Number of comics below a folder and each subfolder, and whether it is a disk, home or system folder. Local only. */
 export const folderCountQuery = (path: string) =>
   queryOptions({
     queryKey: keys.folderCount(path),

@@ -20,7 +20,7 @@ export const comicQuery = (id: string) =>
 export const readingLength = ({ pages, chapters }: Pick<ComicDetail, 'pages' | 'chapters'>): number =>
   pages.length > 0 ? pages.length : chapters.length
 
-/** Marks a comic's file as missing, as a failed page request reveals it before the next scan. */
+/** Marks a loaded comic as unavailable, after a failed page request and before the next scan. */
 export function markUnavailable(client: QueryClient, id: string): void {
   client.setQueryData(comicQuery(id).queryKey, (comic) => comic && { ...comic, available: false })
 }
@@ -43,7 +43,7 @@ export const chapterLengthsQuery = ({ id, fileVersion }: Pick<ComicDetail, 'id' 
     retry: 1,
   })
 
-/** The helper's error; `image` if the browser cannot decode the picture; `offline` without a response. */
+/** The helper's error; `image` if the browser cannot decode the picture; `offline` if no helper responds. */
 export type PictureFailure = AppError | 'image' | 'offline'
 
 /** Returns why the picture at a URL does not load, which an `<img>` does not report. */

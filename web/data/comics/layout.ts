@@ -27,7 +27,7 @@ export const layoutQuery = ({ id, fileVersion }: Comic, page: number) => {
   })
 }
 
-/** An entry of a table of contents. `position` is a page number, in a text book a `placeNumber`. */
+/** An entry of a table of contents. `position` is a page number, in a text book a `placeNumber` (`book-place.ts`). */
 export interface ContentsEntry {
   readonly position: number
   readonly title: string
@@ -53,7 +53,7 @@ function renew(client: QueryClient, { id, fileVersion }: Comic, page: PageLayout
   return page
 }
 
-/** Stores a page's panels in reading order; none to show the page whole. Throws the helper's errors. */
+/** Stores a page's panels in reading order; an empty list shows the whole page. Throws the helper's errors. */
 export async function savePanels(
   client: QueryClient,
   comic: Comic,

@@ -53,8 +53,8 @@ function marked({ progress, pageCount }: ComicCard, isRead: boolean): ProgressSt
 }
 
 /**
- * Marks comics as read or unread. Cards show it at once and are restored if it fails, with the error thrown. Returns a
- * function that restores the previous progress.
+ * Marks comics as read or unread. Cards show the change at once. If it fails, restores the cards and throws the error.
+ * Returns a function that restores the previous progress.
  */
 export async function setRead(
   client: QueryClient,

@@ -162,9 +162,9 @@ export type ManyChange = Extract<ManyBody, { ids: unknown }>['edit']
 export interface ManySaved {
   readonly changed: number
   readonly failed: number
-  /** Undoes all of it, in the account too. */
+  /** Undoes the whole change, in the account, too. */
   undo(): Promise<ManySaved>
-  /** Resolves once the account has its copies, to the worst result. */
+  /** Resolves to the worst result of storing the copies in the account. */
   readonly copied: Promise<CopyResult>
 }
 
@@ -195,7 +195,7 @@ async function send(client: QueryClient, body: ManyBody): Promise<ManySaved> {
   return { changed: changed.length, failed: failed.length, undo: () => send(client, { patches }), copied }
 }
 
-/** Saves one change to all or none of the comics; the account follows in batches. Throws the helper's errors. */
+/** Saves a change of many comics, then copies it to the account in batches. Throws the helper's errors. */
 export function saveMany(client: QueryClient, ids: readonly string[], edit: ManyChange): Promise<ManySaved> {
   return send(client, { ids: [...ids], edit })
 }

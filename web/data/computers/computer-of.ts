@@ -26,8 +26,8 @@ export interface Computer {
 
 /**
  * Merges the relay's and the account's data of the account's computer; each is undefined until it has loaded. Returns
- * null if none is linked, undefined until that is known. The account decides, as the relay may still report an
- * unlinked computer.
+ * null if no computer is linked, undefined while that is unknown. The account decides, because the relay may still
+ * report a computer that was unlinked.
  */
 export function computerOf(
   reported: RelayComputer | null | undefined,

@@ -26,8 +26,8 @@ export const computerQuery = queryOptions({
 })
 
 /**
- * Removes the link with a computer: the account ends its session at once. Returns true on a page of that computer
- * itself, whose helper then also deletes its link and uses its own account. Throws the errors of `accountError`.
+ * Removes the link with a computer; the account ends that computer's session at once. On a page of that computer, its
+ * helper also deletes its link and uses its own account again; then returns true. Throws the errors of `accountError`.
  */
 export async function unlink(client: QueryClient, helperId: string): Promise<boolean> {
   if (!isServedByRelay() && pageData('helper')?.id === helperId) {
@@ -37,7 +37,7 @@ export async function unlink(client: QueryClient, helperId: string): Promise<boo
   const { account, userId } = await signedInAccount()
   const { error } = await account.from('helpers').delete().eq('user_id', userId)
   if (error) throw accountError(error, { url: accountUrl() })
-  // Without it, the computer notices within minutes.
+  // Without this request, the computer notices within minutes.
   if (isServedByRelay()) await callPageServer(relay.recheck, { body: {} }).catch(() => undefined)
   for (const queryKey of [keys.computer, keys.linked, keys.mode]) void client.invalidateQueries({ queryKey })
   return false

@@ -41,7 +41,7 @@ export const pairingQuery = queryOptions({
 
 /** True if this computer is linked again with its current relay, so that the account's URL does not change. */
 let isSameRelay = false
-/** True once such a link was accepted. */
+/** True once a link with the same relay was accepted. */
 let keepsAccountUrl = false
 /** True if the page's session belongs to another user than the new link. */
 let isOtherUser = false
@@ -77,13 +77,13 @@ export async function decideLink(allow: boolean, carry: boolean) {
 export const removeLink = () => call(link.remove)
 
 /**
- * Waits until the helper uses another account than this page's, then reloads the page. Deletes the session, unless the
- * new link is with the same relay and user.
+ * Waits until the helper uses another account, unless the new link is with the same relay; then loads the sign-in
+ * screen. Deletes the session, unless the new link is with the same relay and user.
  */
 export async function reloadWithNewAccount(): Promise<void> {
   const before = accountUrl()
   const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
-  // The helper is unreachable for a moment while it switches.
+  // The helper is unreachable for a moment while it switches, so errors count as no change.
   const now = () =>
     callPageServer(status.config).then(
       ({ account }) => account.url,

@@ -8,10 +8,10 @@ import { accountKey, accountUrl } from '../account/account.ts'
 import { callPageServer } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-/** Polling interval of a pairing code, in milliseconds. */
+/** Polling interval of a pairing's state, in milliseconds. */
 const PAIRING_INTERVAL = 1_500
 
-/** Normalizes a typed pairing code to capitals with a hyphen; null if it is none. */
+/** Normalizes a typed pairing code to capitals with a hyphen; null if it is no valid code. */
 export function codeFrom(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const code = `${letters.slice(0, 3)}-${letters.slice(3)}`
@@ -37,11 +37,11 @@ export interface PendingSession {
   readonly factorId: string | null
   /** Verifies the code if one is needed, and returns the session. Throws `code-wrong`. */
   finish(digits: string): Promise<LinkSession>
-  /** Revokes the session if no computer uses it. Never rejects: without the account it expires by itself. */
+  /** Revokes the session if no computer uses it. Never rejects; without the account, the session expires. */
   end(): Promise<void>
 }
 
-/** Signs in with a password to a second session, for a computer. Throws `password-wrong`. */
+/** Signs in with a password to a second session, for a computer. Throws `fields-required`, `password-wrong`. */
 export async function beginSession(email: string, password: string): Promise<PendingSession> {
   if (password === '') throw new AppError('fields-required')
   const { createClient } = await import('@supabase/supabase-js')

@@ -7,7 +7,7 @@ const PROXY_PATH = '/proxy'
 let servedByRelay: boolean | null = null
 let isHelperAtHome = false
 
-/** True on a page that a relay serves. The comics are on another computer, or on this one. */
+/** True on a page that a relay serves. The helper may run on another computer or on this one. */
 export function isServedByRelay(): boolean {
   servedByRelay ??= pageData('config')?.servedBy === 'relay'
   return servedByRelay
@@ -26,7 +26,7 @@ export function setHelperAtHome(isAtHome: boolean): void {
 
 let accountChanging = false
 
-/** While true, a rejected token or an unreachable helper changes nothing, as the helper is switching accounts. */
+/** Sets whether the helper is switching accounts: then a rejected token or no response changes nothing. */
 export function setAccountChanging(isChanging: boolean): void {
   accountChanging = isChanging
 }

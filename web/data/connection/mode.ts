@@ -11,8 +11,8 @@ import { modeOf } from './mode-of.ts'
 import { pageData } from './page-data.ts'
 
 /**
- * The server mode: embedded in the page at first; reloaded when the event stream ends, every 30 s while there is none,
- * every 5 s while no server answers, and when the page becomes visible. Never fails: no response is `off`.
+ * The server mode, at first as embedded in the page. It is reloaded when the event stream ends, when the page becomes
+ * visible, every 5 s while it is `off`, and every 30 s without an event stream or on a relay's page. Never fails.
  */
 export const modeQuery = queryOptions({
   queryKey: keys.mode,
@@ -37,7 +37,7 @@ export const modeQuery = queryOptions({
   staleTime: MODE_RECHECK,
 })
 
-/** True if a request failed as no server answered, or as the helper or the account is unreachable. */
+/** True if a request failed because no server answered, or because the helper or the account is unreachable. */
 export function isUnanswered(error: unknown): boolean {
   // `fetch` rejects with a TypeError without a response.
   return (
@@ -48,8 +48,8 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Reloads the mode after a request without a response, unless it is `off`, when it is polled anyway. Returns true if
- * the helper answers now. Never rejects.
+ * Reloads the mode after a request without a response, unless it is `off`, which is polled, or the account is changing.
+ * Returns true if the helper answers now. Never rejects.
  */
 export async function recheckMode(client: QueryClient): Promise<boolean> {
   const isOn = () => client.getQueryData(modeQuery.queryKey)?.mode !== 'off'
@@ -57,7 +57,7 @@ export async function recheckMode(client: QueryClient): Promise<boolean> {
   return isOn()
 }
 
-/** Calls `onReached` when the mode changes to another one than `off`, as when the helper is back. */
+/** Calls `onReached` when the mode changes to `local` or `signal`, as when the helper is reachable again. */
 export function useModeChange(onReached: () => void): void {
   const { data } = useQuery(modeQuery)
   const mode = data?.mode

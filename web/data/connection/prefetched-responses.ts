@@ -17,9 +17,7 @@ export const hasPrefetched = (): boolean => prefetched.size > 0
 /** Discards unused responses, as they are no longer current. */
 export const clearPrefetched = (): void => prefetched.clear()
 
-/**
- * `fetch` that returns a prefetched response of the same session, once. If it is an error, the request is sent again.
- */
+/** `fetch` that returns a prefetched response once, if its token is the same and it is no error. */
 export const fetchPrefetched: typeof fetch = async (input, init) => {
   const key = `${init?.method ?? 'GET'} ${String(input)}`
   const early = prefetched.get(key)

@@ -8,17 +8,17 @@ import { callPageServer } from './call.ts'
 import { setHelperAtHome } from './helper-base.ts'
 import { modeOf, type ServerMode } from './mode-of.ts'
 
-/** Longest time between two probes for a helper on this computer, in milliseconds: most browsers refuse them. */
+/** Longest time between two probes for a helper on this computer, in milliseconds. Most browsers refuse such probes. */
 const PROBE_PAUSE_MAX = 10 * 60_000
 
 const callLocalHelper = createCall({ baseUrl: AT_HOME })
 
 let probePause = 0
 let nextProbeAt = 0
-/** Id of the linked helper, from the relay's last response, as the relay may be unreachable while the helper is not. */
+/** Id of the linked helper, from the relay's last response, used while only the relay is unreachable. */
 let linked: string | null = null
 
-// On another network the helper's computer may be reachable or not.
+// Probe again at once when the network has changed.
 globalThis.addEventListener?.('online', () => {
   probePause = nextProbeAt = 0
 })
@@ -42,7 +42,7 @@ async function isHelperLocal(signal: AbortSignal): Promise<boolean> {
   return isOurs
 }
 
-/** Returns the mode of a page that a relay serves, and sets the base URL of calls. Never rejects; returns `off` then. */
+/** Returns the mode of a page that a relay serves, and sets the base URL of calls. Never rejects. */
 export async function loadRelayMode(client: QueryClient, signal: AbortSignal): Promise<ServerMode> {
   const [isLocal, connectivity] = await Promise.all([
     isHelperLocal(signal),
@@ -54,15 +54,15 @@ export async function loadRelayMode(client: QueryClient, signal: AbortSignal): P
   return found
 }
 
-/** True if a request got no response, or only that the helper or relay is unavailable. */
+/** True if a request got no response, or one that the helper or the relay is unavailable. */
 const isConnectionError = (error: unknown): boolean =>
   error instanceof TypeError || isAppError(error, 'helper-offline') || isAppError(error, 'relay-draining')
 
 let isRetryPlanned = false
 
 /**
- * Refetches queries that failed without a response, after a moment. A connection that came back before its loss was
- * noticed changes no mode, so that nothing else would retry them.
+ * Refetches queries on screen that failed without a response, after MODE_RECHECK_OFF milliseconds. If the connection is
+ * back before its loss was noticed, the mode does not change, and nothing else retries these queries.
  */
 function retryFailedQueries(client: QueryClient): void {
   if (isRetryPlanned) return

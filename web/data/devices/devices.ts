@@ -38,11 +38,11 @@ export interface DeviceInput {
   readonly scope: DeviceScope
 }
 
-/** Throws devices-full. */
+/** Creates a device with a new key. Throws devices-full. */
 export const createDevice = (client: QueryClient, input: DeviceInput): Promise<DeviceWithKey> =>
   invalidatingDevices(client, call(devices.make, { body: input }))
 
-/** Replaces a device's key. It and the following functions throw device-not-found. */
+/** Replaces a device's key. This and the following functions throw device-not-found. */
 export const renewDevice = (client: QueryClient, id: string): Promise<DeviceWithKey> =>
   invalidatingDevices(client, call(devices.renew, { params: { id } }))
 

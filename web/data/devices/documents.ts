@@ -24,7 +24,7 @@ export async function forgetDocument(client: QueryClient, document: string): Pro
   await removeFromList(client, document)
 }
 
-/** Undoes the link or removal of a document. Throws not-found after too long. */
+/** Undoes the link or removal of a document. Throws not-found if it was removed too long ago. */
 export async function restoreDocument(client: QueryClient, document: string): Promise<void> {
   await call(documents.restore, { params: { document } })
   await client.invalidateQueries({ queryKey: documentsQuery.queryKey })

@@ -4,7 +4,7 @@ import { keys } from '../keys.ts'
 
 const automatic = () => import('#records/indexing/automatic.ts')
 
-/** True if the names of new comics are added to the account as they are listed. */
+/** True if comics are linked with the characters, artists … in their metadata automatically. */
 export const automaticNamesQuery = queryOptions({
   queryKey: keys.automaticNames,
   queryFn: async () => {
@@ -14,7 +14,7 @@ export const automaticNamesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Turns automatic names on or off. Throws the errors of `accountError`. */
+/** Turns automatic linking on or off, optimistically. Throws the errors of `accountError`. */
 export async function setAutomaticNames(client: QueryClient, isOn: boolean): Promise<void> {
   const { queryKey } = automaticNamesQuery
   const before = client.getQueryData(queryKey)

@@ -159,7 +159,7 @@ export const duplicatesQuery = (kind: EntityKind, entity: { readonly id: string;
     },
   })
 
-/** All groups of duplicate candidates of a kind. */
+/** The first groups of duplicate candidates of a kind: at most GROUPS_MAX, with ENTITY_PAGE entities in total. */
 export const allDuplicatesQuery = (kind: EntityKind) =>
   queryOptions({
     queryKey: keys.allDuplicates(kind),
@@ -174,5 +174,5 @@ export const allDuplicatesQuery = (kind: EntityKind) =>
     },
   })
 
-/** Maximum number of groups shown at once; answered groups make room for the next. */
+/** Maximum number of groups shown at once; the next ones follow once the user has answered these. */
 const GROUPS_MAX = 40

@@ -27,7 +27,7 @@ export interface ItemsQuery {
   readonly chosen: Chosen
   /** With `view: 'comics'`: single issues only. */
   readonly single?: boolean
-  /** Only comics without a year, as a shelf. */
+  /** Only comics without a year, listed as a shelf whatever the `view`. */
   readonly undated?: boolean
 }
 

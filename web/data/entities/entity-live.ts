@@ -9,14 +9,14 @@ import { invalidateEntities } from './entity-changes.ts'
 /** Milliseconds to wait for the helper's event stream before this page listens to the account itself. */
 const STREAM_TIMEOUT = 5_000
 
-/** Invalidates entities when they change anywhere. Returns a function that stops it. */
+/** Invalidates entities that change in the account, unless the event stream reports them. Returns a stop function. */
 function follow(client: QueryClient, userId: string): () => void {
   let hasEnded = false
   let stop = async () => {
     hasEnded = true
   }
   void (async () => {
-    // A hosted account does not always report changes to the helper; then this page listens to the account itself.
+    // A hosted account does not always report changes to the helper. If it does not, this page listens to the account.
     if (await reportsEntities(STREAM_TIMEOUT)) return
     const [account, { watchEntities }] = await Promise.all([openAccount(), import('#records/client/live.ts')])
     // A channel joined before the client has its token receives nothing.
@@ -27,7 +27,7 @@ function follow(client: QueryClient, userId: string): () => void {
     }
     // Changes between loading a list and joining the channel are reported nowhere, so lists are reloaded on join.
     stop = watchEntities(account, userId, renew, undefined, () => renew(ENTITY_KINDS))
-  })().catch(() => undefined) // without it lists are reloaded with their screens only
+  })().catch(() => undefined) // without a channel, lists are reloaded only when a screen opens
   return () => void stop()
 }
 

@@ -2,7 +2,7 @@
 const KINDS = ['playlist', 'storyline'] as const
 export type ListKind = (typeof KINDS)[number]
 
-/** Returns the name of a list in URLs. */
+/** Returns the name of a list in URLs: its kind and id, such as `playlist:7`. */
 export const listName = (kind: ListKind, id: string): string => `${kind}:${id}`
 
 /** Parses the name of a list in a URL; null if it is invalid. */

@@ -15,7 +15,7 @@ export interface ListNeighbours {
   readonly next: ComicCard | null
 }
 
-/** Number of comics on each side among which the first readable one is searched. */
+/** Number of comics before and after a comic among which the nearest readable one is searched. */
 const REACH = 50
 
 /** Returns the paths before and after a path, the nearest first; none if the order lacks the path. */
@@ -45,7 +45,7 @@ const SOURCES: Record<
 > = {
   playlist: (id, comic, signal) => call(playlists.around, { params: { id, comicId: comic.id }, signal }),
 
-  // The account stores its order.
+  // The helper does not know a storyline's order, which the account stores.
   async storyline(id, comic, signal) {
     const { entityWithComics } = await import('#records/entities/entities.ts')
     const account = await openAccount()
@@ -58,7 +58,7 @@ const SOURCES: Record<
   },
 }
 
-/** The neighbours of a comic in the list named in the URL; null if it names none. */
+/** The neighbours of a comic in the list named in the URL; null if the URL names no list. */
 export const listNeighboursQuery = (list: string | null, comic: ComicCard | undefined) =>
   queryOptions({
     queryKey: keys.around(list, comic?.id ?? ''),

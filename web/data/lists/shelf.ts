@@ -5,7 +5,7 @@ import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
 export type ShelfItem = z.output<typeof shelfItem>
-/** Returns the React key of an item; while it is loading, one made of its `index`. */
+/** Returns the React key of an item; while the item is loading, a key made of its `index`. */
 export function itemKey(item: ShelfItem | undefined, index: number): string {
   if (item === undefined) return `place-${index}`
   return item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`

@@ -25,7 +25,7 @@ export async function* readEvents(
       controller.enqueue(chunk)
     },
   })
-  // The DOM's types and Node's differ in the chunks of this pair.
+  // The types of DOM and Node declare different chunks for this pair.
   const text = body.pipeThrough(
     new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>,
   )
@@ -44,7 +44,7 @@ export async function* readEvents(
 
 /** Milliseconds before a closed stream is opened again: the first time, and at most. */
 const BACKOFF = { first: 500, last: 30_000 }
-/** A stream without a heartbeat for so many milliseconds is dead; the helper sends one every 20 s. */
+/** Milliseconds without data after which a stream counts as dead. The helper sends a heartbeat every 20 s. */
 const SILENCE = 50_000
 
 export interface EventHandlers {
@@ -53,7 +53,7 @@ export interface EventHandlers {
   onClosed(): void
 }
 
-/** Resolves after `milliseconds`, or as soon as the browser is online or visible again. */
+/** Resolves after `milliseconds`, or as soon as the browser is online or visible again, or `signal` is aborted. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController()
@@ -112,7 +112,7 @@ export async function followEvents({ onEvent, onClosed }: EventHandlers, signal:
   }
 
   while (!signal.aborted) {
-    // `onClosed` checks why the connection failed.
+    // The error is dropped, because `onClosed` checks whether the helper is reachable.
     await followOnce().catch(() => undefined)
     if (signal.aborted) return
     await pause(backoff * (0.5 + Math.random() / 2), signal)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the dashboard knows of the helper's event stream. */
+/** State of the helper's event stream. */
 interface LiveState {
   /** True while events arrive, in this tab or through the tab that holds the stream. */
   readonly isOpen: boolean
@@ -20,10 +20,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** True while live events arrive: nothing they report has to be polled. */
+/** True while live events arrive, so that what they report need not be polled. */
 export const isLive = (): boolean => state.isOpen
 
-/** Changes what is known of the stream; null once it has ended. */
+/** Changes the state of the stream; null resets it once the stream has ended. */
 export function setLive(changes: Partial<LiveState> | null): void {
   state = changes === null ? CLOSED : { ...state, ...changes }
   if (state.isOpen) {
@@ -33,15 +33,15 @@ export function setLive(changes: Partial<LiveState> | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true once the stream has reported an alarm, which may be answered since. */
+/** Returns true once the stream has reported an alarm, which the user may have answered since. */
 export const useHasAlarm = (): boolean => useSyncExternalStore(subscribe, () => state.hasAlarm)
 
-/** True if the event stream reports changes of entities; waits up to `patience` milliseconds for it to open. */
-export async function reportsEntities(patience: number): Promise<boolean> {
+/** True if the event stream reports changes of entities; waits up to `timeout` milliseconds for it to open. */
+export async function reportsEntities(timeout: number): Promise<boolean> {
   if (!state.isOpen)
     await new Promise<void>((resolve) => {
       waiting.add(resolve)
-      setTimeout(resolve, patience)
+      setTimeout(resolve, timeout)
     })
   return state.entities
 }

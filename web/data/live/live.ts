@@ -25,7 +25,7 @@ function refresh(client: QueryClient, stale: readonly Key[]): void {
   for (const queryKey of stale) void client.invalidateQueries({ queryKey })
 }
 
-/** Shows changed progress in the cards that are loaded; lists that depend on it load again. */
+/** Shows changed progress in the cards that are loaded; lists that depend on progress load again. */
 function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): void {
   if (changed === null) refresh(client, [...collectionKeys, keys.playlists, keys.readings])
   else {
@@ -33,7 +33,7 @@ function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): 
     void client.invalidateQueries({ predicate: ({ queryKey }) => dependsOnReading(queryKey, moved) })
     refresh(client, [keys.readings])
   }
-  // The comics of an open alarm's batch are counted while its client goes on.
+  // The batch of an open alarm may still grow, so its number of comics is loaded again.
   if (mayHaveAlarms(client)) refresh(client, [keys.alarms])
 }
 
@@ -61,7 +61,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: str
   }
   if (event.name === 'ready') {
     setLive({ isOpen: true, entities: event.data.entities })
-    // Writing the mode anew ends its polling: intervals are decided when a query is written.
+    // Writing the mode again ends its polling, because the interval is computed when a query is written.
     client.setQueryData(modeQuery.queryKey, (mode) => mode)
     const shown = loadedAt ?? client.getQueryData(scanStatusQuery.queryKey)?.revision
     if (shown !== undefined && shown !== event.data.revision) refresh(client, collectionKeys)

@@ -1,14 +1,14 @@
 import type { LiveEvent } from '#contract/helper/events.ts'
 import { type EventHandlers, followEvents } from './follow-events.ts'
 
-/** What the tab that holds the stream sends to the others: events, or that the stream ended (null). */
+/** Message of the tab that has the stream to the other tabs: events, or null once the stream has ended. */
 type Shared = readonly LiveEvent[] | null
-/** What a new tab sends: since when (milliseconds since 1970) it has loaded data. */
+/** Message of a new tab: the time since which it has loaded data, in milliseconds since 1970. */
 interface Joined {
   readonly since: number
 }
 
-/** Events kept for tabs that join, and for how long in milliseconds: a tab joins some time after its first requests. */
+/** Number and age (milliseconds) of events stored for new tabs, which join some time after their first requests. */
 const KEPT_MAX = 200
 const KEPT_FOR = 60_000
 
@@ -21,7 +21,7 @@ export async function shareEvents(
   handlers: EventHandlers,
   signal: AbortSignal,
 ): Promise<void> {
-  // Browsers have locks on secure pages only.
+  // Browsers have locks on secure pages only; elsewhere, each tab has its own stream.
   if (navigator.locks === undefined) return followEvents(handlers, signal)
   const name = `comics-events:${userId}`
   const channel = new BroadcastChannel(name)
@@ -42,7 +42,7 @@ export async function shareEvents(
   await navigator.locks
     .request(name, { signal }, async () => {
       let ready: LiveEvent | null = null
-      /** The last event of an alarm: it stays open for longer than events are kept. */
+      /** The last event of an alarm, stored without a limit, because an alarm stays open for longer than KEPT_FOR. */
       let alarm: LiveEvent | null = null
       let recent: { readonly at: number; readonly event: LiveEvent }[] = []
       channel.onmessage = ({ data }: MessageEvent<Shared | Joined>) => {
@@ -54,7 +54,7 @@ export async function shareEvents(
           ...recent.filter(({ at }) => at >= since).map(({ event }) => event),
         ])
       }
-      // The tab that had the stream was closed, and this one may not get another.
+      // The tab that had the stream was closed, and this tab may fail to open a new stream.
       if (isFollowing) {
         send(null)
         handlers.onClosed()

@@ -7,7 +7,7 @@ import { call } from '../connection/call.ts'
 import { helperBase } from '../connection/helper-base.ts'
 import { keys } from '../keys.ts'
 
-/** The media token, as `<img>` cannot send a header. Renewed every hour. */
+/** The media token of picture URLs, because `<img>` cannot send a header. It is stale after an hour. */
 export const mediaTokenQuery = queryOptions({
   queryKey: keys.mediaToken,
   queryFn: async () => (await call(status.mediaToken, { body: {} })).token,

@@ -14,7 +14,7 @@ interface Crop {
   readonly height: number
 }
 
-/** Returns the part of a picture that is kept. Squares of upright pictures are above the middle, as faces are. */
+/** Returns the part of a picture that is kept. A square is above the middle of an upright picture, as faces are. */
 export function cropOf(width: number, height: number, shape: PictureShape): Crop {
   if (shape === 'whole') return { x: 0, y: 0, width, height }
   const side = Math.min(width, height)

@@ -28,7 +28,7 @@ export function changedRuns<T>(runs: readonly Run<T>[], order: readonly number[]
 }
 
 type PlaylistResponse = z.infer<typeof playlists.get.response>
-/** An item of a playlist; neither comic nor series while its library is unavailable. */
+/** An item of a playlist; its `comic` and `series` are both null while its library is unavailable. */
 export type PlaylistEntry = PlaylistResponse['items'][number]
 /** A run of a playlist; an item that was moved into it and is not loaded is null. */
 export type PlaylistRun = Omit<PlaylistResponse, 'items'> & {
@@ -51,7 +51,7 @@ export const playlistQuery = (id: string) => runQuery(id, 0)
 /** The items of a playlist. */
 export const usePlaylistItems = (id: string) => usePagedItems(RUN, (offset) => runQuery(id, offset))
 
-/** Queues of changes by playlist: changes are serialized, and the last one invalidates the playlist. */
+/** Queues of changes by playlist: changes are serialized, and the last one invalidates the playlists. */
 const queues = new Map<string, { count: number; last: Promise<unknown> }>()
 
 function enqueue<T>(id: string, act: () => Promise<T>): Promise<T> {
@@ -124,7 +124,7 @@ export const moveInPlaylist = (
     () => call(playlists.moveItem, { params: { id }, body: { ...bare(item), to } }),
   )
 
-/** Removes an item from a playlist. Returns a function that puts it back where it was. */
+/** Removes an item from a playlist. Returns a function that inserts the item again at its old index. */
 export async function dropFromPlaylist(
   client: QueryClient,
   id: string,

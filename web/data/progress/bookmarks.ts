@@ -14,7 +14,7 @@ export const bookmarksQuery = (comicId: string) =>
     staleTime: 60_000,
   })
 
-/** The last write: writes are serialized, so that of two for the same page the last one counts. */
+/** The last write: writes are serialized, so that the later of two writes for a page wins. */
 let lastWrite: Promise<unknown> = Promise.resolve()
 
 /** Writes bookmarks optimistically. Reloads them and throws if the account rejects the change. */

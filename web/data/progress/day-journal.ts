@@ -1,7 +1,7 @@
 import { localDay } from '#domain/calendar.ts'
 import type { ReadDay } from '#records/library/reading-days.ts'
 
-/** What was read of a comic on a day in this browser. */
+/** The pages of a comic that were read in this browser on one day. */
 interface Sitting {
   readonly id: string
   readonly day: string
@@ -9,7 +9,6 @@ interface Sitting {
   /** The pages, from 1. */
   readonly pages: readonly number[]
   readonly finished: boolean
-  /** Reading time. */
   readonly seconds: number
   /** True if the account has this state. */
   readonly sent: boolean
@@ -47,7 +46,7 @@ const stateOf = ({ pages, finished, seconds }: Pick<ReadDay, 'pages' | 'finished
 
 /**
  * Stores what was read on which day until the account has it and the day is over: a comic that is opened again on the
- * same day continues its sitting. One journal for each account; without browser storage nothing is recorded.
+ * same day continues its sitting. Each account has its own journal. Without browser storage, nothing is recorded.
  */
 export class DayJournal {
   readonly #storage: DayStorage
@@ -110,14 +109,14 @@ export class DayJournal {
     ])
   }
 
-  /** Returns the days that the account does not have yet. */
+  /** Returns the sittings that the account does not have yet. */
   unsent(): ReadDay[] {
     return this.#read()
       .filter(({ sent }) => !sent)
       .map(dayOf)
   }
 
-  /** Deletes what was sent, except today's sittings, which may continue. */
+  /** Deletes the sittings that were sent and have not changed since, except today's, which may continue. */
   confirm(sent: readonly ReadDay[], now: Date = new Date()): void {
     const today = localDay(now)
     const sentStates = new Map(sent.map(({ id, ...one }) => [id, stateOf(one)]))

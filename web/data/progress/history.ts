@@ -23,7 +23,7 @@ async function loadPages<T extends { readonly next: string | null }>(
   return { pages, hasMore: cursor !== null }
 }
 
-/** The first pages of batches of the reading history, the last first; of one device alone where its name is given. */
+/** The first pages of batches of the reading history, the last first; only those of `device` unless it is null. */
 export const historyQuery = (device: string | null, pages = 1) =>
   queryOptions({
     queryKey: [...keys.history, 'of', device, pages],
@@ -44,7 +44,7 @@ export const alarmsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(history.alarms, { signal })).batches,
 })
 
-/** The first pages of a batch's comics, with what it did to each. */
+/** The first pages of a batch's comics, each with the batch's change of it. */
 export const batchComicsQuery = (batch: string, pages: number) =>
   queryOptions({
     queryKey: [...keys.history, 'batch', batch, pages],
@@ -58,7 +58,7 @@ export const batchComicsQuery = (batch: string, pages: number) =>
     staleTime: 0,
   })
 
-/** What an undo of everything since a time would do, but for the batches to keep. */
+/** Preview of `undoSince`: the changes that an undo of all batches since a time makes, except those in `keep`. */
 export const previewQuery = (at: string, keep: readonly string[]) =>
   queryOptions({
     queryKey: [...keys.history, 'since', at, keep],
@@ -79,20 +79,20 @@ async function renew(client: QueryClient): Promise<void> {
   await Promise.all([keys.readings, keys.alarms].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Undoes a batch; of an undo, redoes. Returns the batch of the undo; null where there was nothing to undo. */
+/** Undoes a batch; undoing an undo redoes. Returns the batch of the undo; null if there was nothing to undo. */
 export async function undoBatch(client: QueryClient, batch: string): Promise<HistoryBatch | null> {
   const { undo } = await call(history.undo, { params: { batch }, body: {} })
   await renew(client)
   return undo
 }
 
-/** Answers an alarm: the reading app's changes stay, or the account's state is taken over. */
+/** Accepts an alarm: a reading app's changes stay, and after a loss the account's state is applied. */
 export async function acceptBatch(client: QueryClient, batch: string): Promise<void> {
   await call(history.accept, { params: { batch } })
   await renew(client)
 }
 
-/** Undoes everything since a time, but for the batches to keep. Returns as {@link undoBatch} does. */
+/** Undoes all batches since a time, except those in `keep`. Returns as {@link undoBatch} does. */
 export async function undoSince(
   client: QueryClient,
   at: string,
@@ -103,15 +103,15 @@ export async function undoSince(
   return undo
 }
 
-/** Shows a comic's progress at once. */
+/** Writes a comic's progress into all loaded cards, then reloads progress and history. */
 async function shown(client: QueryClient, id: string, progress: ProgressState | null): Promise<void> {
   showProgress(client, { comics: { [id]: progress }, series: [] })
   await renew(client)
 }
 
 /**
- * Undoes a sitting and everything after it; returns the progress afterwards. `seen` is the progress that the user has
- * seen, where that is not the sitting's. Throws `place-moved` where the comic was read since.
+ * Undoes a reading session (`sitting`) and everything after it; returns the resulting progress. Throws `place-moved` if
+ * the comic was read since, unless `seen` is its current progress.
  */
 export async function undoSitting(
   client: QueryClient,
@@ -125,7 +125,7 @@ export async function undoSitting(
   return progress
 }
 
-/** Redoes an undone sitting. Throws `place-moved` if the comic was read since. */
+/** Redoes an undone reading session. Throws `place-moved` if the comic was read since. */
 export async function redoSitting(client: QueryClient, id: string, sitting: string): Promise<void> {
   const { progress } = await call(history.redoSitting, { params: { id, sitting } })
   await shown(client, id, progress)

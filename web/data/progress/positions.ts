@@ -9,9 +9,9 @@ export interface Position {
   /** From 1; null marks the comic as unread. */
   readonly page: number | null
   readonly pageCount: number
-  /** If present, exactly this state is stored. */
+  /** If present, the position is stored exactly; if absent, it was reached by reading and a newer one stays. */
   readonly finished?: boolean
-  /** ISO time; now when absent. */
+  /** ISO time of reading; the current time if absent. */
   readonly at?: string
 }
 
@@ -35,7 +35,7 @@ export async function storePositions(positions: readonly Position[]): Promise<Ch
     const events = positions.slice(start, start + PROGRESS_AT_ONCE)
     const stored = (await call(progress.record, { body: { events } })).changed
     Object.assign(changed.comics, stored.comics)
-    // The counts of the last batch come first, as they are the current ones and readers use the first match.
+    // The counts of the last batch come first, because they are current and `showProgress` uses the first match.
     changed.series.unshift(...stored.series)
   }
   return changed

@@ -14,7 +14,7 @@ const FINISHED_POOL = 60
 /** Seed of the random choice, constant until the page is reloaded, although the list is refetched. */
 const SEED = newSeed()
 
-/** `limit` random finished comics. Their key begins with `readings`, which the reader invalidates. */
+/** `limit` random finished comics. The key begins with `readings`, which changed progress invalidates. */
 export const finishedQuery = (limit: number) =>
   queryOptions({
     queryKey: keys.finished(limit),
@@ -26,8 +26,8 @@ export const finishedQuery = (limit: number) =>
   })
 
 /**
- * The first `limit` comics to continue, the last opened first: unfinished ones and the next issues of series. Their
- * key begins with `readings`.
+ * The first `limit` comics to continue, the last opened first: unfinished ones and the next issues of series. The key
+ * begins with `readings`.
  */
 export const continueReadingQuery = (limit: number) =>
   queryOptions({

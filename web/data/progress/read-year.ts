@@ -6,26 +6,26 @@ import { accountAfterFirstScreen, currentSession } from '../account/account.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-const userIdOf = async (): Promise<string> => (await currentSession())?.user.id ?? ''
+const currentUserId = async (): Promise<string> => (await currentSession())?.user.id ?? ''
 
 /** The reading days of a year, the oldest first. */
 export const readYearQuery = (year: number) =>
   queryOptions({
     queryKey: keys.readYear(year),
     queryFn: async (): Promise<readonly ReadDay[]> =>
-      readDaysOf(await accountAfterFirstScreen(), await userIdOf(), year),
+      readDaysOf(await accountAfterFirstScreen(), await currentUserId(), year),
     staleTime: 10_000,
   })
 
 /** The first year with reading days; null if there is none. */
 export const firstReadYearQuery = queryOptions({
   queryKey: keys.firstReadYear,
-  queryFn: async () => firstReadYear(await accountAfterFirstScreen(), await userIdOf()),
+  queryFn: async () => firstReadYear(await accountAfterFirstScreen(), await currentUserId()),
 })
 
 export type FinishedSeries = z.output<typeof series.finished.response>['finished'][number]
 
-/** The series whose last unread issue was finished in a year, the last first. */
+/** The series that the user finished in a year, the last finished first. */
 export const finishedSeriesQuery = (year: number) =>
   queryOptions({
     queryKey: keys.finishedSeries(year),

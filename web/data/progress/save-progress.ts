@@ -12,9 +12,7 @@ import { DayJournal } from './day-journal.ts'
 import { positionOf, storePositions } from './positions.ts'
 import { showProgress } from './show-progress.ts'
 
-/**
- * Progress of one comic, null if it was never opened. Loaded at every opening, as it may have been read elsewhere.
- */
+/** Progress of one comic, null if it was never opened. Loaded at every opening, as another device may have saved it. */
 export const progressQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.readingOf(comicId),
@@ -31,7 +29,7 @@ async function sendReadDays(account: Account, userId: string): Promise<void> {
     await saveReadDays(account, userId, unsent)
     journal.confirm(unsent)
   } catch {
-    // The account has no such table yet or is unreachable, neither of which concerns the reader.
+    // The account is unreachable or has no such table yet. The days stay in the journal, and the reader continues.
   }
 }
 
@@ -40,8 +38,8 @@ const isHelperAway = (error: unknown): boolean =>
   error instanceof TypeError || isAppError(error, 'helper-offline')
 
 /**
- * Saves a position, unless the comic was read later elsewhere, and invalidates all progress. While the helper is
- * unreachable it is stored in the account, except a restart, as only the helper stores passes. Rejects if both fail.
+ * Saves a position, unless the comic was read later elsewhere, and invalidates the progress of other comics. While the
+ * helper is unreachable, the account stores the position, except a restart, as only the helper stores passes.
  */
 export async function saveProgress(client: QueryClient, userId: string, place: ReadPosition): Promise<void> {
   const { comic, page, pageCount, at, restarted } = place

@@ -55,7 +55,7 @@ export function showProgress(client: QueryClient, changed: ChangedProgress): voi
     }
 }
 
-/** True if changed progress makes a list stale: it is sorted by reading, or filtered by state and `moved` is true. */
+/** True if changed progress makes a list stale: it is sorted by reading, or filtered by state and a state `moved`. */
 export function dependsOnReading(queryKey: readonly unknown[], moved: boolean): boolean {
   const text = JSON.stringify(queryKey)
   return /"sort":"(lastRead|progress)"/.test(text) || (moved && /"facets"|"read":\[/.test(text))
