@@ -23,7 +23,7 @@ interface OverlaysProps {
   readonly bare: boolean
 }
 
-/** Overlays over the pages: the outcome of a key, the tap zones, and the sheets of keys and screen settings. */
+/** What covers the pages: colour filter, flash, black screen, key messages, tap zones, and the sheets. */
 export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysProps) {
   const preferences = usePreferences()
   // Once opened, the sheets stay mounted, so that closing is animated too.

@@ -46,7 +46,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const comic = useQuery(comicQuery(comicId))
   const list = useListContext(comic.data)
   const token = useQuery(mediaTokenQuery)
-  // The saved progress must be current; if the account is unreachable, the comic opens all the same.
+  // The saved progress must be current; if it cannot be loaded, the comic opens all the same.
   const reading = useQuery({ ...progressQuery(comicId), refetchOnMount: 'always' })
   const requested = useRequested(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedProgress(localStorage, userId), [userId])
@@ -122,7 +122,7 @@ const requestedPlace = (chapter: number | null, number: number | null): BookPlac
 
 const asNumber = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** Returns the account's progress, or a later one of this device that has not reached it yet. */
+/** Returns the saved progress, or this device's unsaved progress if later; older unsaved progress is dropped. */
 function latest(
   saved: ProgressState | null,
   unsaved: UnsavedProgress,
@@ -139,8 +139,8 @@ function latest(
 }
 
 /**
- * Returns the ways out of the reader. Leaving goes back in the history, or home if the reader's URL was opened
- * directly. Another issue replaces the history entry, so that leaving still works.
+ * Returns functions that leave the reader or open another URL. Leaving goes back in the history, or home if the
+ * reader's URL was opened directly. Another issue replaces the history entry, so that leaving still works.
  */
 function useExits() {
   const navigate = useNavigate()

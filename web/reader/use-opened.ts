@@ -3,7 +3,7 @@ import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { useNaming } from './marks/naming.ts'
 import type { OverlayView, Panel } from './views.ts'
 
-/** Which menu, dialogs, view over the pages and panel are open. Opening or closing any other closes the menu. */
+/** Which menu, dialogs, view over the pages and panel are open. Opening any of the others closes the menu. */
 export function useOpened() {
   const [menu, setMenu] = useOpen()
   const [help, setHelp] = useOpen()

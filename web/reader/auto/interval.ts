@@ -9,7 +9,7 @@ export interface PaceSettings {
 
 export const PACE_SETTINGS: Group<PaceSettings> = { pace: choiceField(PACES, 8) }
 
-/** Returns the next slower (1) or faster (-1) pace; the same one at the ends. */
+/** Returns the next slower (1) or faster (-1) pace; at the ends, `pace` itself. */
 export function paceBeside(pace: PaceSettings['pace'], by: 1 | -1): PaceSettings['pace'] {
   return PACES[PACES.indexOf(pace) + by] ?? pace
 }

@@ -11,11 +11,11 @@ type AutoState = 'off' | 'on' | 'paused'
 interface AutoOptions {
   readonly reading: Reading
   readonly view: () => ViewHandle | null
-  /** True once the current page has been drawn; time does not run before. */
+  /** True once the current page has been drawn; its time starts then. */
   readonly isShown: boolean
   /** True while a menu, a dialog or an overlay covers the pages. */
   readonly isCovered: boolean
-  /** True while a view over the pages is open, which moves by steps of its own. */
+  /** True while an overlay view is open, which moves by its own steps and does not scroll evenly. */
   readonly hasOverlayView: boolean
   /** Moves on by one screen. */
   readonly onAdvance: () => void
@@ -77,7 +77,7 @@ export function useAuto({ reading, view, isShown, isCovered, hasOverlayView, onA
   return {
     going,
     pace,
-    /** Turns it on or off. */
+    /** Starts or stops the automatic turning. */
     onOff: () => setGoing(going !== 'off' ? 'off' : eink ? 'paused' : 'on'),
     /**
      * True if the advance key pauses or resumes the automatic turning instead of turning: while it is on or paused,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A black screen, as presenters use while they talk. Any key or touch closes it and does nothing else. */
+/** Covers the reader with a black screen. Any key or tap closes it and has no other effect. */
 export function Blank({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   const close = useEffectEvent((event: Event) => {

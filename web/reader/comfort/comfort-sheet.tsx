@@ -3,7 +3,7 @@ import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
 import { useTryStore } from '../keys/use-try-store.ts'
 import { HandlingSheet, type HandlingSheetProps } from '../settings/handling-sheet.tsx'
 
-/** Sheet of the tap zones, full screen, screen lock and electronic ink. */
+/** Sheet with the settings of tap zones, full screen, screen lock and electronic ink. */
 export default function ComfortSheet(sheet: HandlingSheetProps) {
   const { t } = useTranslation()
   const keep = useTryStore()

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 
 /**
- * Flashes the page area black and white after every `flashEvery` turns, in either direction, if the user chose that:
- * it clears electronic ink. `spread` is the index of the current spread.
+ * Flashes the page area black and white after every `flashEvery` turns, in either direction, if the user turned that
+ * on, because it clears electronic ink. `spread` is the index of the current spread.
  */
 export function Flash({ spread }: { spread: number }) {
   const { eink, flash, flashEvery } = usePreferences()

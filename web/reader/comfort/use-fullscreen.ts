@@ -17,8 +17,8 @@ export function useFullscreen() {
 }
 
 /**
- * Enters full screen when a comic is opened, if `on`, and exits it when the reader is closed. Browsers allow this
- * only during a click or key press: a comic opened by its URL waits for the first one.
+ * Enters full screen when a comic is opened, if `on`, and exits it when the reader is closed. Browsers allow this only
+ * during a click or key press: for a comic opened by its URL, the first of these enters.
  */
 export function useOpensFullscreen(on: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice made while reading applies to the next comic

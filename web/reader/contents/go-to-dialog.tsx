@@ -4,7 +4,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 
-/** Parses a typed page number, in digits of any width; null unless it is between 1 and `total`. */
+/** Parses a typed page number, also in full-width digits; null unless it is between 1 and `total`. */
 export function pageFrom(text: string, total: number): number | null {
   const digits = text.normalize('NFKC').trim()
   if (!/^\d{1,9}$/.test(digits)) return null

@@ -9,8 +9,8 @@ import type { Opened } from '../use-opened.ts'
 const NONE: readonly ContentsEntry[] = []
 
 /**
- * Returns the table of contents and the action that opens or closes it. Unless it is `known`, the table is fetched
- * once the first page is shown.
+ * Returns the table of contents and the action that opens or closes it. Unless it is `known`, the table is fetched once
+ * the first page is shown, or the menu or the panel is opened.
  */
 export function useContents(
   comic: ComicDetail,

@@ -25,7 +25,7 @@ interface BottomBarProps {
   readonly onIssue: (issue: ComicCard) => void
 }
 
-/** Bottom bar: thumbnails, the slider, and the previous and next issues. */
+/** Bottom bar: thumbnails, the slider, and on wide screens the previous and next issues. */
 export function BottomBar(props: BottomBarProps) {
   const { comic, reading, pages, wide, thumbnails, height, minutes, onGoTo, onIssue } = props
   const { t } = useTranslation()

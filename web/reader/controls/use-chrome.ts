@@ -19,8 +19,8 @@ function held(root: HTMLElement | null): boolean {
 }
 
 /**
- * Visibility of the controls: shown for a while on opening, shown when the mouse nears an edge, hidden some time
- * after its last movement. `pinned` (an open menu) keeps them visible; with `atFirst` false they are hidden on
+ * Visibility of the controls: shown for a while on opening, shown when the mouse nears an edge, hidden some time after
+ * the mouse's last movement. `pinned` (an open menu) keeps them visible; with `atFirst` false they are hidden on
  * opening.
  */
 export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean, atFirst = true) {

@@ -11,7 +11,7 @@ export interface EarlierProgress {
   readonly wasFinished: boolean
   /** Waits for running saves, and drops those that have not begun. Never rejects. */
   readonly settle: () => Promise<void>
-  /** Continues from the earlier progress, once the account has it again. */
+  /** Lets the reader continue from the earlier progress, once that is stored again. */
   readonly restore: () => void
 }
 

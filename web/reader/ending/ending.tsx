@@ -38,8 +38,8 @@ interface EndingProps {
 }
 
 /**
- * Screen after the last page: the next issue in its own colour, or the way out. The main button has the focus, so
- * that Enter is enough.
+ * Screen after the last page: the next issue in its own colour, or a button that leaves. The main button has the focus,
+ * so that Enter presses it.
  */
 export function Ending(props: EndingProps) {
   const { comic, list, following, isRead, earlier, fullscreen, onNext, onOut, onBack, onLeave } = props
@@ -131,7 +131,7 @@ export function Ending(props: EndingProps) {
   )
 }
 
-/** Title and facts of the next comic, or of what has ended. */
+/** Title and facts of the next comic, or else of the list, series or comic that has ended. */
 function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | null; shown: ComicCard }) {
   const { t } = useTranslation()
   const { next } = comic

@@ -17,7 +17,7 @@ interface ReadMarkProps {
   readonly earlier: EarlierProgress
 }
 
-/** The finished comic, and a button that restores its earlier progress. */
+/** Shows the finished comic, and a button that restores its earlier progress. */
 export function ReadMark({ comic, isRead, earlier }: ReadMarkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -82,7 +82,7 @@ export function useGestures(ref: RefObject<HTMLElement | null>, context: Gesture
   }, [ref])
 }
 
-/** A click acts as a tap, a double click zooms, and dragging scrolls. */
+/** Handles the mouse: a click acts as a tap, a double click zooms, and dragging scrolls. */
 function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, getContext: GetContext): void {
   const drift = new Drift(stage)
   let pressed: Point | null = null
@@ -150,7 +150,7 @@ function scrollRangeVertical(stage: HTMLElement): readonly [number, number] {
   return [stage.scrollTop, stage.scrollHeight - stage.clientHeight - stage.scrollTop]
 }
 
-/** The same sideways. From right to left, browsers count `scrollLeft` below zero. */
+/** Returns the same for a view that scrolls sideways. From right to left, `scrollLeft` is negative. */
 function scrollRangeSideways(stage: HTMLElement): readonly [number, number] {
   const before = Math.abs(stage.scrollLeft)
   return [before, stage.scrollWidth - stage.clientWidth - before]

@@ -30,7 +30,7 @@ export const WHEEL_IDLE: WheelState = {
 
 /** Distance after which a gesture turns, in CSS pixels: trackpads add it up, a wheel's notch exceeds it at once. */
 const TURN_AFTER = 80
-/** Distance past the edge of a page that scrolls, in CSS pixels. */
+/** Distance after which a gesture past the edge of a scrolling page turns, in CSS pixels. */
 const PULL_AFTER = 120
 /** Pause after a turn, in milliseconds. */
 const TURN_PAUSE = 250
@@ -59,8 +59,8 @@ interface WheelMove {
 }
 
 /**
- * Returns the gesture after one more event; whether the event begins a gesture; and whether it is a new push within
- * one.
+ * Returns the gesture after one more event; whether the event begins a gesture; and whether it is a new push within the
+ * gesture.
  */
 function withEvent(state: WheelState, { delta, now }: WheelMove) {
   const [sign, size, gap] = [Math.sign(delta), Math.abs(delta), now - state.at]

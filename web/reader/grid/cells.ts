@@ -17,8 +17,8 @@ export const CAPTION_HEIGHT = 32
 const PAGE_RATIO = 0.647
 
 /**
- * Returns the columns of a grid `width` CSS pixels wide, and the size of each cell: five spreads in a row, or three
- * pages on a phone; more if all spreads are single pages.
+ * Returns the columns of a grid `width` CSS pixels wide, and the size of each cell: by width 5, 3 or 2 spreads in a
+ * row, or 8, 5 or 3 if all spreads are single pages.
  */
 export function cellsOf(width: number, paired: boolean): Cells {
   const columns = paired ? (width >= 900 ? 5 : width >= 560 ? 3 : 2) : width >= 900 ? 8 : width >= 560 ? 5 : 3

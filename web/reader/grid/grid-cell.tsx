@@ -12,7 +12,7 @@ interface GridCellProps extends ThumbnailProps {
   readonly total: number
   readonly cells: Cells
   readonly isCurrent: boolean
-  /** Names of the bookmarks in it, empty ones included. */
+  /** Names of the spread's bookmarks, also empty ones. */
   readonly marks: readonly string[]
   readonly onGo: () => void
   /** True for the one cell in the tab order. */

@@ -26,7 +26,7 @@ export function fittedSize(ratio: number, area: Size): Size {
   return { width: height * ratio, height }
 }
 
-/** Returns the largest scale of a page. `pixels` is its picture's height if known. */
+/** Returns the largest scale of a page. `pixels` is its picture's height; if unknown, the scale is unlimited. */
 export function maxScale(whole: Size, pixels: number | null, density: number): number {
   return pixels === null
     ? Number.POSITIVE_INFINITY
@@ -34,7 +34,8 @@ export function maxScale(whole: Size, pixels: number | null, density: number): n
 }
 
 /**
- * Returns the shot with a panel in the middle of the area, as large as fits within `most`; null is the whole page.
+ * Returns the shot with a panel in the middle of the area, as large as fits, at most at scale `most`; null is the whole
+ * page.
  */
 export function shotOf(panel: Panel | null, whole: Size, area: Size, most: number): Shot {
   const { x, y, width, height } = panel ?? { x: 0, y: 0, width: 1, height: 1 }

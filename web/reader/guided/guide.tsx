@@ -6,7 +6,7 @@ import { useCapOf } from '#web/components/reading/key-label.ts'
 import type { Stop } from './stops.ts'
 
 interface GuideProps {
-  /** Stops of the current page. */
+  /** Steps through the current page: each panel, or the whole page. */
   readonly stops: readonly Stop[]
   readonly at: number
   readonly page: number
@@ -21,7 +21,7 @@ interface GuideProps {
   readonly pending: boolean
   readonly onGo: (at: number) => void
   readonly onTurn: (by: 1 | -1) => void
-  readonly onWhole: () => void
+  readonly onLeave: () => void
   readonly onCorrect: () => void
 }
 
@@ -30,7 +30,7 @@ export function Guide(props: GuideProps) {
   const { t } = useTranslation()
   const { stops, at, page, total, narrow, rtl, pending } = props
   const panel = stops[at]?.panel ?? null
-  const key = useCapOf()('guided')
+  const shortcut = useCapOf()('guided')
   return (
     <footer className="guide" data-narrow={narrow || undefined}>
       <div className="guide-here">
@@ -38,7 +38,7 @@ export function Guide(props: GuideProps) {
           type="button"
           className="guide-map"
           aria-label={t('places.grid.leave')}
-          onClick={props.onWhole}
+          onClick={props.onLeave}
         >
           <img src={props.picture} alt="" draggable={false} style={{ aspectRatio: props.ratio }} />
           {panel !== null && (
@@ -74,14 +74,14 @@ export function Guide(props: GuideProps) {
         </RoundButton>
         <div className="guide-steps">
           <ol aria-label={t('guided.panels')}>
-            {stops.map((stop, place) => (
+            {stops.map((stop, index) => (
               <li key={keyOf(stop)}>
                 <button
                   type="button"
-                  aria-label={t('guided.goTo', { panel: place + 1 })}
-                  aria-current={place === at ? 'step' : undefined}
-                  data-read={place < at || undefined}
-                  onClick={() => props.onGo(place)}
+                  aria-label={t('guided.goTo', { panel: index + 1 })}
+                  aria-current={index === at ? 'step' : undefined}
+                  data-read={index < at || undefined}
+                  onClick={() => props.onGo(index)}
                 />
               </li>
             ))}
@@ -99,9 +99,9 @@ export function Guide(props: GuideProps) {
       {!narrow && (
         <p className="guide-keys" aria-hidden="true">
           <kbd>{rtl ? '←' : '→'}</kbd> {t('guided.nextKey')}
-          {key !== null && (
+          {shortcut !== null && (
             <>
-              <kbd>{key}</kbd> {t('guided.backKey')}
+              <kbd>{shortcut}</kbd> {t('guided.backKey')}
             </>
           )}
         </p>

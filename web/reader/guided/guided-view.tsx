@@ -65,7 +65,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   }
   const { whole, most } = sizeOf(stop.page)
   const shot = shotOf(stop.panel, whole, area, most)
-  /** One picture for each page, as sharp as its closest panel needs. */
+  /** One picture for each page, as sharp as its most enlarged panel needs. */
   const urlOf = (page: number) => {
     const of = sizeOf(page)
     const panels = panelsOf(layoutOf(page), direction, typeOf(page))
@@ -148,7 +148,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
         pending={reading.isLayoutPending(stop.page)}
         onGo={(to) => go(first + to)}
         onTurn={turn}
-        onWhole={props.onLeave}
+        onLeave={props.onLeave}
         onCorrect={() => setCorrecting(true)}
       />
       {correcting && layout && (

@@ -14,8 +14,8 @@ function controlOf(target: EventTarget | null): Control {
 }
 
 /**
- * True if the focused control needs the key itself: a button Space and Enter, a slider the arrows too, a text field
- * all.
+ * True if the focused control needs the key itself: Space and Enter for a button, also the arrow and page keys for a
+ * slider, all keys but Escape for a text field.
  */
 export function belongsToControl(key: string, control: Control): boolean {
   if (control === 'none' || key === 'Escape') return false

@@ -1,7 +1,7 @@
 import { PAGE_WIDTHS } from '#domain/limits.ts'
 import { THUMBNAIL_WIDTH } from '../spreads/fit.ts'
 
-/** Longest acceptable time to load the next page in seconds; a page is turned about every three. */
+/** Longest acceptable time to load the next page, in seconds. Users turn a page about every three. */
 const MAX_SECONDS = 2
 /** Pages ahead are loaded as far as the connection allows in this many seconds; the next page in any case. */
 const PRELOAD_SECONDS = 10
@@ -31,26 +31,26 @@ export type PictureTiming = Pick<
 /** Measures how fast pages load, and decides which widths and how many pages to request. */
 export class Bandwidth {
   readonly #connection: Connection
-  #came: { readonly bytes: number; readonly seconds: number; readonly square: number }[] = []
+  #samples: { readonly bytes: number; readonly seconds: number; readonly square: number }[] = []
 
   constructor(connection: Connection = {}) {
     this.#connection = connection
   }
 
-  /** Records a page that came over the network; one from the browser's cache is ignored. */
+  /** Records the timing of a page. Thumbnails, small pictures and those from the browser's cache are ignored. */
   note({ name, transferSize, encodedBodySize: bytes, responseStart, responseEnd }: PictureTiming): void {
     const { pathname, searchParams } = new URL(name)
     const width = Number(searchParams.get('w') ?? 0)
     const isPage = /\/pages\/\d+$/.test(pathname) && width !== THUMBNAIL_WIDTH
     if (!isPage || transferSize === 0 || bytes < MIN_BYTES) return
     const seconds = Math.max(1, responseEnd - responseStart) / 1000
-    this.#came = [...this.#came, { bytes, seconds, square: width ** 2 }].slice(-MAX_SAMPLES)
+    this.#samples = [...this.#samples, { bytes, seconds, square: width ** 2 }].slice(-MAX_SAMPLES)
   }
 
   /** Bytes per second; null if nothing suggests a slow connection. */
   get speed(): number | null {
-    if (this.#came.length === 0) return KINDS[this.#connection.effectiveType ?? ''] ?? null
-    return sum(this.#came.map(({ bytes }) => bytes)) / sum(this.#came.map(({ seconds }) => seconds))
+    if (this.#samples.length === 0) return KINDS[this.#connection.effectiveType ?? ''] ?? null
+    return sum(this.#samples.map(({ bytes }) => bytes)) / sum(this.#samples.map(({ seconds }) => seconds))
   }
 
   get #saves(): boolean {
@@ -59,7 +59,7 @@ export class Bandwidth {
 
   /** Estimates the seconds to load a page of a width. */
   #secondsOf(width: number): number {
-    const sized = this.#came.filter(({ square }) => square > 0)
+    const sized = this.#samples.filter(({ square }) => square > 0)
     const square = sum(sized.map((one) => one.square))
     const weight = square === 0 ? DEFAULT_WEIGHT : sum(sized.map(({ bytes }) => bytes)) / square
     return this.speed === null ? 0 : (weight * width ** 2) / this.speed
@@ -98,7 +98,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 let bandwidth: Bandwidth | null = null
 
-/** Returns the measurement of this browser, which observes all its requests. */
+/** Returns the measurement of this browser tab, which observes all its requests. */
 export function pageBandwidth(): Bandwidth {
   if (bandwidth !== null) return bandwidth
   const own = new Bandwidth((navigator as { readonly connection?: Connection }).connection)

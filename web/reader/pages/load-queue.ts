@@ -11,7 +11,7 @@ interface QueuedLoad {
 }
 
 /**
- * Runs pages on screen before preloads: while an urgent request runs no other begins, and running preloads are
+ * Runs pages on screen before preloads: while an urgent request runs no preload begins, and running preloads are
  * aborted and restarted afterwards, so that a slow connection serves only the page on screen. A running preload that
  * becomes urgent continues.
  */

@@ -11,7 +11,7 @@ interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' |
   readonly style: CSSProperties
 }
 
-/** Returns the style that crops and rotates a picture so that it fills its box; undefined if it is neither. */
+/** Returns the style that crops and rotates a picture so that it fills its box; undefined without both. */
 export function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefined {
   const [across, down] = [1 - cut.left - cut.right, 1 - cut.top - cut.bottom]
   if (across === 1 && down === 1 && rotation === 0) return undefined

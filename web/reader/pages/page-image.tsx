@@ -14,7 +14,7 @@ interface PageImageProps {
   readonly page: number
   readonly total: number
   readonly url: string
-  /** URL of a picture to show until then, if it is loaded already. */
+  /** URL of a picture to show until `url` has loaded, if this one is loaded already. */
   readonly meanwhile: string
   readonly loader: PageLoader
   /** Style of the picture, unless it simply fills its box. */
@@ -66,7 +66,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
   }, [url, attempt, loader])
 
   const isOff = useQuery(modeQuery).data?.mode === 'off'
-  // A pending request gets no answer either while the server is off; the message need not wait for its timeout.
+  // While the server is off, a pending request gets no response, so the message is shown before its timeout.
   const why = failure ?? (isOff ? 'offline' : null)
   const offline = why === 'offline'
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt schedules another
@@ -74,7 +74,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
     if (!offline) return
     const again = () => setAttempt((now) => now + 1)
     window.addEventListener('online', again)
-    // A connection that recovers before the mode changed to off changes no mode.
+    // If the connection recovers before the mode is `off`, the mode does not change, so a timer retries.
     const pause = isOff ? undefined : setTimeout(again, MODE_RECHECK_OFF)
     return () => {
       clearTimeout(pause)

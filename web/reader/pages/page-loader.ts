@@ -4,7 +4,7 @@ import { LoadQueue } from './load-queue.ts'
 /** Limits of the decoded pictures in memory: total pixels (four bytes each), and number. */
 export const DECODED_PIXELS = 40_000_000
 export const DECODED_MAX = 24
-/** Pictures that stay in memory however large they are: the one on screen and the next. */
+/** Number of pictures that stay in memory however large they are: the one on screen and the next. */
 const DECODED_MIN = 2
 
 export interface LoadOptions {
@@ -75,8 +75,8 @@ const decode: Open = async (url, signal, urgent) => {
 }
 
 /**
- * Cache of decoded pictures by URL, evicted in the order of their last use. A broken page is requested once, one that
- * the helper fails at twice. Holding the element keeps the browser's decoded copy, which an `<img>` with the same URL
+ * Cache of decoded pictures by URL, evicted in the order of their last use. A broken page is requested once, a page
+ * with server errors twice. Holding the element keeps the browser's decoded copy, which an `<img>` with the same URL
  * shares.
  */
 export class PageLoader {
@@ -114,8 +114,8 @@ export class PageLoader {
   }
 
   /**
-   * Returns a picture, loaded once for all callers and only while one of them waits; urgent pictures first. Rejects
-   * with a PageFailure; a later call retries unless the page is broken.
+   * Returns a picture, loaded once for all callers and only while a caller waits; urgent pictures first. Rejects with a
+   * PageFailure; a later call retries unless the page is broken.
    */
   load(url: string, { signal, urgent = false }: LoadOptions = {}): Promise<HTMLImageElement> {
     const broken = this.#broken.get(pageOf(url))

@@ -9,12 +9,12 @@ import { PageBox } from './page-box.tsx'
 import type { PageLoader } from './page-loader.ts'
 import { type Point, useZoom } from './use-zoom.ts'
 
-/** Time that the previous spread stays while the next one loads, in milliseconds. */
-const PATIENCE = 200
+/** Longest time that the previous spread stays while the next one loads, in milliseconds. */
+const HOLD_TIME = 200
 
 /**
  * Returns the spread to draw: `wanted` once its pictures are decoded, until then the previous one, but for at most
- * PATIENCE, also while the user leafs on. `onPicture` is called before a picture is drawn, as a wide page may change
+ * HOLD_TIME, also while the user turns on. `onPicture` is called before a picture is drawn, as a wide page may change
  * the pairing.
  */
 function useShownSpread(
@@ -32,7 +32,7 @@ function useShownSpread(
   const reportPicture = useEffectEvent(onPicture)
   useEffect(() => {
     if (arrived) return
-    const timer = setTimeout(() => showWanted(), PATIENCE)
+    const timer = setTimeout(() => showWanted(), HOLD_TIME)
     return () => clearTimeout(timer)
   }, [arrived])
 

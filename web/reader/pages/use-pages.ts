@@ -10,7 +10,7 @@ import { pageBandwidth } from './bandwidth.ts'
 import { DECODED_PIXELS, PageLoader, pixelsOf } from './page-loader.ts'
 import { pictureWidth, widthToRequest } from './picture-width.ts'
 
-/** Share of the decoded pictures in memory that preloads may fill. */
+/** Share of DECODED_PIXELS that preloads may fill. */
 const AHEAD = 0.7
 
 /** Returns the URLs of pages and thumbnails for this screen, and preloads the next pages. */

@@ -19,7 +19,7 @@ export function usePicture(reading: Reading) {
   return {
     style: style as CSSProperties,
     warmth: picture.warmth,
-    /** Attributes: a background of its own, which has no glow, and a light one. */
+    /** Attributes for a background other than the default, and for a light background. */
     marks: { 'data-ground': colour === null ? undefined : true, 'data-light': isLight || undefined },
   }
 }

@@ -1,23 +1,23 @@
-/** Going back by up to this many pages counts as looking something up and shows no question. */
+/** Going back by up to this many pages counts as looking something up: nothing is offered. */
 const LOOK_BACK_PAGES = 3
-/** After this many turns without an answer the question is withdrawn. */
+/** After more than this many turns without an answer, the offer is withdrawn. */
 const MAX_TURNS = 3
 
-/** A saved position further on than the current page: of this device, or of another one. */
+/** The offer to go to a saved position further on, of this device or another. */
 export interface Offer {
   readonly page: number
   readonly isOtherDevice: boolean
 }
 
-/** The furthest saved position of a comic, and the state of the question about it. */
+/** The furthest saved position of a comic, and the state of the offer to go there. */
 export interface Furthest {
-  /** The saved page; 0 if there is none. Pages before it are not saved to the account. */
+  /** The saved page; 0 if there is none. Pages before it are not saved. */
   readonly page: number
   /** True if another device saved it. */
   readonly isOtherDevice: boolean
-  /** True if the user closed the question. */
+  /** True if the user closed the offer. */
   readonly isDismissed: boolean
-  /** Turns made while the question was shown. */
+  /** Turns made while the offer was shown. */
   readonly turns: number
 }
 
@@ -63,11 +63,11 @@ export function shouldSave(
   return isNew && isSavable(furthest, page)
 }
 
-/** Returns the state after a turn, which counts if the question was shown. */
+/** Returns the state after a turn, which counts if the offer was shown. */
 export const afterTurn = (furthest: Furthest, page: number): Furthest =>
   offerAt(furthest, page) === null ? furthest : { ...furthest, turns: furthest.turns + 1 }
 
-/** Returns the further position to offer on page `now`; null if no question is due. */
+/** Returns the offer on page `now`; null if there is none. */
 export function offerAt({ page, isOtherDevice, isDismissed, turns }: Furthest, now: number): Offer | null {
   const isFar = page - now > (isOtherDevice ? 0 : LOOK_BACK_PAGES)
   return isFar && !isDismissed && turns <= MAX_TURNS ? { page, isOtherDevice } : null

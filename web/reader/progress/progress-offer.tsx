@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import type { Progress } from './use-progress.ts'
 
-/** Question whether to jump to a saved position further on, of this device or another, or to continue here. */
+/** Offers to jump to a saved position further on, of this device or another, or to continue here. */
 export function ProgressOffer({ progress, onGo }: { progress: Progress; onGo: (page: number) => void }) {
   const { t } = useTranslation()
   const { offer } = progress

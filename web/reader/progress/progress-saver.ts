@@ -3,34 +3,34 @@ import { isRunEnding } from '#records/client/failures.ts'
 import type { ReadPosition } from '#records/library/reading.ts'
 import type { UnsavedProgress } from './unsaved-progress.ts'
 
-/** Delay between a turn and its save, so that leafing saves once. Milliseconds. */
+/** Milliseconds between a page turn and its save, so that turning several pages quickly saves once. */
 export const SAVE_DELAY = 800
 /** Delays before each retry after a failed save, in milliseconds; the last one repeats. */
 export const RETRY_DELAYS = [2_000, 5_000, 15_000, 30_000] as const
 
 /**
- * Saves reading progress: each turn is stored in the browser at once, and sent to the account with everything unsaved
- * after SAVE_DELAY. A failed save is retried while the reader is open, and by the next reader; reading never waits
- * for it.
+ * Saves reading progress: each position is stored in the browser at once, and passed to `send` with all unsaved
+ * positions after SAVE_DELAY. A failed save is retried until `close`, and when a comic is opened. Page turns never wait
+ * for a save.
  */
 export class ProgressSaver {
-  readonly #send: (place: ReadPosition) => Promise<void>
+  readonly #send: (position: ReadPosition) => Promise<void>
   readonly #unsaved: UnsavedProgress
   #timer: ReturnType<typeof setTimeout> | null = null
   #sending: Promise<void> = Promise.resolve()
   #failures = 0
   #closed = false
 
-  constructor(send: (place: ReadPosition) => Promise<void>, unsaved: UnsavedProgress) {
+  constructor(send: (position: ReadPosition) => Promise<void>, unsaved: UnsavedProgress) {
     this.#send = send
     this.#unsaved = unsaved
   }
 
   /** Stores a turn and schedules its save. */
-  note(place: ReadPosition): void {
-    this.#unsaved.put(place)
+  note(position: ReadPosition): void {
+    this.#unsaved.put(position)
     this.#failures = 0
-    this.#after(SAVE_DELAY)
+    this.#schedule(SAVE_DELAY)
   }
 
   /**
@@ -53,27 +53,27 @@ export class ProgressSaver {
   /** Never rejects: what fails stays stored. */
   async #sendAll(): Promise<void> {
     let failed = false
-    for (const place of this.#unsaved.all()) {
+    for (const position of this.#unsaved.all()) {
       try {
-        await this.#send(place)
-        this.#unsaved.drop(place)
+        await this.#send(position)
+        this.#unsaved.drop(position)
       } catch (error) {
         failed = true
-        // If offline or without the account, the others would fail too. One that is refused does not stop the rest.
+        // Network failures (no AppError) and errors that end a run would also reject the other positions.
         if (!isAppError(error) || isRunEnding(error)) break
       }
     }
     if (!failed) this.#failures = 0
-    else this.#tryAgain()
+    else this.#scheduleRetry()
   }
 
-  #tryAgain(): void {
+  #scheduleRetry(): void {
     const delay = RETRY_DELAYS[Math.min(this.#failures, RETRY_DELAYS.length - 1)] ?? SAVE_DELAY
     this.#failures += 1
-    if (!this.#closed && this.#timer === null) this.#after(delay)
+    if (!this.#closed && this.#timer === null) this.#schedule(delay)
   }
 
-  #after(delay: number): void {
+  #schedule(delay: number): void {
     this.#stopTimer()
     this.#timer = setTimeout(() => {
       this.#timer = null

@@ -3,7 +3,7 @@ import type { ReadPosition } from '#records/library/reading.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
 
-/** True for a stored place; the storage may hold anything else under its key. */
+/** True for a valid stored position; the storage may contain anything else under its key. */
 function isPlace(value: unknown): value is ReadPosition {
   const { comic, page, pageCount, at } = (value ?? {}) as { [K in keyof ReadPosition]?: unknown }
   const { id, path, name, size, extension, title } = (comic ?? {}) as {
@@ -29,13 +29,13 @@ type Places = Readonly<Record<string, ReadPosition>>
 const later = (one: ReadPosition, other: ReadPosition): number => Date.parse(other.at) - Date.parse(one.at)
 
 /**
- * Reading progress that the account has not confirmed yet, the latest of each comic. It is stored in the browser, so
- * that closing it, losing the network or reloading right after a turn loses nothing. One list for each user.
+ * Reading progress that neither helper nor account has stored, the latest of each comic. It is in localStorage, so that
+ * closing the browser, losing the network or reloading right after a turn loses nothing. One list for each user.
  */
 export class UnsavedProgress {
   readonly #keep: Pick<Storage, 'getItem' | 'setItem'>
   readonly #name: string
-  /** Held in memory while the storage refuses. */
+  /** Progress in memory while the storage rejects writes. */
   #refused: Places = {}
 
   constructor(keep: Pick<Storage, 'getItem' | 'setItem'>, userId: string) {

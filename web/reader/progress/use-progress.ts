@@ -19,7 +19,7 @@ import { useIncognito } from './incognito.ts'
 import { ProgressSaver } from './progress-saver.ts'
 import type { UnsavedProgress } from './unsaved-progress.ts'
 
-/** Returns what is stored of a comic to save its progress later, even if the library is unreachable. */
+/** Returns the fields of a comic that are stored with its unsaved progress. */
 function identityOf(comic: ComicDetail): ComicRef {
   const { id, path, name, size, extension, title } = comic
   return { id, path, name, size, extension, title }
@@ -42,50 +42,52 @@ interface CurrentReading {
   readonly isOver: boolean
   /** True if the user moved on within the page the comic was opened at. */
   readonly isBegun: boolean
-  /** The account's progress as a page of this view. */
+  /** Returns the page of this view for saved progress. */
   readonly pageOf: (saved: ProgressState) => number
 }
 
-/** The saved progress of a comic, and the question about it. */
+/** Progress of the open comic, and the offer to go to a saved position further on. */
 export interface Progress {
   readonly isRead: boolean
-  /** A saved position further on; null if no question is due. */
+  /** The offer to go further on; null if there is none. */
   readonly offer: Offer | null
   /** True if a page would be saved: not before the saved position, and not while incognito. */
   readonly keeps: (page: number) => boolean
-  /** Saves the current page, though another one is further on. */
+  /** Saves the current page, although a saved page is further on. */
   readonly goOnHere: () => void
   readonly dismiss: () => void
   /** Sends unsaved progress, before another write about the comic. */
   readonly settle: () => Promise<void>
-  /** Restarts from progress that was written elsewhere; returns a function that undoes it. */
+  /** Continues from progress that a mark as read or an undo stored; returns a function that undoes it. */
   readonly restart: (isRead: boolean, at?: ProgressState | null) => () => void
 }
 
 /**
- * Saves reading progress: the last page on screen, after a turn, at the end, and when the page is hidden. Opening
- * alone saves nothing, unless all pages are on screen at once; nor do pages before the saved position, until the user
- * confirms. Progress of other devices is fetched when the window gets the focus.
+ * Saves reading progress: the last page on screen, after a turn, at the end, and when the page is hidden. Opening a
+ * comic saves nothing, unless all its pages are on screen at once. Pages before the saved position are saved only once
+ * the user confirms. Progress of other devices is fetched when the window gets the focus.
  */
 export function useProgress(now: CurrentReading): Progress {
   const { comic, userId, unsaved, page, pageCount, wasFinished, isAgain, isShown, isOver, isBegun, pageOf } =
     now
   const client = useQueryClient()
   const incognito = useIncognito()
-  const account = useQuery({
+  const savedProgress = useQuery({
     ...progressQuery(comic.id),
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   })
   const [isRead, setIsRead] = useState(wasFinished && !isAgain)
   const [furthest, setFurthest] = useState(() => {
-    const waiting = unsaved.of(comic.id)?.page ?? 0
-    const known = account.data ? pageOf(account.data) : 0
-    return wasFinished ? furthestAt(0) : furthestAt(Math.max(waiting, known), known > waiting && waiting > 0)
+    const unsavedPage = unsaved.of(comic.id)?.page ?? 0
+    const savedPage = savedProgress.data ? pageOf(savedProgress.data) : 0
+    return wasFinished
+      ? furthestAt(0)
+      : furthestAt(Math.max(unsavedPage, savedPage), savedPage > unsavedPage && unsavedPage > 0)
   })
   const lastSaved = useRef(isOver ? 0 : page)
-  /** Time of the account's progress that was last written or seen here. */
-  const seenAt = useRef(account.data?.at ?? '')
+  /** Time of the saved progress that was last written or received here. */
+  const seenAt = useRef(savedProgress.data?.at ?? '')
   const saver = useRef<ProgressSaver>(null)
   const isRestartDue = useRef(isAgain)
 
@@ -96,7 +98,7 @@ export function useProgress(now: CurrentReading): Progress {
     }, unsaved)
     saver.current = mine
     const flush = () => void mine.flush()
-    // Sends what was read while the account was unreachable, in any comic.
+    // Sends the unsaved progress of all comics.
     flush()
     const hidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', hidden)
@@ -127,7 +129,7 @@ export function useProgress(now: CurrentReading): Progress {
   }, [comic, page, pageCount, isShown, isOver, isBegun, incognito.isOn])
   useEffect(() => setFurthest((before) => afterTurn(before, page)), [page])
 
-  const elsewhere = account.data
+  const elsewhere = savedProgress.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer response matters
   useEffect(() => {
     const at = elsewhere?.at

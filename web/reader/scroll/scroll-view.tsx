@@ -11,7 +11,7 @@ interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
   readonly frame: RefObject<HTMLElement | null>
   readonly axis: Axis
   readonly view: FlowView
-  /** Size of the pages across the scroll axis: the width of a strip's or the height of a row's, in CSS pixels. */
+  /** Size of the pages across the scroll axis: the width of a strip, or the height of a row, in CSS pixels. */
   readonly across: number
   readonly zoom: number
   readonly zoomTo: (zoom: number, at?: Point) => void

@@ -14,7 +14,7 @@ interface RailProps {
   /** Share that was read, 0 to 1. */
   readonly share: number
   readonly onJump: (page: number) => void
-  /** Marks along it. */
+  /** Marks along the slider. */
   readonly children?: ReactNode
 }
 

@@ -43,7 +43,7 @@ export function useFlowZoom(frame: RefObject<HTMLElement | null>, axis: Axis, le
   return {
     zoom,
     zoomTo,
-    /** The flow that keeps the point in place along the scroll axis. */
+    /** Set by the view to its flow, which keeps the point in place along the scroll axis. */
     view,
     /** Functions of the zoom keys. */
     handle: {

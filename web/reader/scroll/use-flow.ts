@@ -17,7 +17,7 @@ export interface Axis {
   readonly fromRight: boolean
 }
 
-/** A point of a page that stays in place on screen, at a share of the window. */
+/** A point of a page that stays in place on screen, at the share `line` of the window. */
 interface Anchor {
   readonly place: ScrollPoint
   readonly line: number

@@ -15,7 +15,7 @@ export const STRIP_WIDTHS = [480, 640, 900] as const
 export const GAPS = [0, 12, 32] as const
 export const SIDES = [0, 5, 10, 20] as const
 
-/** Settings of page layout, with those of the settings screen. */
+/** Settings of page layout, including those that are also in the settings screen. */
 export interface ModeSettings extends ReadingChoices {
   /** Crops the margins. */
   readonly crop: boolean
@@ -47,7 +47,7 @@ export type Rotation = (typeof ROTATIONS)[number]
 
 /** Settings of one comic's pages, always stored for the comic. */
 export interface ComicSettings {
-  /** First pages of the runs whose pairing was shifted by one. */
+  /** First pages of the runs (pages that are paired separately) whose pairing the user shifted or unshifted. */
   readonly shifted: readonly number[]
   readonly rotation: Rotation
 }

@@ -20,7 +20,7 @@ export interface LayeredSettings {
   readonly of: <T>(group: Group<T>) => T
   /** Narrowest scope in which a setting was chosen; null if none. */
   readonly origin: (name: string, field: Field<unknown>) => Scope | null
-  /** Stores settings of a group, at the current scope unless `at` is given; undefined resets one. */
+  /** Stores settings of a group, at the current scope unless `at` is given; undefined resets a setting. */
   readonly change: <T>(
     group: Group<T>,
     some: { readonly [K in keyof T]?: T[K] | undefined },

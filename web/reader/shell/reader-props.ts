@@ -4,13 +4,13 @@ import type { UnsavedProgress } from '../progress/unsaved-progress.ts'
 
 /** Props of both readers: of comics, and of books of text. */
 export interface ReaderProps {
-  /** Its `previous` and `next` are those of the list it is read in, if the address names one. */
+  /** Its `previous` and `next` are those of the list it is read in, if the URL names a list. */
   readonly comic: ComicDetail
   /** Name of that list; null if the comic is read in the order of its series. */
   readonly list: string | null
   readonly userId: string
   readonly unsaved: UnsavedProgress
-  /** Progress that the account had before the comic was opened. */
+  /** Saved progress before the comic was opened. */
   readonly savedProgress: ProgressState | null
   /** True if a finished comic is read again: the first page turned begins a new pass. */
   readonly isAgain: boolean

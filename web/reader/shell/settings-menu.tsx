@@ -26,7 +26,7 @@ interface SettingsMenuProps {
   readonly settings: ReactNode
 }
 
-/** The view's settings, progress, full screen and keys; on a phone the only place for them. */
+/** Menu with the view's settings, marks and keys; if compact, also full screen and the neighbouring issues. */
 export function SettingsMenu(props: SettingsMenuProps) {
   const { comic, pageCount, progress, fullscreen, opened, onIssue, icon: Icon, isCompact, settings } = props
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { Action } from '#web/components/reading/actions.ts'
 import type { ShellState } from './use-shell.ts'
 
-/** Actions that work in every view. */
+/** Returns the functions of the actions that work in every view. */
 export function shellActions({ reader, view, opened, marks, contents, fullscreen }: ShellState) {
   const { comic, onIssue, onLeave } = reader
   const { isEnded } = view

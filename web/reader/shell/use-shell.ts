@@ -41,15 +41,15 @@ interface ShellView {
   readonly wasFinished: boolean
   /** True when the next issue should be looked up. */
   readonly isNearEnd: boolean
-  /** Address of an issue's first page, to fetch it ahead; null where the view shows no pages. */
+  /** URL of an issue's first page, to prefetch it; null if the view has no pictures of pages. */
   readonly firstPageOf: (issue: ComicDetail) => string | null
-  /** The account's progress as a page of this view. */
+  /** Returns the page of this view for saved progress. */
   readonly pageOf: (saved: ProgressState) => number
-  /** Page of a number. */
+  /** Returns the page that a number is in. */
   readonly pageOfNumber: (number: number) => number
   /** Numbers on screen. */
   readonly range: () => Range
-  /** The table of contents; null if the comic's file has to be asked for it. */
+  /** The table of contents; null if it must be requested from the helper. */
   readonly contents: readonly ContentsEntry[] | null
   /** Element that has the focus while reading; the reader's own element when absent. */
   readonly focus?: RefObject<HTMLElement | null>

@@ -77,8 +77,8 @@ export function defaultFit(screen: Size): Fit {
 }
 
 /**
- * Returns the width to request from the helper: a listed one in image pixels, or undefined (the original) beyond
- * those.
+ * Returns the width to request from the helper: one of PAGE_WIDTHS in image pixels, or undefined (the original) if that
+ * needs more.
  */
 export function requestWidth(cssWidth: number, density: number): number | undefined {
   const listed = PAGE_WIDTHS.filter((width) => width > THUMBNAIL_WIDTH)

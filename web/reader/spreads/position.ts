@@ -17,8 +17,8 @@ export interface ScrollPoint {
 const at = (spread: Spread): Position => ({ page: spread.pages[0], half: spread.half, ended: false })
 
 /**
- * Returns the position one spread forward (1) or back (-1). After the last spread comes the end; before the first,
- * nothing.
+ * Returns the position one spread forward (1) or back (-1). After the last spread comes the end; before the first, the
+ * position stays.
  */
 export function turn(from: Position, by: 1 | -1, spreads: readonly Spread[]): Position {
   if (from.ended) return by > 0 ? from : { ...from, ended: false }
@@ -38,7 +38,7 @@ export function goTo(index: number, spreads: readonly Spread[]): Position {
   return index >= last ? { ...at(spread), page: lastPage(spread) } : at(spread)
 }
 
-/** How far a comic was read, as the account or this device has it. */
+/** How far a comic was read, as it was saved, or is still unsaved on this device. */
 export type KnownProgress = Pick<ProgressState, 'page' | 'pageCount' | 'finished'>
 
 /** True if the comic was read to its last page. */

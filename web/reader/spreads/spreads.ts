@@ -66,7 +66,7 @@ function runsOf(pages: readonly PageShape[], begins: ReadonlySet<number>): (numb
   return runs
 }
 
-/** Pairs one run. A cover stays alone, and so does the first page of a shifted run. */
+/** Pairs one run. The first page is alone if it is a cover or the run is shifted, but not if both are true. */
 function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
   const start = run[0]
   if (start === undefined) return []
@@ -98,7 +98,7 @@ export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[]
 }
 
 /**
- * Returns the first page of the run that the key S shifts at a page: the run around it, or the one after a wide page;
+ * Returns the first page of the run that a shift at a page affects: the run around it, or the one after a wide page;
  * null if there is none.
  */
 export function runStart(

@@ -9,9 +9,9 @@ const AHEAD = 10
 const BEHIND = 4
 
 /**
- * Returns the layouts that the helper detected for the pages near `page`, and those loaded before. A layout that
- * fails is simply unknown. Chunks of pages are requested one at a time, and only near the current page: browsers have
- * few connections, and a response that takes seconds would block one for pages.
+ * Returns the layouts that the helper detected for the pages near `page`, and those loaded before. A layout whose
+ * request fails is unknown. Chunks of pages are requested one at a time, and only near the current page: browsers have
+ * few connections, and a response may block a connection for seconds.
  */
 export function useLayouts(comic: ComicDetail, page: number) {
   const client = useQueryClient()

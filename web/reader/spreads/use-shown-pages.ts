@@ -3,7 +3,7 @@ import type { usePages } from '../pages/use-pages.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadKey } from './spreads.ts'
 
-/** Pages whose pictures have been drawn. `isShown` is true once a page of the current spread has been. */
+/** Records the pages that have been drawn. `isShown` is true once a page of the current spread has been drawn. */
 export function useShownPages(reading: Reading, pages: ReturnType<typeof usePages>, pageCount: number) {
   const { spread, ended } = reading
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set())

@@ -104,7 +104,7 @@ export function useSpreads(
       const start = runStart(pages, page, layout.begins)
       if (!double || start === null) return null
       const [shown, other] = [spreads, found].map((each) => each[spreadIndex(each, page)])
-      // The spreads found meanwhile are shifted already.
+      // The spreads found meanwhile already differ, so they are shown instead of shifting.
       if (shown && other && spreadKey(shown) !== spreadKey(other)) {
         setTaken((before) => before + 1)
         return null

@@ -13,7 +13,7 @@ export interface Book {
   readonly pageCount: number
 }
 
-/** A place at which this device left a book, and the page that was saved to the account. */
+/** A place at which this device left a book, and the page that was saved with it. */
 export interface ExactPlace extends BookPlace {
   readonly page: number
 }

@@ -1,6 +1,6 @@
 import type { ExactPlace } from './book.ts'
 
-/** Number of books with an exact place; for others the account has the page. */
+/** Number of books whose exact place is stored; other books open at the saved page. */
 const BOOKS_KEPT = 100
 
 type Keep = Pick<Storage, 'getItem' | 'setItem'>
@@ -18,7 +18,7 @@ const isPlace = (value: unknown): value is ExactPlace => {
   )
 }
 
-/** Exact places of books on this device, one list for each user. The account only has the page. */
+/** Exact places of books on this device, one list for each user. Saved progress has only the page. */
 export class ExactPlaces {
   readonly #keep: Keep
   readonly #name: string

@@ -26,11 +26,11 @@ export function shownOf(book: Book, chapter: number, { top, bottom, isEnd }: See
   return { page, last: unread, isEnd: isWhole, percent }
 }
 
-/** Returns the page to save to the account: the last one only once the end of the book is on screen. */
+/** Returns the page to save: the last one only once the end of the book is on screen. */
 export const pageSaved = ({ page, isEnd }: Shown, { pageCount }: Book): number =>
   isEnd ? pageCount : Math.min(page, Math.max(1, pageCount - 1))
 
-/** Returns `now` if nothing changed, so that scrolling renders nothing. */
+/** Returns `now` if `next` is equal, so that scrolling does not render again; else `next`. */
 export const keepIfEqual = (now: Shown, next: Shown): Shown =>
   now.page === next.page && now.last === next.last && now.isEnd === next.isEnd && now.percent === next.percent
     ? now

@@ -49,8 +49,8 @@ export function useTextPosition(book: Book, start: BookPlace) {
     },
     goBack: () => setEnded(false),
     /**
-     * Takes what is on screen of a chapter. Returns true if the user came there, by scrolling (`isScrolled`) or by going
-     * to a place.
+     * Records what is on screen of a chapter. Returns true if the user came there, by scrolling (`isScrolled`) or by
+     * going to a place.
      */
     see: (chapter: number, seen: Seen, isScrolled: boolean): boolean => {
       const next = shownOf(book, chapter, seen)

@@ -20,7 +20,7 @@ export interface Seen {
 
 /**
  * Keeps a chapter's text in place when its layout changes (pictures load, the font size or the window changes), and
- * calls `onSeen` with the visible part when it has scrolled. `place` is read when its chapter loads.
+ * calls `onSeen` with the visible part when it has scrolled. `place` is where the chapter begins on screen.
  */
 export function useTextScroll(
   scroller: RefObject<HTMLDivElement | null>,
@@ -87,11 +87,11 @@ export function useTextScroll(
       resized.observe(box)
       hold()
     }
-    const come = new MutationObserver(watch)
-    come.observe(box, { childList: true })
+    const additions = new MutationObserver(watch)
+    additions.observe(box, { childList: true })
     watch()
     return () => {
-      come.disconnect()
+      additions.disconnect()
       resized.disconnect()
     }
   }, [chapter, place, scroller, hold])

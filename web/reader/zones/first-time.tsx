@@ -92,7 +92,7 @@ export default function FirstTime({ choice, direction, onDirection, onClose }: F
   )
 }
 
-/** A zone that turns, with the key that does the same. */
+/** Hint in a zone that turns, with the key that has the same effect. */
 function ZoneHint({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
   const { t } = useTranslation()
   const { keymap } = useKeymap()

@@ -4,7 +4,7 @@ type SeenStorage = Pick<Storage, 'getItem' | 'setItem'>
 const nameOf = (userId: string) => `comics.zones.${userId}`
 
 /**
- * True if the user has seen the zones in this browser; also if the storage refuses, as they would be shown every
+ * True if the user has seen the zones in this browser; also if the storage fails, because they would be shown every
  * time.
  */
 export function wereZonesSeen(keep: SeenStorage, userId: string): boolean {
