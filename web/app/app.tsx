@@ -22,8 +22,8 @@ import { forgetSearch } from './shell/last-searches.ts'
 
 /**
  * Creates the query client. Queries are neither retried nor refetched on focus, so that failures are shown at once and
- * the screen changes only on the user's action. A token that the helper rejects ends the session; a request without a
- * response rechecks the connection mode.
+ * the screen changes only on the user's action. A query whose token the helper rejects ends the session; a request
+ * without a response rechecks the connection mode.
  */
 function createClient(language: LanguageSwitch): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -78,7 +78,7 @@ export function App({ language }: { language: LanguageSwitch }) {
   )
 }
 
-/** Waits until the helper's configuration names the account, then follows the account's session. */
+/** Waits until the configuration with the account's URL has loaded, then follows the account's session. */
 function Configured({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { t } = useTranslation()
   const config = useQuery(configQuery)

@@ -9,7 +9,7 @@ import { TabTitle } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
 import { recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 
-/** A page that runs for this long, in milliseconds, is reloaded automatically after a failed import. */
+/** Milliseconds that a page must have run to be reloaded automatically after a failed import. */
 const SETTLED = 3_000
 
 /** Error screen of a route that threw: a message and a reload button; in debug mode also the stack trace. */

@@ -22,7 +22,7 @@ export function DeferredStart() {
   useEffect(() => {
     if (fetching > 0) return
     const start = () => {
-      // If the import fails, only the connection mode is polled; the next page load tries again.
+      // If the import fails, there are no live events until a reload; only the connection mode is polled.
       void import('./live.tsx').then(
         (loaded) => setLive(() => loaded.Live),
         () => undefined,

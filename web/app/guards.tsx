@@ -33,7 +33,7 @@ function useIsOpenToVisitors(): boolean {
   return useMatches().some(({ handle }) => (handle as { open: boolean } | undefined)?.open)
 }
 
-/** Redirects visitors without a session to /auth, except on open screens; /auth redirects back after signing in. */
+/** Redirects visitors to /auth, except on open screens, and requests a missing second factor of users. */
 export function MemberGuard() {
   const session = useQuery(sessionQuery)
   const { pathname, search, hash } = useLocation()

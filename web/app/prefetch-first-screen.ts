@@ -16,8 +16,8 @@ const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['quer
 }
 
 /**
- * Requests the first screen's lists and picture before the rest of the script runs, as running it takes as long as the
- * requests. Importing this module, before all others, calls it.
+ * Requests the first screen's lists, or the sign-in picture for visitors, before the rest of the script runs, as
+ * running it takes as long as the requests. Importing this module, before all others, calls it.
  */
 function prefetchFirstScreen(): void {
   const config = pageData('config')

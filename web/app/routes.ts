@@ -66,7 +66,7 @@ export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> 
     loaders[pattern] = [load]
   for (const [pattern, load] of Object.entries(shellRoutes)) loaders[pattern] = [shell, load]
   for (const [from, to] of Object.entries(redirects)) loaders[from] = loaders[to] ?? []
-  // The reader reads the progress from the account before it shows the first page.
+  // The reader uses the account's client for bookmarks and reading days.
   loaders[patterns.read] = [...(loaders[patterns.read] ?? []), () => import('@supabase/supabase-js')]
   return loaders
 }

@@ -56,7 +56,7 @@ function ScanWatch() {
 
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
-/** The frame of all screens except /auth and the reader: navigation, alarms, dialogs. */
+/** The frame of all screens except /auth, /new-password and the reader: navigation, alarms, dialogs. */
 export function Component() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ interface UserMenuProps {
   readonly floats: RefObject<HTMLElement | null>
 }
 
-/** The avatar's menu: user, plan, language, sign-out. */
+/** The avatar's menu: user and plan, links to profile, settings and pricing, language, sign-out. */
 export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
   const { t } = useTranslation()
   const signOut = useSignOut()

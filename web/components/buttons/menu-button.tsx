@@ -5,7 +5,7 @@ import type { MenuEntry } from './menu-list.tsx'
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
-/** A failure is handled when the menu is opened. */
+/** Preloads the menu. A failure is ignored until the menu is opened. */
 const warm = () => void load().catch(() => undefined)
 
 interface MenuButtonProps

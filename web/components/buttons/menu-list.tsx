@@ -18,7 +18,7 @@ interface MenuListProps {
   readonly onClose: () => void
 }
 
-/** Menu of a button, rendered in the landmark of the button. */
+/** Menu of a button, rendered in the `main` element around the button. */
 export function MenuList({ label, entries, anchor, open, byKey, onClose }: MenuListProps) {
   const first = useRef<HTMLElement>(null)
   return (

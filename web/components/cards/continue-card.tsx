@@ -9,7 +9,7 @@ import './continue-card.css'
 interface ContinueCardProps extends Omit<ComponentProps<typeof Link>, 'title' | 'about'> {
   readonly cover: CoverArt
   readonly title: string
-  /** "Nº 7 · El faro que respira". */
+  /** Text below the title, such as "Nº 7 · El faro que respira". */
   readonly about: ReactNode
   /** Page of its progress; null if it was not opened yet. */
   readonly page: number | null

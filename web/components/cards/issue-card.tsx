@@ -12,8 +12,8 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
     readonly cover: CoverArt
   }
   /**
-   * Its title without the series name, for the screen of its series; null if nothing is left. The full title when
-   * absent.
+   * The issue's title without the series name, for the screen of its series; null if nothing is left. If absent, the
+   * full title is shown.
    */
   readonly own?: string | null
   /** Number before the title, for the screen of its series. */

@@ -15,7 +15,7 @@ export type CoverSource = (cover: CoverArt, width: number) => string | null
 
 const Source = createContext<CoverSource>(() => null)
 
-/** Provides the source of cover URLs, so that components know no server. */
+/** Provides the source of cover URLs, so that components do not depend on a server. */
 export const CoverSourceProvider = Source.Provider
 
 /** Returns the current source of cover URLs. */

@@ -27,7 +27,7 @@ interface CoverProps {
   readonly decorative?: boolean
   /** Uses only the smallest picture, for covers drawn small. */
   readonly edge?: boolean
-  /** True in view: loads at once; other covers wait until these have loaded. */
+  /** True for a cover in view, which loads at once; other covers wait until these have loaded. */
   readonly eager?: boolean
   readonly priority?: boolean
   readonly className?: string
@@ -66,7 +66,7 @@ export function Cover(props: CoverProps) {
   )
 }
 
-/** True once a picture may load: at once in view, else when nothing in view is loading. */
+/** True once a picture may load: at once if it is in view, else when nothing in view is loading. */
 function useCanLoad(eager: boolean): boolean {
   const [canLoad, setCanLoad] = useState(eager)
   if (eager && !canLoad) setCanLoad(true)

@@ -18,7 +18,7 @@ interface DialogProps {
   readonly width?: number
   /** Element that gets the focus on opening; the first control when absent. */
   readonly focus?: RefObject<HTMLElement | null>
-  /** Called on closing to move the focus; when absent, it returns to the previous element. */
+  /** Called on closing to move the focus; when absent, the focus returns to the previous element. */
   readonly onLeft?: () => void
 }
 

@@ -50,7 +50,7 @@ function onPop(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const depth = depthOf(state)
   const closing = open.splice(depth)
-  // The changes of the screen meanwhile, and of its URL, stay.
+  // Changes of the screen's URL and state since the entry was added are kept.
   history.replaceState({ ...here.state, depth }, '', here.href)
   here = { state: stateNow(), href: location.href }
   for (const close of closing.reverse()) close()
@@ -61,7 +61,7 @@ export function watchOpenEntries(): void {
   window.addEventListener('popstate', onPop, true)
 }
 
-/** Call it whenever the router's state has changed; `navigating` is true while another screen loads. */
+/** Updates the entries after a change of the router's state. `navigating` is true while another screen loads. */
 export function followRouter(navigating: boolean): void {
   isNavigating = navigating
   const state = stateNow()

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { registerOpen } from './open-entries.ts'
 
 /**
- * While `isOpen`, the back button calls `back` instead of leaving the screen; also repeatedly, if `back` asks before
- * it closes.
+ * While `isOpen`, the back button calls `back` instead of leaving the screen; also repeatedly, if `back` first asks the
+ * user to confirm.
  */
 export function useBack(isOpen: boolean, back: () => void): void {
   const latest = useRef(back)

@@ -13,8 +13,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Search field above a grid: the text is reported after a pause and stored in the URL; a change of the URL replaces
- * the text. Escape clears it.
+ * Search field above a grid: the text is reported after a pause and stored in the URL; a change of the URL replaces the
+ * text. Escape clears the text.
  */
 export function SearchField({ label, query, onQuery, ref }: SearchFieldProps) {
   const { t } = useTranslation()

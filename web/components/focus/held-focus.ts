@@ -21,7 +21,7 @@ export function useHeldFocus(container: RefObject<HTMLElement | null>) {
       const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
       held.current = key === undefined ? null : { key, element: target }
     },
-    // React fires no blur when it removes elements, so this one was the user's.
+    // React fires no blur when it removes elements, so the user has moved the focus.
     onBlur() {
       held.current = null
     },

@@ -46,7 +46,7 @@ export function indexOf(target: EventTarget | null): number | null {
 export function useRoving(count: number, columns: number, focus: (index: number) => void): Roving {
   const [place, setPlace] = useState(0)
   // Pending target of the focus, from which the next key continues.
-  const coming = useRef<number | null>(null)
+  const pending = useRef<number | null>(null)
   const current = Math.min(place, Math.max(0, count - 1))
   return {
     current,
@@ -56,15 +56,15 @@ export function useRoving(count: number, columns: number, focus: (index: number)
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
         const index = indexOf(event.target)
         if (index === null) return
-        const target = rovingTarget(event.key, coming.current ?? index, count, columns)
+        const target = rovingTarget(event.key, pending.current ?? index, count, columns)
         if (target === null) return
         event.preventDefault()
-        coming.current = target
+        pending.current = target
         setPlace(target)
         focus(target)
       },
       onFocus(event) {
-        coming.current = null
+        pending.current = null
         const index = indexOf(event.target)
         if (index !== null) setPlace(index)
       },

@@ -16,7 +16,7 @@ export function useFocusFallback(container: RefObject<HTMLElement | null>) {
     onFocus() {
       within.current = true
     },
-    // React fires no blur when it removes elements, so this one was the user's.
+    // React fires no blur when it removes elements, so the user has moved the focus.
     onBlur() {
       within.current = false
     },

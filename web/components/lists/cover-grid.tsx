@@ -177,14 +177,14 @@ function useStill(): boolean {
 }
 
 /** Frames to wait for a row: two seconds, or more in a busy browser. */
-const PATIENCE = 120
+const MAX_FRAMES = 120
 
 /** Focuses an item's link once its row has rendered, unless another focus was requested meanwhile. */
 function focusSoon(
   grid: RefObject<HTMLElement | null>,
   wanted: RefObject<number | null>,
   index: number,
-  tries = PATIENCE,
+  tries = MAX_FRAMES,
 ): void {
   if (wanted.current !== index) return
   const item = grid.current?.querySelector(`[data-index="${index}"]`)

@@ -1,4 +1,4 @@
-/** Keys and what they do. */
+/** Keys, and the text that describes their effect. */
 export type KeyRow = readonly [keys: readonly string[], what: string]
 
 /** List of keys and what they do. */

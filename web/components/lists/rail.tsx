@@ -20,7 +20,7 @@ export interface RailProps<T> {
   readonly children: (item: T, tabIndex: 0 | -1, eager: boolean) => ReactNode
   /** Link at the right of the title. */
   readonly more?: ReactNode
-  /** True below the fold: rendered only when it comes near. */
+  /** True for a rail below the window at first: it is rendered only when it comes near. */
   readonly below?: boolean
 }
 

@@ -14,7 +14,7 @@ interface RowWindow {
   /** First and last row in the window; `first` is beyond `last` if there are none. */
   readonly first: number
   readonly last: number
-  /** First row that is visible below the covered top, by more than its text. */
+  /** First row of which more than a third is visible below the covered top. */
   readonly leading: number
 }
 

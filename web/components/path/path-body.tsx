@@ -12,7 +12,7 @@ interface PathBodyProps extends Pick<PathCell, 'hint'> {
   readonly aside?: ReactNode
   /** Actions, shown on hover and focus if there is a mouse and space. */
   readonly actions?: ReactNode
-  /** Menu with the same actions otherwise. */
+  /** Menu with the same actions, shown if there is no mouse or no space. */
   readonly menu?: ReactNode
   /** Always visible control, as in a gap. */
   readonly offer?: ReactNode

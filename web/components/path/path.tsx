@@ -11,9 +11,9 @@ import './path.css'
 export interface PathRow {
   /** Stable key. */
   readonly key: string
-  /** Name in messages about moving it. */
+  /** Name of the row in messages about moving it. */
   readonly name: string
-  /** State of its circle: read is a ring, the current one (`here`) a disc, unread grey, missing dashed. */
+  /** State of its circle: read is a ring, the current one (`here`) a disc, unread (`ahead`) grey, missing dashed. */
   readonly state: 'read' | 'here' | 'ahead' | 'missing'
   /** Text in its circle; its rank, from 1, when absent. */
   readonly mark?: string
@@ -237,7 +237,7 @@ function useKeptRow(list: { readonly current: HTMLElement | null }, rowOf: PathP
       isHere.current = row !== null
       setIndex(row === null ? undefined : Number(row.dataset.index))
     },
-    // React fires no blur when it removes elements, so this one was the user's.
+    // React fires no blur when it removes elements, so the user has moved the focus.
     onBlur() {
       isHere.current = false
       setIndex(undefined)

@@ -63,7 +63,7 @@ export function scrollSpeed(y: number, top: number, bottom: number): number {
   return (y < (top + bottom) / 2 ? -1 : 1) * FASTEST * share * share + 0
 }
 
-/** Returns the position of a moved row, from 1, and the total, if rows may count for several. */
+/** Returns the position of a moved row, from 1, and the total of positions; a row may count for several. */
 export function placeOf(
   { from, to }: Lift,
   count: number,

@@ -8,7 +8,7 @@ export interface Move extends Lift {
   readonly key: string
 }
 
-/** A lifted row, and by what; `dropped` until the list has the new order. */
+/** A lifted row, and whether keys or a pointer moves it; `dropped` until the list has the new order. */
 interface Lifted extends Move {
   readonly name: string
   readonly by: 'keys' | 'pointer' | 'dropped'

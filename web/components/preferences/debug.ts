@@ -12,7 +12,7 @@ export function debugRule(search: string, stored: string | null): boolean {
   return stored === '1'
 }
 
-/** True in debug mode, which hides no state and shows errors in full. */
+/** True in debug mode, which shows no start spinner, and stack traces on crashes. */
 export const isDebug = (): boolean => debugRule(location.search, localStorage.getItem(STORED))
 
 /** Stores the choice. Throws if the storage refuses. */

@@ -1,6 +1,4 @@
-/**
- * Layout modes: chosen for the comic, one page, two, two with the cover paired, a strip downwards, a row sideways.
- */
+/** Layout modes: automatic, one page, two pages, two with the cover paired, a strip downwards, a row sideways. */
 export const MODES = ['auto', 'single', 'double', 'double-no-cover', 'strip', 'row'] as const
 export type Mode = (typeof MODES)[number]
 /** The modes without `auto`. */

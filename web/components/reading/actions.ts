@@ -59,7 +59,7 @@ export const KEY_GROUP_NAMES = Object.keys(KEY_GROUPS) as readonly KeyGroup[]
 
 export const ACTIONS: readonly Action[] = KEY_GROUP_NAMES.flatMap(actionsOf)
 
-/** Actions whose keys cannot be changed, so that there is always a way out. */
+/** Actions whose keys cannot be changed, so that the user can always leave. */
 export const FIXED: ReadonlySet<Action> = new Set<Action>(['escape'])
 
 /** Default keys of each action. */

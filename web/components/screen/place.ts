@@ -13,7 +13,7 @@ interface ScreenPosition {
 /** Number of positions stored across a reload. */
 const KEPT = 100
 /** Time to wait for a restored screen, in milliseconds: its lists may have to be refetched. */
-const PATIENCE = 10_000
+const MAX_WAIT = 10_000
 /** Frames without movement after which a link counts as restored: carousels above it may still grow. */
 const STILL = 10
 /** sessionStorage key of the positions. */
@@ -84,7 +84,7 @@ export function returnToPlace(entry: string): () => void {
   const place = places.get(entry)
   if (place === undefined) return () => undefined
   const { y, link } = place
-  const until = performance.now() + PATIENCE
+  const until = performance.now() + MAX_WAIT
   let frame = 0
   let still = 0
   const step = () => {

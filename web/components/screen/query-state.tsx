@@ -9,7 +9,7 @@ interface QueryStateProps<T extends unknown[]> {
   readonly queries: readonly [...Queries<T>]
   readonly skeleton: ReactNode
   readonly errorTitle?: string
-  /** Set if this is the whole screen: an error is shown on a page of its own, below this. */
+  /** For a whole screen: the content above an error, which is then shown as a page. */
   readonly page?: ReactNode
   /** Action of the retry button, if refetching the queries would not help. */
   readonly onRetry?: () => void

@@ -54,7 +54,7 @@ export function ErrorState({ title, error, onRetry, busy = false, page = false }
   )
 }
 
-/** Full-screen spinner, shown only while the session is checked. */
+/** Full-screen spinner while the dashboard starts. */
 export function WholeScreenSpinner({ text }: { text: string }) {
   return (
     <div className="whole-screen" role="status">

@@ -1,32 +1,32 @@
 /** Number of pictures in view that are loading. */
-let awaited = 0
-const waiting = new Set<() => void>()
-let scheduled = false
+let loadingCount = 0
+const callbacks = new Set<() => void>()
+let isScheduled = false
 
 /** Longest wait for a busy page to become idle, in milliseconds. */
-const PATIENCE = 1_000
+const IDLE_TIMEOUT = 1_000
 
 /** Browsers without `requestIdleCallback` (Safari) count as idle after this many milliseconds. */
-const BREATH = 50
+const FALLBACK_DELAY = 50
 
 function whenIdle(then: () => void): void {
-  const rest = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: PATIENCE })
-    else setTimeout(then, BREATH)
+  const requestIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: IDLE_TIMEOUT })
+    else setTimeout(then, FALLBACK_DELAY)
   }
   // After two frames, loaded pictures have been painted. A hidden page paints nothing.
-  if (document.hidden) rest()
-  else requestAnimationFrame(() => requestAnimationFrame(rest))
+  if (document.hidden) requestIdle()
+  else requestAnimationFrame(() => requestAnimationFrame(requestIdle))
 }
 
 function schedule(): void {
-  if (scheduled || awaited > 0 || waiting.size === 0) return
-  scheduled = true
+  if (isScheduled || loadingCount > 0 || callbacks.size === 0) return
+  isScheduled = true
   whenIdle(() => {
-    scheduled = false
-    if (awaited > 0) return
-    const ready = [...waiting]
-    waiting.clear()
+    isScheduled = false
+    if (loadingCount > 0) return
+    const ready = [...callbacks]
+    callbacks.clear()
     for (const then of ready) then()
   })
 }
@@ -34,11 +34,11 @@ function schedule(): void {
 /** Registers a picture in view as loading. Returns a function to call once it has loaded, failed or been removed. */
 export function awaitPicture(): () => void {
   let isOver = false
-  awaited++
+  loadingCount++
   return () => {
     if (isOver) return
     isOver = true
-    awaited--
+    loadingCount--
     schedule()
   }
 }
@@ -46,7 +46,7 @@ export function awaitPicture(): () => void {
 /** Calls `then` once no picture in view is loading and the page is idle. Returns a function that cancels it. */
 export function whenStill(then: () => void): () => void {
   const own = () => then()
-  waiting.add(own)
+  callbacks.add(own)
   schedule()
-  return () => waiting.delete(own)
+  return () => callbacks.delete(own)
 }

@@ -5,7 +5,7 @@ import { whenStill } from './stillness.ts'
 const NEAR = 300
 
 interface WhenNearProps {
-  /** Shown until then, with the same height. */
+  /** Shown until the content is rendered, with the same height. */
   readonly placeholder: ReactNode
   readonly children: ReactNode
 }

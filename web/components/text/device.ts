@@ -7,7 +7,7 @@ export interface Device {
   readonly kind: 'computer' | 'phone' | 'tablet' | 'terminal'
 }
 
-/** Names by pattern; the first match counts, as later ones also contain the names of earlier ones. */
+/** Names by pattern; the first match counts, because a User-Agent may also contain names that are later in the list. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgi?A?(?:OS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

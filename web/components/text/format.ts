@@ -20,7 +20,7 @@ export const listFormat = (language: string): Intl.ListFormat =>
   // With type `unit`, Japanese would separate names by spaces, which names may contain.
   new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' })
 
-/** Formats a month (`2026-05`): "mayo de 2026", short "may 2026", or its name alone. */
+/** Formats a month (`2026-05`): "mayo de 2026", short "may 2026", or its abbreviated name "may". */
 export function formatMonth(month: string, language: string, form: 'long' | 'short' | 'name'): string {
   const options = {
     long: { month: 'long', year: 'numeric' },
@@ -45,7 +45,7 @@ export function formatBytes(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, options).format(value)
 }
 
-/** Shortens a path to `length` characters in its middle, as its beginning and file name matter most. */
+/** Shortens a path to `length` characters by cutting out its middle; beginning and file name matter most. */
 export function truncateMiddle(path: string, length: number): string {
   if (path.length <= length) return path
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')))

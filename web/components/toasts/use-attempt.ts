@@ -21,7 +21,8 @@ export function useAttempt() {
 
 /**
  * Returns a function that runs an action which returns its undo, and never rejects: the toast of its success, with the
- * title `done`, offers the undo; a failure of either is shown with the title `failed`. It returns true on success.
+ * title `done`, offers the undo; a failure of the action or the undo is shown with the title `failed`. It returns true
+ * on success.
  */
 export function useUndoable() {
   const { t } = useTranslation()
