@@ -127,7 +127,7 @@ function Names({ kind, role, query, items, onDone }: NamesProps) {
   )
 }
 
-/** Returns a function that adds cards to an entity, which it may create first. A toast offers the undo. */
+/** Returns the mutation that adds cards to an entity, created first if its id is null. A toast offers the undo. */
 function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDone: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -19,7 +19,7 @@ function set(task: Task | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog of a task, rendered by `ActionDialogs`. The focus returns when it closes. */
+/** Opens the dialog of a task, rendered by `ActionDialogs`. When the dialog closes, the focus returns. */
 export const openTask = (task: Task): void => set(task)
 export const closeTask = (): void => set(null)
 

@@ -12,7 +12,7 @@ import './away.css'
 /** localStorage key of the "closed" flag. */
 const STORED = 'away-told'
 
-/** Notice that the comics are on another computer. Shown until it is closed on this device. */
+/** Notice that the comics are on another computer. Shown over a relay, until it is closed here. */
 export function Banner() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery).data?.mode

@@ -1,4 +1,4 @@
-/** A pairing code in large type, which screen readers spell. */
+/** Shows a pairing code in large type; screen readers spell it. */
 export function Code({ code }: { code: string }) {
   const [one = '', other = ''] = code.split('-')
   return (

@@ -12,7 +12,7 @@ export function useTimeLeft(until: string | undefined): number {
   return until === undefined ? 0 : Math.max(0, Date.parse(until) - now)
 }
 
-/** "Caduca en 4:32". */
+/** Shows the remaining time: "Caduca en 4:32". */
 export function TimeLeft({ remaining }: { remaining: number }) {
   const { t } = useTranslation()
   const seconds = Math.ceil(remaining / 1000)

@@ -18,7 +18,7 @@ interface CardMenuProps {
   readonly onClose: () => void
 }
 
-/** The menu of a card: favourite, read, playlist, edit, select. */
+/** The menu of a card: favourite, read, add to a playlist or entity, edit, select. */
 export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps) {
   const { t } = useTranslation()
   const marks = useCardActions()

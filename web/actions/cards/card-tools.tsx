@@ -108,10 +108,10 @@ function useNear(container: { readonly current: HTMLElement | null }): boolean {
     const card = container.current?.parentElement
     if (!card) return
     const off = new AbortController()
-    const come = () => setNear(true)
-    card.addEventListener('pointerenter', come, { once: true, signal: off.signal })
-    card.addEventListener('focusin', come, { once: true, signal: off.signal })
-    if (card.matches(':hover, :focus-within')) come()
+    const reveal = () => setNear(true)
+    card.addEventListener('pointerenter', reveal, { once: true, signal: off.signal })
+    card.addEventListener('focusin', reveal, { once: true, signal: off.signal })
+    if (card.matches(':hover, :focus-within')) reveal()
     return () => off.abort()
   }, [container])
   return isNear

@@ -15,7 +15,7 @@ interface CoverChoiceProps<T> {
   readonly onChoose: (value: T | null | undefined) => void
 }
 
-/** Pictures to choose a cover from. Choosing the selected one again undoes the choice. */
+/** Pictures to choose a cover from. Choosing the selected picture again undoes the choice. */
 export function CoverChoice<T extends string | number>(props: CoverChoiceProps<T>) {
   const { hint, options, chosen, onChoose } = props
   const { t } = useTranslation()

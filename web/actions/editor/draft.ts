@@ -21,7 +21,7 @@ export interface Draft {
   readonly back: ReadonlySet<FieldName>
 }
 
-/** Returns the fields that are saved as one, such as the three of a storyline. */
+/** Returns the fields that are saved together with a field, such as the three of a storyline. */
 export const savedTogether = (name: FieldName): readonly FieldName[] =>
   isStorylinePart(name) ? STORYLINE_PARTS : [name]
 

@@ -4,13 +4,13 @@ import { Button } from '#web/components/buttons/button.tsx'
 interface EditorFooterProps {
   /** Number of changed fields. */
   readonly changed: number
-  readonly save: string
+  readonly saveLabel: string
   readonly busy: boolean
   readonly onCancel: () => void
 }
 
 /** Footer with the number of changes, a note that files are not modified, and the buttons. */
-export function EditorFooter({ changed, save, busy, onCancel }: EditorFooterProps) {
+export function EditorFooter({ changed, saveLabel, busy, onCancel }: EditorFooterProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -23,7 +23,7 @@ export function EditorFooter({ changed, save, busy, onCancel }: EditorFooterProp
         {t('common.cancel')}
       </Button>
       <Button kind="primary" type="submit" busy={busy} disabled={changed === 0 && !busy}>
-        {busy ? t('editor.saving') : save}
+        {busy ? t('editor.saving') : saveLabel}
       </Button>
     </>
   )

@@ -1,4 +1,4 @@
-/** Scrolls to the first field with an error and focuses it, once its tab is rendered. */
+/** Focuses the field with this name, which scrolls to it, once its tab is rendered. */
 export function focusField(name: string | undefined): void {
   if (name === undefined) return
   requestAnimationFrame(() => {

@@ -5,7 +5,7 @@ import { typedNames } from './draft.ts'
 import { Suggest } from './suggest.tsx'
 import { type FieldFrame, Frame } from './text-field.tsx'
 
-/** A name of a list: unchanged, present in some comics only, added or removed. */
+/** A name of a list: present in the comic, or in some of several comics (`there`), added or removed. */
 export interface Chip {
   readonly name: string
   readonly state: 'there' | 'added' | 'removed'
@@ -22,7 +22,7 @@ interface ListFieldProps extends FieldFrame {
   readonly placeholder?: string | undefined
 }
 
-/** Names as chips with an input: Enter, a comma or + adds a name; Backspace in an empty input removes the last one. */
+/** Names as chips with an input: Enter, a comma or + adds one; Backspace if empty removes the last (for one comic). */
 export function ListField({ chips, onAdd, onToggle, options, placeholder, ...frame }: ListFieldProps) {
   const { t } = useTranslation()
   const id = useId()

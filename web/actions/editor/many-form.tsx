@@ -143,7 +143,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       footer={(close) => (
         <EditorFooter
           changed={touched.length}
-          save={t('editor.saveMany', { count })}
+          saveLabel={t('editor.saveMany', { count })}
           busy={saving.isPending}
           onCancel={close}
         />
@@ -191,7 +191,7 @@ function Sources({ start, name }: { start: ManyStart; name: FieldName }) {
   )
 }
 
-/** The previous value of a changed field; the user's edits of an unchanged one. */
+/** Note below a field: the previous value if it is changed, else the number of the user's edits. */
 function Note({ start, draft, spec }: { start: ManyStart; draft: ManyDraft; spec: FieldSpec }) {
   const { t } = useTranslation()
   const stats = start.fields[spec.name]

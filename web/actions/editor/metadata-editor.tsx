@@ -27,13 +27,13 @@ export function MetadataEditor({ task, ...dialog }: MetadataEditorProps) {
   return <ManyEditor comics={task.comics} {...dialog} />
 }
 
-type Of<K extends EditTask['kind']> = Omit<Extract<EditTask, { kind: K }>, 'kind'> &
+type EditorProps<K extends EditTask['kind']> = Omit<Extract<EditTask, { kind: K }>, 'kind'> &
   Omit<MetadataEditorProps, 'task'>
 
-function IssueEditor({ comic, ...dialog }: Of<'edit-issue'>) {
+function IssueEditor({ comic, ...dialog }: EditorProps<'edit-issue'>) {
   const query = useQuery(editableIssueQuery(comic.path))
   return (
-    <Loaded query={query} {...dialog}>
+    <EditorLoader query={query} {...dialog}>
       {(known) => (
         <IssueForm
           comic={comic}
@@ -45,14 +45,14 @@ function IssueEditor({ comic, ...dialog }: Of<'edit-issue'>) {
           {...dialog}
         />
       )}
-    </Loaded>
+    </EditorLoader>
   )
 }
 
-function SeriesEditor({ series, ...dialog }: Of<'edit-series'>) {
+function SeriesEditor({ series, ...dialog }: EditorProps<'edit-series'>) {
   const query = useQuery(editableSeriesQuery(series.key))
   return (
-    <Loaded query={query} {...dialog}>
+    <EditorLoader query={query} {...dialog}>
       {(known) => (
         <SeriesForm
           series={series}
@@ -61,26 +61,26 @@ function SeriesEditor({ series, ...dialog }: Of<'edit-series'>) {
           {...dialog}
         />
       )}
-    </Loaded>
+    </EditorLoader>
   )
 }
 
-function ManyEditor({ comics, ...dialog }: Of<'edit-many'>) {
+function ManyEditor({ comics, ...dialog }: EditorProps<'edit-many'>) {
   const query = useQuery(manyMetadataQuery(comics.map(({ id }) => id)))
   return (
-    <Loaded query={query} {...dialog}>
+    <EditorLoader query={query} {...dialog}>
       {(start) => <ManyForm comics={comics} start={start} {...dialog} />}
-    </Loaded>
+    </EditorLoader>
   )
 }
 
-interface LoadedProps<T> extends Omit<MetadataEditorProps, 'task'> {
+interface EditorLoaderProps<T> extends Omit<MetadataEditorProps, 'task'> {
   readonly query: UseQueryResult<T>
   readonly children: (data: T) => ReactNode
 }
 
-/** The editor while loading, with an error, or with the form. A later refetch does not change the form's values. */
-function Loaded<T>({ query, children, ...dialog }: LoadedProps<T>) {
+/** Renders the form once the query has data, before that a skeleton or an error. A refetch does not change the form. */
+function EditorLoader<T>({ query, children, ...dialog }: EditorLoaderProps<T>) {
   const { t } = useTranslation()
   if (query.data !== undefined) return children(query.data)
   const retry = () => void query.refetch() // the query's state reports a failure

@@ -149,7 +149,7 @@ export function OneForm(props: OneFormProps) {
       }
       onSubmit={save}
       footer={(close) => (
-        <EditorFooter changed={count} save={t('actions.save')} busy={saving.isPending} onCancel={close} />
+        <EditorFooter changed={count} saveLabel={t('actions.save')} busy={saving.isPending} onCancel={close} />
       )}
     >
       {by !== 'helper' && (

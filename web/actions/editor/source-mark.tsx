@@ -8,7 +8,7 @@ const MARKS = {
   you: { Icon: User, word: 'sourceYou' },
 } as const
 
-/** "archivo", "nombre" or "tú", with the number of comics if it is not the source for all. */
+/** Source of a value: "archivo", "nombre" or "tú", with the number of comics if it is not the source for all. */
 export function SourceMark({ source, count }: { source: Source; count?: number }) {
   const { t } = useTranslation()
   const { Icon, word } = MARKS[source]

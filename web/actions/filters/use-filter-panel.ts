@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 
-/** From this width on the panel is beside the grid; below, it is a drawer over it. */
+/** From this width on the panel is beside the grid; below this width, it is a drawer over the grid. */
 const wide = window.matchMedia('(min-width: 1024px)')
 
 function onWidth(change: () => void): () => void {

@@ -14,11 +14,11 @@ import './alarm-card.css'
 
 interface AlarmCardProps {
   readonly batch: HistoryBatch
-  /** One line with a link to the screen of the history. */
+  /** True for the compact layout, which has a link to the history screen. */
   readonly slim?: boolean
-  /** True if its first button takes the focus when the screen opens. */
+  /** True if the primary button takes the focus after the first render. */
   readonly focused?: boolean
-  /** Called before the card is removed, to move the focus elsewhere. */
+  /** Called after the alarm was accepted or undone, to move the focus away from the card. */
   readonly onAnswered?: () => void
 }
 
@@ -30,7 +30,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
   const sentence = useBatchText()(batch)
   const { isBusy, run } = useUndo()
   const id = useId()
-  const first = useRef<HTMLButtonElement>(null)
+  const primaryButton = useRef<HTMLButtonElement>(null)
   const isLoss = batch.alarm === 'loss'
   const accept = useMutation({
     mutationFn: () => acceptBatch(client, batch.id),
@@ -45,7 +45,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
     if (!focused) return
     // A frame later, because the shell focuses the heading first.
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement?.matches('body, main, h1')) first.current?.focus()
+      if (document.activeElement?.matches('body, main, h1')) primaryButton.current?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [focused])
@@ -70,7 +70,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
         </Button>
         <Button
           kind="primary"
-          ref={first}
+          ref={primaryButton}
           busy={isBusy}
           icon={isLoss ? undefined : <Undo aria-hidden="true" />}
           onClick={() => void undo()}
@@ -82,7 +82,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
   )
 }
 
-/** Time, speed and device of the batch, and what depends on the answer. */
+/** Text of time, duration and device of the batch (for a loss only the time), and the effect of the choice. */
 function Details({ batch: { alarm, device, startedAt, at } }: { batch: HistoryBatch }) {
   const { t, i18n } = useTranslation()
   const when = formatWhen(startedAt, i18n.language)

@@ -6,13 +6,13 @@ import { useSourceName } from './source.tsx'
 
 type Card = HistoryBatch['first'][number]
 
-/** Returns what a comic is called in a sentence: "Vespertina nº 2", else its title. */
+/** Returns a function that names a comic in a sentence: "Vespertina nº 2", else its title. */
 export function useCardName(): (card: Card) => string {
   const nameOf = useNameInSeries()
   return ({ series, number, title }) => (series === null || number === null ? title : nameOf(series, number))
 }
 
-/** Returns one sentence of what a batch did. */
+/** Returns a function that describes a batch in one sentence. */
 export function useBatchText(): (batch: HistoryBatch) => string {
   const { t } = useTranslation()
   const nameOf = useSourceName()

@@ -6,7 +6,7 @@ const dayOf = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time
 export const daysAgo = (time: Date, now = new Date()): number =>
   Math.round((dayOf(now).getTime() - dayOf(time).getTime()) / 86_400_000)
 
-/** Returns the name of a day: "hoy", "ayer", "12 de noviembre", with the year where it is another. */
+/** Returns the name of a day: "hoy", "ayer", "12 de noviembre", with the year if it is not the current one. */
 export function dayText(time: Date, language: string): string {
   const ago = daysAgo(time)
   if (ago === 0 || ago === 1)
@@ -23,7 +23,7 @@ export function dayText(time: Date, language: string): string {
 export const clockText = (time: Date, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(time)
 
-/** Returns a moment in words, given milliseconds since 1970: "ayer a las 20:00". */
+/** Returns a function that formats milliseconds since 1970: "ayer a las 20:00". */
 export function useMomentText(): (at: number) => string {
   const { t, i18n } = useTranslation()
   return (at) => {

@@ -6,7 +6,7 @@ import type { Sitting } from '#web/data/progress/history.ts'
 /** The client that changed progress. */
 export type Source = Pick<Sitting, 'via' | 'device' | 'app'>
 
-/** Returns the name of a client's app, else of its device, else of its kind. */
+/** Returns a function that names a client by its app, else by its device, else by its kind. */
 export function useSourceName(): (source: Source) => string {
   const { t } = useTranslation()
   return ({ via, device, app }) => {
@@ -17,7 +17,7 @@ export function useSourceName(): (source: Source) => string {
   }
 }
 
-/** Returns the name of a client with its device: "KOReader, Kobo". */
+/** Returns a function that names a client with its device: "KOReader, Kobo". */
 export function useFullSourceName(): (source: Source) => string {
   const nameOf = useSourceName()
   return (source) => {

@@ -5,7 +5,7 @@ import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import { type HistoryBatch, undoBatch } from '#web/data/progress/history.ts'
 
-/** Undoes batches one at a time; a toast reports the result and has the way back. */
+/** Returns a function that undoes batches, and whether it runs. A toast reports the result and offers to redo. */
 export function useUndo() {
   const { t } = useTranslation()
   const attempt = useAttempt()
@@ -13,8 +13,8 @@ export function useUndo() {
   const [isBusy, setBusy] = useState(false)
 
   /**
-   * Runs an undo, or the undo of one where `isRedo`. Never rejects; resolves to true if it worked. `done` is the toast's
-   * title where it is not the count of comics.
+   * Runs an undo, or the undo of an undo if `isRedo`. Never rejects; resolves to true on success. `done` replaces the
+   * toast's title, by default the number of comics.
    */
   function run(
     work: () => Promise<HistoryBatch | null>,

@@ -6,7 +6,7 @@ import { type CardItem, clearSelection, isSelecting, selectItems, toggleItem } f
 
 /** Duration of a touch that selects a card, in milliseconds. */
 const LONG_PRESS = 500
-/** Movement of a touch from which it scrolls, in CSS pixels. */
+/** Movement from which a touch scrolls instead of selecting, in CSS pixels. */
 const SLACK = 10
 
 interface Grid {
