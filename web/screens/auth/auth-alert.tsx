@@ -13,7 +13,7 @@ export function AuthAlert({ error, id }: { error: unknown; id?: string }) {
   )
 }
 
-/** A form's error at its end. Its space is reserved while there is no error, so that nothing shifts. */
+/** Error at the end of a form. Its space is reserved while there is no error, so that nothing shifts. */
 export function AuthError({ error, id }: { error: unknown; id?: string }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

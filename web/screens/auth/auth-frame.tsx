@@ -32,7 +32,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** Ref callback that registers the picture as loading until it is decoded or has failed; deferred requests wait. */
+/** Ref callback that registers the picture as loading until it is decoded or fails; deferred requests wait for it. */
 function registerPicture(image: HTMLImageElement) {
   const done = awaitPicture()
   image.decode().then(done, done)

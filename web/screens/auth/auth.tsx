@@ -52,7 +52,7 @@ export function Component() {
   const [tab, setTab] = useState<Tab>(isFirstAccount ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
   const [isForgotten, setForgotten] = useState(false)
-  /** The email address that must be confirmed; null without one. */
+  /** The email address that must be confirmed; null if none. */
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
 
   if (isForgotten) {

@@ -101,7 +101,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
   )
 }
 
-/** Further characters are only counted. */
+/** Maximum number of character links; further characters are counted, and named in a tooltip. */
 const CHARACTERS_SHOWN = 8
 
 function Characters({ names }: { names: readonly string[] }) {

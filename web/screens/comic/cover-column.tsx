@@ -63,7 +63,7 @@ function StateLine({ comic, state }: Pick<CoverColumnProps, 'comic' | 'state'>) 
   )
 }
 
-/** Leer, Continuar, Volver a leer; a separate text for a damaged file with some readable pages. */
+/** Button that opens the reader: Leer, Continuar, Volver a leer; another text for a partly readable file. */
 function OpenButton({ comic, state }: Pick<CoverColumnProps, 'comic' | 'state'>) {
   const { t } = useTranslation()
   const word =

@@ -66,7 +66,7 @@ export function Head({ comic, name, state }: { comic: ComicDetail; name: string;
   )
 }
 
-/** "‹ Nº 6" or "Nº 8 ›". */
+/** Link to a neighbouring issue: "‹ Nº 6" or "Nº 8 ›". */
 function Neighbour({
   comic,
   rel,

@@ -82,6 +82,6 @@ export function requestQuery({ q, kind, sort, order, chosen, plainFilters }: Gri
 
 export const hasPlainFilters = (plainFilters: PlainFilters): boolean => Object.keys(plainFilters).length > 0
 
-/** True if the query excludes any item. */
+/** True if the query has a search or a filter. */
 export const isFiltered = ({ q, kind, chosen, plainFilters }: GridQuery): boolean =>
   q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0 || hasPlainFilters(plainFilters)

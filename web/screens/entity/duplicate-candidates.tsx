@@ -16,7 +16,7 @@ interface DuplicateCandidatesProps {
   readonly stays: Pick<MergeCandidate, 'id' | 'name'>
   /** Its duplicate candidates. */
   readonly others: readonly DrawnEntity[]
-  /** The same entity with the data to show it, if nothing else on the screen shows it. */
+  /** The entity `stays` with the data to show it, if nothing else on the screen shows it. */
   readonly drawn?: DrawnEntity
   /** Called after a merge, so that a dialog closes and the toast's undo button can be reached. */
   readonly onMerged?: () => void

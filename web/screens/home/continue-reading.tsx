@@ -12,7 +12,7 @@ import { continueReadingQuery } from '#web/data/progress/progress-lists.ts'
 const CONTINUE = 6
 
 interface ContinueReadingProps {
-  /** Shown until the account has responded. */
+  /** Shown until the helper has responded. */
   readonly skeleton: ReactNode
   /** Called with true if the carousel has items. */
   readonly onLoad: (hasItems: boolean) => void

@@ -4,7 +4,7 @@ import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 const STORED = 'reads-on'
 
 /**
- * True if the carousel had items at the last visit. A skeleton then reserves its space until the account responds,
+ * True if the carousel had items at the last visit. A skeleton then reserves its space until its comics have loaded,
  * which is after the first screen has rendered, so that nothing shifts.
  */
 export const hadContinueItems = (): boolean => localStorage.getItem(STORED) !== null

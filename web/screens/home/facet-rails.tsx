@@ -21,7 +21,7 @@ function useTopFacets() {
 
 const keyOf = ({ value }: { readonly value: string }) => value
 
-/** Personajes. */
+/** Carousel Personajes. */
 export function Characters({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { facets, isPending } = useTopFacets()
@@ -35,7 +35,7 @@ export function Characters({ next }: LowerRailProps) {
   )
 }
 
-/** Editoriales. */
+/** Carousel Editoriales. */
 export function Publishers({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { facets, isPending } = useTopFacets()
@@ -49,7 +49,7 @@ export function Publishers({ next }: LowerRailProps) {
   )
 }
 
-/** Géneros. */
+/** Carousel Géneros. */
 export function Genres({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { facets, isPending } = useTopFacets()

@@ -18,7 +18,7 @@ const FAN_SIZES = [
   '(max-width: 639px) 176px, 258px',
 ]
 
-/** Names longer than this are set smaller, because the text column is 40 % of the width. */
+/** Names with more characters than this are set smaller, because the text column is 40 % of the width. */
 const LONG_NAME = 22
 
 /** Banner of the featured series, with a fan of its covers on its colour. */

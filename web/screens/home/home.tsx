@@ -63,7 +63,7 @@ export async function query(client: QueryClient, params: URLSearchParams): Promi
   await Promise.all([...series, client.prefetchQuery(latestSingles)])
 }
 
-/** Home screen over a relay, where the computer may be asleep. */
+/** Home screen over a relay, where the helper may be offline. */
 function RemoteHome() {
   const { data } = useQuery(modeQuery)
   return data?.mode === 'off' ? (

@@ -65,7 +65,7 @@ export function CoverColumn({ data, reading }: CoverColumnProps) {
   )
 }
 
-/** "Sigue en «El faro que respira», página 14". */
+/** The comic to continue with: "Sigue en «El faro que respira», página 14". */
 function NextComic({ comic: { title, progress } }: { comic: ComicCard }) {
   const { t } = useTranslation()
   const page = progress?.page ?? null

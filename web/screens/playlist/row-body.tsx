@@ -215,7 +215,7 @@ const Bar = ({ share }: { share: number }) => (
   </span>
 )
 
-/** "quedan 14": the unread pages of a comic, or the unread issues of a series. */
+/** "quedan 14": the unread pages of a comic or unread series, or the unread issues of a started series. */
 function Remaining({
   pages,
   series,

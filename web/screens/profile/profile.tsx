@@ -60,7 +60,7 @@ function ProfileHead() {
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
-/** Button that deletes the account; a hosted account is deleted at its host. */
+/** Button that deletes the account; for a hosted account, a note where it can be deleted. */
 function DeleteAccount() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)

@@ -75,7 +75,7 @@ interface MomentFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** Chooses any moment, also an older one than the slider has. */
+/** Field for any moment, also one older than the slider covers. */
 function MomentField({ value, now, onChange }: MomentFieldProps) {
   const { t } = useTranslation()
   // The browser reports an incomplete date as empty text, which must not be replaced.
@@ -97,7 +97,7 @@ function MomentField({ value, now, onChange }: MomentFieldProps) {
   )
 }
 
-/** Returns the quiet moment before the newest alarm; null without one. */
+/** Returns the quiet moment before the newest alarm of many changes; null without one. */
 function beforeAlarm(batches: readonly HistoryBatch[]): number | null {
   const alarm = batches.find((batch) => batch.alarm === 'many')
   const quiet = quietMoments(batches)

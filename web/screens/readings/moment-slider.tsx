@@ -13,7 +13,7 @@ interface MomentSliderProps {
   readonly onChange: (value: number) => void
 }
 
-/** Chooses a moment of the last 8 days: arrows move it by a minute, with Shift by an hour; dragged, it snaps. */
+/** Slider for a moment of the last 8 days: arrows move by a minute, with Shift by an hour; dragging snaps. */
 export function MomentSlider({ now, value, batches, onChange }: MomentSliderProps) {
   const { t, i18n } = useTranslation()
   const momentText = useMomentText()

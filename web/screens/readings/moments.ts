@@ -23,7 +23,7 @@ export function quietMoments(batches: readonly Span[]): number[] {
   })
 }
 
-/** Returns the quiet moment near a time, or the time itself where none is near. */
+/** Returns the quiet moment near a time, or the time itself if none is near. */
 export function snap(time: number, quiet: readonly number[]): number {
   const [nearest = time] = [...quiet].sort((one, other) => Math.abs(one - time) - Math.abs(other - time))
   return Math.abs(nearest - time) <= SNAP ? nearest : time

@@ -12,7 +12,7 @@ const PREVIEW_DELAY = 150
 const MAX_NAMES = 3
 
 interface UndoPreviewProps {
-  /** Null: now. */
+  /** Milliseconds since 1970; null for now. */
   readonly moment: number | null
   /** True if all batches but the main one are kept. */
   readonly keepsOthers: boolean
@@ -27,7 +27,7 @@ interface Shown {
   readonly at: string
   /** The batches to keep. */
   readonly keep: readonly string[]
-  /** The batch that is undone first; undefined if nothing changes. */
+  /** The batch with an alarm, else the oldest listed; undefined if none would be undone. */
   readonly main: HistoryBatch | undefined
   /** False while the preview of the chosen moment is loading. */
   readonly isReady: boolean

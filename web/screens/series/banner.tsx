@@ -23,7 +23,7 @@ interface BannerProps {
   readonly stateOf: (issue: ComicCard) => ReadingState
 }
 
-/** Longer summaries are collapsed to three lines. */
+/** Summaries with more characters are collapsed to three lines. */
 const LONG_SUMMARY = 190
 
 /** Head of a series: first cover, backdrop, facts, and the button that opens the next issue. */
@@ -104,7 +104,7 @@ function Summary({ text }: { text: string }) {
   )
 }
 
-/** "Continuar el nº 7": opens the next issue. */
+/** Button that opens the next issue: "Continuar el nº 7". */
 function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>) {
   const { t } = useTranslation()
   const next = nextIssue(issues, stateOf)

@@ -11,7 +11,7 @@ import { OwnChoices, OwnFilters } from './own-filters.tsx'
 import { OwnGrid } from './own-grid.tsx'
 import { Segments } from './segments.tsx'
 
-/** The helper's parameter for each order. Only the account knows when a comic was linked, so we send sorted paths. */
+/** The helper's parameter for each order. `given` is the order of the sent paths: only the account knows link times. */
 const ORDER = { alphabetical: 'name', recent: 'given', lastRead: 'lastRead' } as const
 const VIEWS = ['mixed', 'series', 'comics'] as const
 

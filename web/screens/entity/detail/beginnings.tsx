@@ -9,7 +9,7 @@ import { type EntityComics, entityFacetsQuery, entityItemsQuery } from '#web/dat
 /** Number of series listed. */
 const SERIES = 6
 
-/** The comic of a character's first appearance, and the series with the most appearances. */
+/** The first comic, by name, of a character's first year, and the series with the most appearances. */
 export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
   const { t, i18n } = useTranslation()
   const id = useId()

@@ -27,7 +27,7 @@ export function Credits({ entity }: { entity: EntityDetail }) {
   const counts = useMemo(() => countsByRole(comics), [comics])
   if (comics.length === 0) return <NoComics kind="artists" />
   const nameOf = (code: string) => (isRole(code) ? t(`fields.${ROLE_FIELDS[code]}`) : code)
-  /** "Dibujo, tinta". */
+  /** Returns the artist's roles in a comic: "Dibujo, tinta". */
   const rolesText = ({ path }: ComicCard) =>
     (roles.get(path) ?? [])
       .map((code, index) => (index === 0 ? nameOf(code) : nameOf(code).toLocaleLowerCase(i18n.language)))

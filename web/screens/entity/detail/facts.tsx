@@ -13,7 +13,7 @@ const COUNTED = {
   publishers: 'common.comics',
 } as const satisfies Record<EntityKind, string>
 
-/** "30 apariciones · 2021 a 2024 · Ediciones Cobalto". */
+/** Facts of an entity: "30 apariciones · 2021 a 2024 · Ediciones Cobalto". */
 export function Facts({ kind, own }: { kind: EntityKind; own: EntityComics }) {
   const { t, i18n } = useTranslation()
   const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language }))

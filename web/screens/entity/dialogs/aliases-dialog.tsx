@@ -30,7 +30,7 @@ export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps)
     setBusy(alias.id)
     const isDone = await act(alias)
     setBusy(null)
-    // The toast with the undo button is outside the dialog.
+    // Closes, because the toast with the undo button is outside the dialog.
     if (isDone) onClose()
   }
   return (

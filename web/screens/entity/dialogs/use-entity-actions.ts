@@ -12,7 +12,7 @@ interface Named {
   readonly name: string
 }
 
-/** Returns the actions on entities. Each shows its outcome in a toast and resolves to true if it succeeded. */
+/** Returns the actions on entities. Each shows failures and an undo in toasts, and resolves to true on success. */
 export function useEntityActions(kind: EntityKind) {
   const { t } = useTranslation()
   const client = useQueryClient()

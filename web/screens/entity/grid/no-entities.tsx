@@ -12,7 +12,7 @@ import { useIndexRun } from '#web/data/collection/indexing.ts'
 import { facetsQuery } from '#web/data/lists/facets.ts'
 import { KINDS } from '../kinds.ts'
 
-/** State of an account without entities of a kind. If the comics here name some, a button records them. */
+/** State of an account without entities of a kind. If the comics on the helper name some, a button starts the index. */
 export function NoEntities({ kind }: { kind: EntityKind }) {
   const { t, i18n } = useTranslation()
   const client = useQueryClient()

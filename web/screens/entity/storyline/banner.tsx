@@ -106,7 +106,7 @@ function Years({ years }: { years: readonly number[] }) {
   return <span>{from === to ? from : t('entities.years', { from, to })}</span>
 }
 
-/** "Continuar en la parte 4": opens the next part. */
+/** Button that opens the next part: "Continuar en la parte 4". */
 function ContinueButton({ id, parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'> & { id: string }) {
   const { t } = useTranslation()
   const next = nextPart(parts, stateOf)

@@ -47,7 +47,7 @@ export function pathsAfterMove(rows: readonly StoryRow[], from: number, to: numb
   return order.flatMap((row) => (row.kind === 'part' ? [row.part.path] : []))
 }
 
-/** Returns the part to read next: the started one, else the first unread after the last read; null if all are read. */
+/** Returns the next part: the first started, else the first unread after the last read, else any unread; else null. */
 export function nextPart(
   parts: readonly Part[],
   stateOf: (comic: ComicCard) => ReadingState,

@@ -15,7 +15,7 @@ import { wideFolderOf } from './wide-folder.ts'
 const ConfirmWide = lazy(async () => ({ default: (await import('./confirm-wide.tsx')).ConfirmWide }))
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }))
 
-/** Form that adds a library folder: by path, by the system's folder dialog, or by our own if the system has none. */
+/** Form that adds a library folder: by path, by the system's folder dialog, or by the dashboard's if there is none. */
 export function AddLibrary() {
   const { t } = useTranslation()
   const text = useErrorText()

@@ -146,7 +146,7 @@ interface DoneProps {
   readonly carried: Readonly<Record<string, number>> | null
 }
 
-/** Shown after linking. Closing it reloads the page with the linked account. */
+/** Shown after linking. Closing it opens the sign-in screen of the linked account. */
 function Done({ title, email, carried }: DoneProps) {
   const { t } = useTranslation()
   const reload = useMutation({ mutationFn: reloadWithNewAccount })

@@ -166,9 +166,9 @@ function Steps({ data, renewed, given, onGiven }: StepsProps) {
           <FirstRequest
             name={given.device.name}
             app={name}
-            called={called}
+            hasConnected={called}
             reach={reach}
-            now={data.devices.find(({ id }) => id === given.device.id)}
+            device={data.devices.find(({ id }) => id === given.device.id)}
           />
         )}
       </Step>

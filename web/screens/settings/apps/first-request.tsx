@@ -13,22 +13,22 @@ const QUIET = 30_000
 interface FirstRequestProps {
   readonly name: string
   readonly app: string
-  readonly called: boolean
+  readonly hasConnected: boolean
   readonly reach: Reach
   /** The device with its current state. */
-  readonly now: DeviceCard | undefined
+  readonly device: DeviceCard | undefined
 }
 
-/** Waits for an app's first request; then shows the device, or the failure. */
-export function FirstRequest({ name, app, called, reach, now }: FirstRequestProps) {
+/** Shows whether the app has sent its first request, its last failure, and after QUIET possible causes. */
+export function FirstRequest({ name, app, hasConnected, reach, device }: FirstRequestProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  const isQuiet = useQuiet(called)
-  const failure = now?.failure ?? null
+  const isQuiet = useQuiet(hasConnected)
+  const failure = device?.failure ?? null
   return (
     <div className="connect-call">
       <div role="status">
-        {called ? (
+        {hasConnected ? (
           <p className="connect-called">
             <Check aria-hidden="true" />
             {t('connect.called', { name })}
@@ -55,11 +55,11 @@ export function FirstRequest({ name, app, called, reach, now }: FirstRequestProp
 }
 
 /** True after QUIET milliseconds without a request. */
-function useQuiet(called: boolean): boolean {
+function useQuiet(hasConnected: boolean): boolean {
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setQuiet(true), QUIET)
     return () => clearTimeout(timer)
   }, [])
-  return isQuiet && !called
+  return isQuiet && !hasConnected
 }

@@ -67,7 +67,7 @@ interface KeySetupProps {
   readonly onReach: (reach: Reach) => void
 }
 
-/** The values to enter into an app: address, user and key; and the same as a QR code. */
+/** The values to enter into an app: address, user and key; and a QR code of them, or of a page with them. */
 export function KeySetup({ given: { device, key }, data, reach, onReach }: KeySetupProps) {
   const { t } = useTranslation()
   const { email } = useUser()
