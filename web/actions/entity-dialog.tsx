@@ -83,7 +83,7 @@ interface NamesProps {
   readonly onDone: () => void
 }
 
-/** Entities whose names contain the typed text, and a button to create one with that name. */
+/** Entities whose names contain the typed text, and a button that creates an entity with that name. */
 function Names({ kind, role, query, items, onDone }: NamesProps) {
   const { t } = useTranslation()
   const names = useQuery(entityPageQuery(kind, { query, order: 'name' }, 0))

@@ -55,7 +55,7 @@ type NamedKind = 'characters' | 'artists' | 'storylines' | 'publishers'
 /** Filters with at most one value. */
 type SingleFilter = 'format' | 'lacks' | 'added' | 'size'
 
-/** Paths for links; those with parameters are functions. */
+/** Paths for links; paths with parameters are functions. */
 export const paths = {
   ...fixed,
   /** The server screen's view with charts of the collection. */
@@ -91,8 +91,8 @@ export const paths = {
 }
 
 /**
- * Returns the path to open after signing in: the one that redirected to /auth, else home. Only paths of this origin are
- * accepted, so that a link cannot redirect to another site.
+ * Returns the path to open after signing in: the path that redirected to /auth, else home. Only paths of this origin
+ * are accepted, so that a link cannot redirect to another site.
  */
 export function afterSignIn(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || from.startsWith(paths.auth)) return paths.home

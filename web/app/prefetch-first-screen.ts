@@ -17,7 +17,7 @@ const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['quer
 
 /**
  * Requests the first screen's lists, or the sign-in picture for visitors, before the rest of the script runs, as
- * running it takes as long as the requests. Importing this module, before all others, calls it.
+ * running it takes as long as the requests. Importing this module calls it, so the module is imported first.
  */
 function prefetchFirstScreen(): void {
   const config = pageData('config')

@@ -26,7 +26,7 @@ export const fullScreenRoutes: Routes = {
   [patterns.read]: () => import('#web/reader/reader.tsx'),
 }
 
-/** Routes below the navigation, for signed-in users; those in {@link visitorPatterns} are open to visitors too. */
+/** Routes below the navigation, for signed-in users; those of {@link visitorPatterns} also for visitors. */
 export const shellRoutes: Routes = {
   [patterns.home]: () => import('#web/screens/home/home.tsx'),
   [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),

@@ -94,7 +94,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     fit: settings.fit === 'auto' ? defaultFit(screen) : settings.fit,
     rotation,
     double,
-    /** Which of two pages is read first: the left (`ltr`) or the right one. */
+    /** Which of two pages is read first: the left (`ltr`) or the right page (`rtl`). */
     direction,
     /** True if pages turn downwards. */
     down: chosen === 'down',
@@ -146,7 +146,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
 export type Reading = ReturnType<typeof useReading>
 
 /**
- * Returns the reading direction: the one chosen for the comic or its series; else the comic's own, which takes
+ * Returns the reading direction: the direction chosen for the comic or its series; else the comic's own, which takes
  * precedence over the choice for the device.
  */
 function directionOf(
@@ -161,8 +161,8 @@ function directionOf(
 }
 
 /**
- * Returns the mode: the chosen one, but a comic made as a strip is shown as one unless the comic or its series has
- * another choice. Once detected, a strip stays one, so that later pages of another shape do not change the view.
+ * Returns the mode: the chosen one, but a comic made as a strip is shown as a strip unless the comic or its series has
+ * another choice. Once detected, a strip stays a strip, so that later pages of another shape do not change the view.
  */
 function useMode(
   chosen: Mode,

@@ -13,8 +13,8 @@ const PAGES = {
 
 /**
  * Returns the list that a comic is read in, named by the URL (`?list=playlist:ID`): the comic with its neighbours in
- * that list instead of those in its series, the list's name and page, and the URL of another comic in it. A comic
- * that is not in the list continues in its series.
+ * that list instead of those in its series, the list's name and page, and a function that returns the URL of another
+ * comic in it. A comic that is not in the list continues in its series.
  */
 export function useListContext(comic: ComicDetail | undefined) {
   const [params] = useSearchParams()

@@ -54,7 +54,7 @@ export interface ViewProps {
   readonly onTurn: (by: 1 | -1) => void
   /** Shows or hides the controls. */
   readonly onToggle: () => void
-  /** Leaves the view: `grid` and `guided` return to the pages, the others leave the comic. */
+  /** Leaves the view: `grid` and `guided` return to the pages, other views leave the comic. */
   readonly onLeave: () => void
   readonly ref: Ref<ViewHandle>
 }

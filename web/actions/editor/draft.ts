@@ -100,7 +100,7 @@ function sent(spec: FieldSpec, value: Value | undefined): string | number | read
   return textOf(value).trim()
 }
 
-/** Returns the patch of the changed fields; null for those that are reset to the file's value. */
+/** Returns the patch of the changed fields; null for fields that are reset to the file's value. */
 export function patchOf(specs: readonly FieldSpec[], start: Start, draft: Draft): IssuePatch & SeriesPatch {
   const changed = new Set(changedFields(specs, start, draft))
   const plain = specs.filter(({ name }) => changed.has(name) && !isStorylinePart(name))

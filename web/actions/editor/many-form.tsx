@@ -156,7 +156,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
   )
 }
 
-/** Returns the chips of a list: existing names with their counts, removed and added ones. */
+/** Returns the chips of a list: existing names with their counts, removed names and added names. */
 function chipsOf({ fields }: ManyStart, { add, remove, back }: ManyDraft, name: FieldName): Chip[] {
   if (back.has(name)) return []
   const removed = new Set(remove[name])

@@ -37,7 +37,7 @@ interface OneFormProps {
   readonly specs: readonly FieldSpec[]
   readonly start: Start
   readonly by: MetadataSource
-  /** Source of a field's value; null if it has none. */
+  /** Source of a field's value; null if the value has no source. */
   readonly sourceOf: (name: FieldName) => Source | null
   readonly aside: ReactNode
   readonly cover: ReactNode

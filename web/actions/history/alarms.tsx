@@ -7,7 +7,7 @@ import { alarmsQuery } from '#web/data/progress/history.ts'
 
 const AlarmCard = lazy(async () => ({ default: (await import('./alarm-card.tsx')).AlarmCard }))
 
-/** The newest open alarm, at the top of every screen except the one that lists all alarms. */
+/** The newest open alarm, at the top of every screen except the history screen, which lists all alarms. */
 export function Alarms() {
   const { data: [batch] = [] } = useQuery(alarmsQuery)
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { createPlaylist, renamePlaylist } from '#web/data/playlists/playlists.ts'
 
 interface NameDialogProps {
-  /** The playlist to rename; absent for a new one. */
+  /** The playlist to rename; absent for a new playlist. */
   readonly playlist?: { readonly id: string; readonly name: string } | undefined
   readonly open: boolean
   readonly onClose: () => void

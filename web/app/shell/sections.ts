@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** The navigation's sections in order; G and then `key` opens one. */
+/** The navigation's sections in order; G and then `key` opens the section. */
 export const SECTIONS = [
   { to: paths.home, word: 'nav.home', key: 'i' },
   { to: paths.comics(), word: 'nav.comics', key: 'c' },

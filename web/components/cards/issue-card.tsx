@@ -27,7 +27,7 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
   readonly eager?: boolean
 }
 
-/** Card of a comic: an issue of a series or a single one. */
+/** Card of a comic: an issue of a series, or a single issue. */
 export function IssueCard({
   issue,
   own = issue.title,

@@ -16,7 +16,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'footer'> 
   readonly onSubmit: () => void
 }
 
-/** A dialog with a form, and below it a button that cancels and one that submits. */
+/** A dialog with a form, and below it a cancel button and a submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { className, action, kind = 'primary', busy, disabled = false, onSubmit, children, ...dialog } = props
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import './cover-grid.css'
 const OVERSCAN = 2
 /** Space above and below the cover of a card without its text, in CSS pixels, as in `card.css`. */
 const CARD_SPACE = 14 + 11 + 2
-/** Height of a card's text, two title lines and one below, in root font sizes. */
+/** Height of a card's text, two title lines and a line below them, in root font sizes. */
 const CARD_TEXT = (2 * 14 * 1.3 + 13 * 1.35) / 16
 
 /** Factors of the gap between covers. */
@@ -32,7 +32,7 @@ export interface GridShape {
   height(cellWidth: number, rootSize: number): number
 }
 
-/** Layout of covers with two title lines and one below. */
+/** Layout of covers with two title lines and a line below them. */
 const COVERS: GridShape = {
   columns: columnsFor,
   height: (cellWidth, rootSize) => cellWidth * (1020 / 660) + CARD_SPACE + CARD_TEXT * rootSize,
@@ -44,7 +44,7 @@ interface CoverGridProps {
   readonly count: number
   readonly keyOf: (index: number) => string
   readonly children: (index: number, cell: Cell) => ReactNode
-  /** Called with the items near the window, to fetch their pages, and with those of its first row. */
+  /** Called with the items near the window, to fetch their pages, and with those of the window's first row. */
   readonly onRange?: (first: number, last: number, top: readonly [number, number]) => void
   readonly ref?: RefObject<GridHandle | null>
 }

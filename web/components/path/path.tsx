@@ -104,7 +104,8 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
         onBlur={focus.onBlur}
       >
         {[...drawn]
-          // The order of elements is unchanged during a drag, as moving one would drop its focus and pointer capture.
+          // The order of elements is unchanged during a drag, as moving an element would drop its focus and pointer
+          // capture.
           .sort((a, b) => a - b)
           .map((index) => {
             const row = rowOf(index)

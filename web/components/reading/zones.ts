@@ -40,7 +40,7 @@ const area = (
 export const ZONES: Readonly<Record<ZoneLayout, readonly ZoneArea[]>> = {
   // Left and right sides, as in a book.
   sides: [area('previous', 0, BAND, SIDE, 1 - BAND), area('next', 1 - SIDE, BAND, 1, 1 - BAND)],
-  // Both edges go forward, for either hand; back is at the bottom.
+  // Both edges go forward, for the left or right hand; back is at the bottom.
   edges: [
     area('next', 0, BAND, SIDE, 1),
     area('next', 1 - SIDE, BAND, 1, 1),

@@ -5,7 +5,7 @@ import { ErrorState } from './states.tsx'
 type Queries<T extends unknown[]> = { [K in keyof T]: UseQueryResult<T[K]> }
 
 interface QueryStateProps<T extends unknown[]> {
-  /** Queries that the content needs; one failure is shown as the failure of all. */
+  /** Queries that the content needs; if any fails, the error is shown instead of the content. */
   readonly queries: readonly [...Queries<T>]
   readonly skeleton: ReactNode
   readonly errorTitle?: string

@@ -35,7 +35,7 @@ interface ToastOptions {
   readonly action?: { readonly label: string; onClick(): void } | undefined
 }
 
-/** Duration in milliseconds of toasts with an error or an action; the default of the others is in `toaster.tsx`. */
+/** Duration in milliseconds of toasts with an error or an action; the default of other toasts is in `toaster.tsx`. */
 const LONGER = 8_000
 
 const show =

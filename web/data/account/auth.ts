@@ -40,7 +40,7 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
   return data.session === null ? 'confirm' : 'signed-in'
 }
 
-/** Sends the confirmation e-mail of a sign-up again. Throws `rate-limited` too soon after the last one. */
+/** Sends the confirmation e-mail of a sign-up again. Throws `rate-limited` too soon after the last e-mail. */
 export async function resendConfirmation(email: string): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/` }
   const account = await openAccount()

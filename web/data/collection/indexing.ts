@@ -9,7 +9,7 @@ import { currentSession, openAccount } from '../account/account.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
-/** The running index of the collection into an account, or the result of the last one. */
+/** The running index of the collection into an account, or the result of the last run. */
 export interface IndexRun {
   readonly userId: string
   readonly phase: 'running' | 'done' | 'cancelled' | 'failed'

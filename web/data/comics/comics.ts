@@ -7,7 +7,7 @@ import { keys } from '../keys.ts'
 export type { ComicCard } from '#contract/helper/shapes.ts'
 export type ComicsListQuery = z.input<typeof comics.list.query>
 
-/** A page of the comics in the query's order; with `single: 'true'` those that belong to no series. */
+/** A page of the comics in the query's order; with `single: 'true'` only comics that belong to no series. */
 export const comicsListQuery = (query: ComicsListQuery) =>
   queryOptions({
     queryKey: keys.comicsList(query),

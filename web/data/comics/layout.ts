@@ -65,7 +65,7 @@ export async function savePanels(
   return renew(client, comic, answer.page)
 }
 
-/** Deletes the stored panels of a page, so that the detected ones apply. Throws the helper's errors. */
+/** Deletes the stored panels of a page, so that the detected panels apply. Throws the helper's errors. */
 export async function resetPanels(client: QueryClient, comic: Comic, page: number): Promise<PageLayout> {
   const answer = await call(layout.forgetPanels, { params: { id: comic.id, n: page } })
   return renew(client, comic, answer.page)

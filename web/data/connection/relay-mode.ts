@@ -54,7 +54,7 @@ export async function loadRelayMode(client: QueryClient, signal: AbortSignal): P
   return found
 }
 
-/** True if a request got no response, or one that the helper or the relay is unavailable. */
+/** True if a request got no response, or the response that the helper or the relay is unavailable. */
 const isConnectionError = (error: unknown): boolean =>
   error instanceof TypeError || isAppError(error, 'helper-offline') || isAppError(error, 'relay-draining')
 

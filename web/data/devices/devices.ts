@@ -23,7 +23,7 @@ export const devicesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Invalidates the devices after a change, also a failed one. */
+/** Invalidates the devices after a change, also after a failed change. */
 async function invalidatingDevices<T>(client: QueryClient, change: Promise<T>): Promise<T> {
   try {
     return await change

@@ -174,5 +174,5 @@ export const allDuplicatesQuery = (kind: EntityKind) =>
     },
   })
 
-/** Maximum number of groups shown at once; the next ones follow once the user has answered these. */
+/** Maximum number of groups shown at once; the next groups follow once the user has answered these. */
 const GROUPS_MAX = 40

@@ -69,7 +69,7 @@ export async function combineEntities(
   const [{ account, userId }, { mergeEntities }] = await Promise.all([signedInAccount(), ends()])
   const undos: (Undo | null)[] = []
   try {
-    // Serialized, as the undo of each merge depends on the result of the one before.
+    // Serialized, as the undo of each merge depends on the result of the merge before.
     for (const from of others) {
       const { undo } = await mergeEntities(account, userId, kind, from, into)
       undos.push(undo)

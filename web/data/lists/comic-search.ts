@@ -6,7 +6,7 @@ import { keys } from '../keys.ts'
 /** Maximum number of results. */
 const RESULTS_MAX = 20
 
-/** Comics that match a text, the best first. The previous results stay until the new ones arrive. */
+/** Comics that match a text, the best first. The previous results stay until new results arrive. */
 export const comicSearchQuery = (text: string) =>
   queryOptions({
     queryKey: [...keys.search, 'comics', text],

@@ -9,7 +9,7 @@ export type SearchResults = z.output<typeof discover.search.response>
 /** Maximum number of results of a kind in the navigation bar. */
 const RESULTS_MAX = 5
 
-/** Results for a text, the best first. The previous results stay until the new ones arrive. */
+/** Results for a text, the best first. The previous results stay until new results arrive. */
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: keys.searchFor(text),

@@ -15,7 +15,7 @@ interface Run<T> {
 
 /**
  * Returns the runs of a list after reordering, each `size` long except the last. `order` contains the old index for
- * each new one. Items of runs that are not loaded are null.
+ * each new index. Items of runs that are not loaded are null.
  */
 export function changedRuns<T>(runs: readonly Run<T>[], order: readonly number[], size: number): Run<T>[] {
   const byIndex = new Map(

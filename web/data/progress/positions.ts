@@ -9,7 +9,7 @@ export interface Position {
   /** From 1; null marks the comic as unread. */
   readonly page: number | null
   readonly pageCount: number
-  /** If present, the position is stored exactly; if absent, it was reached by reading and a newer one stays. */
+  /** If present, the position is stored exactly; if absent, it was reached by reading, and a newer position stays. */
   readonly finished?: boolean
   /** ISO time of reading; the current time if absent. */
   readonly at?: string

@@ -26,7 +26,7 @@ export const finishedQuery = (limit: number) =>
   })
 
 /**
- * The first `limit` comics to continue, the last opened first: unfinished ones and the next issues of series. The key
+ * The first `limit` comics to continue, the last opened first: unfinished comics and the next issues of series. The key
  * begins with `readings`.
  */
 export const continueReadingQuery = (limit: number) =>

@@ -63,7 +63,7 @@ export function useAuto({ reading, view, isShown, isCovered, hasOverlayView, onA
       const next = scrollDistance(Math.max(0, now - before), touch.current ? 0 : lengthOf(), pace, rest)
       before = now
       rest = next.rest
-      // The last screen is shown as long as the others.
+      // The last screen is shown as long as every other screen.
       if (next.pixels > 0 && !scrollBy(next.pixels)) end = setTimeout(() => advance(), pace * 1_000)
       else frame = requestAnimationFrame(step)
     }

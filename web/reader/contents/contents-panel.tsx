@@ -8,7 +8,7 @@ import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import './contents.css'
 
 /**
- * Returns the index of the current entry: the last one that begins at or before `position`; -1 if there is none.
+ * Returns the index of the current entry: the last entry that begins at or before `position`; -1 if there is none.
  * `lines` are sorted by position.
  */
 export function currentEntry(lines: readonly { readonly position: number }[], position: number): number {

@@ -29,7 +29,7 @@ export function useContents(
   async function toggle(): Promise<void> {
     opened.setMenu(false)
     const isOpenable = opened.panel === 'contents' || marks.all.length > 0 || lines.length > 0
-    // A comic whose contents cannot be read counts as one without.
+    // A comic whose contents cannot be read counts as a comic without contents.
     const found = isOpenable ? lines : (known ?? (await client.fetchQuery(query).catch(() => NONE)))
     if (isOpenable || found.length > 0) opened.togglePanel('contents')
     else toast.info(t('places.contents.none'))

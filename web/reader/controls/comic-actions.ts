@@ -23,7 +23,7 @@ interface ComicView {
 
 export type ComicActions = Readonly<Record<Action, () => void>>
 
-/** Returns the value after `value`; the first one after the last, or if `value` is not in the list. */
+/** Returns the value after `value`; the first value after the last, or if `value` is not in the list. */
 function nextOf<T>(values: readonly T[], value: T): T | undefined {
   return values[(values.indexOf(value) + 1) % values.length]
 }

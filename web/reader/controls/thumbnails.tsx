@@ -7,7 +7,7 @@ import { useSpreadName } from '../spreads/spread-name.ts'
 import type { Direction, Spread } from '../spreads/spreads.ts'
 import { Thumbnail, type ThumbnailProps } from '../thumbnail/thumbnail.tsx'
 
-/** Heights of the current thumbnail and of the others, in CSS pixels. */
+/** Heights of the current thumbnail and of other thumbnails, in CSS pixels. */
 const CURRENT = 74
 const OTHER = 64
 /** Up to this many spreads away the row scrolls smoothly; beyond that it jumps. */
@@ -23,8 +23,8 @@ interface ThumbnailsProps extends ThumbnailProps {
 }
 
 /**
- * Row of thumbnails of all spreads with the current one in the middle; only those in view are rendered. One button is
- * in the tab order: arrow keys turn pages as everywhere in the reader, and the focus follows.
+ * Row of thumbnails of all spreads with the current one in the middle; only thumbnails in view are rendered. One button
+ * is in the tab order: arrow keys turn pages as everywhere in the reader, and the focus follows.
  */
 export function Thumbnails(props: ThumbnailsProps) {
   const { spreads, index, total, direction, gap, onJump, ...pages } = props

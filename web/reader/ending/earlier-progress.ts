@@ -9,7 +9,7 @@ export interface EarlierProgress {
   readonly progress: ProgressState | null
   /** True if the comic had been finished before it was opened: then there is nothing to undo. */
   readonly wasFinished: boolean
-  /** Waits for running saves, and drops those that have not begun. Never rejects. */
+  /** Waits for running saves, and drops saves that have not begun. Never rejects. */
   readonly settle: () => Promise<void>
   /** Lets the reader continue from the earlier progress, once that is stored again. */
   readonly restore: () => void

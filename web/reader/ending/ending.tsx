@@ -161,7 +161,7 @@ function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | n
   )
 }
 
-/** Note about the issues missing between this one and the next. */
+/** Note about the issues missing between this issue and the next. */
 function GapNote({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const gap = gapBetween(comic.number, comic.next?.number ?? null)

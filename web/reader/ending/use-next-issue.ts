@@ -20,7 +20,7 @@ export function problemOf(issue: ComicCard, refused: AppError | null): NextIssue
     const { code, params, message } = issue.problem
     return { kind: 'broken', why: isErrorCode(code) ? new AppError(code, params) : message }
   }
-  // A damaged first page does not prevent reading the others.
+  // A damaged first page does not prevent reading the other pages.
   const isWholeComic = refused?.code.startsWith('comic-') || refused?.code === 'file-unreadable'
   return refused !== null && isWholeComic ? { kind: 'broken', why: refused } : null
 }

@@ -37,7 +37,7 @@ const TURN_PAUSE = 250
 /** Events further apart than this are two gestures. Milliseconds. */
 const GESTURE_PAUSE = 150
 /**
- * Time between two events of a trackpad in milliseconds: the least that is assumed, and the one assumed before the
+ * Time between two events of a trackpad in milliseconds: the least that is assumed, and the time assumed before the
  * first event.
  */
 const MIN_GAP = 8

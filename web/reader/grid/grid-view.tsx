@@ -19,7 +19,7 @@ import './grid.css'
 const SIDES = { wide: 40, narrow: 22 }
 
 /**
- * Grid of all spreads, or of those with bookmarks, in place of the pages. It opens with the current spread in the
+ * Grid of all spreads, or of spreads with bookmarks, in place of the pages. It opens with the current spread in the
  * middle, and renders only the rows in view. Only one cell is in the tab order; arrow keys move between cells.
  */
 export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }: ViewProps) {

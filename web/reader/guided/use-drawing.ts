@@ -10,7 +10,7 @@ interface Drawing {
 
 /**
  * Edits boxes by pointer: dragging a box moves it, dragging its corner resizes it, and dragging elsewhere draws a new
- * one.
+ * box.
  */
 export function useDrawing(
   page: RefObject<HTMLElement | null>,

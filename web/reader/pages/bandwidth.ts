@@ -80,8 +80,8 @@ export class Bandwidth {
   }
 
   /**
-   * Returns how many of these pages, the most urgent first, to preload; at least `least`, which are those on screen
-   * and the next ones.
+   * Returns how many of these pages, the most urgent first, to preload; at least `least`, which are the pages on screen
+   * and of the next spread.
    */
   preloadCount(widths: readonly (number | undefined)[], least: number): number {
     if (this.#saves) return least

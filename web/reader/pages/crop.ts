@@ -45,7 +45,7 @@ export function cropTogether(cuts: readonly Crop[]): Crop[] {
   return cuts.map((cut) => ({ ...cut, top, bottom }))
 }
 
-/** Crops a wide page to one half: the half read first is the left one, in manga the right one. */
+/** Crops a wide page to one half: the half read first is the left half, in manga the right half. */
 export function halved(cut: Crop, half: Spread['half'], direction: 'ltr' | 'rtl'): Crop {
   if (half === undefined) return cut
   const isLeft = (half === 'first') === (direction === 'ltr')

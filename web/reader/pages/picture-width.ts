@@ -11,7 +11,7 @@ export function columnWidth({ stripWidth, sides }: Reading['settings'], screen: 
   return Math.min(stripWidth, screen.width * (1 - (2 * sides) / 100))
 }
 
-/** Returns the width of another issue's first page, uncropped, if it is read like this one, in CSS pixels. */
+/** Returns the width of another issue's first page, uncropped, if it is read like this issue, in CSS pixels. */
 export function firstPageWidth(
   reading: Pick<Reading, 'arrangement' | 'mode' | 'settings' | 'fit'>,
   picture: Picture,

@@ -13,7 +13,7 @@ import { type Point, useZoom } from './use-zoom.ts'
 const HOLD_TIME = 200
 
 /**
- * Returns the spread to draw: `wanted` once its pictures are decoded, until then the previous one, but for at most
+ * Returns the spread to draw: `wanted` once its pictures are decoded, until then the previous spread, but for at most
  * HOLD_TIME, also while the user turns on. `onPicture` is called before a picture is drawn, as a wide page may change
  * the pairing.
  */

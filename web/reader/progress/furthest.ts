@@ -29,7 +29,7 @@ export const furthestAt = (page: number, isOtherDevice = false): Furthest => ({
   turns: 0,
 })
 
-/** True if a page may be saved: the saved page or one after it. */
+/** True if a page may be saved: the saved page or a later page. */
 export const isSavable = (furthest: Furthest, page: number): boolean => page >= furthest.page
 
 /** Returns the state after a page was saved. */
@@ -44,7 +44,7 @@ export function afterOtherDevice(furthest: Furthest, page: number): Furthest {
 /** The current position, and what was saved of it. */
 export interface CurrentPosition {
   readonly page: number
-  /** The page saved last, or the one the comic was opened at. */
+  /** The page saved last, or the page that the comic was opened at. */
   readonly lastSaved: number
   /** True if the comic has been finished, now or before. */
   readonly isRead: boolean

@@ -14,7 +14,7 @@ function keptPace(name: string): Pace {
 
 /**
  * Returns how many minutes the remaining pages take at the user's own pace, which is learned from each turn on this
- * device; null while unknown. `page` is the last one on screen.
+ * device; null while unknown. `page` is the last page on screen.
  */
 export function useMinutesLeft(kind: keyof typeof KEPT, page: number, pageCount: number): number | null {
   const name = KEPT[kind]

@@ -19,7 +19,7 @@ interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
   readonly children?: ReactNode
 }
 
-/** Scrolling view of pages, of which only those near the window are rendered. */
+/** Scrolling view of pages, of which only the pages near the window are rendered. */
 export function ScrollView({ frame, axis, view, across, zoom, zoomTo, ...props }: ScrollViewProps) {
   const { t } = useTranslation()
   const { reading, screen } = props

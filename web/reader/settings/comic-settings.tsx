@@ -35,7 +35,7 @@ interface PlaceItemsProps {
   readonly closeMenu: () => void
 }
 
-/** Menu items that go to a page or to the contents, and those that save the pages on screen. */
+/** Menu items that go to a page or to the contents, and items that save the pages on screen or use them as cover. */
 function PlaceItems({ comic, spread, actions, hasContents, closeMenu }: PlaceItemsProps) {
   const { t } = useTranslation()
   const { save, cover } = usePageActions(comic)

@@ -52,7 +52,7 @@ interface ShellProps {
   readonly shell: ShellState
   /** Title of the current chapter. */
   readonly chapter?: string | undefined
-  /** The view's own buttons, before those of every view. */
+  /** The view's own buttons, before the buttons of every view. */
   readonly tools?: ReactNode
   /** Icon of the settings menu. */
   readonly icon: LucideIcon

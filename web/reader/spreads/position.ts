@@ -47,8 +47,8 @@ export function isFinished(reached: KnownProgress | null, pageCount: number): bo
 }
 
 /**
- * Returns the page to open a comic at: the requested one if it exists, else the saved one; the first one if the comic
- * is new or finished.
+ * Returns the page to open a comic at: the requested page if it exists, else the saved page; the first page if the
+ * comic is new or finished.
  */
 export function openingPage(
   reached: KnownProgress | null,

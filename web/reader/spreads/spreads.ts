@@ -4,7 +4,7 @@ export type Direction = 'ltr' | 'rtl'
 /** A page, as far as pairing depends on it. */
 export interface PageShape {
   readonly number: number
-  /** True for a picture over two pages: a landscape image, or one marked as double. */
+  /** True for a picture over two pages: a landscape image, or an image marked as double. */
   readonly wide: boolean
 }
 

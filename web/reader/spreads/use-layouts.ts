@@ -9,7 +9,7 @@ const AHEAD = 10
 const BEHIND = 4
 
 /**
- * Returns the layouts that the helper detected for the pages near `page`, and those loaded before. A layout whose
+ * Returns the layouts that the helper detected for the pages near `page`, and layouts loaded before. A layout whose
  * request fails is unknown. Chunks of pages are requested one at a time, and only near the current page: browsers have
  * few connections, and a response may block a connection for seconds.
  */

@@ -25,7 +25,7 @@ interface Choices {
   readonly shifted: readonly number[]
 }
 
-/** Returns the first pages of the shifted runs: detected ones, toggled by those that the user shifted. */
+/** Returns the first pages of the shifted runs: detected runs, toggled by the runs that the user shifted. */
 function shiftedRuns(
   runs: readonly PairedRun[],
   cover: boolean,

@@ -18,7 +18,7 @@ const isPlace = (value: unknown): value is ExactPlace => {
   )
 }
 
-/** Exact places of books on this device, one list for each user. Saved progress has only the page. */
+/** Exact places of books on this device, stored for each user. Saved progress has only the page. */
 export class ExactPlaces {
   readonly #keep: Keep
   readonly #name: string

@@ -26,7 +26,7 @@ export function shownOf(book: Book, chapter: number, { top, bottom, isEnd }: See
   return { page, last: unread, isEnd: isWhole, percent }
 }
 
-/** Returns the page to save: the last one only once the end of the book is on screen. */
+/** Returns the page to save: the last page only once the end of the book is on screen. */
 export const pageSaved = ({ page, isEnd }: Shown, { pageCount }: Book): number =>
   isEnd ? pageCount : Math.min(page, Math.max(1, pageCount - 1))
 

@@ -25,12 +25,12 @@ export const TEXT_ACTIONS = [
 export type TextAction = (typeof TEXT_ACTIONS)[number]['actions'][number]
 type TextKeymap = Readonly<Record<TextAction, readonly string[]>>
 
-/** Returns the keys of a book's actions: those of comics, and with Shift the arrows change the chapter. */
+/** Returns the keys of a book's actions: the keys of comics; with Shift, the arrows change the chapter. */
 export function textKeymap(keymap: Keymap): TextKeymap {
   return { ...keymap, 'next-chapter': ['shift+arrowright'], 'previous-chapter': ['shift+arrowleft'] }
 }
 
-/** Returns the action of a key; null for keys without one. */
+/** Returns the action of a key; null for keys without an action. */
 export function textActionOf(press: KeyPress, keymap: Keymap): TextAction | null {
   const keys = textKeymap(keymap)
   const name = keyName(press) ?? ''

@@ -44,12 +44,12 @@ interface TextColumnProps {
   /** True once the chapter's text is shown. */
   readonly isShown: boolean
   readonly onTap: () => void
-  /** Goes to the next chapter, or past the last one. */
+  /** Goes to the next chapter, or after the last chapter to the ending. */
   readonly onOnwards: () => void
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** Scrolling column with a chapter, and below it a button to the next one. */
+/** Scrolling column with a chapter, and below it a button to the next chapter. */
 export function TextColumn({ comic, chapter, hidden, isShown, onTap, onOnwards, ref }: TextColumnProps) {
   const { t } = useTranslation()
   const title = comic.chapters[chapter - 1]?.title
@@ -76,6 +76,6 @@ export function TextColumn({ comic, chapter, hidden, isShown, onTap, onOnwards, 
   )
 }
 
-/** True for a click that toggles the controls: not on a button, and not one that selected text. */
+/** True for a click that toggles the controls: not on a button, and not after selecting text. */
 const isTap = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button') === null && getSelection()?.isCollapsed !== false

@@ -65,8 +65,8 @@ export class TextMap {
 }
 
 /**
- * Returns the first index below `count` for which `holds` is true, by binary search: it must be true for all later
- * ones too. Returns `count` if there is none.
+ * Returns the first index below `count` for which `holds` is true, by binary search: it must also be true for all later
+ * indexes. Returns `count` if there is none.
  */
 function first(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count]

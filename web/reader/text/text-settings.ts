@@ -22,7 +22,7 @@ export const TEXT_SETTINGS: Group<TextSettings> = {
   textTheme: choiceField(['ink', 'paper', 'sepia'], 'ink'),
 }
 
-/** Returns the next larger (1) or smaller (-1) size; the same one at the ends. */
+/** Returns the next larger (1) or smaller (-1) size; at the ends, `size` itself. */
 export function sizeBeside(size: TextSettings['textSize'], by: 1 | -1): TextSettings['textSize'] {
   return TEXT_SIZES[TEXT_SIZES.indexOf(size) + by] ?? size
 }

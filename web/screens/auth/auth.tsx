@@ -47,7 +47,7 @@ export function Component() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
   const isFirstAccount = config?.owner === false && config.signUp
-  /** True if this computer stores the account; the texts differ from those of an account elsewhere. */
+  /** True if this computer stores the account; an account elsewhere has other texts. */
   const isLocalAccount = config?.servedBy === 'helper' && config.account.url === location.origin
   const [tab, setTab] = useState<Tab>(isFirstAccount ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')

@@ -10,7 +10,9 @@ import { pagesShown } from './facts.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import './pages.css'
 
-/** Thumbnails of the pages. Unread pages are dimmed, the current one is ringed; each opens the reader there. */
+/**
+ * Thumbnails of the pages. Unread pages are dimmed, the current page has a ring; each thumbnail opens the reader there.
+ */
 export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingState }) {
   const { t } = useTranslation()
   const grid = useRef<HTMLUListElement>(null)

@@ -18,7 +18,7 @@ export interface GridQuery {
 /** Longer searches are cut, as they find nothing. */
 const SEARCH_MAX = 200
 
-/** Returns the default order of a sort: names ascending, all others descending. */
+/** Returns the default order of a sort: names ascending, all other sorts descending. */
 export const defaultOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
 
 /** Returns a parameter if it is one of `values`, else undefined. */
@@ -39,7 +39,7 @@ function plainFiltersFrom(params: URLSearchParams): PlainFilters {
   return Object.fromEntries(Object.entries(plainFilters).filter(([, value]) => value !== undefined))
 }
 
-/** Parses the parameters of the URL; invalid ones are ignored. */
+/** Parses the parameters of the URL; invalid parameters are ignored. */
 export function gridQueryFrom(params: URLSearchParams): GridQuery {
   const sort = SORTS.find((each) => each === params.get('sort')) ?? 'name'
   const order = params.get('order')

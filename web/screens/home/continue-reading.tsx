@@ -18,7 +18,7 @@ interface ContinueReadingProps {
   readonly onLoad: (hasItems: boolean) => void
 }
 
-/** Continuar leyendo: started comics, or the next issue after a finished one; one comic of each series. */
+/** Continuar leyendo: started comics, or the next issue after a finished issue; a comic of each series. */
 export function ContinueReading({ skeleton, onLoad }: ContinueReadingProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()

@@ -9,9 +9,9 @@ const SAME_SCAN = DAY
 const hasCover = ({ stack }: SeriesCard) => stack.some(({ version }) => version !== null)
 
 /**
- * Returns the series to feature among the largest and the last changed: the one with the most issues, series with news
- * first. Only comics added later than the largest series count as news, because after the first scan all are new. Null
- * if no series has a cover.
+ * Returns the series to feature among the largest and the last changed: the series with the most issues, series with
+ * news first. Only comics added later than the largest series count as news, because after the first scan all are new.
+ * Null if no series has a cover.
  */
 export function featuredOf(
   largest: readonly SeriesCard[],

@@ -4,7 +4,7 @@ import { series } from '#contract/helper/series.ts'
 /** Number of items in "Últimos añadidos". */
 export const LATEST = 8
 
-/** Number of largest series among which one is featured; more than one, as some have no cover. */
+/** Number of largest series among which one is featured; several, because some have no cover. */
 const LARGEST = 8
 
 export const largest = { sort: 'count', order: 'desc', limit: LARGEST } as const

@@ -142,7 +142,9 @@ function HomeSkeleton() {
 /** Carousels below the fold, in order. */
 const LOWER_RAILS = [NewIssues, Highlights, Characters, Publishers, Genres, Singles, ReadAgain]
 
-/** Renders a carousel when it comes near, then the next once this one has loaded or failed, so that nothing shifts. */
+/**
+ * Renders a carousel when it comes near, then the next once this carousel has loaded or failed, so that nothing shifts.
+ */
 function LowerRails({ from }: { from: number }) {
   const Current = LOWER_RAILS[from]
   if (Current === undefined) return null

@@ -3,7 +3,7 @@ import { Rail, type RailProps } from '#web/components/lists/rail.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
 
 export interface LowerRailProps {
-  /** The carousels below this one. */
+  /** The carousels below this carousel. */
   readonly next: ReactNode
 }
 

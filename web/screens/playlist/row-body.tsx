@@ -123,7 +123,7 @@ function useFirstUnread() {
   }
 }
 
-/** A series' first cover with up to two others behind it. */
+/** A series' first cover with up to two other covers behind it. */
 function Stack({ series, sizes, eager }: { series: SeriesCard; sizes: string; eager: boolean }) {
   const [front, ...behind] = series.stack
   if (front === undefined) return <PathHole />

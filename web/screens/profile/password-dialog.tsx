@@ -9,7 +9,7 @@ import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { changePassword } from '#web/data/account/profile.ts'
 
-/** Dialog that changes the password. Asks for the old one, and for a mailed code if the account requires it. */
+/** Dialog that changes the password. Asks for the old password, and for a mailed code if the account requires it. */
 export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()

@@ -23,7 +23,7 @@ export function GoBack() {
   const { data, dataUpdatedAt } = useQuery(historyQuery(null))
   const batches = useMemo(() => data?.batches ?? [], [data])
   const now = Math.ceil(Math.max(dataUpdatedAt, Date.parse(batches[0]?.at ?? '0')) / MINUTE) * MINUTE
-  // Null means now. Starts before the newest alarm, if there is one.
+  // Null means now. Starts before the newest alarm of many changes, if any.
   const [chosen, setChosen] = useState<number | null>(() => beforeAlarm(batches))
   const [keepsOthers, setKeepsOthers] = useState(false)
   const moment = chosen ?? now

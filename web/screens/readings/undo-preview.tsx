@@ -14,7 +14,7 @@ const MAX_NAMES = 3
 interface UndoPreviewProps {
   /** Milliseconds since 1970; null for now. */
   readonly moment: number | null
-  /** True if all batches but the main one are kept. */
+  /** True if all batches except `main` are kept. */
   readonly keepsOthers: boolean
   readonly onKeep: (keepsOthers: boolean) => void
   /** The buttons. */
@@ -31,7 +31,7 @@ interface Shown {
   readonly main: HistoryBatch | undefined
   /** False while the preview of the chosen moment is loading. */
   readonly isReady: boolean
-  /** False if batches are missing from the list, so that the main one may be another. */
+  /** False if batches are missing from the list, so that `main` may be another batch. */
   readonly canUndoMain: boolean
 }
 

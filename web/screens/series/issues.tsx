@@ -11,7 +11,7 @@ import { type SeriesEntry, withGaps } from './with-gaps.ts'
 
 interface IssuesProps {
   readonly issues: readonly ComicCard[]
-  /** Missing whole numbers between the existing ones. */
+  /** Missing whole numbers between the existing issue numbers. */
   readonly missing: readonly string[]
   readonly stateOf: (issue: ComicCard) => ReadingState
 }

@@ -1,6 +1,6 @@
 import { isReadable } from '#domain/errors/problems.ts'
 
-/** The issue that a series' button opens: a started one, else an unread one, else the first again. */
+/** The issue that a series' button opens: a started issue, else an unread issue, else the first again. */
 export type NextIssue<T> = { readonly issue: T; readonly kind: 'continue' | 'start' | 'again' }
 
 interface WithState {
@@ -9,7 +9,7 @@ interface WithState {
 
 /**
  * Returns the issue to open next; null if none can be opened. A started issue comes first, then the first unread issue
- * after the last read one, then the first unread issue.
+ * after the last read issue, then the first unread issue.
  */
 export function nextIssue<T extends { available: boolean; problem: { code: string } | null }>(
   issues: readonly T[],

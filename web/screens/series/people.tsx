@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { listFormat } from '#web/components/text/format.ts'
 import { seriesMetadataQuery } from '#web/data/comics/series.ts'
 
-/** Maximum number of names in a row; further ones are only counted. */
+/** Maximum number of names in a row; further names are only counted. */
 const SHOWN = 8
 
 /** The series' artists, characters and genres, the most frequent first, with links. */

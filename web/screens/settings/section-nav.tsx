@@ -11,7 +11,7 @@ const READING_LINE = 0.35
 
 const partOf = (section: Section) => document.getElementById(`settings-${section}`)
 
-/** Navigation beside the sections; highlights the one in view. */
+/** Navigation beside the sections; highlights the section in view. */
 export function SectionNav({ requested }: { requested: Section | null }) {
   const { t } = useTranslation()
   const { data: tombstones } = useQuery(tombstonesQuery)

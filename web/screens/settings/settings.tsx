@@ -20,7 +20,10 @@ import './settings.css'
 
 const OWN_NAMES = Object.entries(LANGUAGES) as [keyof typeof LANGUAGES, string][]
 
-/** Choice of the language: Automático with the browser's language, or one of ours. Disabled while the URL locks it. */
+/**
+ * Choice of the language: Automático with the browser's language, or a language of ours. Disabled while the URL locks
+ * it.
+ */
 function LanguageChoice() {
   const { t } = useTranslation()
   const { chosen, choose, locked } = useLanguage()

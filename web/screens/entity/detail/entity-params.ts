@@ -11,7 +11,7 @@ export interface EntityParams<T extends string> {
   readonly chosen: Chosen
 }
 
-/** Parses the parameters of the URL; invalid ones are ignored. The first view is the default. */
+/** Parses the parameters of the URL; invalid parameters are ignored. The first view is the default. */
 export function parseEntityParams<T extends string>(
   params: URLSearchParams,
   views: readonly [T, ...T[]],

@@ -24,7 +24,7 @@ interface HeadProps {
   readonly kind: EntityKind
   readonly entity: EntityDetail
   readonly own: EntityComics
-  /** Additional buttons, shown before those of every kind. */
+  /** Additional buttons, shown before the buttons of every kind. */
   readonly children?: ReactNode
 }
 

@@ -20,7 +20,7 @@ interface OwnGridProps {
   readonly expected?: number
   /** Returns the second line of a comic's card, which replaces its progress. */
   readonly statusOf?: ((comic: ComicCard) => string) | undefined
-  /** True if the grid supports selection; at most one grid of a screen may. */
+  /** True if the grid supports selection; at most one grid of a screen may support it. */
   readonly isSelectable?: boolean
   /** Shown instead of a grid without items. */
   readonly empty?: ReactNode

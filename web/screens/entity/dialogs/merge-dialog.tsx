@@ -24,7 +24,7 @@ interface MergeDialogProps {
   readonly onDone: (id: string) => void
 }
 
-/** Dialog that merges entities: the user selects the entities, and the one whose name remains. */
+/** Dialog that merges entities: the user selects the entities, and the entity whose name remains. */
 export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogProps) {
   const { t } = useTranslation()
   const actions = useEntityActions(of)

@@ -10,7 +10,7 @@ export type EntityTask =
   | { readonly kind: 'edit'; readonly entity: Entity }
   | { readonly kind: 'delete'; readonly entity: Entity }
   | { readonly kind: 'aliases'; readonly entity: Pick<Entity, 'id' | 'name'> }
-  /** With a single entity, the dialog searches for the others. */
+  /** With a single entity, the dialog searches for other entities. */
   | { readonly kind: 'merge'; readonly entities: readonly MergeCandidate[] }
   /** All duplicate candidates of a kind. */
   | { readonly kind: 'twins' }

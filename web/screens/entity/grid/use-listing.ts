@@ -11,7 +11,7 @@ const SEARCH_MAX = 200
 const choice = <T extends string>(values: readonly T[], param: string | null): T | undefined =>
   values.find((each) => each === param)
 
-/** Parses the parameters of the URL; invalid ones are ignored. */
+/** Parses the parameters of the URL; invalid parameters are ignored. */
 export function listingFrom(params: URLSearchParams): EntityListing {
   return {
     query: (params.get('q') ?? '').slice(0, SEARCH_MAX),

@@ -23,7 +23,7 @@ interface FindPartProps {
   readonly onClose: () => void
 }
 
-/** Maximum number of results; a longer search text finds the others. */
+/** Maximum number of results; a longer search text finds other comics. */
 const SHOWN = 24
 
 /** Dialog that searches the collection for the comic of a part and adds it to the storyline. */

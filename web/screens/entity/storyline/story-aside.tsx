@@ -19,7 +19,7 @@ interface StorySeries {
   readonly count: number
 }
 
-/** Returns the series of the parts, those with the most parts first. */
+/** Returns the series of the parts, series with the most parts first. */
 export function storySeries(parts: readonly Part[]): StorySeries[] {
   const found = new Map<string, StorySeries>()
   for (const { comic, order } of parts) {

@@ -25,7 +25,7 @@ interface ColumnsProps {
   readonly scaled?: boolean
 }
 
-/** Column chart. Each column is a link, except those with count 0. The chart is one tab stop. */
+/** Column chart. Each column is a link unless its count is 0. The chart is one tab stop. */
 export function Columns({ label, columns, marked, scaled = false }: ColumnsProps) {
   const { t, i18n } = useTranslation()
   const list = useRef<HTMLUListElement>(null)

@@ -14,7 +14,7 @@ import { useAddFolder } from './use-add-folder.ts'
 import { useCountText } from './use-count-text.ts'
 import './folder-picker.css'
 
-/** Dialog that browses the folders of the helper's computer, shows their numbers of comics and adds one. */
+/** Dialog that browses the folders of the helper's computer, shows their numbers of comics and adds a folder. */
 export function FolderPicker({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()

@@ -33,7 +33,7 @@ export function retryScan(problems: readonly ScanProblem[]): { retry: true; path
   return { retry: true, paths: problems.map(({ path }) => path) }
 }
 
-/** Returns a group's problems as text, one line with path and reason each. */
+/** Returns a group's problems as text, with a line of path and reason for each. */
 export function problemsText(group: ProblemGroup, reason: (problem: ScanProblem) => string): string {
   return group.problems.map((problem) => `${problem.path}\t${reason(problem)}`).join('\n')
 }

@@ -10,7 +10,7 @@ interface AppChoiceProps {
   readonly onChoose: (app: AppKind) => void
 }
 
-/** Choice of the reading app: the known ones, or another. */
+/** Choice of the reading app: a known app, or another. */
 export function AppChoice({ app, locked, onChoose }: AppChoiceProps) {
   const { t } = useTranslation()
   const choices = APP_KINDS.map((kind) => ({

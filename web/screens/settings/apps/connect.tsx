@@ -128,7 +128,7 @@ const Bones = () => (
 
 interface StepsProps {
   readonly data: DevicesResponse
-  /** The device that gets another key; absent for a new one. */
+  /** The device that gets another key; absent for a new device. */
   readonly renewed: DeviceCard | undefined
   readonly given: DeviceWithKey | null
   readonly onGiven: (given: DeviceWithKey) => void

@@ -25,7 +25,7 @@ interface OpenedDocument {
   readonly by: HTMLElement
 }
 
-/** KOReader documents that match no comic, which can be linked to one; nothing without any. */
+/** KOReader documents that match no comic, which can be linked to a comic; nothing without documents. */
 export function Documents() {
   const { t } = useTranslation()
   const client = useQueryClient()

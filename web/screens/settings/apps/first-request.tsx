@@ -47,7 +47,7 @@ export function FirstRequest({ name, app, hasConnected, reach, device }: FirstRe
         )}
         {isQuiet && failure === null && <p>{t(reach === 'home' ? 'connect.quiet' : 'connect.quietAway')}</p>}
       </div>
-      <ButtonLink kind={called ? 'primary' : 'secondary'} to={`${paths.settings}?section=apps`}>
+      <ButtonLink kind={hasConnected ? 'primary' : 'secondary'} to={`${paths.settings}?section=apps`}>
         {t('actions.done')}
       </ButtonLink>
     </div>

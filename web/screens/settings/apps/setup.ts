@@ -36,7 +36,7 @@ export const appName = (app: AppKind, other: string): string => (app === 'other'
 /** Returns the URL fragment with an app and its key. Browsers send no fragment to a server. */
 export const keyFragment = (app: AppKind, key: string): string => `#${app}.${key}`
 
-/** Parses a fragment of {@link keyFragment}; null for others. */
+/** Parses a fragment of {@link keyFragment}; null for other fragments. */
 export function keyFromFragment(hash: string): { readonly app: AppKind; readonly key: string } | null {
   const [, name = '', typed = ''] = /^#(\w+)\.([\w-]+)$/.exec(hash) ?? []
   const app = APP_KINDS.find((kind) => kind === name)
