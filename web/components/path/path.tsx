@@ -104,8 +104,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
         onBlur={focus.onBlur}
       >
         {[...drawn]
-          // The order of elements is unchanged during a drag, as moving an element would drop its focus and pointer
-          // capture.
+          // Elements keep their order during a drag, as a moved element would lose focus and pointer capture.
           .sort((a, b) => a - b)
           .map((index) => {
             const row = rowOf(index)

@@ -10,9 +10,7 @@ import { pagesShown } from './facts.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import './pages.css'
 
-/**
- * Thumbnails of the pages. Unread pages are dimmed, the current page has a ring; each thumbnail opens the reader there.
- */
+/** Thumbnails of the pages. Unread pages are dimmed, the current page has a ring. Each opens the reader at its page. */
 export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingState }) {
   const { t } = useTranslation()
   const grid = useRef<HTMLUListElement>(null)

@@ -142,9 +142,7 @@ function HomeSkeleton() {
 /** Carousels below the fold, in order. */
 const LOWER_RAILS = [NewIssues, Highlights, Characters, Publishers, Genres, Singles, ReadAgain]
 
-/**
- * Renders a carousel when it comes near, then the next once this carousel has loaded or failed, so that nothing shifts.
- */
+/** Renders a carousel when it comes near, then the next once this has loaded or failed, so that nothing shifts. */
 function LowerRails({ from }: { from: number }) {
   const Current = LOWER_RAILS[from]
   if (Current === undefined) return null

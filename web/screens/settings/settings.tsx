@@ -20,10 +20,7 @@ import './settings.css'
 
 const OWN_NAMES = Object.entries(LANGUAGES) as [keyof typeof LANGUAGES, string][]
 
-/**
- * Choice of the language: Automático with the browser's language, or a language of ours. Disabled while the URL locks
- * it.
- */
+/** Choice of the language: Automático (the browser's), or one of `LANGUAGES`. Disabled while the URL locks it. */
 function LanguageChoice() {
   const { t } = useTranslation()
   const { chosen, choose, locked } = useLanguage()

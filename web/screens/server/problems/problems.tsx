@@ -151,9 +151,7 @@ function Where({ problem, libraries }: { problem: ScanProblem; libraries: readon
   )
 }
 
-/**
- * Returns a retry button's state: during a scan the button that started it is busy, and the other buttons are disabled.
- */
+/** Returns a retry button's state: during a scan the button that started it is busy, other buttons are disabled. */
 function retryState(
   { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
   isScanning: boolean,
