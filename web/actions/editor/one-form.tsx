@@ -149,7 +149,12 @@ export function OneForm(props: OneFormProps) {
       }
       onSubmit={save}
       footer={(close) => (
-        <EditorFooter changed={count} saveLabel={t('actions.save')} busy={saving.isPending} onCancel={close} />
+        <EditorFooter
+          changed={count}
+          saveLabel={t('actions.save')}
+          busy={saving.isPending}
+          onCancel={close}
+        />
       )}
     >
       {by !== 'helper' && (
