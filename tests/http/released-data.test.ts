@@ -13,6 +13,7 @@ import { status } from '#contract/helper/status.ts'
 import { openDatabase } from '#db/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { readingOf } from '#records/library/reading.ts'
+import { useRealHashes } from '../support/cheap-hashes.ts'
 import { testServer } from '../support/servers/server.ts'
 import { sittingsOf } from '../support/sittings.ts'
 import { tempDir } from '../support/temp.ts'
@@ -30,6 +31,7 @@ const SUELTO = '908026dbb4502584'
 const WAIT = { timeout: 20_000 }
 
 test('a data folder of the release before the reading journal opens with everything', async () => {
+  useRealHashes()
   const dataDir = join(await tempDir(), 'data')
   await mkdir(dataDir)
   for (const name of ['library.db', 'accounts.db'])
