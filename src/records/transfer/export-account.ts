@@ -69,13 +69,14 @@ async function* objectsIn(client: AccountClient, bucket: Bucket, folder: string)
   }
 }
 
-/** Returns an image's bytes and type; null if it cannot be downloaded, for example because it no longer exists. */
+/** Returns an image's bytes and type; null if it no longer exists. Throws the errors of `accountError`. */
 export async function pictureOf(
   client: AccountClient,
   userId: string,
   { bucket, key }: OwnPicture,
 ): Promise<{ bytes: Uint8Array; type: string } | null> {
   const { data, error } = await client.storage.from(bucket).download(`${userId}/${key}`)
-  if (error) return null
+  if (error?.statusCode === '404') return null
+  if (error) throw accountError(error)
   return { bytes: new Uint8Array(await data.arrayBuffer()), type: data.type }
 }
