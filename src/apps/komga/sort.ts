@@ -42,7 +42,10 @@ export function inOrder(
     return field === undefined ? [] : [{ by: field, descending }]
   })
   const [first] = sort
-  if (first?.by === 'random') return shuffledOrder(snapshot, unit)
+  if (first?.by === 'random') {
+    const listed = among && new Set(among)
+    return shuffledOrder(snapshot, unit).filter((no) => listed?.has(no) ?? true)
+  }
   const items =
     among === null ? ordered(snapshot, unit, sorts, user) : orderItems(snapshot, unit, among, sorts, user)
   if (first?.by !== 'relevance') return items

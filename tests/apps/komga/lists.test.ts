@@ -36,3 +36,15 @@ test('next issues are the same in all protocols, also after starting in the midd
     shelf.comics.get('Saga 03.cbz')?.id,
   ])
 })
+
+test('a series has only its own books in random order', async () => {
+  const shelf = await appShelf({
+    'Saga/Saga 01.cbz': issue(1, null),
+    'Saga/Saga 02.cbz': issue(2, null),
+    'Lazarus/Lazarus 01.cbz': { pages: 2, info: { Series: 'Lazarus', Number: 1 } },
+  })
+  const { read } = await komgaApp(shelf)
+  const saga = (await read('/api/v1/series', series)).content.find(({ name }) => name === 'Saga')
+  const { content } = await read(`/api/v1/series/${saga?.id}/books?sort=random`, books)
+  expect(content.map(({ name }) => name).sort()).toEqual(['Saga 01', 'Saga 02'])
+})
