@@ -26,12 +26,14 @@ export function createEventStreamLimit(): LimitEventStreams {
     if (disconnected.aborted) return
     const streams = open.get(account) ?? new Set()
     const [oldest, ...others] = [...streams].filter(({ app }) => app === stream.app)
-    if (oldest !== undefined && others.length + 1 >= APP) {
-      streams.delete(oldest)
-      oldest.end()
+    const ended = oldest !== undefined && others.length + 1 >= APP ? oldest : undefined
+    const remaining = [...streams].filter((other) => other !== ended)
+    const sameNetwork = remaining.filter(({ network }) => network === stream.network)
+    if (remaining.length >= ACCOUNT || sameNetwork.length >= NETWORK) throw new AppError('relay-busy')
+    if (ended !== undefined) {
+      streams.delete(ended)
+      ended.end()
     }
-    const sameNetwork = [...streams].filter(({ network }) => network === stream.network)
-    if (streams.size >= ACCOUNT || sameNetwork.length >= NETWORK) throw new AppError('relay-busy')
     open.set(account, streams.add(stream))
     disconnected.addEventListener(
       'abort',
