@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { isAppError } from '#domain/errors/errors.ts'
+import { isInside } from '#library/roots/path-checks.ts'
 import type { Collection, ScanOrder } from '../collection/collection.ts'
 import { followScan } from '../collection/follow-scan.ts'
 import { openCollection } from '../collection/open.ts'
@@ -96,7 +97,6 @@ function answers({ running, partial, outcome }: ScanStatus, { full, retry, paths
 
 async function openProblems(collection: Collection, paths: readonly string[]): Promise<number> {
   const problems = await collection.problems()
-  const under = (path: string) =>
-    paths.length === 0 || paths.some((each) => path === each || path.startsWith(`${each}/`))
+  const under = (path: string) => paths.length === 0 || paths.some((folder) => isInside(path, folder))
   return problems.filter(({ path }) => under(path)).length
 }

@@ -105,7 +105,7 @@ export function createUnmatched(db: Db): Unmatched {
       if (isThere === undefined) throw new AppError('comic-not-found')
       await db.run(
         `insert into document_links (user_id, hash, comic_id)
-         select ?1, ?2, ?3 where (select count(*) from document_links where user_id = ?1) < ${LINKS_MAX}
+         select ?1, ?2, ?3 where (select count(*) from document_links where user_id = ?1 and hash <> ?2) < ${LINKS_MAX}
          on conflict (user_id, hash) do update set comic_id = excluded.comic_id`,
         [userId, hash, comicId],
       )

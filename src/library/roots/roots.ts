@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import type { z } from 'zod'
 import type { libraryDetail } from '#contract/helper/libraries.ts'
 import type { Db } from '#db/index.ts'
@@ -84,11 +84,12 @@ export function createRoots(db: Db): Roots {
         if (changes === 0) throw new AppError('library-not-found', { path: given })
         await tx.run('delete from ignored_files where root in (?, ?)', [resolved, real])
         await tx.run('update comics set available = 0 where root in (?, ?)', [resolved, real])
-        await tx.run('delete from folder_problems where path = ? or substr(path, 1, ?) = ?', [
-          real,
-          real.length + 1,
-          `${real}/`,
-        ])
+        for (const folder of new Set([resolved, real]))
+          await tx.run('delete from folder_problems where path = ? or substr(path, 1, ?) = ?', [
+            folder,
+            folder.length + 1,
+            folder + sep,
+          ])
         await regroupAll(tx)
       })
     },
