@@ -10,8 +10,7 @@ interface LiveState {
   readonly hasAlarm: boolean
 }
 
-const CLOSED: LiveState = { isOpen: false, entities: false, hasAlarm: false }
-let state = CLOSED
+let state: LiveState = { isOpen: false, entities: false, hasAlarm: false }
 const waiting = new Set<() => void>()
 const listeners = new Set<() => void>()
 
@@ -23,9 +22,9 @@ function subscribe(listener: () => void): () => void {
 /** True while live events arrive, so that what they report need not be polled. */
 export const isLive = (): boolean => state.isOpen
 
-/** Changes the state of the stream; null resets it once the stream has ended. */
+/** Changes the state of the stream. Null marks its end; a reported alarm stays, as the stream may come back. */
 export function setLive(changes: Partial<LiveState> | null): void {
-  state = changes === null ? CLOSED : { ...state, ...changes }
+  state = { ...state, ...(changes ?? { isOpen: false, entities: false }) }
   if (state.isOpen) {
     for (const resolve of waiting) resolve()
     waiting.clear()
