@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, SortField>> = {
 
 /**
  * Returns all books or series in the order that a request names; ties and unknown orders are sorted by name. With
- * `among`, returns only its items, and ties keep its order; the order `random` ignores `among`.
+ * `among`, returns only its items, and ties keep its order.
  */
 export function inOrder(
   view: View,
@@ -43,8 +43,10 @@ export function inOrder(
   })
   const [first] = sort
   if (first?.by === 'random') {
-    const listed = among && new Set(among)
-    return shuffledOrder(snapshot, unit).filter((no) => listed?.has(no) ?? true)
+    const all = shuffledOrder(snapshot, unit)
+    if (among === null) return all
+    const listed = new Set(among)
+    return all.filter((no) => listed.has(no))
   }
   const items =
     among === null ? ordered(snapshot, unit, sorts, user) : orderItems(snapshot, unit, among, sorts, user)

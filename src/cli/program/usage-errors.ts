@@ -9,9 +9,9 @@ const MESSAGES = {
   extraArguments:
     /^error: too many arguments for '(?<command>.*)'\. Expected (?<count>\d+) arguments? but got (?<received>\d+)\.$/s,
   invalidValue:
-    /^error: option '(?<option>.*?)' argument '(?<value>.*)' is invalid\. Allowed choices are (?<choices>.*)\.$/s,
+    /^error: option '(?<option>[^']*)' argument '(?<value>.*)' is invalid\. Allowed choices are (?<choices>[^.]*)\.$/s,
   invalidArgument:
-    /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<argument>.*?)'\. Allowed choices are (?<choices>.*)\.$/s,
+    /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<argument>[^']*)'\. Allowed choices are (?<choices>[^.]*)\.$/s,
 } as const
 
 /** The names that Commander suggests, at the end of a message. */

@@ -85,10 +85,9 @@ export function createRoots(db: Db): Roots {
         await tx.run('delete from ignored_files where root in (?, ?)', [resolved, real])
         await tx.run('update comics set available = 0 where root in (?, ?)', [resolved, real])
         for (const folder of new Set([resolved, real]))
-          await tx.run('delete from folder_problems where path = ? or substr(path, 1, ?) = ?', [
+          await tx.run('delete from folder_problems where path = ?1 or substr(path, 1, length(?2)) = ?2', [
             folder,
-            folder.length + 1,
-            folder + sep,
+            folder.endsWith(sep) ? folder : folder + sep,
           ])
         await regroupAll(tx)
       })
