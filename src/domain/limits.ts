@@ -1,31 +1,31 @@
-/** Limits and defaults. Times are in milliseconds, sizes in bytes. */
+/** Limits and defaults. Times are in milliseconds and sizes in bytes, unless another unit is named. */
 
-/** Maximum files read in parallel, in scans and in indexing. */
+/** Maximum comics that a scan reads, or that indexing writes to the account, concurrently. */
 export const FILES_IN_PARALLEL = 3
-/** Pause between batches of the account's indexing, to limit the load on a hosted project. */
+/** Pause between batches of comics that are written to the account, to limit the load on a hosted project. */
 export const INDEX_PAUSE = 100
 /** Default port of the helper. */
 export const DEFAULT_PORT = 8080
-/** Address of a helper on the browser's own computer, which the relay's dashboard tries first. */
+/** URL of a helper on the browser's computer. A dashboard that the relay serves tries this helper before the tunnel. */
 export const AT_HOME = `https://localhost:${DEFAULT_PORT}`
 /** Timeout of the probe `GET /api/helper`. */
 export const HELPER_PROBE_TIMEOUT = 2_000
-/** Interval at which the dashboard checks its connection mode: local, remote or offline. */
+/** Interval at which the dashboard reloads its server mode while it has no event stream or is served by a relay. */
 export const MODE_RECHECK = 30_000
-/** The same interval while no server responds. */
+/** Interval at which the dashboard reloads its server mode while the mode is `off`. */
 export const MODE_RECHECK_OFF = 5_000
-/** Interval at which the terminal polls a running scan. */
+/** Interval at which the terminal polls the state of a scan, of the server or of the relay. */
 export const SCAN_POLL = 1_000
-/** Interval at which a terminal screen reloads its lists. */
+/** Interval at which the terminal's screen of libraries reloads its list. */
 export const SERVER_REFRESH = 5_000
-/** Page size of `GET /api/files`. */
+/** Default page size of `GET /api/files`. */
 export const FILES_PAGE = 200
-/** Maximum rows in the response of a list. */
+/** Maximum rows per page of a list. */
 export const LIST_MAX = 200
 /** Maximum characters of a search text; longer ones are cut. */
 export const SEARCH_MAX = 200
 
-/** Maximum page or page count of a position: the account's columns are int4. */
+/** Maximum page and page count of a position, which is the maximum of the account's int4 columns. */
 export const POSITION_MAX = 2_147_483_647
 /** Maximum comics per request that reads or writes progress. */
 export const PROGRESS_AT_ONCE = 1_000
@@ -33,13 +33,13 @@ export const PROGRESS_AT_ONCE = 1_000
 export const SERIES_COVERS = 3
 /** Maximum values of a facet per response; the filter panel can search for others. */
 export const FACET_OPTIONS = 1_000
-/** Maximum facet values with sample covers, and maximum covers per value. */
+/** Maximum number of values of a facet that have sample covers, and of sample covers per value. */
 export const FACETS_SAMPLED = 12
 export const FACET_SAMPLES = 4
-/** Maximum size of a header image. */
+/** Size from which header and playlist images are rejected. */
 export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 
-/** Maximum number and total size of the pictures of a user's playlists. */
+/** Maximum number, and maximum total size, of the pictures of a user's playlists. */
 export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
 /** Time during which a removed playlist can be restored. */
@@ -65,7 +65,8 @@ export const COVER_WIDTH = 480
 /** Widths in which covers are served; requested widths are rounded up. */
 export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
 /**
- * Widths in which pages are served; requested widths are rounded up. The largest are for dense screens and zoomed PDFs.
+ * Widths in which pages are served; requested widths are rounded up. Dense screens and zoomed PDFs need the largest
+ * widths.
  */
 export const PAGE_WIDTHS = [160, 800, 1200, 1600, 2400, 4000] as const
 
@@ -79,14 +80,14 @@ export const COMIC_ID_MAX = 200
 /** Maximum comics per bulk edit, which is written in one transaction. */
 export const EDITED_AT_ONCE = 5_000
 
-/** Period of media tokens, which are valid in the period of their creation and in the next. */
+/** Length of a period of media tokens. A token expires at the end of the period after the one it was created in. */
 export const MEDIA_TOKEN_LIFE = 24 * 60 * 60 * 1000
-/** Maximum size of a JSON request body. */
+/** Default maximum size of a request body. Some endpoints have another maximum. */
 export const BODY_MAX = 1024 * 1024
 /** Minimum length of a password in characters. */
 export const PASSWORD_MIN = 6
 
-/** Rounds a width up to a listed one. Returns null, which means the original, if it exceeds all of them. */
+/** Returns the smallest of the ascending `widths` that is at least `width`; null if `width` exceeds all of them. */
 export function listedWidth(width: number, widths: readonly number[]): number | null {
   return widths.find((listed) => listed >= width) ?? null
 }
@@ -95,10 +96,10 @@ export function listedWidth(width: number, widths: readonly number[]): number | 
 export const PANELS_MAX = 60
 /** Maximum page layouts per response. */
 export const LAYOUT_PAGES = 24
-/** Maximum lines of a table of contents. */
+/** Maximum entries of a table of contents. */
 export const CONTENTS_MAX = 1_000
 
-/** Letters and digits of pairing codes and keys, without similar-looking ones. */
+/** Letters and digits of pairing codes and device keys, without those that look similar. */
 export const PAIRING_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const PAIRING_CODE = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/
 /** Validity of a pairing code. */
@@ -107,5 +108,5 @@ export const PAIRING_LIFE = 5 * 60 * 1000
 export const PLATFORM_MAX = 100
 /** Maximum characters of a helper's id. */
 export const HELPER_ID_MAX = 64
-/** Maximum characters of a token. */
+/** Maximum characters of an access token or a refresh token. */
 export const TOKEN_MAX = 8_192

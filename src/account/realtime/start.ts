@@ -25,13 +25,16 @@ import { createBroadcastLimit, handleBroadcast } from './other-clients/broadcast
 import { createTopics } from './other-clients/topics.ts'
 import { type RealtimeSocket, type SocketService, serveSocket } from './socket.ts'
 
-/** The realtime service (docs/accounts.md, Realtime): changes, broadcast and presence over WebSockets. */
+/** Service for changes, broadcast and presence over WebSockets (docs/accounts.md, Realtime). */
 export interface Realtime {
-  /** Accepts `/realtime/v1/websocket`, rejects other upgrades. `Host` and `Origin` must be checked beforehand. */
+  /**
+   * Accepts WebSockets at `/realtime/v1/websocket` with a valid API key, up to the maximum numbers of sockets. Rejects
+   * other upgrades. The caller must have checked `Host` and `Origin`.
+   */
   readonly upgrade: UpgradeHandler
-  /** Handles a request below `/realtime/v1`, whose `apikey` was checked; `path` is the rest of the path. */
+  /** Handles a broadcast by HTTP. `path` is the path below `/realtime/v1`. The caller must have checked `apikey`. */
   handle(ctx: Context, path: string): Promise<void>
-  /** Closes all sockets and accepts no more. */
+  /** Closes all sockets and rejects new ones. Resolves when all are closed. */
   close(): Promise<void>
 }
 
@@ -40,7 +43,7 @@ export interface RealtimeOptions extends AccessService {
   readonly report: Report
 }
 
-/** Milliseconds that open sockets have to close before they are terminated. */
+/** Milliseconds after which `close` terminates a socket that is still open. */
 const CLOSE_GRACE = 500
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -81,7 +84,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       sweepTimer = null
     })
     sockets.set(socket, { ws, address })
-    // The sweep compares clock times: a timer per socket would not run while the computer sleeps.
+    // The sweep compares clock times, because a timeout per socket would not count the time the computer sleeps.
     sweepTimer ??= setInterval(sweep, SWEEP_EVERY)
   }
 

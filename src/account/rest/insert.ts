@@ -12,13 +12,16 @@ import type { SqlValue } from './values.ts'
 import { executeWrite, insertDiagnosis } from './violations.ts'
 
 export interface Inserted {
-  /** Row ids of the written rows, in the order of the request. */
+  /** Row ids of the written rows, in the order of the request. Rows that `do nothing` skipped are left out. */
   readonly rowIds: readonly number[]
   /** Number of written rows that did not exist before. */
   readonly inserted: number
 }
 
-/** Returns the columns of an insert and a function that completes a row with defaults and derived columns. */
+/**
+ * Returns the columns of an insert, and a function that completes a row with defaults and derived columns. The function
+ * throws 42501 if the row's `user_id` is not `owner`, and 54000 for a name that is too long for an index.
+ */
 function createRowCompleter({ target, columns }: InsertPlan, owner: VerifiedUserId, now: number) {
   const requested = new Set(columns)
   const defaults = Object.entries(target.table.columns).filter(
@@ -45,13 +48,13 @@ function createRowCompleter({ target, columns }: InsertPlan, owner: VerifiedUser
 }
 
 /**
- * Returns the `on conflict` clause of an insert. A conflicting row of another user is not changed; `insertRows` detects
- * it by the missing row id.
+ * Returns the `on conflict` clause of an insert; empty if the request is not an upsert. The update skips a conflicting
+ * row of another user, so its row id is missing from the result, and `insertRows` throws.
  */
 function conflictSql({ target, conflict, columns }: InsertPlan, owner: VerifiedUserId, now: number): Sql {
   if (conflict === null) return raw('')
   const key = sql`on conflict (${join(conflict.columns.map(identifier), ', ')})`
-  // PostgREST sends `do nothing` when the request has no columns.
+  // PostgREST generates `do nothing` for a request without columns.
   if (!conflict.merge || columns.length === 0) return sql`${key} do nothing`
   const derived = derivedColumns(target.table).flatMap(({ column, source }) =>
     columns.includes(source) ? [column] : [],
@@ -66,8 +69,10 @@ function conflictSql({ target, conflict, columns }: InsertPlan, owner: VerifiedU
 }
 
 /**
- * Inserts or upserts rows that belong to `owner`; `now` in milliseconds. Throws 42501 for rows with another user's id
- * or key, 21000 for a row written twice, and the errors of constraint violations.
+ * Inserts or upserts rows of the user `owner`; `now` is in milliseconds. Throws 42501 if a row's `user_id` is not
+ * `owner` or an upsert conflicts with another user's row, 21000 if an upsert updates a row twice, 54000 for a name that
+ * is too long for an index, and the errors of violated constraints. Must be called in a transaction, because rows may
+ * have been written before an error is thrown.
  */
 export async function insertRows(
   db: Statements,

@@ -8,10 +8,13 @@ import type { EntityLists } from '../entity-lists.ts'
 import type { NavigationEntry, Shelf, ShelfQuery, ShelfUser } from './shelf.ts'
 import { at, type ShelfPages, sizeOf } from './shelf-pages.ts'
 
-/** Opens a shelf; `id` is the id in the shelf's URL, empty if the URL has none. */
+/** Opens a shelf. `id` is the id in the shelf's URL, empty if the URL has none. Throws not-found for an unknown id. */
 export type Opener = (id: string, shelfQuery: ShelfQuery, user: ShelfUser) => Promise<Shelf>
 
-/** Returns the shelves of the four kinds of entities, and of each entity. */
+/**
+ * Returns openers by path pattern: for each kind of entity, a shelf that lists the entities, and a shelf with the
+ * comics of one entity.
+ */
 export function entityShelves(
   library: Pick<Library, 'snapshotFor'>,
   named: EntityLists,
@@ -49,7 +52,7 @@ export function entityShelves(
     const [snapshot, found] = await Promise.all([library.snapshotFor(user.userId), named.one(user, kind, id)])
     if (found === null) throw new AppError('not-found')
     const numbers = numbersOfIds(snapshot, found.comics)
-    // Storylines have an order of their own; comics of other entities are sorted by name.
+    // The comics of a storyline are already in story order. The comics of other entities are sorted by name.
     const comics =
       kind === 'storylines' ? numbers : filterOrder(snapshot.byName, bitmapOf(snapshot.size, numbers))
     const whole = { id: `${kind}:${id}`, title: found.name, path: at(kind, id), up: at(kind), shelfQuery }

@@ -14,16 +14,18 @@ import { type AccountClient, openAccountClient } from '../session/session.ts'
 import { type SignedIn, type SignInOptions, signIn } from '../session/sign-in.ts'
 
 interface LinkOptions extends SignInOptions {
-  /** The relay's address. */
+  /** The relay's URL, with or without `https://`. */
   readonly account: string
   readonly carry?: boolean | undefined
-  /** Replace another linked computer without asking. */
+  /** True to replace another linked computer without asking. */
   readonly yes: boolean
 }
 
 /**
- * `comics login --account URL`: links this computer with the account there, by a session of its own that is created
- * with the account's password (docs/relay.md, Linking). A running helper follows the link by itself.
+ * Runs `comics login --account URL`: signs in or up at the relay's account, and links this computer with that account
+ * (docs/relay.md, Linking). The new session becomes the link's session; it is ended if the user declines or linking
+ * fails. A running helper applies the new link by itself. Returns the exit code. Throws consent-required, and the
+ * errors of `relayCalls`, `signIn`, `withPreviousUser` and `establish`.
  */
 export async function linkComputer(context: Context, given: LinkOptions): Promise<number> {
   const { config, t, out } = context
@@ -71,7 +73,7 @@ export async function linkComputer(context: Context, given: LinkOptions): Promis
   }
 }
 
-/** Returns a client of a relay's account. Its session is not stored, because it becomes the link's. */
+/** Returns a client of a relay's account. The client does not store its session, because the link stores it. */
 function accountAt({ account }: RelayCalls): Pick<AccountClient, 'client' | 'url' | 'signOut'> {
   const client = createSessionlessClient(account)
   const signOut = async () => void (await client.auth.signOut({ scope: 'local' }))
@@ -79,8 +81,8 @@ function accountAt({ account }: RelayCalls): Pick<AccountClient, 'client' | 'url
 }
 
 /**
- * Returns true if this computer may replace another linked one: after asking, or with `--yes`. Throws consent-required
- * if the user cannot be asked.
+ * Returns true if no other computer is linked with the account, if `yes` is true, or if the user agrees to replace the
+ * other computer. Throws consent-required if the terminal is not interactive, and account-unreachable.
  */
 async function mayReplace(
   context: Context,
@@ -103,7 +105,8 @@ async function mayReplace(
 }
 
 /**
- * Signs this terminal in by a separate session. Returns false with a second factor, whose code can be used only once.
+ * Signs this terminal in with a second session of the account. Returns false if the sign-in fails, or if the account
+ * has a second factor: the link's sign-in has used its code, and a code can be used only once.
  */
 async function signInHere({ config }: Context, { email, password, hasFactor }: SignedIn): Promise<boolean> {
   if (hasFactor) return false
@@ -128,7 +131,7 @@ function printLink({ config, t, out }: Context, { link, helper, signedIn }: Link
   out.line(
     helper === null ? t('commands.link.start') : t('commands.link.running', { called, here: helper.url }),
   )
-  // This process has the variable, but the running helper has only the variables with which it was started.
+  // NODE_EXTRA_CA_CERTS is set for this process, but the running helper may have been started without it.
   if (helper !== null && process.env.NODE_EXTRA_CA_CERTS) {
     out.note(t('commands.link.trustRunning', { here: helper.url }))
   }

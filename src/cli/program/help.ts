@@ -2,7 +2,7 @@ import { type Command, Help, type HelpConfiguration } from 'commander'
 import type { TFunction } from 'i18next'
 import { columnsOf, wrapColumns } from './help-columns.ts'
 
-/** A command line without the program's name, and its description. */
+/** Arguments of an example command line, without the program's name, and a description. */
 export type Example = readonly [args: string, what: string]
 
 /** Returns the program's name as it was typed. */
@@ -10,7 +10,7 @@ export function calledName(command: Command): string {
   return command.parent === null ? command.name() : calledName(command.parent)
 }
 
-/** Adds examples to a command's help, one per line. */
+/** Adds examples to a command's help, one per line. Returns the command. */
 export function examples(command: Command, ...given: readonly Example[]): Command {
   return command.addHelpText('after', () => {
     const lines = given.map(([args, what]): Example => [`${calledName(command)} ${args}`, what])
@@ -21,8 +21,8 @@ export function examples(command: Command, ...given: readonly Example[]): Comman
 }
 
 /**
- * Returns the settings of Commander's help: its own words in the language of `t`, and columns of the width that the
- * terminal displays.
+ * Returns settings of Commander's help. They translate Commander's words into the language of `t`, and measure text in
+ * terminal columns instead of characters.
  */
 export function helpConfiguration(t: TFunction): HelpConfiguration {
   const commanders = new Help()
@@ -36,7 +36,7 @@ export function helpConfiguration(t: TFunction): HelpConfiguration {
     ['[command]', t('help.terms.command')],
   ])
   const translated = (word: string) => words.get(word) ?? word
-  // Commander appends notes to a description: (choices: "bash", "zsh").
+  // Commander appends English notes to a description, such as `(choices: "bash", "zsh")`.
   const withNotes = (description: string, whole: string) =>
     description +
     whole

@@ -18,15 +18,15 @@ import { useSize } from '../components/use-size.ts'
 import { type TunnelReport, tunnelText } from '../link/texts.ts'
 import type { Serving } from '../serve/serving.ts'
 
-/** The current state of a server. */
+/** The current state of the server, which the screen polls. */
 export interface ServeState {
   readonly scan: ScanStatus
   readonly stats: Stats
   readonly requests: number
   readonly lines: readonly string[]
-  /** The account's URL; null for this computer's own. */
+  /** URL of the linked or hosted account; null if the account is on this computer. */
   readonly account: string | null
-  /** The status of the tunnel; null without a link. */
+  /** The status of the tunnel to the relay; null if this computer is not linked. */
   readonly tunnel: TunnelReport | null
 }
 
@@ -37,16 +37,16 @@ export interface ServeProps {
   /** True if this computer can show a browser. */
   readonly desktop: boolean
   readonly serving: Pick<Serving, 'url' | 'local' | 'network'>
-  /** Constant lines: the data folder. */
+  /** Lines that do not change, such as the data folder. */
   readonly about: readonly string[]
   readonly readState: () => Promise<ServeState>
   readonly open: () => void
   readonly scan: () => void
-  /** Ends the tunnel's backoff. */
+  /** Reconnects the tunnel at once instead of after its backoff. */
   readonly retry: () => void
 }
 
-/** Renders the screen of a server: addresses, QR code, requests and scan; `l` shows the log. */
+/** Renders the addresses, account, scan and requests of the server, and the log or QR code if the user opens it. */
 export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   const { t, language, color, serving, about, readState, open, scan, retry, onQuit } = props
   const { columns, rows } = useSize()
@@ -73,7 +73,7 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
           .join(' · ')
       : '',
   ]
-  // Addresses and errors are wrapped instead of cut, so that they are complete.
+  // Addresses and tunnel errors are wrapped, because cut ones would be useless.
   const head = addressesOf(props).flatMap((text) => wrapText(text, columns))
   const tunnelLines = state?.tunnel ? wrapText(tunnelText(t, language, state.tunnel), columns) : []
   const below = contentRows(rows) - head.length - tunnelLines.length - facts.length - 1
@@ -106,7 +106,10 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   )
 }
 
-/** Returns the addresses, the likely one first: without a desktop the network address. */
+/**
+ * Returns a text for each address of the server. The network address is last on a desktop. Without a desktop it is
+ * first, because the browser then runs on another computer.
+ */
 function addressesOf({ t, serving, desktop }: Pick<ServeProps, 't' | 'serving' | 'desktop'>): string[] {
   const own = [serving.url, t('terminal.serve.local', { url: serving.local })]
   if (serving.network === null) return own
@@ -131,7 +134,7 @@ function scanText(t: TFunction, language: string, { scan, stats }: ServeState): 
   return t('cli.status.lastScan', { date: new Date(stats.lastScan).toLocaleString(language) })
 }
 
-/** Shows a server until the user leaves the screen or `signal` is aborted. */
+/** Shows the screen of the server until the user leaves it or `signal` is aborted. */
 export async function showServe(props: ServeProps, signal: AbortSignal): Promise<void> {
   await draw<true>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
     <ServeView {...props} onQuit={() => finish(true)} />

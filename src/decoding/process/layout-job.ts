@@ -6,7 +6,9 @@ import { rasterOf } from '#formats/image/layout/raster.ts'
 import { decodePixels } from '#formats/image/resize.ts'
 import { NO_LAYOUT } from '../jobs.ts'
 
-/** Maximum width and height in pixels at which layouts are detected, enough for gutters to have several pixels. */
+/**
+ * Maximum width and height in pixels of the image in which layouts are detected. It shows gutters several pixels wide.
+ */
 const DETECTION_SIZE = 1_000
 /** Ratio of the sides above which a page is a strip. The reader scrolls strips, so their panels are not needed. */
 const STRIP_RATIO = 3
@@ -26,8 +28,9 @@ async function layoutOfPage(comic: ComicFile, number: number, signal: AbortSigna
 }
 
 /**
- * Detects the layout of a page; NO_LAYOUT if the page cannot be decoded. Throws the signal's reason,
- * disk-not-answering, and reader-stopped if a decoder hangs, since the process must then be replaced.
+ * Detects the layout of a page. Returns NO_LAYOUT with the page's size for a strip or a tiny image, and NO_LAYOUT alone
+ * if the page cannot be decoded. Throws the signal's reason, disk-not-answering, and reader-stopped if a decoder hangs,
+ * because the process must then be replaced.
  */
 export async function findLayout(
   comic: ComicFile,

@@ -7,7 +7,7 @@ const RLE4 = 2
 const BITFIELDS = 3
 const ALPHA_BITFIELDS = 6
 
-/** A colour channel in a pixel of 16 or 32 bits. `max` is the largest value. */
+/** Position of a colour channel in a pixel of 16 or 32 bits. `max` is the largest value of the channel. */
 interface Channel {
   readonly mask: number
   readonly shift: number
@@ -23,7 +23,7 @@ function channel(mask: number): Channel {
 const levelOf = (pixel: number, { mask, shift, max }: Channel) =>
   max === 0 ? 0 : Math.round((((pixel & mask) >>> shift) * 255) / max)
 
-/** Unpacks run-length encoding to one palette index per pixel, in stored row order (bottom-up). */
+/** Unpacks run-length encoding to one palette index per pixel, in the order in which the rows are stored. */
 function unpackRuns(
   view: DataView,
   start: number,
@@ -62,9 +62,10 @@ function unpackRuns(
 }
 
 /**
- * Decodes a Windows bitmap: 1 to 32 bits, palettes, masks, run lengths, bottom-up or top-down
- * (https://learn.microsoft.com/windows/win32/gdi/bitmap-storage). Missing pixels of a truncated file are zero.
- * Throws for any other encoding.
+ * Decodes a Windows bitmap (https://learn.microsoft.com/windows/win32/gdi/bitmap-storage) with up to 8, or with 16, 24
+ * or 32 bits per pixel. The pixels may be uncompressed, run-length encoded, or have channel masks; rows may be stored
+ * bottom-up or top-down. Missing pixels of a truncated file are zero, or the first colour of the palette if the file is
+ * run-length encoded. Throws for other encodings, a picture without pixels, and a truncated header.
  */
 export function decodeBmp(bytes: Uint8Array): Decoded {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -4,8 +4,9 @@ import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 type CreditField = FieldsWith<{ page: 'credits' }>
 
 /**
- * Credit fields by role, as named by MetronInfo, ComicBookInfo and MARC (https://id.loc.gov/vocabulary/relators).
- * The role "artist" counts as penciller and inker.
+ * Patterns of role names, with the credit fields of each role. They cover the names of MetronInfo, ComicBookInfo and
+ * MARC (https://id.loc.gov/vocabulary/relators). The first pattern that matches counts. An "artist" is both penciller
+ * and inker.
  */
 const ROLES: readonly (readonly [pattern: RegExp, fields: readonly CreditField[]])[] = [
   [/cover/, ['coverArtists']],
@@ -20,13 +21,13 @@ const ROLES: readonly (readonly [pattern: RegExp, fields: readonly CreditField[]
   [/writ|script|story|plot|author|scenari|^aut$|^cre$|^adp$|^aus$/, ['writers']],
 ]
 
-/** Returns the credit fields of a role; empty for roles without a field. */
+/** Returns the credit fields of a role; an empty list for an unknown role. */
 export function fieldsOfRole(role: string): readonly CreditField[] {
   const name = role.trim().toLowerCase()
   return ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? []
 }
 
-/** Groups people by credit field, without duplicates, in their original order. */
+/** Groups names by credit field, without duplicates and in the given order. Skips empty names and unknown roles. */
 export function creditsOf(
   people: readonly { readonly name: string; readonly role: string }[],
 ): PartialMetadata {

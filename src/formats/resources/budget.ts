@@ -1,8 +1,8 @@
 import { onAbort } from './deadline.ts'
 
 /**
- * Weighted semaphore with waiters in order of arrival. A request for more than the total acquires the total, so it
- * runs alone.
+ * Weighted semaphore. Waiting requests are granted in order of arrival. A request for more than the total acquires the
+ * total, so that it runs alone.
  */
 export class Budget {
   readonly #total: number
@@ -15,7 +15,8 @@ export class Budget {
   }
 
   /**
-   * Resolves with the release function when `requested` is available. Rejects with the signal's reason while waiting.
+   * Waits until `requested` units are available, and acquires them. Resolves to a function that releases them; calling
+   * that function again has no effect. Rejects with the signal's reason if the signal is aborted before that.
    */
   async acquire(requested: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

@@ -1,9 +1,9 @@
 import { cut } from '#domain/text/text.ts'
 import { markupTokenBatches, markupTokens, type Token } from './markup-tokens.ts'
 
-/** Pictures and amount of text of a document. */
+/** Pictures and text length of a document. */
 export interface MarkupContent {
-  /** Unresolved references in document order. */
+  /** References to pictures in document order, as written in the markup. */
   readonly images: readonly string[]
   /** Length of the visible text in characters. */
   readonly text: number
@@ -13,7 +13,7 @@ const HIDDEN = new Set(['script', 'style', 'head', 'title'])
 const PICTURES = new Set(['img', 'image', 'svg:image'])
 const REFERENCES = ['src', 'xlink:href', 'href']
 
-/** Tracks whether text is visible: not inside a script, a style or the head. */
+/** Tracks whether text is visible. Text inside the elements of HIDDEN is not. */
 class Visibility {
   #hidden: string | null = null
 
@@ -33,7 +33,7 @@ class Visibility {
 
 const collapseWhitespace = (texts: readonly string[]) => texts.join('').replace(/\s+/g, ' ').trim()
 
-/** Counts the characters of a chunked text after `collapseWhitespace`. */
+/** Counts the characters that `collapseWhitespace` would return for the added chunks. */
 class TextLength {
   #length = 0
   #endsBlank = true
@@ -50,7 +50,10 @@ class TextLength {
   }
 }
 
-/** Returns the visible text of a token; a space for a tag. */
+/**
+ * Returns a space for a tag, the text of a visible text token, and an empty text for a hidden one. A tag updates
+ * `visibility`.
+ */
 function textOf(token: Token, visibility: Visibility): string {
   if (token.type === 'text') return visibility.visible ? token.text : ''
   if (token.type === 'close') visibility.close(token.name)
@@ -72,8 +75,8 @@ export function plainText(markup: string): string {
 }
 
 /**
- * Reads the pictures and the text length of a document. Works on tags without a tree, since books are seldom well
- * formed. Yields to the event loop in between. Throws the signal's reason.
+ * Reads the pictures and the text length of a document. No tree is built from the tags, because the markup of books is
+ * seldom well-formed. Yields to the event loop between batches of tokens. Throws the signal's reason.
  */
 export async function readMarkup(markup: string, signal: AbortSignal): Promise<MarkupContent> {
   const images: string[] = []
@@ -89,14 +92,14 @@ export async function readMarkup(markup: string, signal: AbortSignal): Promise<M
   return { images, text: text.value }
 }
 
-/** Maximum characters of text per picture in a comic page; with more, the pictures illustrate a text. */
+/** Maximum characters of text per picture in a document of comic pages. With more, the pictures illustrate a text. */
 const TEXT_PER_IMAGE = 250
-/** Documents without pictures and with at most this many characters (blank pages, titles) are ignored. */
+/** Other documents with at most this many characters, such as blank pages and titles, are not counted as text. */
 const BLANK_TEXT_MAX = 120
 
 /**
- * True if a book is a comic: it has at least 1.5 times as many picture pages as text documents, or half as many if
- * `isFixedLayout`.
+ * Returns true if a book is a comic. A comic has at least one picture page, and at least 1.5 picture pages per text
+ * document, or 0.5 if `isFixedLayout`. Each picture of a document with little text counts as a picture page.
  */
 export function isPictureBook(documents: readonly MarkupContent[], isFixedLayout: boolean): boolean {
   let pages = 0
@@ -116,7 +119,7 @@ const HEADING_MAX = 4_000
 
 export interface Heading {
   readonly title: string
-  /** Offset in the markup. */
+  /** Offset of the start tag in the markup. */
   readonly at: number
 }
 
@@ -124,8 +127,8 @@ export interface Heading {
 export const asTitle = (texts: readonly string[]) => cut(collapseWhitespace(texts), TITLE_MAX)
 
 /**
- * Returns the first `limit` non-empty headings in document order. Yields to the event loop in between. Throws the
- * signal's reason.
+ * Returns the first `limit` non-empty headings (h1 to h3) in document order. Yields to the event loop between batches
+ * of tokens. Throws the signal's reason.
  */
 export async function headings(markup: string, limit: number, signal: AbortSignal): Promise<Heading[]> {
   const found: Heading[] = []
@@ -150,7 +153,7 @@ export async function headings(markup: string, limit: number, signal: AbortSigna
   return found
 }
 
-/** Returns the offsets of the elements with these ids, or of the anchors with these names; the first of each counts. */
+/** Maps each of `ids` to the offset of the first element with that `id` or `name`. Omits ids without an element. */
 export function positionsOf(markup: string, ids: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>()
   if (ids.size === 0) return found
@@ -165,7 +168,7 @@ export function positionsOf(markup: string, ids: ReadonlySet<string>): Map<strin
 }
 
 /**
- * Returns the offset of the element with the id, or of the anchor with the name; 0 if there is none or `id` is empty.
+ * Returns the offset of the first element with this `id` or `name`; 0 if no element has it or `id` is empty.
  */
 export function positionOf(markup: string, id: string): number {
   return id === '' ? 0 : (positionsOf(markup, new Set([id])).get(id) ?? 0)

@@ -14,28 +14,32 @@ export interface MissingComic {
   readonly fingerprint: string | null
 }
 
-/** Concurrency limit for fingerprints; each takes twelve short reads. */
+/** Maximum number of fingerprints computed concurrently. Each needs up to eight short reads. */
 const CONCURRENCY = 8
 
-/** Returns the key by which a comic without a fingerprint is recognised: renaming a file keeps its size and `mtime`. */
+/** Returns the key of a comic without a fingerprint. It identifies a renamed file, whose size and `mtime` stay. */
 const stampOf = ({ size, mtime }: Pick<FoundFile, 'size' | 'mtime'>) => `${size}@${mtime}`
 
 /**
  * Recognises moved files. Candidates are comics whose file is missing, whose library was removed, or whose path now has
- * the file of another comic. Each candidate is returned once, so that two files with the same content stay two comics.
+ * the file of another comic. Each candidate is returned at most once, so that two files with the same content remain
+ * two comics.
  */
 export class MoveDetection {
   private readonly missing = new Map<string, KnownFile[]>()
-  /** Sizes of the missing files: a file with another size matches none of them. */
+  /** Sizes of the candidates' files. A file with another size matches no candidate. */
   private readonly sizes = new Set<number>()
   /** Ids of comics whose path now has the file of another comic. */
   private readonly displaced = new Set<string>()
-  /** Comics whose file replaced the file of another comic, by their new path. */
+  /** Comics that were moved to the path of another comic, by that path. */
   private readonly moved = new Map<string, MissingComic>()
 
   private constructor(private readonly roots: ReadonlySet<string>) {}
 
-  /** Creates a detection with the known files that were not found as candidates; pauses for other requests. */
+  /**
+   * Creates a detection. `roots` are the current library folders. The candidates are the `missing` files: the known
+   * files that the scan did not find. Yields to the event loop in between.
+   */
   static async create(
     roots: ReadonlySet<string>,
     missing: ReadonlyMap<string, KnownFile>,
@@ -50,8 +54,8 @@ export class MoveDetection {
   }
 
   /**
-   * Detects changed files that are in fact other comics moved to their path, as after swapping names or renumbering a
-   * series. Otherwise each comic would get the progress of its neighbour.
+   * Detects comics that were moved to the path of another comic, as after swapping names or renumbering a series.
+   * Without this, a comic would get the progress of the comic that was at its new path before.
    */
   async findReplacedFiles(files: readonly FileToRead[]): Promise<void> {
     const changed = await changedContents(files)
@@ -66,7 +70,7 @@ export class MoveDetection {
       this.moved.set(known.path, mover)
       this.displaced.add(mover.id)
     }
-    // A comic whose file was replaced and is at no other known path may have a new name.
+    // The replaced comic was not found at another changed path, so its file may have been moved to a new path.
     for (const { known } of changed) {
       if (!this.moved.has(known.path) || this.displaced.has(known.id)) continue
       this.displaced.add(known.id)
@@ -74,7 +78,7 @@ export class MoveDetection {
     }
   }
 
-  /** Returns the comic whose file was moved to this path and replaced the known file there. */
+  /** Returns the comic that was moved to this path and replaced another comic there; undefined if none was. */
   movedTo(path: string): MissingComic | undefined {
     return this.moved.get(path)
   }
@@ -84,16 +88,17 @@ export class MoveDetection {
     return this.displaced.has(id)
   }
 
-  /** Returns true if a file may be a candidate, so that its fingerprint is needed. */
+  /** Returns false if no candidate has the size of this file, so that its fingerprint need not be computed. */
   mayMatch({ size }: FoundFile): boolean {
     return this.sizes.has(size)
   }
 
   /**
-   * Removes and returns the best candidate for a file: a comic with its fingerprint (null if not computed), preferably
-   * one that is still marked as available, then one with the same name. A candidate without a fingerprint must have the
-   * size, `mtime` and page count of the file (null if unknown); the page count matters because some programs write the
-   * same `mtime` for all files.
+   * Removes and returns the best candidate for a file; undefined if none matches. A candidate matches by its
+   * fingerprint or, if it has none, by its size, `mtime` and page count. (Some programs write the same `mtime` for all
+   * files.) Available comics are preferred, then comics with the same file name. `fingerprint` is null if it was not
+   * computed; then only candidates without a fingerprint match. `pageCount` is null if it is unknown; then it is not
+   * compared. Candidates whose file exists after all are removed without being returned.
    */
   async find(
     fingerprint: string | null,
@@ -112,7 +117,7 @@ export class MoveDetection {
       for (const next of candidates) {
         const index = missing.indexOf(next)
         if (index < 0) continue
-        // Removed before the asynchronous check: two files read concurrently must not get the same comic.
+        // Removed before the asynchronous check, because two files read concurrently must not get the same comic.
         missing.splice(index, 1)
         if (
           this.displaced.has(next.id) ||
@@ -137,7 +142,10 @@ interface Changed {
   readonly fingerprint: string
 }
 
-/** Returns the known files whose content has changed, with the new fingerprint. */
+/**
+ * Returns the files whose size or `mtime` has changed, with the new fingerprint. Omits files with an unchanged
+ * fingerprint, and files that cannot be read.
+ */
 async function changedContents(files: readonly FileToRead[]): Promise<Changed[]> {
   const changed: Changed[] = []
   const queue = files.values()

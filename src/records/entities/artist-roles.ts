@@ -3,22 +3,23 @@ import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable } from '../client/paging.ts'
 
-/** An artist with the known roles and the roles to add. */
+/** The roles of an artist as this client last read them, and the roles to add (`more`). */
 export interface RoleChange {
   readonly id: string
   readonly roles: readonly string[]
   readonly more: readonly string[]
 }
 
-/** Maximum attempts if other clients change the same artist concurrently. */
+/** Maximum attempts while other clients change the roles of the same artists. */
 const TRIES = 8
 
 const arrayLiteral = (roles: readonly string[]): string => `{${roles.map(quotedValue).join(',')}}`
 
 /**
- * Adds roles to artists, in one request for all artists with the same change. Concurrent changes by other clients are
- * not lost, because each update is conditional on the known roles. Returns the artists' roles by id; deleted artists
- * are missing. Throws the errors of `accountError`.
+ * Adds roles to artists. Artists with the same old and new roles are updated in one request, or in several if their ids
+ * are too many for a URL. An update skips artists whose roles are no longer `roles`. For these, the roles are reloaded
+ * and the update is repeated, so that changes by other clients are not lost. Returns the new roles by artist id;
+ * deleted artists are left out. Throws the errors of `accountError`, also after TRIES attempts.
  */
 export async function addRoles(
   client: AccountClient,
@@ -63,7 +64,7 @@ export async function addRoles(
   return saved
 }
 
-/** Returns the changes of the artists that still exist, with their current roles. */
+/** Reloads the roles of the artists. Returns the changes with these roles, without the changes of deleted artists. */
 async function reloadRoles(
   client: AccountClient,
   userId: string,

@@ -16,22 +16,22 @@ import { existingEntity } from './entity-names.ts'
 import { entityTable, LINKS, linkTable } from './entity-tables.ts'
 import { restoreEntity } from './entity-undo.ts'
 
-/** Maximum attempts if an index links the entity again while it is deleted. */
+/** Maximum attempts to move an entity's links or to replace its row, while other clients add links. */
 const TRIES = 5
 
 interface AccountError {
   readonly code: string
 }
 
-/** The links that an entity lost, with their former columns. */
+/** The links that an entity had before they were moved or deleted. */
 interface LostLinks {
-  /** Links that another entity has now. */
+  /** Links that were moved to another entity. */
   readonly moved: readonly StoredLink[]
   /** Deleted links. */
   readonly deleted: readonly StoredLink[]
 }
 
-/** Deletes all links of an entity. Throws the account's error. */
+/** Deletes and returns all links of an entity. Throws the account's error. */
 async function deleteLinks(
   client: AccountClient,
   userId: string,
@@ -48,7 +48,7 @@ async function deleteLinks(
   return { moved: [], deleted: data }
 }
 
-/** Deletes and returns the links of an entity that `into` has, too: to the same comic, in the same role. */
+/** Deletes and returns the links of entity `id` for which `into` has a link to the same comic in the same role. */
 async function deleteDuplicates(
   client: AccountClient,
   userId: string,
@@ -69,8 +69,9 @@ async function deleteDuplicates(
 }
 
 /**
- * Moves all links of an entity to another, in one request. If that fails, links that the other entity has
- * already are deleted, and the move is repeated. Most entities have no such links. Throws the account's error.
+ * Moves all links of entity `id` to entity `into` in one request. If `into` already has one of the links, the request
+ * fails; then those links of `id` are deleted, and the request is repeated. They are not deleted beforehand, because
+ * most entities have none. Throws the account's error, also after TRIES attempts.
  */
 export async function moveLinks(
   client: AccountClient,
@@ -89,16 +90,17 @@ export async function moveLinks(
       .select(LINK_COLUMNS[kind] as '*')
       .overrideTypes<StoredLink[], { merge: false }>()
     if (!error) return { moved: data, deleted }
-    // If the second attempt fails, too, another client has linked one of the comics meanwhile.
+    // A later attempt fails only if another client has linked one of the comics to `into` meanwhile.
     if ((error as AccountError).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
     deleted.push(...(await deleteDuplicates(client, userId, kind, id, into)))
   }
 }
 
 /**
- * Turns an entity into an alias or a tombstone. Its row gets another id, which the database rejects while any link
- * refers to the old id. So links that an index adds meanwhile are moved or deleted, too, and later ones are rejected.
- * Returns the entity's former links.
+ * Turns an entity into an alias or a tombstone. First its links are moved to `alias_of`, or deleted for a tombstone.
+ * Then its row gets a new id. The database rejects the new id if another client has linked the old id meanwhile; in
+ * that case both steps are repeated. Afterwards the database rejects new links to the old id. Returns the entity's
+ * former links. Throws the account's error, also after TRIES attempts.
  */
 async function replaceByName(
   client: AccountClient,
@@ -131,7 +133,8 @@ async function replaceByName(
 }
 
 /**
- * Makes the aliases of an entity aliases of another one, or tombstones; returns their ids. Throws the account's error.
+ * Turns all aliases of entity `id` into aliases of another entity (`alias_of`) or into tombstones (`deleted_at`).
+ * Returns the ids of these aliases. Throws the account's error.
  */
 export async function changeAliases(
   client: AccountClient,
@@ -150,9 +153,10 @@ export async function changeAliases(
 }
 
 /**
- * Deletes an entity with its links; its comics stay. Its names become tombstones, so that no index creates it again
- * until `liftTombstone`. After a crash, deleting it again completes the deletion. Returns a function that restores the
- * entity; null if the entity did not exist. Throws `user-missing`, the kind's `delete-failed`.
+ * Deletes an entity and its links; the comics stay. The entity's name and aliases become tombstones, so that indexing
+ * does not create it again until `liftTombstone`. After a crash, a second call completes the deletion. Returns a
+ * function that restores the entity; null if the entity did not exist. Throws `user-missing`, `session-expired` and the
+ * kind's `delete-failed`.
  */
 export async function deleteEntity(
   client: AccountClient,
@@ -173,7 +177,7 @@ export async function deleteEntity(
   }
 }
 
-/** Copies another entity's image to an entity without one. Throws the account's error. */
+/** Copies the image of `from` to `into` if `into` has no image. Throws the account's error. */
 async function copyImage(
   client: AccountClient,
   userId: string,
@@ -193,14 +197,15 @@ async function copyImage(
 /** The result of merging two entities. */
 export interface Merged {
   readonly entity: Entity
-  /** Undoes the merge; null if they were merged already. */
+  /** Undoes the merge; null if nothing was merged: `from` was merged or deleted before, or is `into`. */
   readonly undo: Undo | null
 }
 
 /**
- * Merges two entities: `into` gets the links, roles, name and aliases of `from`, and its image if it has none. Each
- * step adds before the next removes, so that after a crash, merging again completes the merge. Throws `user-missing`,
- * the kind's `update-failed`.
+ * Merges entity `from` into entity `into`. `into` gets the links, roles and aliases of `from`, the name of `from` as an
+ * alias, and the image of `from` if `into` has none. The row of `from` is replaced last, so that a second call after a
+ * crash completes the merge. Throws `user-missing`, `session-expired`, and the kind's `update-failed`, also if `into`
+ * does not exist.
  */
 export async function mergeEntities(
   client: AccountClient,
@@ -217,7 +222,7 @@ export async function mergeEntities(
       existingEntity(client, owner, kind, from),
     ])
     if (target === null) throw failure(failed, null)
-    // `from` was merged or deleted before.
+    // `from` was merged or deleted before, or is `into`.
     if (source === null || from === into) return { entity: target, undo: null }
     const roleChanges =
       kind === 'artists' ? [{ id: into, roles: target.roles ?? [], more: source.roles ?? [] }] : []

@@ -8,7 +8,10 @@ import { type AuthService, enforceLimits } from '../service.ts'
 import { challengeOf } from '../tokens/flows.ts'
 import { addUser, isBanned, isInvited, userByEmail, userById } from '../users.ts'
 
-/** Returns the address of a request. Throws `validation_failed`; `phone_provider_disabled` for a phone number. */
+/**
+ * Returns the normalized email address of a request. Throws `phone_provider_disabled` if the request has only a phone
+ * number; `validation_failed` without an address, with an invalid address, or with fields that exclude each other.
+ */
 function addressee({ email, phone, channel }: z.output<typeof messageRequest>): string {
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
   if (email !== '' && channel !== '') throw invalid('Channel should only be specified with Phone OTP')
@@ -18,9 +21,10 @@ function addressee({ email, phone, channel }: z.output<typeof messageRequest>): 
 }
 
 /**
- * POST /otp and /magiclink: sends a message to sign in with, after the response. If the client may sign up, an unknown
- * address gets an account, confirmed by the message. Otherwise an unknown address throws `otp_disabled`, as on hosted
- * projects; the client's rate limit bounds how many addresses it can try.
+ * POST /otp and /magiclink: after the response, sends a message with a link and a code that sign the user in, except to
+ * a banned user. For an unknown address, first creates a user if the client may sign up; otherwise throws
+ * `otp_disabled`, as hosted projects do. The rate limit bounds how many addresses a client can try. Also throws
+ * `over_request_rate_limit`, `over_email_send_rate_limit`, and the errors of `readInput` and `addressee`.
  */
 export async function sendOtp(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const input = await readInput(ctx, messageRequest)
@@ -41,8 +45,8 @@ export async function sendOtp(service: AuthService, ctx: Context): Promise<Recor
       const newUser = { email, passwordHash: '', metadata: input.data, confirmed: false }
       const user = known ?? (await userById(tx, await addUser(tx, newUser, now)))
       if (user === undefined || isBanned(user, now)) return null
-      // If addresses must be confirmed, the first message confirms the address. A magic link does not replace the token
-      // of an invitation.
+      // Unless addresses are confirmed automatically, an unconfirmed user gets a confirmation message. An invited user
+      // gets a magic link instead, because a confirmation would replace the token of the invitation.
       const isFirst = !service.autoConfirm && user.email_confirmed_at === null && !isInvited(user)
       const kind = isFirst ? 'signup' : 'magiclink'
       return writeMessage(service, tx, user, kind, route, challenge)

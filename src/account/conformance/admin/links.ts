@@ -18,7 +18,10 @@ import { addNamedUser, namedUser } from './store.ts'
 const data = metadata.nullish().transform((value) => value ?? {})
 const invitation = z.object({ email: text, data })
 
-/** Returns the user to invite: a new one, or an unconfirmed one. Throws `email_exists`. */
+/**
+ * Creates a user for an address unless an unconfirmed user has it, and stores the time of the invitation. Returns the
+ * user. Throws `email_exists` if a confirmed user has the address.
+ */
 async function invitedUser(
   tx: Statements,
   email: string,
@@ -32,7 +35,10 @@ async function invitedUser(
   return namedUser(tx, user.id)
 }
 
-/** POST /invite: creates a user without a password and sends the invitation. */
+/**
+ * POST /invite: creates a user without a password, or reuses an unconfirmed user, and sends an invitation. Throws
+ * `email_exists`. If sending fails, deletes the user if it is new, and throws `unexpected_failure`.
+ */
 export const invite: AuthHandler = async (service, ctx) => {
   const input = await readInput(ctx, invitation)
   const email = normalEmail(input.email)
@@ -67,7 +73,11 @@ const linkRequest = z.object({
 })
 type LinkRequest = z.output<typeof linkRequest>
 
-/** Creates the message of a kind of link, and its user if there is none yet. */
+/**
+ * Creates a message with a link of this kind, without sending it. For `invite` and `signup`, also creates the user
+ * unless an unconfirmed user has the address. Throws `email_exists`, `validation_failed`, and `user_not_found` for the
+ * other kinds if no user has the address. `passwordHash` is for a new user.
+ */
 async function createMessage(
   service: AuthService,
   tx: Statements,
@@ -100,14 +110,20 @@ async function createMessage(
   return { userId: known.id, message: messages.find((message) => message.to === to) }
 }
 
-/** Returns the kind of link to create; a magic link for an unknown address is a sign-up. Throws `validation_failed`. */
+/**
+ * Returns the requested kind of link, but `signup` for a magic link to an unknown address. Throws `validation_failed`
+ * for an unknown kind.
+ */
 async function kindOf(db: Statements, { type, email }: LinkRequest): Promise<(typeof KINDS)[number]> {
   const kind = KINDS.find((each) => each === type)
   if (kind === undefined) throw invalid(`Invalid email action link type requested: ${type.slice(0, 50)}`)
   return kind === 'magiclink' && (await userByEmail(db, email)) === undefined ? 'signup' : kind
 }
 
-/** Returns the password hash for a sign-up, random if a magic link creates the user; empty for other kinds. */
+/**
+ * Returns the hash of the requested password for a sign-up, and an empty text for other kinds. If a magic link became a
+ * sign-up, hashes a random password. Throws `validation_failed` without a password, and `weak_password`.
+ */
 async function passwordHashFor(kind: string, request: LinkRequest): Promise<string> {
   if (kind !== 'signup') return ''
   if (request.type === 'signup') {
@@ -118,7 +134,10 @@ async function passwordHashFor(kind: string, request: LinkRequest): Promise<stri
   return hashPassword(randomBytes(32).toString('base64url'))
 }
 
-/** POST /admin/generate_link: returns the content of a message, for clients that send messages themselves. */
+/**
+ * POST /admin/generate_link: creates a link and a code, and returns them with their user. Sends no message, because the
+ * client sends it. Throws the errors of `kindOf`, `passwordHashFor` and `createMessage`.
+ */
 export const generateLink: AuthHandler = async (service, ctx: Context) => {
   const request = await readInput(ctx, linkRequest)
   const input = { ...request, email: normalEmail(request.email) }
