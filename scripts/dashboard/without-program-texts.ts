@@ -2,12 +2,14 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Modules with texts that the dashboard never uses. Those that are imported from other folders export one constant,
- * named after the file.
+ * Matches the paths of modules with texts that the dashboard never uses. A module that is imported from outside its
+ * `program` folder must export exactly one constant, which is named after the file.
  */
 const PROGRAM_TEXTS = /\/src\/(i18n\/[a-z]{2}|domain\/errors)\/program\//
 
-/** Returns the name of a module's constant: `terminalErrors` in `i18n`, `TERMINAL_ERRORS` in `domain`. */
+/**
+ * Returns the name of a module's constant. For `terminal-errors`: `terminalErrors` in `i18n`, else `TERMINAL_ERRORS`.
+ */
 function exportOf(id: string): string {
   const name = basename(id, '.ts')
   return id.includes('/domain/')
@@ -16,12 +18,13 @@ function exportOf(id: string): string {
 }
 
 const ERRORS = /\/src\/domain\/errors\//
-/** Matches an error's status and its English sentence. */
+/** Matches the status and the English message of an error. */
 const SENTENCE = /\[\s*(\d{3}),\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\]/g
 
 /**
- * Removes texts that the dashboard never shows from its build: those in folders named `program` (terminal, mails,
- * feeds), and the English sentences of errors, which are for logs and other clients.
+ * Returns a Vite plugin that removes texts from the dashboard's build that the dashboard never shows. It replaces the
+ * texts of the terminal, mails and feeds (modules of PROGRAM_TEXTS) with empty objects. It replaces the English
+ * messages of errors, which are for logs and other clients, with empty strings.
  */
 export function withoutProgramTexts(): Plugin {
   return {

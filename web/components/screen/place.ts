@@ -6,21 +6,21 @@ interface ScreenPosition {
   readonly y: number
   /** Scroll offset of each carousel by its title, in CSS pixels. */
   readonly rails: Readonly<Record<string, number>>
-  /** The focused or followed link: its URL, its index among links with that URL, and its top in CSS pixels. */
+  /** The focused or last clicked link: its URL, its index among the links with that URL, and its top in CSS pixels. */
   readonly link: { readonly href: string; readonly rank: number; readonly top: number } | null
 }
 
-/** Number of positions stored across a reload. */
+/** Maximum number of positions stored across a reload. */
 const KEPT = 100
-/** Time to wait for a restored screen, in milliseconds: its lists may have to be refetched. */
+/** Maximum time to restore a position, in milliseconds. The lists of the screen may have to be refetched first. */
 const MAX_WAIT = 10_000
-/** Frames without movement after which a link counts as restored: carousels above it may still grow. */
+/** Successive frames without movement after which a link counts as restored. Carousels above it may grow until then. */
 const STILL = 10
 /** sessionStorage key of the positions. */
 const STORED = 'comics-places'
 
 const places = stored()
-/** Offsets of the carousels of the restored screen, which render when they come near. */
+/** Offsets of the restored screen's carousels, by title. A carousel renders only when it is near the window. */
 let pendingRails: Readonly<Record<string, number>> = {}
 let followed: HTMLElement | null = null
 
@@ -48,7 +48,7 @@ function currentLink(): ScreenPosition['link'] {
   }
 }
 
-/** Records the position of the page for the history entry `entry`. */
+/** Stores the current position of the page in memory, as that of the history entry `entry`. */
 export function notePlace(entry: string): void {
   const rails = [...document.querySelectorAll<HTMLElement>('[data-place]')]
   const place: ScreenPosition = {
@@ -60,16 +60,16 @@ export function notePlace(entry: string): void {
   places.set(entry, place)
 }
 
-/** Stores the positions across a reload of this tab. */
+/** Writes the latest positions to sessionStorage, so that they survive a reload of this tab. */
 export function storePlaces(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-KEPT)))
   } catch {
-    // If the storage refuses, the page starts at the top.
+    // If the storage is full or blocked, a reloaded page starts at the top.
   }
 }
 
-/** Prepares restoring a screen before it renders; false if its position is unknown. */
+/** Prepares the carousels' offsets of a history entry before it renders. Returns false if its position is unknown. */
 export function expectPlace(entry: string): boolean {
   followed = null
   pendingRails = places.get(entry)?.rails ?? {}
@@ -77,8 +77,9 @@ export function expectPlace(entry: string): boolean {
 }
 
 /**
- * Restores the scroll position once the page is long enough, and the focus. Any input of the user cancels it, and so
- * does the returned function.
+ * Restores the focus and the scroll position of a history entry. Scrolls again in each frame, because the page may
+ * still be loading, until the position is stable or MAX_WAIT has passed. A wheel, touch, pointer or key event cancels
+ * this, and so does the returned function.
  */
 export function returnToPlace(entry: string): () => void {
   const place = places.get(entry)
@@ -112,7 +113,7 @@ export function returnToPlace(entry: string): () => void {
   return cancel
 }
 
-/** Starts recording the links that are clicked: some browsers do not focus them. */
+/** Starts recording the last clicked link, because some browsers do not focus clicked links. */
 export function watchFollowed(): void {
   document.addEventListener(
     'click',
@@ -123,7 +124,7 @@ export function watchFollowed(): void {
   )
 }
 
-/** Restores a carousel's offset. Its element carries `name` as `data-place`. */
+/** Restores the offset of the carousel `list`. The `data-place` of its element must be `name`. */
 export function useRailPlace(list: RefObject<HTMLElement | null>, name: string): void {
   useLayoutEffect(() => {
     const scrollLeft = pendingRails[name]

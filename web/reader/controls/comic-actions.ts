@@ -23,12 +23,12 @@ interface ComicView {
 
 export type ComicActions = Readonly<Record<Action, () => void>>
 
-/** Returns the value after `value`; the first value after the last, or if `value` is not in the list. */
+/** Returns the value after `value`, or the first value if `value` is the last or not in the list. */
 function nextOf<T>(values: readonly T[], value: T): T | undefined {
   return values[(values.indexOf(value) + 1) % values.length]
 }
 
-/** Returns the functions of all actions of a comic's reader. */
+/** Returns a function for each action of the comic reader. */
 export function comicActions({
   reading,
   shell,

@@ -4,7 +4,10 @@ import type { ShellState } from '../shell/use-shell.ts'
 import type { TextPosition } from './use-text-position.ts'
 import type { useTextScroll } from './use-text-scroll.ts'
 
-/** Actions of a book of text: some of a comic's, and two of its own. The help lists them in these groups. */
+/**
+ * Actions of the text reader, in the groups in which the help lists them. All but `next-chapter` and `previous-chapter`
+ * are also actions of the comic reader.
+ */
 export const TEXT_ACTIONS = [
   { label: 'textBook.keys.on', actions: ['advance', 'next'] },
   { label: 'textBook.keys.back', actions: ['retreat', 'previous'] },
@@ -25,12 +28,12 @@ export const TEXT_ACTIONS = [
 export type TextAction = (typeof TEXT_ACTIONS)[number]['actions'][number]
 type TextKeymap = Readonly<Record<TextAction, readonly string[]>>
 
-/** Returns the keys of a book's actions: the keys of comics; with Shift, the arrows change the chapter. */
+/** Returns the keys of the comic reader's actions, and Shift with the right or left arrow to change the chapter. */
 export function textKeymap(keymap: Keymap): TextKeymap {
   return { ...keymap, 'next-chapter': ['shift+arrowright'], 'previous-chapter': ['shift+arrowleft'] }
 }
 
-/** Returns the action of a key; null for keys without an action. */
+/** Returns the action of a key in the text reader; null for a key without one. */
 export function textActionOf(press: KeyPress, keymap: Keymap): TextAction | null {
   const keys = textKeymap(keymap)
   const name = keyName(press) ?? ''
@@ -42,7 +45,7 @@ export function textActionOf(press: KeyPress, keymap: Keymap): TextAction | null
   )
 }
 
-/** Returns the functions of a book's actions. `onSize` makes its letters larger or smaller. */
+/** Returns a function for each action of the text reader. `onSize` changes the font size by one step. */
 export function textActions(
   shell: ShellState,
   { place, isShown, isEnded, goTo, goBack }: TextPosition,

@@ -1,7 +1,7 @@
-/** Maps between the laid out text of a chapter and heights in the window. */
+/** Converts between shares of a chapter's text (0 to 1) and y coordinates in the window, in CSS pixels. */
 export class TextMap {
   readonly #nodes: readonly Text[]
-  /** Characters before each node. */
+  /** Number of characters before each node. */
   readonly #starts: readonly number[]
   readonly #length: number
   readonly #range = document.createRange()
@@ -28,17 +28,17 @@ export class TextMap {
     return this.#length === 0
   }
 
-  /** Returns the share of the text above a height in the window, 0 to 1. */
-  shareAt(height: number): number {
-    const index = first(this.#nodes.length, (at) => this.#bottom(at) > height)
+  /** Returns the share of the text on the lines that end at or above `y`. */
+  shareAt(y: number): number {
+    const index = first(this.#nodes.length, (at) => this.#bottom(at) > y)
     const node = this.#nodes[index]
     if (node === undefined) return 1
-    const within = first(node.data.length, (at) => this.#box(node, at).bottom > height)
+    const within = first(node.data.length, (at) => this.#box(node, at).bottom > y)
     return ((this.#starts[index] ?? 0) + within) / Math.max(1, this.#length)
   }
 
-  /** Returns the height in the window of a share of the text. */
-  heightOf(share: number): number {
+  /** Returns the top of the line with the character at a share of the text; 0 for a chapter without text. */
+  yOf(share: number): number {
     const at = Math.min(this.#length - 1, Math.round(share * this.#length))
     const index = Math.max(
       0,
@@ -56,7 +56,7 @@ export class TextMap {
   }
 
   #box(node: Text, at: number): DOMRect {
-    // A space at the end of a line has no box of its own.
+    // Only a character has a box, so `at` is limited to the characters of the node.
     const start = Math.min(Math.max(0, at), node.data.length - 1)
     this.#range.setStart(node, start)
     this.#range.setEnd(node, start + 1)
@@ -65,8 +65,8 @@ export class TextMap {
 }
 
 /**
- * Returns the first index below `count` for which `holds` is true, by binary search: it must also be true for all later
- * indexes. Returns `count` if there is none.
+ * Returns the first index below `count` for which `holds` returns true; `count` if there is none. `holds` must return
+ * true for all later indexes, too, because the search is binary.
  */
 function first(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count]

@@ -65,7 +65,7 @@ export function useTextScroll(
     else if (share >= 1) box.scrollTop = whole
     else if (map.current.isEmpty) box.scrollTop = share * box.scrollHeight
     // Scrolls only if the layout changed: aligning to the start of a line could leave the end of the book.
-    else if (map.current.shareAt(line) !== share) box.scrollTop += map.current.heightOf(share) - line
+    else if (map.current.shareAt(line) !== share) box.scrollTop += map.current.yOf(share) - line
     lastSet.current = box.scrollTop
     report(false)
   }, [scroller, report])

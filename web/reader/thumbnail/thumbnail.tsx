@@ -14,21 +14,21 @@ export interface ThumbnailProps {
   readonly pictureOf: (page: number) => Drawn
   /** URL of a page's thumbnail; null if there is none to request. */
   readonly thumbnailOf: (page: number) => string | null
-  /** Called with a loaded thumbnail, whose size also determines the shape of its page. */
+  /** Called when a thumbnail has loaded. The shape of the page can be computed from its size. */
   readonly onThumbnail: (page: number, image: HTMLImageElement) => void
   readonly onNoThumbnail: (page: number) => void
 }
 
 /**
- * Thumbnail of a page, cropped and rotated like the page, and loaded within the concurrency limit. If it fails, a
- * plain tile is shown.
+ * Thumbnail of a page, cropped and rotated like the page. It loads within the concurrency limit. An empty tile is shown
+ * if the thumbnail has no URL or fails to load.
  */
 export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: number }) {
   const drawn = of.pictureOf(page)
   const url = of.thumbnailOf(page)
   const image = useRef<HTMLImageElement>(null)
   const done = useRef(() => {})
-  /** URL that may load now. */
+  /** URL that the concurrency limit allows to load. */
   const [allowed, setAllowed] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: num
     const element = image.current
     return () => {
       leave()
-      // A removed element would continue to load.
+      // Without this, the removed element would continue to load.
       element?.removeAttribute('src')
     }
   }, [url])

@@ -10,7 +10,7 @@ type EntityDialogsProps = Omit<ComponentProps<typeof LoadedDialogs>, 'task' | 'o
   readonly task: EntityTask | null
 }
 
-/** Lazy dialog of a task. A closed dialog stays mounted for its closing animation. */
+/** Dialog of a task, loaded when the first task is set. A closed dialog stays mounted for its closing animation. */
 export function EntityDialogs({ task, ...rest }: EntityDialogsProps) {
   const [shown, setShown] = useState<{ task: EntityTask; count: number } | null>(null)
   if (task !== null && task !== shown?.task) setShown({ task, count: (shown?.count ?? 0) + 1 })
@@ -21,14 +21,16 @@ export function EntityDialogs({ task, ...rest }: EntityDialogsProps) {
   )
 }
 
-/** The dialogs on an entity's page. Navigates away after the entity is deleted or merged into another. */
+/**
+ * Dialogs of an entity's page. Navigates to the list after a deletion, and to the other entity after a merge into it.
+ */
 export function PageDialogs({
   id,
   ...dialogs
 }: Omit<EntityDialogsProps, 'onDone'> & { readonly id: string }) {
   const navigate = useNavigate()
   const onDone = (done: string | null) => {
-    // The router reports its own failures.
+    // Not awaited, because the router reports errors of a navigation.
     if (done === null) void navigate(KINDS[dialogs.of].list, { replace: true })
     else if (done !== id) void navigate(paths.entity(dialogs.of, done), { replace: true })
   }

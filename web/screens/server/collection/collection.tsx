@@ -19,7 +19,7 @@ import './collection.css'
 /** Percentage below which a bar is highlighted. */
 const LOW_PERCENT = 50
 
-/** Share of comics with each metadata field; missing counts link to the comics without it. */
+/** Shows for each field the percentage of comics that have it, and a link to the comics that lack it. */
 function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
   const { t } = useTranslation()
   const ordered = LACKABLE.toSorted((a, b) => lacking[a] - lacking[b])
@@ -58,7 +58,7 @@ function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
 
 const MEGABYTE = 1_000_000
 
-/** Chart of file sizes; the class with the median is highlighted. */
+/** Chart of file sizes. The size range that contains the median is highlighted. */
 function Sizes({ figures: { sizes, median } }: { figures: Figures }) {
   const { t, i18n } = useTranslation()
   const range = useSizeRange()
@@ -114,7 +114,7 @@ function Formats({ figures: { formats } }: { figures: Figures }) {
   )
 }
 
-/** Charts of the collection; each part of a chart links to its comics. */
+/** Charts of the collection, with links to the counted comics. Without comics, a hint to add a folder. */
 export function Collection() {
   const { t } = useTranslation()
   const figures = useQuery(figuresQuery)
@@ -158,7 +158,7 @@ function CollectionSkeleton() {
     <div className="collection" role="status">
       <span className="sr-only">{t('collection.loading')}</span>
       {[344, 344, 400, 400].map((height, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
         <div className="box" style={{ height }} key={place} aria-hidden="true">
           <SkeletonLine width={160} height={20} />
         </div>
