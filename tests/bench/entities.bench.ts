@@ -15,7 +15,7 @@ const COMICS = sized(50_000)
 /** Comics written in one transaction. */
 const BATCH = 1_000
 
-/** Writes the rows of a scan, without files. */
+/** Writes the rows that a scan of COMICS files would write. The files do not exist. */
 async function makeComics(db: Db): Promise<void> {
   for (let from = 0; from < COMICS; from += BATCH) {
     const rows = Array.from({ length: BATCH }, (_, at) => {
@@ -33,7 +33,7 @@ async function makeComics(db: Db): Promise<void> {
   }
 }
 
-test('the entities of a large library', async () => {
+test('linking a large library to its entities: time, memory and response times', async () => {
   const dataDir = await dataFolder('entities')
   await mkdir(dataDir, { recursive: true })
   const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })

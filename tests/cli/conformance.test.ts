@@ -13,7 +13,10 @@ interface Ready {
   readonly legacyServiceKey: string
 }
 
-/** Starts the mode on a free port with its own temporary folder. Returns what it prints. */
+/**
+ * Starts the conformance mode on a free port, with a new folder as its TMPDIR. Returns its process, that folder, and
+ * the URL and keys that it prints.
+ */
 async function serve(args: readonly string[], home: string) {
   const temporary = await tempDir()
   const child = startComics(['account', 'serve', '--conformance', '--json', '--port', '0', ...args], {
@@ -31,7 +34,7 @@ async function serve(args: readonly string[], home: string) {
   return { child, temporary, ...ready }
 }
 
-test('the conformance mode serves an empty account with the printed keys and deletes its files', async () => {
+test('the conformance mode serves an empty account with a printed key, and deletes its files on SIGTERM', async () => {
   const home = await tempDir()
   const { child, temporary, url, legacyServiceKey } = await serve([], home)
   const users = await fetch(`${url}/auth/v1/admin/users`, {
@@ -46,7 +49,7 @@ test('the conformance mode serves an empty account with the printed keys and del
   expect(await readdir(home)).toEqual([])
 })
 
-test('the conformance mode listens on the loopback address alone', async () => {
+test('the conformance mode listens on 127.0.0.1 and not on external IPv4 addresses', async () => {
   const { url } = await serve([], await tempDir())
   expect(new URL(url).hostname).toBe('127.0.0.1')
   const others = Object.values(networkInterfaces())
@@ -57,7 +60,7 @@ test('the conformance mode listens on the loopback address alone', async () => {
   }
 })
 
-test('the conformance mode signs with a key of a file', async () => {
+test('the conformance mode publishes the public key of a key file', async () => {
   const home = await tempDir()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const file = join(home, 'signing_keys.json')
@@ -76,7 +79,7 @@ test('the conformance mode signs with a key of a file', async () => {
   })
 })
 
-test('the conformance mode needs its option and rejects options of serve and invalid key files', async () => {
+test('account serve requires --conformance, and rejects options of serve and invalid key files', async () => {
   const home = await tempDir()
   const plain = await comicsHere(['account', 'serve', '--port', '0'], { home })
   expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('--conformance')])

@@ -4,13 +4,13 @@ import { writeCbz } from '../support/cbz.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { expect, test } from './support/served.ts'
 
-/** Waits for the element with an accessible name and, if given, a role; returns its locator. */
+/** Returns the locator of the element with an accessible name and, if given, a role. */
 const named = (page: Page, name: string, role?: string) =>
   page.locator(`::-p-aria([name="${name}"]${role === undefined ? '' : `[role="${role}"]`})`)
 
 const at = (page: Page) => new URL(page.url()).pathname
 
-// Driven by WebDriver BiDi: Playwright's own Firefox is a download outside npm and the system's packages.
+// Puppeteer drives Firefox by WebDriver BiDi. Playwright's own Firefox is neither an npm nor a system package.
 test('a user of Firefox signs up, adds a folder and reads to page 3', async ({ served }) => {
   test.setTimeout(480_000)
   const executablePath = findFirefox()
@@ -51,7 +51,7 @@ test('a user of Firefox signs up, adds a folder and reads to page 3', async ({ s
     await page.locator('.issues a[href^="/read/"]').click()
     await expect.poll(() => at(page)).toMatch(/^\/read\//)
     await named(page, 'Página 1 de 4', 'image').wait()
-    // One page at a time.
+    // Shows one page at a time instead of two.
     await page.keyboard.press('d')
     for (const n of [2, 3]) {
       await page.keyboard.press('ArrowRight')

@@ -12,7 +12,7 @@ import { type FileEntry, zip } from '../../fixtures/zip.ts'
 let dir = ''
 let files: FileEntry[] = []
 
-/** Returns the existing temporary folders of the formats. */
+/** Returns the names of the temporary folders that the formats have created and not deleted. */
 const leftovers = async () => (await readdir(join(dir, 'tmp'))).filter((name) => name.startsWith('comics-'))
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** A 7-Zip that never responds and writes its process id. */
+/** Creates a script that replaces 7-Zip: it writes its process id to a file and hangs. Returns its path. */
 async function hangingSevenZip(): Promise<string> {
   const script = join(dir, 'hang.sh')
   await writeFile(script, `#!/bin/sh\necho $$ > "${dir}/pid"\nexec sleep 60\n`)
@@ -53,7 +53,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('a decoder that hangs (its stand-in is a shell script)', () => {
+describe.skipIf(process.platform === 'win32')('a hanging 7-Zip (replaced by a shell script)', () => {
   it('is killed at the deadline', async () => {
     const sevenZip = await hangingSevenZip()
     const start = performance.now()
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('a decoder that hangs (its stand-i
   })
 })
 
-it('a 7-Zip that does not start is reported as missing; other formats do not need it', async () => {
+it('if 7-Zip does not start, a RAR file fails with seven-zip-missing, and a ZIP file opens', async () => {
   const sevenZip = join(dir, 'no-such-program')
   await expect(openComic(join(dir, 'solid.cbr'), { sevenZip })).rejects.toMatchObject({
     code: 'seven-zip-missing',
@@ -86,7 +86,7 @@ it('a 7-Zip that does not start is reported as missing; other formats do not nee
 })
 
 describe('a solid archive', () => {
-  it('is unpacked once, and its files are deleted on close', async () => {
+  it('is unpacked to one temporary folder, which is deleted on close', async () => {
     const comic = await openComic(join(dir, 'solid.cbr'))
     await comic.cover()
     expect(await leftovers()).toEqual([])
@@ -97,7 +97,7 @@ describe('a solid archive', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('leaves no files if it is closed during a read', async () => {
+  it('leaves no temporary folder if it is closed during a read', async () => {
     const comic = await openComic(join(dir, 'solid.cbr'))
     const reading = Promise.allSettled(files.map((_, place) => comic.page(place + 1)))
     await comic.close()
@@ -107,7 +107,7 @@ describe('a solid archive', () => {
 })
 
 describe('sizes', () => {
-  it('a page that declares an absurd size is rejected without unpacking', async () => {
+  it('a page that declares more than the maximum size is rejected', async () => {
     const path = join(dir, 'claims.cbz')
     await writeFile(path, zip(files.slice(0, 1), { claimSize: 0xf0000000 }))
     const comic = await openComic(path)
@@ -115,7 +115,7 @@ describe('sizes', () => {
     await comic.close()
   })
 
-  it('a page larger than declared is damaged, and unpacking stops', async () => {
+  it('a page larger than declared is rejected as corrupt before all of it is unpacked', async () => {
     const path = join(dir, 'bomb.cbz')
     const bomb = zip([{ name: 'p.jpg', data: Buffer.alloc(64 * 1024 * 1024) }], {
       deflate: true,
@@ -129,7 +129,7 @@ describe('sizes', () => {
     await comic.close()
   })
 
-  it('a directory with too many entries is rejected', async () => {
+  it('a ZIP file that declares more than the maximum of entries is rejected', async () => {
     const end = Buffer.alloc(22)
     end.writeUInt32LE(0x06054b50, 0)
     end.writeUInt16LE(0xffff, 10)
@@ -147,7 +147,7 @@ describe('sizes', () => {
   })
 })
 
-it('a closed comic is not read, and its file is closed', async () => {
+it('a closed comic rejects reads, and its file is closed', async () => {
   const path = join(dir, 'closed.cbz')
   await writeFile(path, zip(files))
   const comic = await openComic(path)

@@ -27,7 +27,7 @@ async function made(draw: (document: PDFDocument) => Promise<void>): Promise<str
 const widthOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 
 describe('PDF pages', () => {
-  it('a JPEG that fills the page is sent unchanged', async () => {
+  it('a JPEG that fills the page is returned unchanged', async () => {
     const path = await made(async (document) => {
       const image = await document.embedJpg(art)
       document.addPage([200, 300]).drawImage(image, { x: 0, y: 0, width: 200, height: 300 })
@@ -69,7 +69,7 @@ describe('PDF pages', () => {
     await comic.close()
   })
 
-  it('after a timeout the next file is read by a new worker', async () => {
+  it('after a timeout the file can be opened and read again', async () => {
     const path = await made(async (document) => {
       for (let i = 0; i < 400; i++) document.addPage([600, 900]).drawText('x', { x: i, y: i })
     })
@@ -82,7 +82,7 @@ describe('PDF pages', () => {
     await again.close()
   })
 
-  it('concurrent files wait in a queue, which does not count towards their timeouts', async () => {
+  it('files that are opened at the same time all return their cover without a timeout', async () => {
     const path = await made(async (document) => {
       document.addPage([600, 900]).drawText('x', { x: 1, y: 1 })
     })

@@ -11,13 +11,13 @@ import {
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 
-test('moving a row down shifts the rows between up, and vice versa', () => {
+test('moving a row shifts the rows between its old and new slot by one', () => {
   expect(moved(rows, { from: 1, to: 3 })).toEqual(['a', 'c', 'd', 'b', 'e'])
   expect(moved(rows, { from: 4, to: 0 })).toEqual(['e', 'a', 'b', 'c', 'd'])
   expect(moved(rows, { from: 2, to: 2 })).toEqual(rows)
 })
 
-test('slotOf and rowIn are inverse', () => {
+test('slotOf and rowIn are inverse functions', () => {
   for (const lift of [
     { from: 0, to: 4 },
     { from: 3, to: 1 },
@@ -30,7 +30,7 @@ test('slotOf and rowIn are inverse', () => {
   }
 })
 
-test('a dragged row has one nearest slot, also beyond the ends', () => {
+test('slotAt returns the slot nearest to a dragged row, and the first or last slot beyond the ends', () => {
   expect([-80, 49, 51, 149, 151, 9_000].map((y) => slotAt(y, 100, 5))).toEqual([0, 0, 1, 1, 2, 4])
 })
 
@@ -54,7 +54,7 @@ test('the page scrolls only near the edges, faster closer to them', () => {
   expect(at(-50)).toBe(-at(2_000))
 })
 
-test('a position counts the items before it, and a gap counts as many as it spans', () => {
+test('placeOf returns the position of a moved row, where a row may span several positions', () => {
   const spans = [1, 3, 1, 1]
   const place = (from: number, to: number) => placeOf({ from, to }, 4, (index) => spans[index] ?? 1)
   expect(place(0, 0)).toEqual({ position: 1, total: 6 })

@@ -54,7 +54,7 @@ describe('uploading', () => {
     })
   }
 
-  it('a key in use conflicts, and is replaced with upsert', async () => {
+  it('an upload to an existing key fails, and with upsert replaces the object', async () => {
     const key = path('twice.png')
     const first = await bucket.upload(key, png(), AS_PNG)
     const again = await bucket.upload(key, png(80), AS_PNG)
@@ -94,7 +94,7 @@ describe('uploading', () => {
     }
   })
 
-  it('a key may contain every character of the grammar', async () => {
+  it('a key may contain spaces and punctuation, also in a signed URL', async () => {
     const key = path(`it's (a) key! &$=@;:+,_-*.png`)
     expect((await bucket.upload(key, png(), AS_PNG)).error).toBeNull()
     expect(await bytesOf(key)).toEqual(png())
@@ -104,7 +104,7 @@ describe('uploading', () => {
 })
 
 describe('reading', () => {
-  it('a missing object is not found by any call', async () => {
+  it('a missing object or bucket is not found', async () => {
     const key = path('missing.png')
     expect((await bucket.download(key)).error).toMatchObject(NOT_FOUND)
     expect((await bucket.info(key)).error).toMatchObject(NOT_FOUND)
@@ -118,7 +118,7 @@ describe('reading', () => {
     )
   })
 
-  it('an object is served and described at all its routes', async () => {
+  it('an object and its metadata are served at paths with and without `authenticated`', async () => {
     const key = path('there.png')
     await bucket.upload(key, png(), AS_PNG)
     expect((await bucket.exists(key)).data).toBe(true)
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(size).toBe(200_000)
   })
 
-  it('a private bucket has no public address', async () => {
+  it('an object of a private bucket is not served at its public URL', async () => {
     const key = path('private.png')
     await bucket.upload(key, png(), AS_PNG)
     const { publicUrl } = bucket.getPublicUrl(key).data

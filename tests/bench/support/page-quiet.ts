@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
-/** Time without requests, and timeout of waiting for it, in milliseconds. */
+/** Time without an open request, and maximum time to wait for that, in milliseconds. */
 const QUIET = 500
 const TIMEOUT = 60_000
 
 /**
- * Returns a function that waits until a page has had no open request for half a second; to be called before the page
- * is opened. Playwright's own wait for an idle network would never end, because the event stream stays open.
+ * Starts observing the requests of a page, so it must be called before the page is opened. Returns a function that
+ * waits until the page has had no open request, except the event stream, for QUIET. That function throws after TIMEOUT.
+ * Playwright's own wait for an idle network would never end, because the event stream stays open.
  */
 export function quietOf(page: Page): () => Promise<void> {
   const underWay = new Set<object>()

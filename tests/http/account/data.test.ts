@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { data } from '#contract/helper/data.ts'
 import { testServer } from '../../support/servers/server.ts'
 
-test("only the owner gets the data folder's path and the size of each kind of data", async () => {
+test("the owner gets the data folder's path and sizes, and others get an error", async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@ejemplo.es')
   const bea = await t.signUp('bea@ejemplo.es')

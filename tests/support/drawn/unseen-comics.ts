@@ -1,7 +1,7 @@
 import { Chance } from './chance.ts'
 import { type ComicSpec, drawnComic, type PairedComic, type Part } from './paired-pages.ts'
 
-/** Parts of a book and their frequency in percent. */
+/** Kinds of parts of a book, with their frequency in percent. */
 const PARTS: readonly (readonly [Part, number])[] = [
   ['two', 57],
   ['one', 24],
@@ -42,8 +42,8 @@ function specOf(chance: Chance, number: number): ComicSpec {
 }
 
 /**
- * Yields 36 random comics as a validation set: the algorithm was not tuned on them. Some are ambiguous, for example if
- * a page is lost between plain ones.
+ * Yields 36 comics from a fixed random seed. They are a validation set, on which the pairing of pages was not tuned.
+ * Some have no certain pairing, for example if a page is missing between pages of separate drawings.
  */
 export async function* unseenComics(): AsyncGenerator<PairedComic> {
   const chance = new Chance(40_417)

@@ -1,22 +1,23 @@
-/** A real comic of the shared data, labelled by hand. */
+/** A real comic of the corpus, labelled by hand. */
 export interface Labelled {
   /** Path in the corpus. */
   readonly path: string
   readonly direction: 'ltr' | 'rtl'
-  /** Number of the first page that belongs to a spread, after the cover and other single pages. */
+  /** Number of the first page of the first spread, after the cover and other single pages. */
   readonly pairedFrom: number
   /**
-   * Panels of pages in reading order, each as x, y, width and height in percent of the page. Empty: a picture, an
-   * advert, text, or a page without gutters, to be shown whole. Pages without a clear division are left out.
+   * Panels by page number, in reading order and separated by commas. Each panel is `x y width height` in percent of the
+   * page. The text is empty for a page to be shown whole: a picture, an advert, a text, or a page without gutters.
+   * Pages without a clear division are left out.
    */
   readonly panels: Readonly<Record<number, string>>
-  /** Content of pages with margins in thousandths: left, top, right and bottom. */
+  /** Edges of the content of pages with margins, by page number: `left top right bottom` in thousandths of the page. */
   readonly drawn?: Readonly<Record<number, string>>
 }
 
 /*
- * How pages lie is told by the print of `Science Comics`, whose text on pages 18 and 19 has one title, and by the spines
- * of the others (page-spread-left and -right).
+ * Source of `pairedFrom`: in `Science Comics`, the text on pages 18 and 19 has one title across both pages; in the EPUB
+ * files, the spine has page-spread-left and page-spread-right.
  */
 export const LABELLED: readonly Labelled[] = [
   {

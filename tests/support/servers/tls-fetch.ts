@@ -2,7 +2,10 @@ import { request } from 'node:https'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** A `fetch` over real TLS that trusts `ca` (PEM) and nothing else; `host` overrides the Host header. */
+/**
+ * Returns a `fetch` over real TLS. It accepts only certificates for `localhost` that `ca` (PEM) has signed. `host`
+ * overrides the Host header.
+ */
 export function tlsFetch(ca: string, host?: string): typeof fetch {
   return async (input, init = {}) => {
     const requested = new Request(input, init)
@@ -19,7 +22,7 @@ export function tlsFetch(ca: string, host?: string): typeof fetch {
         const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
           [value ?? ''].flat().map((each): [string, string] => [name, each]),
         )
-        // An event stream does not end.
+        // An event stream does not end, so its body cannot be read as a whole.
         if (answer.headers['content-type']?.startsWith('text/event-stream')) {
           resolve(new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: pairs }))
           return

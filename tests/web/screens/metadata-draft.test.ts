@@ -44,7 +44,7 @@ const open = () => draftOf(start)
 const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_SPECS, start, draft)
 
 describe('the draft of one comic', () => {
-  it('sends only changed fields, without those set back to their value', () => {
+  it('sends only changed fields, and not those that were changed back', () => {
     let draft = withValue(open(), 'title', 'La luz ')
     draft = withValue(draft, 'year', '2012')
     expect(patch(draft)).toEqual({ title: 'La luz', year: 2012 })
@@ -53,7 +53,7 @@ describe('the draft of one comic', () => {
     expect(patch(withInitialValue(start, draft, 'year'))).toEqual({})
   })
 
-  it("clears a year with an empty text, and resets a field to the file's value with null", () => {
+  it("sends an empty text for a cleared year, and null for a field that is reset to the file's value", () => {
     expect(patch(withValue(open(), 'year', ''))).toEqual({ year: '' })
     const draft = withFileValue(start, open(), 'title')
     expect(draft.values.title).toBe('Faro')
@@ -62,14 +62,14 @@ describe('the draft of one comic', () => {
     expect(patch(withValue(draft, 'title', 'Mía'))).toEqual({ title: 'Mía' })
   })
 
-  it('sends a storyline with all its parts, and resets all of them', () => {
+  it('sends all parts of a storyline if one has changed, and null if one is reset', () => {
     expect(patch(withValue(open(), 'storylineTotal', '6'))).toEqual({
       storyline: { name: 'Niebla', order: 2, total: 6 },
     })
     expect(patch(withFileValue(start, open(), 'storylineOrder'))).toEqual({ storyline: null })
   })
 
-  it('rejects invalid values, but not those of the file that are unchanged', () => {
+  it('rejects invalid values and a nameless storyline, but accepts unchanged invalid values', () => {
     const faults = (
       field: 'year' | 'month' | 'day' | 'volume' | 'number' | 'storylineOrder',
       value: string,
@@ -88,7 +88,7 @@ describe('the draft of one comic', () => {
     expect(fieldErrors(ISSUE_SPECS, start, nameless).storylineName?.word).toBe('storylineNeeded')
   })
 
-  it('adds each name once, ignoring case, and splits at commas', () => {
+  it('splits names at commas, and adds each name once, ignoring case', () => {
     expect(withNames(['Aventura'], typedNames(' terror, AVENTURA,, Terror '))).toEqual(['Aventura', 'terror'])
   })
 })
@@ -113,14 +113,14 @@ describe('the draft of many comics', () => {
   }
   const change = (draft: typeof UNTOUCHED) => manyChange(MANY_SPECS, draft)
 
-  it('changes nothing by default, nor with values that all comics have', () => {
+  it('has no change at first, and none after setting or adding what all comics have', () => {
     expect(change(UNTOUCHED)).toEqual({ set: {}, add: {}, remove: {} })
     const draft = withShared(many, withShared(many, UNTOUCHED, 'volume', '2'), 'volume', '1')
     expect(isTouched(draft, 'volume')).toBe(false)
     expect(isTouched(withAdded(many, UNTOUCHED, 'genres', ['AVENTURA']), 'genres')).toBe(false)
   })
 
-  it('sets values, and only the given parts of a storyline', () => {
+  it('sends set values, only the set parts of a storyline, and null for a storyline that is reset', () => {
     let draft = withShared(many, UNTOUCHED, 'publisher', 'Cobalto')
     draft = withShared(many, draft, 'storylineTotal', '6')
     draft = withShared(many, draft, 'volume', '')
@@ -128,7 +128,7 @@ describe('the draft of many comics', () => {
     expect(change(withFileValues(draft, 'storylineName')).set).toMatchObject({ storyline: null })
   })
 
-  it('adds values that some comics have to all, and removes crossed-out values from all', () => {
+  it('adds names to all comics, removes names from all comics, and undoes both', () => {
     let draft = withAdded(many, UNTOUCHED, 'genres', ['Misterio', 'Terror'])
     draft = toggleRemoved(draft, 'genres', 'Aventura')
     expect(change(draft)).toMatchObject({
