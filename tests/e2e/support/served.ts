@@ -77,9 +77,14 @@ export const test = base.extend<Given, { shared: Shared }>({
   served: async ({ environment, listenOn, meetsZones, page, shared }, use) => {
     trackRequests(page.context())
     if (!meetsZones) {
-      await page.addLocatorHandler(page.locator('.first-time'), (zones) =>
-        zones.getByRole('button').first().click(),
-      )
+      await page.addLocatorHandler(page.locator('.first-time'), async (zones) => {
+        // The overlay may be closed by a change of address before the click; then no button appears any more.
+        await zones
+          .getByRole('button')
+          .first()
+          .click({ timeout: 2_000 })
+          .catch(() => undefined)
+      })
     }
     const home = join(shared.folder, 'home')
     await mkdir(home)
