@@ -65,8 +65,11 @@ function languageOf(env: Environment): Language {
     : languageFor([locale])
 }
 
-/** Returns the program's name as typed: `npx` sets npm's command to `exec`. */
-const calledIn = (env: Environment): string => (env.npm_command === 'exec' ? 'npx comics' : 'comics')
+/** How the program can be called again after `npx comics` and `npm start`. */
+const CALLED: Readonly<Record<string, string>> = { exec: 'npx comics', start: 'node bin/comics.js' }
+
+/** Returns the program's name as typed, by npm's command. */
+const calledIn = (env: Environment): string => CALLED[env.npm_command ?? ''] ?? 'comics'
 
 /** Returns a command line as typed, with quotes where necessary. */
 export function quoted(args: readonly string[]): string {

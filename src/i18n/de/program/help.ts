@@ -14,7 +14,7 @@ export const help: Words['help'] = {
     },
     list: '„{{called}} --help“ zeigt die Liste der Befehle.',
     conventions:
-      'Exit-Codes: 0 erledigt, 1 erklärter Fehlschlag, 2 Fehler in Comics,\n            3 scan --strict hat Probleme gefunden, 4 ein anderer Scan läuft,\n            130 unterbrochen\nMit --json: ein Objekt pro Zeile auf stdout, das letzte ist {{done}} oder {{error}}',
+      'Exit-Codes: 0 erledigt, 1 erklärter Fehlschlag, 2 Fehler in Comics,\n            3 scan --strict hat Probleme gefunden, 4 ein anderer Scan läuft,\n            130 unterbrochen\nMit --json: ein Objekt pro Zeile auf stdout,\n            das letzte ist {{done}} oder {{error}}',
   },
   titles: {
     usage: 'Verwendung:',

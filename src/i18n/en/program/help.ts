@@ -14,7 +14,7 @@ export const help: Words['help'] = {
     },
     list: 'Run “{{called}} --help” for the list of commands.',
     conventions:
-      'Exit codes: 0 done, 1 explained failure, 2 bug, 3 scan --strict found problems,\n            4 another scan is running, 130 interrupted\nWith --json: one object per line on stdout, the last one {{done}} or {{error}}',
+      'Exit codes: 0 done, 1 explained failure, 2 bug, 3 scan --strict found problems,\n            4 another scan is running, 130 interrupted\nWith --json: one object per line on stdout,\n             the last one {{done}} or {{error}}',
   },
   titles: {
     usage: 'Usage:',

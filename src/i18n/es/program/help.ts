@@ -14,7 +14,7 @@ export const help = {
     },
     list: 'Ejecuta «{{called}} --help» para ver la lista de comandos.',
     conventions:
-      'Códigos de salida: 0 hecho, 1 fallo explicado, 2 error de Comics,\n                   3 scan --strict ha encontrado problemas,\n                   4 hay otro escaneo en marcha, 130 interrumpido\nCon --json: un objeto por línea en stdout; el último es {{done}} o {{error}}',
+      'Códigos de salida: 0 hecho, 1 fallo explicado, 2 error de Comics,\n                   3 scan --strict ha encontrado problemas,\n                   4 hay otro escaneo en marcha, 130 interrumpido\nCon --json: un objeto por línea en stdout;\n            el último es {{done}} o {{error}}',
   },
   titles: {
     usage: 'Uso:',

@@ -14,7 +14,7 @@ export const help: Words['help'] = {
     },
     list: 'Lance « {{called}} --help » pour voir la liste des commandes.',
     conventions:
-      'Codes de sortie : 0 réussi, 1 échec expliqué, 2 erreur de Comics,\n                  3 scan --strict a trouvé des problèmes,\n                  4 une autre analyse est en cours, 130 interrompu\nAvec --json : un objet par ligne sur stdout, le dernier étant {{done}} ou {{error}}',
+      'Codes de sortie : 0 réussi, 1 échec expliqué, 2 erreur de Comics,\n                  3 scan --strict a trouvé des problèmes,\n                  4 une autre analyse est en cours, 130 interrompu\nAvec --json : un objet par ligne sur stdout,\n              le dernier étant {{done}} ou {{error}}',
   },
   titles: {
     usage: 'Utilisation :',

@@ -14,7 +14,7 @@ export const help: Words['help'] = {
     },
     list: '「{{called}} --help」でコマンドの一覧を表示できます。',
     conventions:
-      '終了コード：0 完了、1 原因の分かる失敗、2 Comics のエラー、\n            3 scan --strict で問題が見つかった、4 別のスキャンが実行中、130 中断\n--json を付けた場合：stdout に1行につき一つのオブジェクト。最後は {{done}} または {{error}}',
+      '終了コード：0 完了、1 原因の分かる失敗、2 Comics のエラー、\n            3 scan --strict で問題が見つかった、4 別のスキャンが実行中、130 中断\n--json を付けた場合：stdout に1行につき一つのオブジェクト。\n  最後は {{done}} または {{error}}',
   },
   titles: {
     usage: '使い方：',

@@ -14,7 +14,7 @@ export const collecting: Texts<typeof source> = {
       all: 'alle Ordner der Bibliothek scannen',
       folder: 'einen Ordner scannen',
       retry: 'auch Dateien mit Problemen noch einmal versuchen',
-      script: 'in Skripten: fehlschlagen, wenn Dateien Probleme haben',
+      script: 'in Skripten: bei Problemen fehlschlagen',
     },
   },
   index: {

@@ -19,7 +19,7 @@ export const serving: Texts<typeof source> = {
     examples: {
       here: 'Comics auf diesem Computer öffnen',
       network: 'auch für andere Geräte in deinem Netz',
-      port: 'einen Port wählen und keinen Browser öffnen',
+      port: 'einen Port wählen, keinen Browser öffnen',
     },
   },
   demo: {

@@ -11,7 +11,7 @@ export const collecting = {
     examples: {
       all: 'escanear todas las carpetas de la biblioteca',
       folder: 'escanear una carpeta',
-      retry: 'probar también otra vez los archivos con problemas',
+      retry: 'reintentar también los archivos con problemas',
       script: 'en scripts: fallar si hay archivos con problemas',
     },
   },

@@ -14,7 +14,7 @@ export const collecting: Texts<typeof source> = {
       all: 'analyser tous les dossiers de la bibliothèque',
       folder: 'analyser un dossier',
       retry: 'réessayer aussi les fichiers qui ont un problème',
-      script: 'dans des scripts : échouer si des fichiers ont des problèmes',
+      script: 'dans des scripts : échouer s’il y a des problèmes',
     },
   },
   index: {

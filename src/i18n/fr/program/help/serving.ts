@@ -17,9 +17,9 @@ export const serving: Texts<typeof source> = {
       demo: 'utiliser une bibliothèque d’essai, avec un dossier de données temporaire',
     },
     examples: {
-      here: 'ouvrir le tableau de bord sur cet ordinateur',
-      network: 'aussi pour les autres appareils de ton réseau',
-      port: 'choisir un port et ne pas ouvrir de navigateur',
+      here: 'ouvrir le tableau de bord ici',
+      network: 'aussi pour tes autres appareils',
+      port: 'choisir un port, sans navigateur',
     },
   },
   demo: {

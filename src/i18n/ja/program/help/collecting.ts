@@ -14,7 +14,7 @@ export const collecting: Texts<typeof source> = {
       all: 'ライブラリのすべてのフォルダーをスキャンします',
       folder: '一つのフォルダーをスキャンします',
       retry: '問題のあるファイルももう一度試します',
-      script: 'スクリプト用：問題のあるファイルがあれば失敗します',
+      script: 'スクリプト用：問題があれば失敗します',
     },
   },
   index: {
