@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteEntity, mergeEntities } from '#records/entities/delete-and-merge.ts'
 import { updateEntity } from '#records/entities/entity-edits.ts'
-import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { entityIdOf } from '#records/entities/entity-list.ts'
 import { collection, TINY_COMICS } from './support/collections.ts'
 import { rounds, sized } from './support/config.ts'

@@ -3,8 +3,8 @@ import type { EntityKind } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable, ROWS_MAX } from '../client/paging.ts'
-import { changeAliases, moveLinks } from '../entities/entity-ends.ts'
 import { entityTable, LINKS, linkTable } from '../entities/entity-tables.ts'
+import { changeAliases, moveLinks } from '../entities/replaced-entity.ts'
 import type { RowIds } from './row-ids.ts'
 
 /**

@@ -9,7 +9,7 @@ import { keys } from '../keys.ts'
 export type { EntityInput }
 
 const edits = () => import('#records/entities/entity-edits.ts')
-const ends = () => import('#records/entities/entity-ends.ts')
+const ends = () => import('#records/entities/delete-and-merge.ts')
 const images = () => import('#records/entities/entity-images.ts')
 
 /** Invalidates all queries of entities of a kind. */
