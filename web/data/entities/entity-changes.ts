@@ -9,7 +9,7 @@ import { keys } from '../keys.ts'
 export type { EntityInput }
 
 const edits = () => import('#records/entities/entity-edits.ts')
-const ends = () => import('#records/entities/delete-and-merge.ts')
+const deleteAndMerge = () => import('#records/entities/delete-and-merge.ts')
 const images = () => import('#records/entities/entity-images.ts')
 
 /** Invalidates all queries of entities of a kind. */
@@ -51,7 +51,7 @@ export async function saveEntity(
 
 /** Deletes an entity but not its comics. Returns a function that restores it. Throws the account's errors. */
 export async function removeEntity(client: QueryClient, kind: EntityKind, id: string): Promise<UndoChange> {
-  const [{ account, userId }, { deleteEntity }] = await Promise.all([signedInAccount(), ends()])
+  const [{ account, userId }, { deleteEntity }] = await Promise.all([signedInAccount(), deleteAndMerge()])
   try {
     return undoAll(client, kind, [await deleteEntity(account, userId, kind, id)])
   } finally {
@@ -66,7 +66,7 @@ export async function combineEntities(
   into: string,
   others: readonly string[],
 ): Promise<UndoChange> {
-  const [{ account, userId }, { mergeEntities }] = await Promise.all([signedInAccount(), ends()])
+  const [{ account, userId }, { mergeEntities }] = await Promise.all([signedInAccount(), deleteAndMerge()])
   const undos: (Undo | null)[] = []
   try {
     // Serialized, as the undo of each merge depends on the result of the merge before.
