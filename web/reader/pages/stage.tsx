@@ -30,11 +30,13 @@ function useShownSpread(
 
   const showWanted = useEffectEvent(() => setShown(wanted))
   const reportPicture = useEffectEvent(onPicture)
+  // The timer may fire just before a turn is rendered and then shows the spread before it, so it starts again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the spread shown stands for the spread
   useEffect(() => {
     if (arrived) return
     const timer = setTimeout(() => showWanted(), HOLD_TIME)
     return () => clearTimeout(timer)
-  }, [arrived])
+  }, [arrived, spreadKey(shown)])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the spread's key stands for the spread and its URLs
   useEffect(() => {
