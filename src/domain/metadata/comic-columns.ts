@@ -1,4 +1,4 @@
-import { FIELD_NAMES, FIELDS, type FieldName, type FieldsWith } from './fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type FieldsWith, fieldsWith } from './fields.ts'
 import type { IssueMetadata, PartialMetadata } from './metadata.ts'
 import { noMetadata } from './metadata-fields.ts'
 
@@ -10,7 +10,7 @@ type FieldColumns = { [N in ColumnField as (typeof FIELDS)[N]['column']]: IssueM
 type Columns = FieldColumns & ReturnType<typeof storylineColumns>
 
 /** The columns of all drawing roles. */
-export const DRAWN_COLUMNS = ['penciller', 'inker', 'colorist', 'cover_artist'] as const
+export const DRAWN_COLUMNS = fieldsWith({ drawn: true }).map((name) => FIELDS[name].column)
 
 /** Returns the `artists` column: all people of the drawing roles, without duplicates. */
 export const drawnBy = (row: Pick<FieldColumns, (typeof DRAWN_COLUMNS)[number]>): string[] => [

@@ -23,6 +23,10 @@ export interface Field extends EditedField {
   readonly stated?: readonly [min: number, max: number]
   /** Column of the account's records, null without one. A storyline has three columns of its own. */
   readonly column: string | null
+  /** For credits: role of the people among the account's artists; null if they are not among them. */
+  readonly role?: string | null
+  /** True for credits of drawing roles. */
+  readonly drawn?: true
   /** True if searches include its facet. */
   readonly searched?: true
   /** True if the bulk editor includes the field. */
@@ -38,6 +42,7 @@ const own = { tab: 'general', page: 'apart' } as const
 const shared = { ...own, many: true } as const
 const listed = { kind: 'names', tab: 'people', many: true, page: 'others' } as const
 const credit = { kind: 'names', tab: 'credits', many: true, page: 'credits' } as const
+const drawing = { ...credit, drawn: true } as const
 
 /**
  * All fields of an issue's metadata, in the order of the editor. For a new field, add it here and its name in
@@ -89,14 +94,21 @@ export const FIELDS = {
   /** Number of issues in the series. */
   count: { ...shared, kind: 'whole', comicInfo: 'Count', column: null, stated: [1, 99_999], written: [1] },
   direction: { ...shared, kind: 'direction', comicInfo: 'Manga', column: null, facet: 'direction' },
-  writers: { ...credit, comicInfo: 'Writer', column: 'writers', facet: 'writer' },
-  pencillers: { ...credit, comicInfo: 'Penciller', column: 'penciller', facet: 'penciller' },
-  inkers: { ...credit, comicInfo: 'Inker', column: 'inker', facet: 'inker' },
-  colorists: { ...credit, comicInfo: 'Colorist', column: 'colorist', facet: 'colorist' },
-  letterers: { ...credit, comicInfo: 'Letterer', column: 'letterer', facet: 'letterer' },
-  coverArtists: { ...credit, comicInfo: 'CoverArtist', column: 'cover_artist', facet: 'cover' },
-  editors: { ...credit, comicInfo: 'Editor', column: 'editor', facet: 'editor' },
-  translators: { ...credit, comicInfo: 'Translator', column: null, facet: 'translator' },
+  writers: { ...credit, comicInfo: 'Writer', column: 'writers', facet: 'writer', role: 'writer' },
+  pencillers: { ...drawing, comicInfo: 'Penciller', column: 'penciller', facet: 'penciller', role: 'penciller' },
+  inkers: { ...drawing, comicInfo: 'Inker', column: 'inker', facet: 'inker', role: 'inker' },
+  colorists: { ...drawing, comicInfo: 'Colorist', column: 'colorist', facet: 'colorist', role: 'colorist' },
+  letterers: { ...credit, comicInfo: 'Letterer', column: 'letterer', facet: 'letterer', role: 'letterer' },
+  coverArtists: {
+    ...drawing,
+    comicInfo: 'CoverArtist',
+    column: 'cover_artist',
+    facet: 'cover',
+    role: 'cover_artist',
+  },
+  editors: { ...credit, comicInfo: 'Editor', column: 'editor', facet: 'editor', role: 'editor' },
+  // Translators made the edition, not the comic.
+  translators: { ...credit, comicInfo: 'Translator', column: null, facet: 'translator', role: null },
   characters: {
     ...listed,
     page: 'apart',
@@ -125,6 +137,11 @@ export const SERIES_FIELDS = {
   characters: FIELDS.characters,
   tags: FIELDS.tags,
 } as const satisfies Record<string, EditedField>
+
+/** The credits of each role of the account's artists. */
+export type CreditOfRole = {
+  [N in FieldsWith<{ role: string }> as (typeof FIELDS)[N]['role']]: N
+}
 
 /** The names of the fields that have all properties of `P`. */
 export type FieldsWith<P> = { [N in FieldName]: (typeof FIELDS)[N] extends P ? N : never }[FieldName]

@@ -7,6 +7,7 @@ import program from '../../../vite.node.config.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const outDir = `${root}node_modules/.cache/comics`
 const SOURCES = ['src/decoding', 'src/formats', 'src/disk', 'src/domain']
+const SETTINGS = ['package-lock.json', 'vite.node.config.ts']
 
 async function isFresh(): Promise<boolean> {
   try {
@@ -14,7 +15,7 @@ async function isFresh(): Promise<boolean> {
     const listed = SOURCES.map(async (folder) =>
       (await readdir(root + folder, { recursive: true })).map((name) => `${root}${folder}/${name}`),
     )
-    const sources = (await Promise.all(listed)).flat()
+    const sources = [...(await Promise.all(listed)).flat(), ...SETTINGS.map((name) => root + name)]
     return sources.every((source) => statSync(source).mtimeMs < built)
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ZoneLayout } from '../reading/zones.ts'
+import { ZONE_LAYOUTS, type ZoneLayout } from '../reading/zones.ts'
 
 /** Preferences of this browser, as they depend on its screen and keyboard. */
 export interface Preferences {
@@ -50,7 +50,7 @@ const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly 
   density: ['wide', 'normal', 'compact'],
   motion: ['system', 'reduced'],
   keys: BOTH,
-  zones: ['sides', 'edges', 'corner', 'forward', 'off'],
+  zones: ZONE_LAYOUTS,
   zonesInverted: BOTH,
   fullscreen: BOTH,
   awake: BOTH,

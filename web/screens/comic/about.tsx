@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fieldsWith } from '#domain/metadata/fields.ts'
+import { FIELDS } from '#domain/metadata/fields.ts'
 import { CREDITS } from '#domain/metadata/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
@@ -87,8 +88,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
           <div key={role}>
             <dt>{t(`fields.${role}`)}</dt>
             <dd>
-              {role === 'translators' ? (
-                // Translators are no entities: they made the edition, not the comic.
+              {FIELDS[role].role === null ? (
                 listFormat(i18n.language).format(metadata[role])
               ) : (
                 <Names names={metadata[role]} to={(name) => paths.entity('artists', name)} />

@@ -1,5 +1,6 @@
 import { COVER_WIDTH } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
+import { CREDITS } from '#domain/metadata/metadata-fields.ts'
 import { cut } from '#domain/text/text.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { BookEntry } from '../book-entry.ts'
@@ -44,6 +45,28 @@ function belongsTo({ series, seriesKey, number, metadata }: Book, { of }: Addres
 const shortened = (text: string | null): string | null =>
   text === null || text.length <= SUMMARY ? text : `${cut(text, SUMMARY)}…`
 
+/** The property of the manifest for each credit; cover artists have no property of their own. */
+const CREDIT_PROPERTIES = {
+  writers: 'author',
+  pencillers: 'penciler',
+  inkers: 'inker',
+  colorists: 'colorist',
+  letterers: 'letterer',
+  coverArtists: 'contributor',
+  editors: 'editor',
+  translators: 'translator',
+} as const satisfies Record<(typeof CREDITS)[number], string>
+/** The credits that feeds contain, too. */
+const MAIN_CREDITS: readonly string[] = ['writers', 'pencillers']
+
+const creditsOf = (metadata: IssueMetadata, isWhole: boolean) =>
+  Object.fromEntries(
+    CREDITS.filter((credit) => isWhole || MAIN_CREDITS.includes(credit)).map((credit) => [
+      CREDIT_PROPERTIES[credit],
+      credit === 'coverArtists' ? metadata[credit].map((name) => ({ name, role: 'cov' })) : metadata[credit],
+    ]),
+  )
+
 /** Returns a comic's metadata as in the Readium Web Publication Manifest; a feed contains only the main properties. */
 export function metadataOf({ book, title, updated }: BookEntry, at: Addresses, isWhole: boolean) {
   const { metadata } = book
@@ -54,14 +77,7 @@ export function metadataOf({ book, title, updated }: BookEntry, at: Addresses, i
     modified: updated,
     published: published(metadata),
     language: metadata.language,
-    author: metadata.writers,
-    penciler: metadata.pencillers,
-    inker: isWhole ? metadata.inkers : [],
-    colorist: isWhole ? metadata.colorists : [],
-    letterer: isWhole ? metadata.letterers : [],
-    editor: isWhole ? metadata.editors : [],
-    translator: isWhole ? metadata.translators : [],
-    contributor: isWhole ? metadata.coverArtists.map((name) => ({ name, role: 'cov' })) : [],
+    ...creditsOf(metadata, isWhole),
     publisher: metadata.publisher,
     description: isWhole ? metadata.summary : shortened(metadata.summary),
     subject: isWhole ? [...metadata.genres, ...metadata.tags] : metadata.genres,

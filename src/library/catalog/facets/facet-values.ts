@@ -29,9 +29,9 @@ export interface Person {
 export const peopleOf = (metadata: IssueMetadata): Person[] =>
   CREDITS.flatMap((field) => metadata[field].map((name) => ({ name, role: FIELDS[field].facet })))
 
-/** Returns the distinct names in an issue's credits, without translators. */
+/** Returns the distinct names in an issue's credits that are among the account's artists. */
 export const artistsOf = (metadata: IssueMetadata): string[] => [
-  ...new Set(CREDITS.flatMap((field) => (field === 'translators' ? [] : metadata[field]))),
+  ...new Set(CREDITS.flatMap((field) => (FIELDS[field].role === null ? [] : metadata[field]))),
 ]
 
 /** Returns the non-empty texts of a field's value. */
