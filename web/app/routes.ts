@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { patterns, redirects } from './paths.ts'
+import { patterns, redirects, type ScreenPattern } from './paths.ts'
 
 /** What the module of a route exports. */
 export interface RouteModule {
@@ -16,18 +16,18 @@ export type Routes = Readonly<Record<string, () => Promise<RouteModule>>>
 export const shell = () => import('./shell/shell.tsx')
 
 /** Routes for visitors without a session. */
-export const guestRoutes: Routes = {
+export const guestRoutes = {
   [patterns.auth]: () => import('#web/screens/auth/auth.tsx'),
-}
+} as const satisfies Routes
 
 /** Routes for signed-in users without the navigation. */
-export const fullScreenRoutes: Routes = {
+export const fullScreenRoutes = {
   [patterns.newPassword]: () => import('#web/screens/auth/new-password.tsx'),
   [patterns.read]: () => import('#web/reader/reader.tsx'),
-}
+} as const satisfies Routes
 
 /** Routes below the navigation, for signed-in users; those of {@link visitorPatterns} also for visitors. */
-export const shellRoutes: Routes = {
+export const shellRoutes = {
   [patterns.home]: () => import('#web/screens/home/home.tsx'),
   [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),
   [patterns.series]: () => import('#web/screens/series/series.tsx'),
@@ -49,7 +49,7 @@ export const shellRoutes: Routes = {
   [patterns.pair]: () => import('#web/screens/pair/pair.tsx'),
   [patterns.connect]: () => import('#web/screens/settings/settings.tsx'),
   [patterns.pricing]: () => import('#web/screens/pricing/pricing.tsx'),
-}
+} as const satisfies Routes
 
 /** Patterns of the routes that are also open to visitors, below `VisitorBar` instead of the navigation. */
 export const visitorPatterns: ReadonlySet<string> = new Set([patterns.connect, patterns.pricing])
@@ -61,10 +61,12 @@ type Loader = () => Promise<unknown>
 
 /** Returns the imports that each pattern loads at once; the build reads the modules from these functions. */
 export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> {
+  const direct = { ...guestRoutes, ...fullScreenRoutes }
+  // A screen's pattern without a route fails the type check.
+  const all: Readonly<Record<ScreenPattern, Loader>> = { ...direct, ...shellRoutes }
   const loaders: Record<string, readonly Loader[]> = {}
-  for (const [pattern, load] of Object.entries({ ...guestRoutes, ...fullScreenRoutes }))
-    loaders[pattern] = [load]
-  for (const [pattern, load] of Object.entries(shellRoutes)) loaders[pattern] = [shell, load]
+  for (const [pattern, load] of Object.entries(all))
+    loaders[pattern] = Object.hasOwn(direct, pattern) ? [load] : [shell, load]
   for (const [from, to] of Object.entries(redirects)) loaders[from] = loaders[to] ?? []
   // The reader uses the account's client for bookmarks and reading days.
   loaders[patterns.read] = [...(loaders[patterns.read] ?? []), () => import('@supabase/supabase-js')]

@@ -112,5 +112,8 @@ export const collectionKeys: readonly Key[] = [
   ...scanKeys,
 ]
 
+/** Keys of all lists that contain comics. */
+export const comicListKeys: readonly Key[] = [...collectionKeys, keys.playlists, keys.readings]
+
 /** True if `key` is `prefix` or begins with it. */
 export const isOf = (key: Key, prefix: Key): boolean => prefix.every((part, index) => key[index] === part)

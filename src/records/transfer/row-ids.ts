@@ -1,6 +1,6 @@
 import type { ExportedRow } from '#contract/exported.ts'
 import type { Json } from '#contract/table.ts'
-import type { TableName } from '#contract/tables.ts'
+import { type TableName, tables } from '#contract/tables.ts'
 import { pairOf } from '#domain/duplicates.ts'
 import { ENTITY_KINDS, type EntityKind, nameKey } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
@@ -74,7 +74,11 @@ const UUID_FORM: ReadonlyMap<number, number> = new Map([
 const bytesOf = (uuid: string): number[] =>
   (uuid.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
 
-const REFERENCES = ['id', 'alias_of', 'character_id', 'artist_id', 'publisher_id', 'storyline_id']
+/** True for columns with the id of a row. */
+function isReference(table: TableName, column: string): boolean {
+  const columns: Readonly<Record<string, { type: string }>> = tables[table].columns
+  return columns[column]?.type === 'uuid'
+}
 
 /** Returns a row with all its ids translated. */
 export function translated(
@@ -85,7 +89,7 @@ export function translated(
 ): ExportedRow {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
-      if (typeof value === 'string' && REFERENCES.includes(column)) return [column, ids(value)]
+      if (typeof value === 'string' && isReference(table, column)) return [column, ids(value)]
       if (typeof value === 'string' && column === 'comic_id') return [column, comicIds.get(value) ?? value]
       if (table === 'user_settings' && column === 'value') return [column, withPairs(value as Json, ids)]
       return [column, value]

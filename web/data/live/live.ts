@@ -4,21 +4,26 @@ import { scanStatusQuery } from '../collection/scan.ts'
 import { modeQuery, recheckMode } from '../connection/mode.ts'
 import { pageData } from '../connection/page-data.ts'
 import { invalidateEntities } from '../entities/entity-changes.ts'
-import { collectionKeys, type Key, keys, scanKeys } from '../keys.ts'
+import { comicListKeys, type Key, keys, scanKeys } from '../keys.ts'
 import { dependsOnReading, showProgress } from '../progress/show-progress.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
 
 type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 
-/** The queries that each event makes stale. */
-const STALE: { readonly [K in LiveEvent['name']]?: readonly Key[] } = {
-  comics: collectionKeys,
+/** The queries that each event makes stale, apart from what `applyEvent` does with its data. */
+const STALE: { readonly [K in LiveEvent['name']]: readonly Key[] } = {
+  comics: comicListKeys,
   history: [keys.history, keys.alarms],
   days: [keys.readYears, keys.firstReadYear],
   playlists: [keys.playlists, keys.playlistReadings],
   devices: [keys.devices],
-  resync: [...collectionKeys, keys.readings, keys.alarms, keys.playlists, keys.devices, keys.entities],
+  // Events may be lost, so everything may be stale.
+  resync: [[]],
+  ready: [],
+  progress: [],
+  entities: [],
+  scan: [],
 }
 
 function refresh(client: QueryClient, stale: readonly Key[]): void {
@@ -27,7 +32,7 @@ function refresh(client: QueryClient, stale: readonly Key[]): void {
 
 /** Shows changed progress in the cards that are loaded; lists that depend on progress load again. */
 function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): void {
-  if (changed === null) refresh(client, [...collectionKeys, keys.playlists, keys.readings])
+  if (changed === null) refresh(client, comicListKeys)
   else {
     showProgress(client, changed)
     void client.invalidateQueries({ predicate: ({ queryKey }) => dependsOnReading(queryKey, moved) })
@@ -48,7 +53,7 @@ function mayHaveAlarms(client: QueryClient): boolean {
  * revision of the collection that no loaded list is older than; by default that of the scan status.
  */
 export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: string): void {
-  refresh(client, STALE[event.name] ?? [])
+  refresh(client, STALE[event.name])
   if (event.name === 'history') setLive({ hasAlarm: true })
   if (event.name === 'progress') applyProgress(client, event.data)
   if (event.name === 'entities') for (const kind of event.data.kinds) void invalidateEntities(client, kind)
