@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { type createBrowserRouter, type Location, useLocation } from 'react-router'
-import { followRouter, leaveEmptyEntries, watchOpenEntries } from '#web/components/dialogs/open-entries.ts'
+import { followRouter, watchOpenEntries } from '#web/components/dialogs/open-entries.ts'
 import {
   expectPlace,
   notePlace,
@@ -30,7 +30,7 @@ export function watchScroll(router: Router): void {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (loaded?.type !== 'navigate' && expectPlace(entryOf(location))) arrival = 'back'
   router.subscribe((state) => {
-    followRouter(state.navigation.state !== 'idle')
+    followRouter()
     if (entryOf(state.location) === entryOf(location)) return
     notePlace(entryOf(location))
     const isWithin = state.location.pathname === location.pathname && state.location.hash !== location.hash
@@ -49,7 +49,6 @@ export function watchScroll(router: Router): void {
 export function ScrollRestoration() {
   const entry = entryOf(useLocation())
   useLayoutEffect(() => {
-    leaveEmptyEntries()
     if (arrival === 'back') return returnToPlace(entry)
     if (arrival === 'top') window.scrollTo(0, 0)
     return undefined

@@ -1,21 +1,19 @@
 /**
  * History entries of open dialogs and menus, so that the back button closes them instead of leaving the screen. Each
  * gets an entry above its screen's, with the same URL and the router's state. The router does not see navigation
- * between these entries.
+ * between these entries. An element that is closed without the back button leaves its entry behind, as going back
+ * would abort a navigation that starts meanwhile: the next element uses the entry, and the back button skips it.
  */
 interface State {
   /** Index of the entry in the router's history. */
   readonly idx?: number
-  /** Number of open elements at this entry. */
+  /** Number of entries from the screen's own to this one. */
   readonly depth?: number
 }
 
 /** Close functions of the open elements, the last opened at the end. */
 const open: (() => void)[] = []
 let here = { state: history.state as State | null, href: location.href }
-let isNavigating = false
-/** True while `history.go` leaves empty entries: a second call would go back too far. */
-let isLeaving = false
 
 const stateNow = () => history.state as State | null
 const depthOf = (state: State | null) => state?.depth ?? 0
@@ -28,31 +26,25 @@ export function registerOpen(close: () => void): () => void {
   return () => {
     const at = open.indexOf(close)
     if (at >= 0) open.splice(at, 1)
-    leaveEmptyEntries()
   }
 }
 
-/** Leaves history entries of elements that are no longer open, as they were closed without the back button. */
-export function leaveEmptyEntries(): void {
-  // Delayed, as the caller may navigate next, or the next render may open an element again.
-  setTimeout(() => {
-    const empty = depthOf(stateNow()) - open.length
-    if (empty <= 0 || isLeaving || isNavigating) return
-    isLeaving = true
-    history.go(-empty)
-  })
-}
-
 function onPop(event: PopStateEvent): void {
-  isLeaving = false
   const state = stateNow()
   if (state?.idx === undefined || state.idx !== here.state?.idx) return
   event.stopImmediatePropagation()
   const depth = depthOf(state)
-  const closing = open.splice(depth)
+  const isBack = depth < depthOf(here.state)
   // Changes of the screen's URL and state since the entry was added are kept.
   history.replaceState({ ...here.state, depth }, '', here.href)
   here = { state: stateNow(), href: location.href }
+  if (!isBack) return
+  if (open.length === 0) {
+    // Only entries of closed elements were left, so the user leaves the screen.
+    history.go(-(depth + 1))
+    return
+  }
+  const closing = open.splice(Math.min(depth, open.length - 1))
   for (const close of closing.reverse()) close()
 }
 
@@ -61,9 +53,8 @@ export function watchOpenEntries(): void {
   window.addEventListener('popstate', onPop, true)
 }
 
-/** Updates the entries after a change of the router's state. `navigating` is true while another screen loads. */
-export function followRouter(navigating: boolean): void {
-  isNavigating = navigating
+/** Updates the entries after a change of the router's state. */
+export function followRouter(): void {
   const state = stateNow()
   const depth = depthOf(here.state)
   // The router has replaced the entry's URL, and its state has lost the depth.
