@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Settings2 } from 'lucide-react'
+import { LayoutGrid } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/buttons/button.tsx'
 import { actionOf } from '#web/components/reading/keymap.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { mediaTokenQuery } from '#web/data/pictures/media.ts'
 import { AutoBar } from './auto/auto-bar.tsx'
 import { useAuto } from './auto/use-auto.ts'
 import { useComforts } from './comfort/use-comforts.ts'
-import { withPanel } from './controls/bars.ts'
+import { NARROW, roomFor } from './controls/bars.ts'
 import { BottomBar } from './controls/bottom-bar.tsx'
 import { comicActions } from './controls/comic-actions.ts'
-import { ComicTools } from './controls/comic-tools.tsx'
 import { SideButtons } from './controls/side-buttons.tsx'
 import { useBars } from './controls/use-bars.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
@@ -19,7 +20,7 @@ import { Overlays } from './overlays.tsx'
 import { firstPageUrl } from './pages/first-page.ts'
 import { usePages } from './pages/use-pages.ts'
 import { useReading } from './reading-state.ts'
-import { ComicSettings } from './settings/comic-settings.tsx'
+import { BriefSettings } from './settings/brief-settings.tsx'
 import type { ReaderProps } from './shell/reader-props.ts'
 import { Shell } from './shell/shell.tsx'
 import { useShell } from './shell/use-shell.ts'
@@ -33,6 +34,7 @@ import { VIEWS } from './view-list.ts'
 import type { ViewHandle } from './views.ts'
 
 const PicturePanel = lazy(() => import('./picture/panel.tsx'))
+const SettingsSheet = lazy(() => import('./settings/settings-sheet.tsx'))
 
 /** Number of spreads before the end at which the next issue is looked up. */
 const NEAR_END = 4
@@ -51,15 +53,21 @@ interface ComicReaderProps extends ReaderProps {
 export function ComicReader(props: ComicReaderProps) {
   const { comic, token, openAt, wasFinished, onGone, onIssue, onLeave } = props
   const client = useQueryClient()
+  const { t } = useTranslation()
   const { keymap } = useKeymap()
   const view = useRef<ViewHandle>(null)
   const opened = useOpened()
   const { over, panel } = opened
-  const { below, screen } = withPanel(useScreen(), panel !== null)
-  const reading = useReading(comic, openAt, screen)
+  const window = useScreen()
+  // The usual mode depends on the window, so that an open panel does not change it.
+  const reading = useReading(comic, openAt, window)
   const { spread, ended, direction } = reading
   const comforts = useComforts(comic, reading, props.userId)
-  const pages = usePages(comic, reading, screen, token)
+  const hasHint = comforts.zones && !ended && over === null
+  const taken = panel ?? (opened.menu ? 'menu' : hasHint ? 'hint' : null)
+  const { below, screen } = roomFor(window, taken)
+  const wide = window.width >= NARROW
+  const pages = usePages(comic, reading, window, token)
   const pageCount = comic.pages.length
   const { isShown, onPicture } = useShownPages(reading, pages, pageCount)
   const shell = useShell(
@@ -85,14 +93,14 @@ export function ComicReader(props: ComicReaderProps) {
       goBack: () => reading.turn(-1),
     },
     opened,
-    !comforts.zones,
   )
   const { chrome, minutes, marks, contents } = shell
   const ticks = useMemo(() => ticksOf(contents.lines, marks.all), [contents.lines, marks.all])
 
-  const hidden = comforts.zones || below > 0
-  const controls = useBars({ reading, opened, chrome, screen, hidden })
-  const { bars, shown, wide } = controls
+  // A sheet below the pages leaves no height for the controls.
+  const hidden = below > 0 && panel !== null
+  const controls = useBars({ reading, opened, chrome, screen, wide, hidden })
+  const { bars, shown } = controls
   const turn = (by: 1 | -1) => {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
@@ -104,7 +112,7 @@ export function ComicReader(props: ComicReaderProps) {
     reading,
     view: () => view.current,
     isShown,
-    isCovered: opened.isDialogOpen || comforts.zones || comforts.blank || over === 'grid',
+    isCovered: opened.isDialogOpen || comforts.blank || over === 'grid',
     hasOverlayView: over !== null,
     onAdvance: () => advance(1),
   })
@@ -121,8 +129,12 @@ export function ComicReader(props: ComicReaderProps) {
     },
     blank: comforts.showBlank,
   })
-  const actionOfKey = (event: KeyboardEvent) => actionOf(event, direction === 'rtl', keymap)
-  useReaderKeys(opened.isDialogOpen, actionOfKey, (action) => {
+  const actionOfKey = (event: KeyboardEvent) => {
+    const action = actionOf(event, direction === 'rtl', keymap)
+    // While the settings' first layer is open, their keys close it or lead on.
+    return opened.menu && action !== 'settings' && action !== 'more-settings' ? null : action
+  }
+  useReaderKeys(opened.isDialogOpen && !opened.menu, actionOfKey, (action) => {
     comforts.note(action)
     actions[action]()
   })
@@ -143,27 +155,51 @@ export function ComicReader(props: ComicReaderProps) {
       tabPlace={spread.pages}
       spokenPlace={nameOf(spread)}
       isCompact={!wide}
-      tools={wide && <ComicTools reading={reading} width={screen.width} actions={actions} />}
-      icon={Settings2}
-      settings={
-        <ComicSettings
-          comic={comic}
-          reading={reading}
-          opened={opened}
-          actions={actions}
-          hasContents={contents.hasAny}
-          thumbnails={controls.thumbnails}
-          onThumbnails={controls.toggleThumbnails}
-        />
+      taken={taken}
+      tools={
+        wide && (
+          <IconButton label={t('reader.keys.grid')} onClick={actions.grid}>
+            <LayoutGrid aria-hidden="true" />
+          </IconButton>
+        )
       }
+      menu={<BriefSettings reading={reading} opened={opened} actions={actions} />}
       overlays={
         <>
           {panel === 'picture' && (
             <Suspense>
-              <PicturePanel comic={comic} reading={reading} onClose={opened.closePanel} />
+              <PicturePanel
+                comic={comic}
+                reading={reading}
+                onBack={() => opened.togglePanel('settings')}
+                onClose={opened.closePanel}
+              />
             </Suspense>
           )}
-          <Overlays comforts={comforts} reading={reading} opened={opened} frame={shell.frame} bare={!shown} />
+          {panel === 'settings' && (
+            <Suspense>
+              <SettingsSheet
+                shell={shell}
+                reading={reading}
+                actions={actions}
+                isCompact={!wide}
+                thumbnails={controls.thumbnails}
+                onThumbnails={controls.toggleThumbnails}
+                onZones={() => {
+                  opened.closePanel()
+                  comforts.showZones()
+                }}
+              />
+            </Suspense>
+          )}
+          <Overlays
+            hasHint={taken === 'hint'}
+            comforts={comforts}
+            reading={reading}
+            opened={opened}
+            frame={shell.frame}
+            bare={!shown}
+          />
         </>
       }
     >

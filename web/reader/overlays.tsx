@@ -11,29 +11,29 @@ import './comfort/comfort.css'
 
 const Shortcuts = lazy(() => import('./keys/shortcuts.tsx'))
 const FirstTime = lazy(() => import('./zones/first-time.tsx'))
-const ComfortSheet = lazy(() => import('./comfort/comfort-sheet.tsx'))
 
 interface OverlaysProps {
+  /** True while the hint for new users is shown. */
+  readonly hasHint: boolean
   readonly comforts: ComfortsState
   readonly reading: Reading
   readonly opened: Opened
-  /** The reader's element, which gets the focus when a sheet closes. */
+  /** The reader's element, which gets the focus when the help closes. */
   readonly frame: RefObject<HTMLElement | null>
   /** True while the controls are hidden: only then the outcome of a key is shown. */
   readonly bare: boolean
 }
 
-/** What covers the pages: colour filter, flash, black screen, key messages, tap zones, and the sheets. */
-export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysProps) {
+/** What covers the pages: colour filter, flash, black screen, key messages, tap zones, and the help. */
+export function Overlays({ hasHint, comforts, reading, opened, frame, bare }: OverlaysProps) {
   const preferences = usePreferences()
-  // Once opened, the sheets stay mounted, so that closing is animated too.
-  const ever = useRef({ help: false, sheet: false })
-  ever.current = { help: ever.current.help || opened.help, sheet: ever.current.sheet || opened.comfort }
+  // Once opened, the help stays mounted, so that closing is animated too.
+  const wasHelped = useRef(false)
+  wasHelped.current ||= opened.help
   const rtl = reading.direction === 'rtl'
   const read = () => frame.current?.focus({ preventScroll: true })
   const showZones = () => {
     opened.setHelp(false)
-    opened.setComfort(false)
     comforts.showZones()
   }
   return (
@@ -43,7 +43,7 @@ export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysPro
       {comforts.blank && <Blank onBack={comforts.hideBlank} />}
       {bare && <KeyMessageLine message={comforts.message} />}
       <Suspense>
-        {comforts.zones && !reading.ended && (
+        {hasHint && (
           <FirstTime
             choice={preferences}
             direction={reading.direction}
@@ -51,21 +51,13 @@ export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysPro
             onClose={comforts.hideZones}
           />
         )}
-        {ever.current.help && (
+        {wasHelped.current && (
           <Shortcuts
             open={opened.help}
             onClose={() => opened.setHelp(false)}
             onLeft={read}
             rtl={rtl}
             hasNoEffect={comforts.hasNoEffect}
-            onZones={showZones}
-          />
-        )}
-        {ever.current.sheet && (
-          <ComfortSheet
-            open={opened.comfort}
-            onClose={() => opened.setComfort(false)}
-            onLeft={read}
             onZones={showZones}
           />
         )}

@@ -135,6 +135,8 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
       const next = ROTATIONS[(ROTATIONS.indexOf(rotation) + 1) % ROTATIONS.length]
       layers.change(COMIC_SETTINGS, { rotation: next }, 'comic')
     },
+    /** True if the pairing around the current page is shifted. */
+    isShifted: double && paired.isShifted(position.page),
     /** Shifts the pairing around the current page by one. */
     shift: () => {
       const next = paired.shift(position.page)

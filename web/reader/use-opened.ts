@@ -1,17 +1,24 @@
 import { useState } from 'react'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
+import type { Panel } from './controls/bars.ts'
 import { useNaming } from './marks/naming.ts'
-import type { OverlayView, Panel } from './views.ts'
+import type { OverlayView } from './views.ts'
 
-/** Which menu, dialogs, view over the pages and panel are open. Opening any of the others closes the menu. */
+/**
+ * Which menu, dialogs, view over the pages and panel are open. Opening any of the others closes the menu, and the menu
+ * closes the panel.
+ */
 export function useOpened() {
-  const [menu, setMenu] = useOpen()
+  const [menu, setMenuOpen] = useOpen()
   const [help, setHelp] = useOpen()
   const [goTo, setGoTo] = useOpen()
-  const [comfort, setComfort] = useOpen()
   const isNaming = useNaming() !== null
   const [over, setOver] = useState<OverlayView | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
+  const setMenu = (isOpen: boolean) => {
+    if (isOpen) setPanel(null)
+    setMenuOpen(isOpen)
+  }
   const closingMenu =
     <T>(set: (value: T) => void) =>
     (value: T) => {
@@ -26,19 +33,17 @@ export function useOpened() {
     /** True while the dialog that asks for a page number is open. */
     goTo,
     setGoTo: closingMenu(setGoTo),
-    /** True while the sheet of zones and screen settings is open. */
-    comfort,
-    setComfort: closingMenu(setComfort),
     over,
     /** Opens a view over the pages, or closes it if it is open. */
     toggleOverlayView: closingMenu((view: OverlayView) => setOver(over === view ? null : view)),
+    setOverlayView: setOver,
     closeOverlayView: () => setOver(null),
     panel,
     /** Opens a panel beside the pages, or closes it if it is open. */
     togglePanel: closingMenu((next: Panel) => setPanel(panel === next ? null : next)),
     closePanel: () => setPanel(null),
     /** True while a menu or dialog receives the keys. */
-    isDialogOpen: menu || help || goTo || comfort || isNaming,
+    isDialogOpen: menu || help || goTo || isNaming,
   }
 }
 

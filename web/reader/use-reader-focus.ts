@@ -19,3 +19,23 @@ export function useReaderFocus(reading: RefObject<HTMLElement | null>, onControl
     },
   }
 }
+
+/**
+ * When the component unmounts, returns the focus to the element that had it before, or to the reader if that element
+ * has been removed and nothing else has taken the focus.
+ */
+export function useReturnFocus(): void {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      // Delayed, as a dialog moves the focus after it has closed.
+      setTimeout(() => {
+        const { activeElement, body } = document
+        if (activeElement !== body && activeElement !== null) return
+        const isThere = before instanceof HTMLElement && before.isConnected && before !== body
+        const target = isThere ? before : document.querySelector<HTMLElement>('main.reader')
+        target?.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+}

@@ -9,8 +9,6 @@ import type { Screen } from './use-screen.ts'
 
 /** Views that replace the pages temporarily. */
 export type OverlayView = 'grid' | 'guided'
-/** Panels beside the pages. */
-export type Panel = 'picture' | 'contents'
 
 /** Functions of a view that actions call. */
 export interface ViewHandle {

@@ -69,7 +69,7 @@ test('real comics of each format are read by keyboard and mouse from the first p
     await expect(shown(page, 1)).toBeVisible()
     await page.keyboard.press('End')
     await expect(announced(page)).not.toHaveText(/Página 1 de/)
-    await page.keyboard.press('o')
+    await page.keyboard.press('l')
     await contents(page).getByRole('listitem').first().getByRole('button').first().click()
     await expect(announced(page)).toHaveText(/Página 1 de \d+$/)
     await accessible(page, `contents of ${file}`)
@@ -100,6 +100,12 @@ test.describe('by touch', () => {
   /** Taps an entry of the menu. */
   async function choose(page: Page, name: string): Promise<void> {
     await (await openMenu(page)).getByRole('button', { name, exact: true }).tap()
+  }
+
+  /** Opens the second layer of the settings. */
+  async function openSheet(page: Page) {
+    await (await openMenu(page)).getByRole('button', { name: /^Más ajustes/ }).tap()
+    return page.getByRole('complementary', { name: 'Más ajustes' })
   }
 
   const middle = (page: Page): readonly [number, number] => {
@@ -134,27 +140,28 @@ test.describe('by touch', () => {
     await doubleTap(page, centre)
     await expect.poll(() => widthOf(page, 2)).toBeLessThan(400)
 
-    // The most used entries are visible without scrolling.
+    // The daily settings are visible without scrolling.
     const menu = await openMenu(page)
-    for (const name of ['Viñeta a viñeta', 'Todas las páginas', 'Imagen'])
+    for (const name of ['Viñetas', 'Ancho', 'Manga', 'Noche', 'Más ajustes'])
       await expect(menu.getByRole('button', { name, exact: true })).toBeInViewport()
     await page.goBack()
     await expect(menu).toBeHidden()
 
     // All pages at once and the picture settings open as bottom sheets.
-    await choose(page, 'Todas las páginas')
+    await (await openSheet(page)).getByRole('button', { name: 'Todas las páginas' }).tap()
     const grid = page.getByRole('region', { name: 'Todas las páginas' })
     await accessible(page, 'reader, grid on a phone')
     await grid.getByRole('button', { name: /^Página 4 de 36/ }).tap()
     await expect(shown(page, 4)).toBeVisible()
-    await choose(page, 'Imagen')
+    await (await openSheet(page)).getByRole('button', { name: /^Brillo, contraste, color/ }).tap()
     const panel = page.getByRole('complementary', { name: 'Imagen' })
     await panel.getByText('Escala de grises').tap()
     await expect(shown(page, 4)).toHaveCSS('filter', /grayscale/)
     await panel.getByRole('button', { name: 'Cerrar' }).tap()
 
     // Panel by panel: taps and swipes move on, after the last panel to the next page.
-    await choose(page, 'Viñeta a viñeta')
+    await choose(page, 'Viñetas')
+    await page.keyboard.press('Escape')
     const guide = page.locator('.guide')
     await expect(guide.getByText('Viñeta 1 de 6')).toBeVisible()
     await accessible(page, 'panel by panel on a phone')
@@ -173,7 +180,9 @@ test.describe('by touch', () => {
     }).toPass()
 
     // A row and a strip scroll with the finger.
-    await choose(page, 'Tira horizontal')
+    await choose(page, 'Tira')
+    await page.keyboard.press('Escape')
+    await (await openSheet(page)).getByRole('switch', { name: 'Tira horizontal' }).check()
     await page.keyboard.press('Escape')
     await expect(stage(page)).toHaveAttribute('data-flow', 'row')
     const at = await stage(page).evaluate((frame) => frame.scrollLeft)
@@ -197,14 +206,14 @@ test.describe('by touch', () => {
     // A tablet: one page in portrait, two in landscape.
     await page.setViewportSize({ width: 820, height: 1180 })
     await read(page, shelf, SCANNED, '?page=4')
-    await choose(page, 'Una página')
+    await choose(page, 'Una')
     await accessible(page, 'reader, settings on a tablet')
     await page.keyboard.press('Escape')
     await accessible(page, 'reader on a tablet')
-    await choose(page, 'Todas las páginas')
+    await (await openSheet(page)).getByRole('button', { name: 'Todas las páginas' }).tap()
     await grid.getByRole('button', { name: /^Página 6 de 36/ }).tap()
     await page.setViewportSize({ width: 1180, height: 820 })
-    await choose(page, 'Doble página')
+    await choose(page, 'Doble')
     await page.keyboard.press('Escape')
     await expect(announced(page)).toHaveText(/Páginas 6 y 7 de 36$/)
     await swipe(page, [900, 400], [300, 400])

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { comics } from '#contract/helper/comics.ts'
 import { zip } from '../../../fixtures/zip.ts'
@@ -72,10 +73,22 @@ async function chooseInMenu(page: Page, choice: string): Promise<void> {
   await page.mouse.move(300, 40)
   await page.mouse.move(320, 30)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Ajustes del lector' })
+  await menu.getByRole('button', { name: choice, exact: true }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(menu).toHaveCount(0)
 }
+
+/** Changes settings in the second layer, which a key opens. */
+async function inSheet(page: Page, change: (sheet: Locator) => Promise<void>): Promise<void> {
+  await page.keyboard.press('Shift+O')
+  const sheet = page.getByRole('complementary', { name: 'Más ajustes' })
+  await change(sheet)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+}
+const pressInSheet = (page: Page, name: string) =>
+  inSheet(page, (sheet) => sheet.getByRole('button', { name, exact: true }).click())
 
 test('tall pages form a strip that scrolls, resizes, zooms, jumps and ends at the end card', async ({
   page,
@@ -101,11 +114,11 @@ test('tall pages form a strip that scrolls, resizes, zooms, jumps and ends at th
     .toBeGreaterThan(0.85 * 900 * 4 - 10)
   const before = await shareOf(page, 1)
   await page.setViewportSize({ width: 700, height: 800 })
-  await chooseInMenu(page, '20 %')
+  await pressInSheet(page, '20 %')
   await expect.poll(async () => (await picture(page, 1).boundingBox())?.width).toBe(420)
-  expect(Math.abs((await shareOf(page, 1)) - before)).toBeLessThan(0.02)
+  await expect.poll(async () => Math.abs((await shareOf(page, 1)) - before)).toBeLessThan(0.02)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await chooseInMenu(page, '0 %')
+  await pressInSheet(page, '0 %')
 
   // Only pages near the window are rendered; a distant page is reached at once.
   await page.keyboard.press('End')
@@ -166,8 +179,8 @@ test('tall pages form a strip that scrolls, resizes, zooms, jumps and ends at th
   await expect.poll(async () => shareOf(page, 3)).toBeGreaterThan(0.9)
 
   // Show single pages for this comic only.
-  await chooseInMenu(page, 'Este cómic')
-  await chooseInMenu(page, 'Una página')
+  await pressInSheet(page, 'Este cómic')
+  await chooseInMenu(page, 'Una')
   await expect(stage(page)).not.toHaveAttribute('data-flow')
   await page.reload()
   await expect(picture(page, 1)).toBeVisible()
@@ -259,12 +272,12 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
   await page.keyboard.press('0')
 
   // A strip begins at the current page, and double pages at the strip's page.
-  await chooseInMenu(page, 'Tira vertical')
+  await chooseInMenu(page, 'Tira')
   await expect(announced(page)).toHaveText(/Página 10 de 14$/)
-  await chooseInMenu(page, 'Tira horizontal')
+  await inSheet(page, (sheet) => sheet.getByRole('switch', { name: 'Tira horizontal' }).check())
   await expect(stage(page)).toHaveAttribute('data-flow', 'row')
   await expect(announced(page)).toHaveText(/Página 10 de 14$/)
-  await chooseInMenu(page, 'Doble página')
+  await chooseInMenu(page, 'Doble')
   await expect(announced(page)).toHaveText(/Páginas 10 y 11 de 14$/)
 
   // The modes in turn: double, double without cover, strip, row.
@@ -293,9 +306,24 @@ test('double pages: wheel turns, shifted pairs, cropping, rotation, zoom, and th
   await page.mouse.move(300, 40)
   await page.mouse.move(320, 30)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
-  await expect(page.locator('.reader-menu')).toBeFocused()
+  const brief = page.locator('.brief-settings')
+  await expect(brief).toBeFocused()
   await accessible(page, 'reader, settings')
+  // The pages keep clear of the first layer; a second press of its key leads on, and the arrow leads back.
+  await expect.poll(async () => (await page.locator('.reader-room').boundingBox())?.width).toBe(1440 - 368)
+  await expect(brief.getByRole('button', { name: /^Más ajustes/ })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Shift+O')
+  const sheet = page.getByRole('complementary', { name: 'Más ajustes' })
+  await expect(sheet).toBeFocused()
+  await expect(brief).toHaveCount(0)
+  await accessible(page, 'reader, more settings')
+  await sheet.getByRole('button', { name: 'Volver a los cuatro de siempre' }).click()
+  await expect(sheet).toHaveCount(0)
+  await brief.getByRole('button', { name: /^Más ajustes/ }).click()
+  await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/read\//)
 
   // Auto-advance reads a short comic to its end and stops there.
   await page.evaluate(() => localStorage.setItem('comics.preferences', '{"reader":{"pace":3}}'))
@@ -320,9 +348,15 @@ test.describe('by touch', () => {
     await expect(picture(page, 1)).toBeVisible()
     const menu = await openMenu(page)
     await accessible(page, 'reader, settings on a phone')
-    await menu.getByRole('button', { name: 'Hacia abajo' }).tap()
+    // The whole page is above the sheet.
+    await expect(picture(page, 1)).toBeInViewport({ ratio: 1 })
     await menu.getByRole('button', { name: 'Página', exact: true }).tap()
-    await page.keyboard.press('Escape')
+    await menu.getByRole('button', { name: /^Más ajustes/ }).tap()
+    const sheet = page.getByRole('complementary', { name: 'Más ajustes' })
+    await sheet.getByRole('switch', { name: 'Hacia abajo' }).check()
+    await accessible(page, 'reader, more settings on a phone')
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
     await swipe(page, [200, 600], [200, 200])
     await expect(announced(page)).toHaveText(/Página 2 de 14$/)
     await swipe(page, [200, 200], [200, 600])

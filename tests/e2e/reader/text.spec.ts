@@ -123,7 +123,7 @@ test('a text book: keyboard, the exact position after a reload, the end, text se
   const there = await topLine(page)
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(page.getByText('Capítulo 2 de 4')).toBeVisible()
-  await page.keyboard.press('o')
+  await page.keyboard.press('l')
   await accessible(page, 'chapters and marks')
   await page.getByRole('button', { name: /^La barca \d/ }).click()
   await expect(chapter).toBeVisible()
@@ -134,7 +134,7 @@ test('a text book: keyboard, the exact position after a reload, the end, text se
   await expect(page.getByRole('button', { name: 'Quitar la marca' })).toBeAttached()
 
   // The list of chapters leads to the last one; after its end follows the next book.
-  await page.keyboard.press('o')
+  await page.keyboard.press('l')
   await page.getByRole('button', { name: /^El alba \d/ }).click()
   await expect(page.getByRole('heading', { name: 'El alba', exact: true, level: 2 })).toBeVisible()
   // Choosing a chapter focuses the text. The bookmark of another chapter is not shown here.

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Locator, type Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
 import { type Environment, type HelperProcess, helperProcess } from './helper-process.ts'
 import { trackRequests } from './quiet.ts'
@@ -72,19 +72,19 @@ export const test = base.extend<Given, { shared: Shared }>({
   environment: [{}, { option: true }],
   // Null: this computer only.
   listenOn: [null, { option: true }],
-  // If false, closes the zones overlay of the first opened comic.
+  // If false, closes the hint of the first opened comic.
   meetsZones: [false, { option: true }],
   served: async ({ environment, listenOn, meetsZones, page, shared }, use) => {
     trackRequests(page.context())
     if (!meetsZones) {
-      await page.addLocatorHandler(page.locator('.first-time'), async (zones) => {
-        // The overlay may be closed by a change of address before the click; then no button appears any more.
-        await zones
+      // The hint covers no page, so a click that comes too late is repeated at the next action.
+      const close = async (hint: Locator) =>
+        hint
           .getByRole('button')
           .first()
           .click({ timeout: 2_000 })
           .catch(() => undefined)
-      })
+      await page.addLocatorHandler(page.locator('.first-time'), close, { noWaitAfter: true })
     }
     const home = join(shared.folder, 'home')
     await mkdir(home)

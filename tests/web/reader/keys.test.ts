@@ -62,6 +62,8 @@ describe('keys', () => {
   it("accepts a key with Shift pressed by accident, but not the browser's own combinations", () => {
     expect(actionOf(press('ArrowRight', { shiftKey: true }), false, usual)).toBe('next')
     expect(actionOf(press('D', { shiftKey: true }), false, usual)).toBe('double')
+    expect(actionOf(press('O', { shiftKey: true }), false, usual)).toBe('more-settings')
+    expect(actionOf(press('o'), false, usual)).toBe('settings')
     expect(actionOf(press('F5', { shiftKey: true }), false, usual)).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import { nearest } from '#web/components/preferences/reading-choices.ts'
 import { filterOf, warmthShares } from '#web/reader/picture/filter.ts'
 import { groundOf, luminanceOf } from '#web/reader/picture/ground-colour.ts'
 import { PICTURE, type PictureSettings } from '#web/reader/picture/picture.ts'
+import { PRESETS, presetOf } from '#web/reader/picture/presets.ts'
 
 const as = (some: Partial<PictureSettings>) => filterOf({ ...nearest(PICTURE, []), ...some })
 
@@ -58,5 +59,13 @@ describe('the background behind pages', () => {
 
   it("is the cover's colour if a page has no margin", () => {
     expect(groundOf('page', null).colour).toContain('--tint')
+  })
+})
+
+describe('presets', () => {
+  it('are recognised whatever the brightness, and not after another change', () => {
+    expect(presetOf(PRESETS.original)).toBe('original')
+    expect(presetOf({ ...PRESETS.night, brightness: 10 })).toBe('night')
+    expect(presetOf({ ...PRESETS.paper, contrast: 1 })).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ export const KEY_GROUPS = {
     last: ['end'],
     'go-to': ['g'],
     grid: ['t'],
-    contents: ['o'],
+    contents: ['l'],
     bookmark: ['b'],
     'next-issue': ['n'],
     'previous-issue': ['p'],
@@ -40,6 +40,8 @@ export const KEY_GROUPS = {
     picture: ['i'],
   },
   reader: {
+    settings: ['o'],
+    'more-settings': ['shift+o'],
     fullscreen: ['f'],
     // Sent by a presenter's button for a black screen.
     blank: ['.'],

@@ -8,7 +8,7 @@ import './comfort.css'
 const [WIDTH, HEIGHT] = [36, 54]
 
 /** Preview of tap zones: forward and back have different fills. */
-function ZonePreview({ choice, rtl = false }: { choice: ZoneChoice; rtl?: boolean }) {
+export function ZonePreview({ choice, rtl = false }: { choice: ZoneChoice; rtl?: boolean }) {
   return (
     <svg className="pick-art zone-art" viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} aria-hidden="true">
       {zoneAreas(choice, rtl).map((each) => (
@@ -31,15 +31,30 @@ function Area({ area: { zone, left, top, right, bottom } }: { area: ZoneArea }) 
   )
 }
 
+interface ChoicesProps {
+  readonly keep: (change: () => void) => void
+}
+
 /** Settings of the reader on this device: tap zones, the screen, and electronic ink. */
-export function ComfortChoices({ keep }: { keep: (change: () => void) => void }) {
+export function ComfortChoices({ keep }: ChoicesProps) {
   const { t } = useTranslation()
-  const { zones, zonesInverted, fullscreen, awake, eink, flash, flashEvery, turnMotion } = usePreferences()
-  const choose = (change: Partial<Preferences>) => keep(() => prefer(change))
   return (
     <div className="comfort">
       <h3>{t('handling.zones.label')}</h3>
       <p>{t('handling.zones.hint')}</p>
+      <ZoneChoices keep={keep} />
+      <ScreenChoices keep={keep} />
+    </div>
+  )
+}
+
+/** Choice of the tap zones. */
+export function ZoneChoices({ keep }: ChoicesProps) {
+  const { t } = useTranslation()
+  const { zones, zonesInverted } = usePreferences()
+  const choose = (change: Partial<Preferences>) => keep(() => prefer(change))
+  return (
+    <>
       <Picks
         label={t('handling.zones.label')}
         value={zones}
@@ -57,6 +72,17 @@ export function ComfortChoices({ keep }: { keep: (change: () => void) => void })
         checked={zonesInverted}
         onChange={(on) => choose({ zonesInverted: on })}
       />
+    </>
+  )
+}
+
+/** Settings of the screen and of electronic ink. */
+export function ScreenChoices({ keep }: ChoicesProps) {
+  const { t } = useTranslation()
+  const { fullscreen, awake, eink, flash, flashEvery, turnMotion } = usePreferences()
+  const choose = (change: Partial<Preferences>) => keep(() => prefer(change))
+  return (
+    <>
       <Switch
         title={t('handling.comfort.fullscreen')}
         hint={t('handling.comfort.fullscreenHint')}
@@ -103,6 +129,6 @@ export function ComfortChoices({ keep }: { keep: (change: () => void) => void })
           onChange={(next) => choose({ flashEvery: next })}
         />
       )}
-    </div>
+    </>
   )
 }

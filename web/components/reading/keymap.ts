@@ -22,13 +22,14 @@ const FUNCTION_KEY = /^f\d+$/
 const MAX_LENGTH = 24
 
 /**
- * Returns the name of a key: its value in lower case (`d`, `?`, `arrowright`, `space`), with `shift+` before keys
- * that have the same value with Shift. Null with Ctrl, Alt or ⌘, which belong to the browser.
+ * Returns the name of a key: its value in lower case (`d`, `?`, `arrowright`, `space`), with `shift+` before letters
+ * and before keys that have the same value with Shift. Null with Ctrl, Alt or ⌘, which belong to the browser.
  */
 export function keyName(press: KeyPress): string | null {
   if (press.ctrlKey || press.altKey || press.metaKey) return null
   const key = press.key === ' ' ? 'space' : press.key.toLowerCase()
-  return press.shiftKey && key.length > 1 ? `shift+${key}` : key
+  const isSame = key.length > 1 || key !== key.toUpperCase()
+  return press.shiftKey && isSame ? `shift+${key}` : key
 }
 
 /** True for a key that can be bound. */

@@ -30,7 +30,7 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
     /** Shows what an action did. */
     note,
     hasNoEffect: (action: Action) => hasNoEffect(action, comic, reading),
-    /** True while the tap zones are drawn over the page: for a new user, or on request. */
+    /** True while the hint about the tap zones is shown: for a new user, or on request. */
     zones,
     showZones: () => setZonesShown(true),
     hideZones: () => {

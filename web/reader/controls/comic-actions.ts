@@ -45,6 +45,7 @@ export function comicActions({
   const closeTopmost = () => {
     if (ended) shared.escape()
     else if (auto.going !== 'off') auto.stop()
+    else if (opened.panel) opened.closePanel()
     else if (view()?.resetZoom()) return
     else if (opened.over) opened.closeOverlayView()
     else shared.escape()
@@ -81,6 +82,11 @@ export function comicActions({
     grid: () => !ended && opened.toggleOverlayView('grid'),
     picture: () => {
       opened.togglePanel('picture')
+      chrome.show()
+    },
+    'more-settings': () => {
+      if (ended) return
+      opened.togglePanel('settings')
       chrome.show()
     },
     blank,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Reading } from '../reading-state.ts'
 import type { Size } from '../spreads/fit.ts'
 import type { Opened } from '../use-opened.ts'
-import { barsOf, NARROW } from './bars.ts'
+import { barsOf } from './bars.ts'
 import type { useChrome } from './use-chrome.ts'
 
 /** True while `shown`, and for `ms` milliseconds afterwards, so that the fade-out is rendered. */
@@ -26,20 +26,25 @@ interface BarsOptions {
   readonly chrome: ReturnType<typeof useChrome>
   /** Screen that remains for the pages. */
   readonly screen: Size
+  /** True outside the phone layout. */
+  readonly wide: boolean
   /** True if something else covers the controls. */
   readonly hidden: boolean
 }
 
 /** Returns which controls are rendered, whether they are visible, and their sizes. */
-export function useBars({ reading, opened, chrome, screen, hidden }: BarsOptions) {
+export function useBars({ reading, opened, chrome, screen, wide, hidden }: BarsOptions) {
   const [thumbnails, setThumbnails] = useState(true)
   const { ended, arrangement } = reading
-  const { over, panel } = opened
-  const wide = screen.width >= NARROW
+  const { over, panel, menu } = opened
   const isStrip = over === null && arrangement === 'strip'
   // A strip has a vertical slider at the side, and needs the bottom bar only on a phone.
   const isRailed = isStrip && wide
-  const bars = barsOf(screen, thumbnails && !isStrip && panel === null)
+  const hasRoom = panel === null || panel === 'settings'
+  const usual = barsOf(screen, thumbnails && !isStrip && hasRoom, !wide)
+  // The settings' first layer covers the bottom bar of a phone.
+  const isMenuBelow = menu && !wide
+  const bars = isMenuBelow ? { ...usual, bottom: 16, thumbnails: false } : usual
   const shown = chrome.shown && !ended && over !== 'grid' && !hidden
   // Hidden thumbnails would be requested and rendered with each turn.
   const lingers = useLinger(shown, FADE_OUT)
@@ -47,10 +52,8 @@ export function useBars({ reading, opened, chrome, screen, hidden }: BarsOptions
     bars,
     /** True while the controls are visible. */
     shown,
-    /** True outside the phone layout. */
-    wide,
     hasSides: !ended && over === null && wide && !isStrip,
-    hasBottom: !ended && over === null && !isRailed,
+    hasBottom: !ended && over === null && !isRailed && !isMenuBelow,
     hasThumbnails: bars.thumbnails && lingers,
     /** Distance of the bar of automatic turning from the lower edge, in CSS pixels. */
     autoBottom: (shown && !isRailed ? bars.bottom : 0) + AUTO_BAR_GAP,

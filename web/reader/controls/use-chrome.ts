@@ -20,11 +20,10 @@ function held(root: HTMLElement | null): boolean {
 
 /**
  * Visibility of the controls: shown for a while on opening, shown when the mouse nears an edge, hidden some time after
- * the mouse's last movement. `pinned` (an open menu) keeps them visible; with `atFirst` false they are hidden on
- * opening.
+ * the mouse's last movement. `pinned` (an open menu) keeps them visible.
  */
-export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean, atFirst = true) {
-  const [shown, setShown] = useState(atFirst)
+export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean) {
+  const [shown, setShown] = useState(true)
   const [still, setStill] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pin = useRef(pinned)

@@ -1,13 +1,12 @@
-import { Eye, RotateCcw, X } from 'lucide-react'
+import { ArrowLeft, Eye, RotateCcw, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { Switch } from '#web/components/fields/switch.tsx'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
-import { LabelledSegments } from '../controls/segments.tsx'
 import type { Reading } from '../reading-state.ts'
-import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'
 import { ScopeChoice } from '../settings/scope-choice.tsx'
+import { useReturnFocus } from '../use-reader-focus.ts'
 import { Adjustment } from './adjustment.tsx'
 import {
   GROUNDS,
@@ -19,31 +18,6 @@ import {
   type Slider,
 } from './picture.ts'
 import './picture.css'
-
-/** Choices to split wide pages and to rotate all pages. */
-function ShapeChoices({ reading }: { reading: Reading }) {
-  const { t } = useTranslation()
-  const { layers } = reading
-  return (
-    <>
-      <Switch
-        title={t('reader.keys.split')}
-        hint={t('picture.splitHint')}
-        checked={reading.settings.split}
-        onChange={(on) => layers.change(MODE_SETTINGS, { split: on })}
-      />
-      <LabelledSegments
-        label={t('picture.rotation')}
-        value={String(reading.rotation)}
-        choices={ROTATIONS.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))}
-        onChange={(chosen) => {
-          const rotation = ROTATIONS.find((each) => String(each) === chosen)
-          layers.change(COMIC_SETTINGS, { rotation }, 'comic')
-        }}
-      />
-    </>
-  )
-}
 
 /** Attribute of the reader while pages are shown unfiltered; the style sheet then disables the filter. */
 const MARK = 'data-original'
@@ -95,11 +69,13 @@ function GroundChoice({ value, onChange }: { value: Ground; onChange: (value: Gr
 interface PicturePanelProps {
   readonly comic: ComicDetail
   readonly reading: Reading
+  /** Opens the settings that this panel belongs to. */
+  readonly onBack: () => void
   readonly onClose: () => void
 }
 
-/** Panel beside the pages with the settings of their colours, shape and background. */
-export default function PicturePanel({ comic, reading, onClose }: PicturePanelProps) {
+/** Panel beside the pages with the settings of their colours and background. */
+export default function PicturePanel({ comic, reading, onBack, onClose }: PicturePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const { layers } = reading
@@ -107,18 +83,15 @@ export default function PicturePanel({ comic, reading, onClose }: PicturePanelPr
   const change = (some: Partial<PictureSettings>) => layers.change(PICTURE, some)
   const original = useShowOriginal(panel)
 
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
+  useReturnFocus()
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 
-  const { crop } = reading.settings
   return (
     <aside ref={panel} tabIndex={-1} className="picture-panel" aria-label={t('picture.title')}>
       <header>
+        <IconButton label={t('picture.back')} onClick={onBack}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
         <h2>{t('picture.title')}</h2>
         <IconButton label={t('common.close')} onClick={onClose}>
           <X aria-hidden="true" />
@@ -151,15 +124,6 @@ export default function PicturePanel({ comic, reading, onClose }: PicturePanelPr
               onChange={(on) => change({ [name]: on })}
             />
           ))}
-        </section>
-        <section aria-label={t('picture.shape')}>
-          <Switch
-            title={t('reader.keys.crop')}
-            hint={t('picture.cropHint')}
-            checked={crop}
-            onChange={(on) => layers.change(MODE_SETTINGS, { crop: on })}
-          />
-          <ShapeChoices reading={reading} />
         </section>
         <GroundChoice value={picture.ground} onChange={(ground) => change({ ground })} />
       </div>

@@ -41,6 +41,19 @@ export const MODE_SETTINGS: Group<ModeSettings> = {
   sides: choiceField(SIDES, 0),
 }
 
+/** Change that resets all settings of page layout. */
+export const RESET_PAGES: { readonly [K in keyof ModeSettings]: undefined } = {
+  mode: undefined,
+  fit: undefined,
+  direction: undefined,
+  crop: undefined,
+  split: undefined,
+  keepZoom: undefined,
+  stripWidth: undefined,
+  gap: undefined,
+  sides: undefined,
+}
+
 /** Rotations of pages, clockwise, in degrees. */
 export const ROTATIONS = [0, 90, 180, 270] as const
 export type Rotation = (typeof ROTATIONS)[number]

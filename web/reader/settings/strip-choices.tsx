@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { LabelledSegments } from '../controls/segments.tsx'
 import type { Reading } from '../reading-state.ts'
-import { GAPS, SIDES, STRIP_WIDTHS } from './modes.ts'
+import { GAPS, SIDES } from './modes.ts'
 
-/** Choices for a strip or a row: width, margins, and the gap between pages. */
+/** Choices for a strip or a row: margins, and the gap between pages. */
 export function StripChoices({ reading }: { reading: Reading }) {
   const { t, i18n } = useTranslation()
   const { settings, arrangement, change } = reading
@@ -11,20 +11,12 @@ export function StripChoices({ reading }: { reading: Reading }) {
   return (
     <>
       {arrangement === 'strip' && (
-        <>
-          <LabelledSegments
-            label={t('reader.strip.width')}
-            value={settings.stripWidth}
-            choices={STRIP_WIDTHS.map((value) => ({ value, label: t(`reader.strip.w${value}`) }))}
-            onChange={(stripWidth) => change({ stripWidth })}
-          />
-          <LabelledSegments
-            label={t('reader.strip.sides')}
-            value={settings.sides}
-            choices={SIDES.map((value) => ({ value, label: percent.format(value / 100) }))}
-            onChange={(sides) => change({ sides })}
-          />
-        </>
+        <LabelledSegments
+          label={t('reader.strip.sides')}
+          value={settings.sides}
+          choices={SIDES.map((value) => ({ value, label: percent.format(value / 100) }))}
+          onChange={(sides) => change({ sides })}
+        />
       )}
       <LabelledSegments
         label={t('reader.strip.gap')}

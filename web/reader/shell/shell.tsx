@@ -1,5 +1,5 @@
-import { ArrowLeft, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentProps, type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
@@ -7,7 +7,7 @@ import { Announcer, useSpokenName } from '../comfort/announcer.tsx'
 import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
 import { GoToDialog } from '../contents/go-to-dialog.tsx'
 import { Bar } from '../controls/bar.tsx'
-import { withPanel } from '../controls/bars.ts'
+import { type Beside, roomFor } from '../controls/bars.ts'
 import { ReaderTitle } from '../controls/reader-title.tsx'
 import { IncognitoBadge } from '../controls/state-items.tsx'
 import { TabName } from '../controls/tab-name.tsx'
@@ -16,7 +16,6 @@ import { MarkButton } from '../marks/mark-button.tsx'
 import { NameDialog } from '../marks/name-dialog.tsx'
 import { ProgressOffer } from '../progress/progress-offer.tsx'
 import { useScreen } from '../use-screen.ts'
-import { SettingsMenu } from './settings-menu.tsx'
 import type { ShellState } from './use-shell.ts'
 import '../places.css'
 
@@ -25,11 +24,11 @@ interface TopBarProps {
   /** Title of the current chapter. */
   readonly chapter: string | undefined
   readonly onLeave: () => void
-  /** Buttons and the settings menu. */
+  /** Buttons. */
   readonly children: ReactNode
 }
 
-/** Title, buttons and settings menu of the comic. */
+/** Title and buttons of the comic. */
 function TopBar({ comic, chapter, onLeave, children }: TopBarProps) {
   const { t } = useTranslation()
   return (
@@ -52,13 +51,13 @@ interface ShellProps {
   readonly shell: ShellState
   /** Title of the current chapter. */
   readonly chapter?: string | undefined
-  /** The view's own buttons, before the buttons of every view. */
+  /** The view's own buttons. */
   readonly tools?: ReactNode
-  /** Icon of the settings menu. */
-  readonly icon: LucideIcon
-  /** The view's own settings, above the menu items of every view. */
-  readonly settings: ReactNode
-  /** True if full screen and the neighbouring issues have no buttons of their own. */
+  /** Button that opens the view's settings. */
+  readonly menu: ReactNode
+  /** What takes room from the view; the open panel when absent. */
+  readonly taken?: Beside | null
+  /** True if full screen has no button of its own. */
   readonly isCompact: boolean
   /** Attributes of the `main` element. */
   readonly attributes: Pick<ComponentProps<'main'>, 'className' | 'style'> & {
@@ -79,10 +78,11 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { shell, attributes, areControlsShown, tabPlace, spokenPlace, children, overlays, isCompact } = props
   const { reader, view, opened, frame, focus, marks, contents, progress, fullscreen } = shell
+  const { taken = opened.panel } = props
   const { comic } = reader
   const { t } = useTranslation()
   const name = useSpokenName(comic)
-  const { beside, below } = withPanel(useScreen(), opened.panel !== null)
+  const { beside, below } = roomFor(useScreen(), taken)
   const { isEnded } = view
   return (
     <main
@@ -90,13 +90,17 @@ export function Shell(props: ShellProps) {
       tabIndex={-1}
       aria-label={t('handling.spoken.reader', { name })}
       data-chrome={areControlsShown || undefined}
+      data-taken={taken ?? undefined}
       {...attributes}
       {...focus}
     >
       <TabName comic={comic} place={tabPlace} />
       <div className="reader-glow" aria-hidden="true" />
       <Announcer comic={comic} where={isEnded ? t('reader.end.title') : spokenPlace} />
-      <div className="reader-room" style={{ right: beside, bottom: below }}>
+      <div
+        className="reader-room"
+        style={{ right: beside, bottom: below, '--beside': `${beside}px` } as CSSProperties}
+      >
         {isEnded ? (
           <Ending
             comic={comic}
@@ -113,19 +117,9 @@ export function Shell(props: ShellProps) {
         ) : (
           <>
             <TopBar comic={comic} chapter={props.chapter} onLeave={reader.onLeave}>
-              {props.tools}
               <MarkButton isMarked={marks.has(view.range())} onMark={() => marks.toggle(view.range())} />
-              <SettingsMenu
-                comic={comic}
-                pageCount={view.pageCount}
-                progress={progress}
-                fullscreen={fullscreen}
-                opened={opened}
-                onIssue={reader.onIssue}
-                icon={props.icon}
-                isCompact={isCompact}
-                settings={props.settings}
-              />
+              {props.tools}
+              {props.menu}
               {!isCompact && <FullscreenButton fullscreen={fullscreen} />}
             </TopBar>
             <ProgressOffer progress={progress} onGo={view.goToPage} />

@@ -59,11 +59,8 @@ interface ShellView {
   readonly goBack: () => void
 }
 
-/**
- * State of the reader around a view: the controls, progress, bookmarks, contents and the next issue. With
- * `showsControls` false the controls are hidden at first.
- */
-export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, showsControls = true) {
+/** State of the reader around a view: the controls, progress, bookmarks, contents and the next issue. */
+export function useShell(reader: ReaderProps, view: ShellView, opened: Opened) {
   const { comic, userId, unsaved } = reader
   const { page, pageCount, pages, isShown, isEnded, isEndShown } = view
   const frame = useRef<HTMLElement>(null)
@@ -71,7 +68,7 @@ export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, s
   useAwake(preferences.awake)
   useOpensFullscreen(preferences.fullscreen)
   const fullscreen = useFullscreen()
-  const chrome = useChrome(frame, opened.isDialogOpen || opened.panel !== null, showsControls)
+  const chrome = useChrome(frame, opened.isDialogOpen || opened.panel !== null)
   const focus = useReaderFocus(view.focus ?? frame, chrome.show)
   const marks = useMarks(comic, view.pageOfNumber)
   const contents = useContents(comic, view.contents, marks, opened, isShown)

@@ -99,6 +99,8 @@ export function useSpreads(
       const seen = new Set(currentlySeen()?.seen).add(spreadKey(spread))
       seenSpreads.current = { chosen, spreads, seen }
     },
+    /** True if the user shifted the run at a page. */
+    isShifted: (page: number): boolean => byHand.includes(runStart(pages, page, layout.begins) ?? 0),
     /** Returns the shifted runs with the run at a page toggled; null if nothing is to be stored. */
     shift: (page: number): readonly number[] | null => {
       const start = runStart(pages, page, layout.begins)

@@ -20,6 +20,7 @@ export const TEXT_ACTIONS = [
   { label: 'reader.keys.go-to', actions: ['go-to'] },
   { label: 'comic.chapters', actions: ['contents'] },
   { label: 'reader.keys.bookmark', actions: ['bookmark'] },
+  { label: 'reader.settings', actions: ['settings'] },
   { label: 'reader.keys.fullscreen', actions: ['fullscreen'] },
   { label: 'reader.keys.help', actions: ['help'] },
   { label: 'reader.keys.escape', actions: ['escape'] },

@@ -9,7 +9,9 @@ import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { chapterQuery } from '#web/data/comics/comic.ts'
 import { useReaderKeys } from '../keys/use-reader-keys.ts'
 import { useLayers } from '../settings/use-layers.ts'
+import { CommonItems } from '../shell/common-items.tsx'
 import type { ReaderProps } from '../shell/reader-props.ts'
+import { SettingsMenu } from '../shell/settings-menu.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useShell } from '../shell/use-shell.ts'
 import type { KnownProgress } from '../spreads/position.ts'
@@ -141,8 +143,17 @@ export function TextReader(props: TextReaderProps) {
           </IconButton>
         )
       }
-      icon={ALargeSmall}
-      settings={<TextChoices settings={settings} onChange={change} />}
+      menu={
+        <SettingsMenu
+          opened={opened}
+          icon={ALargeSmall}
+          className="reader-menu"
+          placeClassName="reader-menu-place"
+        >
+          <TextChoices settings={settings} onChange={change} />
+          <CommonItems shell={shell} isCompact />
+        </SettingsMenu>
+      }
       overlays={<TextShortcuts open={opened.help} onClose={() => opened.setHelp(false)} />}
     >
       {!isEnded && (

@@ -3,6 +3,8 @@ import type { Words } from '../../words.ts'
 /** The reader's picture panel: colours, margins, rotation, background. */
 export const picture: Words['picture'] = {
   title: 'Bild',
+  back: 'Zurück zu Weitere Einstellungen',
+  presets: { original: 'Original', paper: 'Papier', contrast: 'Kontrast', night: 'Nacht' },
   scopeHint: {
     comic: 'Nur {{comic}} sieht so aus.',
     series: 'Alle Hefte von {{series}} sehen so aus.',
@@ -18,7 +20,6 @@ export const picture: Words['picture'] = {
   greyscale: 'Graustufen',
   sepia: 'Sepia',
   inverted: 'Farben umkehren',
-  shape: 'Form der Seite',
   cropHint: 'Entfernt das Weiß ringsum',
   splitHint: 'Eine Doppelseite erscheint als zwei',
   rotation: 'Diesen Comic drehen',

@@ -3,6 +3,8 @@ import type { Words } from '../../words.ts'
 /** The reader's picture panel: colours, margins, rotation, background. */
 export const picture: Words['picture'] = {
   title: 'Picture',
+  back: 'Back to More settings',
+  presets: { original: 'Original', paper: 'Paper', contrast: 'Contrast', night: 'Night' },
   scopeHint: {
     comic: 'Only {{comic}} will look like this.',
     series: 'All issues of {{series}} will look like this.',
@@ -18,7 +20,6 @@ export const picture: Words['picture'] = {
   greyscale: 'Grayscale',
   sepia: 'Sepia',
   inverted: 'Invert colors',
-  shape: 'Shape of the page',
   cropHint: 'Removes the white margins',
   splitHint: 'A double page is shown as two',
   rotation: 'Turn this comic',

@@ -1,6 +1,8 @@
 /** The reader's picture panel: colours, margins, rotation, background. */
 export const picture = {
   title: 'Imagen',
+  back: 'Volver a Más ajustes',
+  presets: { original: 'Original', paper: 'Papel', contrast: 'Contraste', night: 'Noche' },
   scopeHint: {
     comic: 'Solo {{comic}} se verá así.',
     series: 'Todos los números de {{series}} se verán así.',
@@ -16,7 +18,6 @@ export const picture = {
   greyscale: 'Escala de grises',
   sepia: 'Sepia',
   inverted: 'Invertir colores',
-  shape: 'Forma de la página',
   cropHint: 'Quita el blanco de alrededor',
   splitHint: 'Una doble página se ve en dos',
   rotation: 'Girar este cómic',

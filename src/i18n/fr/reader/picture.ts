@@ -3,6 +3,8 @@ import type { Words } from '../../words.ts'
 /** The reader's picture panel: colours, margins, rotation, background. */
 export const picture: Words['picture'] = {
   title: 'Image',
+  back: 'Revenir à Plus de réglages',
+  presets: { original: 'Original', paper: 'Papier', contrast: 'Contraste', night: 'Nuit' },
   scopeHint: {
     comic: 'Seule {{comic}} aura cet aspect.',
     series: 'Tous les numéros de {{series}} auront cet aspect.',
@@ -18,7 +20,6 @@ export const picture: Words['picture'] = {
   greyscale: 'Niveaux de gris',
   sepia: 'Sépia',
   inverted: 'Inverser les couleurs',
-  shape: 'Forme de la page',
   cropHint: 'Retire le blanc autour',
   splitHint: 'Une double page s’affiche en deux',
   rotation: 'Tourner cette BD',

@@ -3,6 +3,8 @@ import type { Words } from '../../words.ts'
 /** The reader's picture panel: colours, margins, rotation, background. */
 export const picture: Words['picture'] = {
   title: '画像',
+  back: 'その他の設定に戻る',
+  presets: { original: 'オリジナル', paper: '紙', contrast: 'コントラスト', night: '夜' },
   scopeHint: {
     comic: '{{comic}} だけに適用されます。',
     series: '{{series}} のすべての号に適用されます。',
@@ -18,7 +20,6 @@ export const picture: Words['picture'] = {
   greyscale: 'グレースケール',
   sepia: 'セピア',
   inverted: '色を反転',
-  shape: 'ページの形',
   cropHint: '周りの白い部分を取り除く',
   splitHint: '見開きを2ページとして表示',
   rotation: 'このコミックを回転',
