@@ -136,6 +136,8 @@ export type ChangedProgress = z.output<typeof changedProgress>
 export const comicDetail = comicCard.extend({
   pages: z.array(comicPage),
   chapters: z.array(comicChapter),
+  /** Pages of this file that could not be decoded when a client requested them, in order. */
+  damagedPages: z.array(z.int()),
   metadata: issueMetadata,
   /** Saturated colour of the cover, for hero sections (docs/look.md, Cover colours). */
   ink: z.string(),

@@ -7,6 +7,7 @@ import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
+import { damagedPagesOf } from '../images/damaged-pages.ts'
 import { storedMetadata } from '../stored-metadata.ts'
 import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
@@ -129,8 +130,10 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
       const metadata = storedMetadata(detail.metadata)
       const { storyline } = metadata
       const no = numberOf(snapshot, id) ?? 0
+      const card = comicCard(row)
       return {
-        ...comicCard(row),
+        ...card,
+        damagedPages: await damagedPagesOf(db, id, card.fileVersion),
         pages: pages.map((page, index) => ({ number: index + 1, ...page })),
         chapters: JSON.parse(detail.chapters) as ComicChapter[],
         metadata,

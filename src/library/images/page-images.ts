@@ -8,6 +8,7 @@ import type { PageFormat, PlainFormat, ResizedFormat } from '#formats/image/resi
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { createByteCache } from './byte-cache.ts'
 import type { Covers } from './covers.ts'
+import { createDamagedPages } from './damaged-pages.ts'
 import type { DueCovers } from './due-covers.ts'
 
 /** Bytes of pages, original or resized, and covers that are cached in memory. */
@@ -91,6 +92,7 @@ export function createPages(
   files: ComicFiles,
   decoder: Decoder,
 ): Pages {
+  const damaged = createDamagedPages(db)
   const cache = createByteCache<PageImage>(CACHE_BYTES, ({ bytes }) => bytes.length)
 
   async function pageTag(id: string, number: number, width?: number, as: PageFormat = 'webp') {
@@ -135,16 +137,20 @@ export function createPages(
 
     async page(id, number, requested, requester = ANONYMOUS, as = 'webp') {
       const width = requested === undefined ? null : listedWidth(requested, PAGE_WIDTHS)
-      const { etag } = await pageTag(id, number, requested, as)
-      const image = await cache.get(etag, requester, async (signal) =>
-        decoder.picture(
-          await files.locate(id),
-          number,
-          width,
-          { name: requester.name, signal, secondary: width === THUMBNAIL_WIDTH },
-          as,
-        ),
-      )
+      const { etag, fileVersion } = await pageTag(id, number, requested, as)
+      const image = await cache.get(etag, requester, async (signal) => {
+        const file = await files.locate(id)
+        const caller = { name: requester.name, signal, secondary: width === THUMBNAIL_WIDTH }
+        try {
+          const decoded = await decoder.picture(file, number, width, caller, as)
+          await damaged.clear(id, number)
+          return decoded
+        } catch (error) {
+          if (isAppError(error, 'page-corrupt') || isAppError(error, 'page-unsupported'))
+            await damaged.note(id, number, fileVersion)
+          throw error
+        }
+      })
       return { ...image, etag }
     },
 

@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { comics } from '#contract/helper/comics.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
-import { writeCbz } from '../../support/cbz.ts'
+import { colourPage, writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, test } from '../support/served.ts'
 import { oneComic, openShelf } from '../support/shelf.ts'
@@ -157,15 +158,34 @@ test('a damaged file shows the problem and the remedy, and can be checked again'
   page,
   served,
 }) => {
-  const { call, root } = await openShelf(
+  const { call, root, token } = await openShelf(
     page,
     served,
     async (folder) => {
       await writeCbz(join(folder, 'Bien.cbz'))
+      const [first, third] = [await colourPage(1), await colourPage(3)]
+      const pages = { '1.jpg': first, '2.jpg': Buffer.from('no es una imagen'), '3.jpg': third }
+      await writeFile(join(folder, 'Parte.cbz'), zipSync(pages, { level: 0 }))
       await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')
     },
     null,
   )
+  // A page that could not be decoded is named on the comic's page, and no longer requested, not by the reader either.
+  const part = (await call(comics.list, { query: { q: 'parte' } })).comics[0]
+  const damaged = `/api/comics/${part?.id}/pages/2`
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.request.get(`${served.url}${damaged}`, { headers })).status()).toBe(422)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await page.goto(`${served.url}/comic/${part?.id}`)
+  await expect(page.getByRole('region', { name: 'Una página no se puede abrir' })).toBeVisible()
+  await expect(page.getByText('2 se abren, 1 no')).toBeVisible()
+  await page.getByRole('link', { name: 'Leer lo que hay' }).click()
+  await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('No se pudo mostrar la página 2')).toBeVisible()
+  expect(requested).not.toContain(damaged)
+
   const rota = (await call(comics.list, { query: { q: 'rota' } })).comics[0]
   await page.goto(`${served.url}/comic/${rota?.id}`)
   const note = page.getByRole('region', { name: 'No se puede leer este archivo' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageName, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
+import { languageName, pageList, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
 import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
 
 describe('the publication date of a comic', () => {
@@ -38,7 +38,12 @@ describe('a comic with a problem', () => {
     ['comic-corrupt', [], some, 'partly'],
     ['metadata-corrupt', some, [], 'metadata'],
   ])('%s', (code, pages, chapters, damage) => {
-    expect(damageOf({ problem: { code }, pages, chapters })).toBe(damage)
+    expect(damageOf({ problem: { code }, damagedPages: [], pages, chapters })).toBe(damage)
+  })
+
+  it('is partly readable with damaged pages, which are listed in runs', () => {
+    expect(damageOf({ problem: null, damagedPages: [2], pages: [1, 2], chapters: [] })).toBe('partly')
+    expect(pageList([3, 19, 20, 21, 24])).toBe('3, 19–21, 24')
   })
 
   it('has remedies, the most useful first, and a fallback for unknown codes', () => {

@@ -107,6 +107,11 @@ export class PageLoader {
     return this.#broken.has(pageOf(url))
   }
 
+  /** Records a page as broken, so that it is not requested. */
+  assumeBroken(url: string, failure: PageFailure): void {
+    this.#broken.set(pageOf(url), failure)
+  }
+
   /** Allows a broken page to be requested again. */
   forgive(url: string): void {
     this.#broken.delete(pageOf(url))

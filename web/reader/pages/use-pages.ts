@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { AppError } from '#domain/errors/errors.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { useModeChange } from '#web/data/connection/mode.ts'
 import { pageUrl } from '#web/data/pictures/media.ts'
@@ -7,15 +8,23 @@ import { THUMBNAIL_WIDTH } from '../spreads/fit.ts'
 import { nearby } from '../spreads/position.ts'
 import type { Screen } from '../use-screen.ts'
 import { pageBandwidth } from './bandwidth.ts'
-import { DECODED_PIXELS, PageLoader, pixelsOf } from './page-loader.ts'
+import { DECODED_PIXELS, PageFailure, PageLoader, pixelsOf } from './page-loader.ts'
 import { pictureWidth, widthToRequest } from './picture-width.ts'
+
+const DAMAGED = new PageFailure(new AppError('page-corrupt'))
 
 /** Share of DECODED_PIXELS that preloads may fill. */
 const AHEAD = 0.7
 
 /** Returns the URLs of pages and thumbnails for this screen, and preloads the next pages. */
 export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {
-  const [loader] = useState(() => new PageLoader())
+  const addressOf = (page: number, width: number | undefined) =>
+    pageUrl(comic.id, page, token, width, comic.fileVersion)
+  const [loader] = useState(() => {
+    const created = new PageLoader()
+    for (const page of comic.damagedPages) created.assumeBroken(addressOf(page, undefined), DAMAGED)
+    return created
+  })
   /** Thumbnails that failed: requested again when the server is back, not each time they come into view. */
   const [missing] = useState(() => new Set<number>())
   useModeChange(() => missing.clear())
@@ -34,8 +43,6 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
     if (!chosen.has(key)) chosen.set(key, bandwidth.widthFor(needed))
     return chosen.get(key)
   }
-  const addressOf = (page: number, width: number | undefined) =>
-    pageUrl(comic.id, page, token, width, comic.fileVersion)
   const urlOf = (page: number, zoom = 1) => addressOf(page, widthOf(page, zoom))
   const near = nearby(index, spreads, lastTurn).map((spread) => spread.pages)
   const least = near.slice(0, 2).flat().length

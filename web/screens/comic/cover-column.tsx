@@ -45,7 +45,9 @@ function StateLine({ comic, state }: Pick<CoverColumnProps, 'comic' | 'state'>) 
   const { t } = useTranslation()
   const [pages, chapters] = [comic.pages.length, comic.chapters.length]
   // A text book's page count depends on the reader's settings, so chapters are counted instead.
-  const whole = pages > 0 ? t('common.pages', { count: pages }) : t('comic.chapterCount', { count: chapters })
+  const damaged = comic.damagedPages.length
+  const count = pages > 0 ? t('common.pages', { count: pages }) : t('comic.chapterCount', { count: chapters })
+  const whole = damaged > 0 ? t('comic.pagesThere', { count: pages - damaged, total: pages }) : count
   if (state.state === 'started') {
     const { page, total } = state
     return (

@@ -25,6 +25,17 @@ export function languageName(code: string, language: string): string {
   }
 }
 
+/** Formats page numbers with runs joined: "3, 19–24". */
+export function pageList(pages: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const page of pages) {
+    const run = runs.at(-1)
+    if (run?.[1] === page - 1) run[1] = page
+    else runs.push([page, page])
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
+}
+
 /** Comics with more pages show three rows of them at first. */
 const MANY_PAGES = 60
 const ROWS = 3

@@ -23,6 +23,7 @@ export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingStat
   )
   if (total === 0 || !comic.available) return null
   const currentPage = state.state === 'started' ? state.page : null
+  const damaged = comic.damagedPages.length
   const read = state.state === 'read' ? total : (currentPage ?? 0)
   return (
     <section className="part" aria-labelledby="comic-pages">
@@ -30,7 +31,12 @@ export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingStat
         <h2 className="heading" id="comic-pages">
           {t('comic.pages')}
         </h2>
-        {read > 0 && <span className="tabular">{t('comic.pagesRead', { count: read, total })}</span>}
+        {damaged > 0 && (
+          <span className="tabular">{t('comic.pagesOpen', { count: total - damaged, damaged })}</span>
+        )}
+        {damaged === 0 && read > 0 && (
+          <span className="tabular">{t('comic.pagesRead', { count: read, total })}</span>
+        )}
       </div>
       <ul className="pages" ref={grid} style={{ '--tint': comic.cover.tint } as CSSProperties} {...container}>
         {comic.pages.slice(0, shown).map(({ number }, index) => (

@@ -10,6 +10,7 @@ import { startScan } from '#web/data/collection/library-changes.ts'
 import { scanStatusQuery } from '#web/data/collection/scan.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { meQuery } from '#web/data/connection/config.ts'
+import { pageList } from './facts.ts'
 import { damageOf, remediesFor } from './remedies.ts'
 
 /** Note with the file's problem, its cause and remedies; nothing for a file without a problem. */
@@ -17,7 +18,7 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { data: me } = useQuery(meQuery)
-  const { available, problem } = comic
+  const { available, problem, damagedPages } = comic
   if (!available) {
     return (
       <section className="note" data-severe="" aria-labelledby="comic-problem">
@@ -29,9 +30,13 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
       </section>
     )
   }
-  if (problem === null) return null
+  if (problem === null && damagedPages.length === 0) return null
   const damage = damageOf(comic)
-  const { code, params, message } = problem
+  const cause = () => {
+    if (problem === null) return t('comic.problem.pagesHint', { pages: pageList(damagedPages) })
+    const { code, params, message } = problem
+    return isErrorCode(code) ? errorText(new AppError(code, params)) : message
+  }
   return (
     <section
       className="note"
@@ -40,10 +45,14 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
     >
       <TriangleAlert aria-hidden="true" />
       <div>
-        <h2 id="comic-problem">{t(`comic.problem.${damage}`)}</h2>
-        <p>{isErrorCode(code) ? errorText(new AppError(code, params)) : message}</p>
+        <h2 id="comic-problem">
+          {problem === null
+            ? t('comic.problem.pages', { count: damagedPages.length })
+            : t(`comic.problem.${damage}`)}
+        </h2>
+        <p>{cause()}</p>
         <ol>
-          {remediesFor(code).map((remedy) => (
+          {remediesFor(problem?.code ?? 'page-corrupt').map((remedy) => (
             <li key={remedy}>
               <span>
                 {t(`comic.problem.remedy.${remedy}`)}

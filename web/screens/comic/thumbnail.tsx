@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { type ComicDetail, comicQuery } from '#web/data/comics/comic.ts'
 import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
 
 /** Requested width of a thumbnail, in pixels. */
 const WIDTH = 160
 
-/** Thumbnail of a page; a broken-image icon if it does not load. */
+/** Thumbnail of a page; a broken-image icon if it does not load or is known to be damaged. */
 export function Thumbnail({ comic, number }: { comic: ComicDetail; number: number }) {
   const { t } = useTranslation()
   const { data: token } = useQuery(mediaTokenQuery)
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) {
+  const client = useQueryClient()
+  const [hasFailed, setFailed] = useState(false)
+  const isKnown = comic.damagedPages.includes(number)
+  if (hasFailed || isKnown) {
     return (
       <span className="thumbnail" data-broken="">
         <ImageOff role="img" aria-label={t('comic.brokenPage', { number })} />
@@ -28,7 +30,11 @@ export function Thumbnail({ comic, number }: { comic: ComicDetail; number: numbe
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(true)}
+          onError={() => {
+            setFailed(true)
+            // The helper now knows the page as damaged.
+            void client.invalidateQueries(comicQuery(comic.id), { cancelRefetch: false })
+          }}
         />
       )}
     </span>
