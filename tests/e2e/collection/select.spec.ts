@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
@@ -49,6 +50,15 @@ test('cards are selected by mouse and keyboard, and actions apply to all selecte
 
   await bar(page).getByRole('button', { name: 'Marcar como leídos' }).click()
   await expect(page.getByText('2 cómics leídos')).toBeVisible()
+  // The toast is above the bar.
+  const foot = async (of: Locator) => (await of.boundingBox()) ?? { y: 0, height: 0 }
+  const toast = page.locator('[data-sonner-toast]', { hasText: '2 cómics leídos' })
+  await expect
+    .poll(async () => {
+      const { y, height } = await foot(toast)
+      return y + height - (await foot(bar(page))).y
+    })
+    .toBeLessThanOrEqual(0)
   await expect(card(page, 'Bruma')).toContainText('Leído')
   await expect(card(page, 'Duna')).toContainText('Leído')
   await expect(card(page, 'Cima')).not.toContainText('Leído')
