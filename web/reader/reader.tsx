@@ -42,7 +42,7 @@ export function Component() {
 
 function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const client = useQueryClient()
-  const out = useExits()
+  const out = useExits(comicId)
   const comic = useQuery(comicQuery(comicId))
   const list = useListContext(comic.data)
   const token = useQuery(mediaTokenQuery)
@@ -139,16 +139,16 @@ function latest(
 }
 
 /**
- * Returns functions that leave the reader or open another URL. Leaving goes back in the history, or home if the
- * reader's URL was opened directly. Another issue replaces the history entry, so that leaving still works.
+ * Returns functions that leave the reader or open another URL. Leaving goes back in the history, or to the comic's page
+ * if the reader's URL was opened directly. Another issue replaces the history entry, so that leaving still works.
  */
-function useExits() {
+function useExits(comicId: string) {
   const navigate = useNavigate()
   const location = useLocation()
   const direct =
     location.key === 'default' || (location.state as { direct?: boolean } | null)?.direct === true
   return {
-    leave: () => void (direct ? navigate(paths.home, { replace: true }) : navigate(-1)),
+    leave: () => void (direct ? navigate(paths.comic(comicId), { replace: true }) : navigate(-1)),
     goTo: (address: string) => void navigate(address, { replace: true, state: { direct } }),
   }
 }

@@ -96,6 +96,9 @@ test('the zones overlay is shown once, keys confirm their action, and keys and z
   await expect(shown(page, 2)).toBeVisible()
   await page.mouse.click(200, 450)
   await expect(shown(page, 1)).toBeVisible()
+  // Opened by its URL, the reader is left for the comic's page.
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(`/comic/${first}$`))
 })
 
 /** Replaces the wake lock, which headless browsers lack, by a counter. */
