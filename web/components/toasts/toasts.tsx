@@ -33,6 +33,8 @@ interface ToastOptions {
   readonly description?: string
   /** Action in the toast, such as undo. */
   readonly action?: { readonly label: string; onClick(): void } | undefined
+  /** Identifies the toast for `dismiss`; a toast with the same id is replaced. */
+  readonly id?: string
 }
 
 /** Duration in milliseconds of toasts with an error or an action; the default of other toasts is in `toaster.tsx`. */
@@ -57,6 +59,10 @@ export const toast = {
   error: show('error'),
   warning: show('warning'),
   info: show('info'),
+  /** Removes a toast. */
+  dismiss: (id: string) => {
+    if (Toaster !== null) void load().then(({ toast: shown }) => shown.dismiss(id))
+  },
 }
 
 /** Container of the toasts, rendered once in the app; empty until their chunk has loaded. */

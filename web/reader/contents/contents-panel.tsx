@@ -5,6 +5,7 @@ import { IconButton } from '#web/components/buttons/button.tsx'
 import type { ContentsEntry } from '#web/data/comics/layout.ts'
 import { openNameDialog } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
+import { useReturnFocus } from '../use-reader-focus.ts'
 import './contents.css'
 
 /**
@@ -30,6 +31,7 @@ export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPa
   const here = currentEntry(lines, range.to)
   const current = useRef<HTMLButtonElement>(null)
   const close = useRef<HTMLButtonElement>(null)
+  useReturnFocus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current entry on opening, and once the entries have loaded
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'center' })

@@ -6,6 +6,7 @@ import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { Field } from '#web/components/fields/field.tsx'
 import type { Bookmark } from '#web/data/progress/bookmarks.ts'
+import { useReturnFocus } from '../use-reader-focus.ts'
 import { closeNameDialog, useNaming } from './naming.ts'
 import type { Marks } from './use-marks.ts'
 
@@ -20,6 +21,7 @@ export function NameDialog({ marks }: { marks: Marks }) {
 
 function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
   const { t } = useTranslation()
+  useReturnFocus()
   const [name, setName] = useState(mark.name)
   const save = (event: FormEvent) => {
     event.preventDefault()

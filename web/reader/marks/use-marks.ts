@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt, useUndoable } from '#web/components/toasts/use-attempt.ts'
@@ -6,6 +7,8 @@ import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { type Bookmark, bookmarksQuery, deleteBookmarks, setBookmark } from '#web/data/progress/bookmarks.ts'
 import { openNameDialog } from './naming.ts'
 
+/** Id of the toast that offers to name a new bookmark. */
+const ADDED_TOAST = 'bookmark-added'
 const NONE: readonly Bookmark[] = []
 
 /** Range of page or place numbers, both ends included. */
@@ -29,12 +32,16 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
   const all = useQuery(bookmarksQuery(id)).data ?? NONE
   const of = (position: number): Bookmark | undefined => all.find((each) => each.position === position)
 
+  // Outside the reader the toast could not open the dialog for the name.
+  useEffect(() => () => toast.dismiss(ADDED_TOAST), [])
+
   const failed = t('places.marks.failed')
   const keep = (bookmark: Bookmark) => attempt(failed, () => setBookmark(client, id, bookmark))
 
   async function add(position: number): Promise<void> {
     if (await keep({ position, name: '' }))
       toast.success(t('places.marks.added', { page: pageOf(position) }), {
+        id: ADDED_TOAST,
         action: { label: t('places.marks.giveName'), onClick: () => openNameDialog({ position, name: '' }) },
       })
   }
