@@ -36,6 +36,7 @@ export const keys = {
   series: ['series'],
   seriesList: (query: unknown) => ['series', 'list', query],
   seriesOne: (key: string) => ['series', 'one', key],
+  unwantedIssues: (key: string) => ['unwanted-issues', key],
   comics: ['comics'],
   comicsList: (query: unknown) => ['comics', 'list', query],
   shelfList: (query: unknown) => ['comics', 'shelf', query],

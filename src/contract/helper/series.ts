@@ -31,6 +31,8 @@ export const series = contract({
       series: seriesCard,
       issues: z.array(comicCard),
       missing: z.array(z.string()),
+      /** Ids of the issues by publication date, the earliest first; issues without a date come last. */
+      byDate: z.array(z.string()),
     }),
   },
   /** Returns the series that the caller has finished between two times, the last one first. */

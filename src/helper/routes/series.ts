@@ -26,8 +26,8 @@ export function seriesRoutes(
     },
     async get({ params }, caller) {
       const cards = await cardsFor(caller)
-      const { series, issues, missing } = await library.series.get(params.key, cards.user)
-      return { success: true, series: cards.series(series), issues: issues.map(cards.comic), missing }
+      const { series, issues, ...rest } = await library.series.get(params.key, cards.user)
+      return { success: true, series: cards.series(series), issues: issues.map(cards.comic), ...rest }
     },
     async finished({ query: { from, before } }, caller) {
       const userId = userOf(caller)

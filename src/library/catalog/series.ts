@@ -29,12 +29,13 @@ export const ISSUE_ORDER = 'c.number_order is null, c.number_order, c.sort_name,
 export interface SeriesList {
   list(query: SeriesQuery, user: CatalogUser): Promise<{ series: ListedSeries[]; total: number }>
   /**
-   * Returns a series with its issues in order, and the whole numbers missing between them. Throws series-not-found.
+   * Returns a series with its issues in order, the whole numbers missing between them, and the issues' ids by
+   * publication date. Throws series-not-found.
    */
   get(
     key: string,
     user: CatalogUser,
-  ): Promise<{ series: ListedSeries; issues: CatalogCard[]; missing: string[] }>
+  ): Promise<{ series: ListedSeries; issues: CatalogCard[]; missing: string[]; byDate: string[] }>
 }
 
 /** Returns the cards of series in the order of `ids` (row ids); series without a comic in the snapshot are left out. */
@@ -94,7 +95,13 @@ export function createSeriesList(db: Db, catalog: Catalog): SeriesList {
       const [series] = entry === undefined ? [] : await readSeries(db, snapshot, [entry.id])
       if (entry === undefined || series === undefined) throw new AppError('series-not-found')
       const issues = await readCards(db, { numbers: entry.comics })
-      return { series, issues, missing: missingNumbers(issues.map(({ number }) => number)) }
+      const dateOf = (no: number) => snapshot.columns.released[no] || Number.POSITIVE_INFINITY
+      // Equal dates keep the order of the numbers, as the sort is stable.
+      const dated = Array.from(entry.comics, (no) => ({ id: snapshot.ids[no] ?? '', date: dateOf(no) }))
+      const byDate = dated
+        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+        .map(({ id }) => id)
+      return { series, issues, missing: missingNumbers(issues.map(({ number }) => number)), byDate }
     },
   }
 }

@@ -125,7 +125,8 @@ test('a page can be chosen as the cover', async ({ page, served }) => {
 
 test('a series can be edited', async ({ page, served }) => {
   const shelf = await openShelf(page, served, fill, '/series/el-faro')
-  await page.getByRole('button', { name: 'Editar metadatos', exact: true }).click()
+  await page.getByRole('button', { name: 'Más acciones: El faro', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Editar metadatos' }).click()
   const editor = dialog(page)
   await expect(box(page, 'title')).toHaveValue('El faro')
   await box(page, 'title').fill('El faro de Lía')
@@ -188,7 +189,8 @@ test("going back asks for confirmation before it discards edits, and closes a ca
   const address = `${served.url}/series/el-faro`
   await page.goto(address)
   const back = () => page.evaluate(() => history.back())
-  await page.getByRole('button', { name: 'Editar metadatos' }).click()
+  await page.getByRole('button', { name: 'Más acciones: El faro', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Editar metadatos' }).click()
   await box(page, 'title').fill('La torre')
   const asking = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Descartar/ }))
   for (let time = 0; time < 2; time++) {

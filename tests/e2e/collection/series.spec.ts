@@ -90,7 +90,7 @@ test('a header image is validated, uploaded, removed and restored', { tag: '@des
   await page.goto(`${served.url}/series/saga`)
   const art = page.locator('.banner .art')
   const choose = page.locator('input[type=file]')
-  const menu = page.getByRole('button', { name: 'Imagen de cabecera' })
+  const menu = page.getByRole('button', { name: 'Más acciones: Saga', exact: true })
 
   await choose.setInputFiles(text)
   await expect(page.getByText('Solo se permiten imágenes JPG y PNG')).toBeVisible()
@@ -102,8 +102,10 @@ test('a header image is validated, uploaded, removed and restored', { tag: '@des
   await menu.focus()
   await page.keyboard.press('Enter')
   const dialog = page.waitForEvent('filechooser')
+  await expect(page.getByRole('menuitem', { name: 'Editar metadatos' })).toBeFocused()
+  await accessible(page, 'series, menu')
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Subir imagen' })).toBeFocused()
-  await accessible(page, 'series, menu of the header image')
   await page.keyboard.press('Enter')
   await (await dialog).setFiles(picture)
   await expect(page.getByText('Imagen guardada')).toBeVisible()
@@ -141,7 +143,7 @@ test('without permission to manage the library, header images cannot be changed'
     await route.fulfill({ json: { ...((await answer.json()) as object), canManageLibraries: false } })
   })
   await page.goto(`${served.url}/series/saga`)
-  await page.getByRole('button', { name: 'Imagen de cabecera' }).click()
+  await page.getByRole('button', { name: 'Más acciones: Saga', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Subir imagen' }).click()
   await expect(page.getByText('No se puede subir imagen en este modo')).toBeVisible()
 })
@@ -169,8 +171,9 @@ test('a series shows the next issue, its gaps, and its creators', async ({ page,
   )
   const grid = page.getByRole('list', { name: 'Números' })
   await expect(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '7')
-  await expect(grid.locator('[data-index="2"]')).toHaveText('Falta el 3')
-  await expect(grid.locator('[data-index="4"]')).toHaveText('Faltan del 5 al 6')
+  await expect(grid.locator('[data-index="2"]')).toContainText('Falta el 3Entre «Nº 2» y «Nº 4».')
+  await expect(grid.locator('[data-index="4"]')).toContainText('Faltan 5 y 6')
+  await expect(page.getByText('5 de 8 números')).toBeVisible()
   await accessible(page, 'series with gaps')
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   await expect(link('Alana')).toHaveAttribute('href', '/characters/Alana')
@@ -182,7 +185,7 @@ test('a series shows the next issue, its gaps, and its creators', async ({ page,
   await grid.locator('a').first().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(grid.locator('.gap').first()).toBeFocused()
+  await expect(grid.getByRole('button', { name: 'No lo quiero: Falta el 3' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(grid.locator('[data-index="3"] a').first()).toBeFocused()
 
@@ -199,7 +202,7 @@ test('a series shows the next issue, its gaps, and its creators', async ({ page,
   await response
   await page.goto(`${served.url}/series/saga`)
   await expect(continues).toBeVisible()
-  await expect(page.getByText('1 de 5 leído')).toBeVisible()
+  await expect(page.getByText('leído 1', { exact: true })).toBeVisible()
 
   // Opened again, no. 1 stays read, and no. 2 is still next.
   const saved = page.waitForResponse(
@@ -211,4 +214,79 @@ test('a series shows the next issue, its gaps, and its creators', async ({ page,
   await saved
   await page.goto(`${served.url}/series/saga`)
   await expect(continues).toBeVisible()
+})
+
+async function longRun(root: string): Promise<void> {
+  for (let n = 1; n <= 14; n++)
+    if (n !== 7 && n !== 8)
+      await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), {
+        pages: 2,
+        // The last issue was published first.
+        info: { Series: 'Saga', Number: n, Year: n === 14 ? 1999 : 2000 + n },
+      })
+}
+
+test('a series jumps to numbers, marks all, and hides gaps that the user refuses', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, longRun, '/series/saga')
+  const grid = page.getByRole('list', { name: 'Números' })
+  const ruler = page.getByRole('navigation', { name: 'Ir al número' })
+  const item = (index: number) => grid.locator(`[data-index="${index}"]`)
+  const onCover = (number: number) =>
+    expect(grid.getByRole('link', { name: `Portada de Saga ${number}`, exact: true })).toBeFocused()
+
+  // The ruler has every number; the missing ones lead to their gap.
+  await expect(ruler.getByRole('button')).toHaveCount(14)
+  await ruler.getByRole('button', { name: '12', exact: true }).click()
+  await onCover(12)
+  await ruler.getByRole('button', { name: '8, falta' }).click()
+  await expect(grid.getByRole('button', { name: 'No los quiero: Faltan 7 y 8' })).toBeFocused()
+
+  // Digits typed on the page, and in the field.
+  await page.keyboard.type('13')
+  await onCover(13)
+  const field = page.getByRole('textbox', { name: 'Ir al número' })
+  await field.fill('2')
+  await field.press('Enter')
+  await onCover(2)
+  await field.fill('99')
+  await field.press('Enter')
+  await expect(page.getByText('No hay nº 99')).toBeVisible()
+
+  // Other orders put gaps last.
+  const sort = page.getByRole('combobox', { name: 'Ordenar por' })
+  await sort.selectOption('Fecha')
+  await expect(item(0)).toContainText('Nº 14')
+  await ruler.getByRole('button', { name: '8, falta' }).click()
+  await expect(item(12).getByRole('button', { name: 'No los quiero: Faltan 7 y 8' })).toBeFocused()
+  await sort.selectOption('Número')
+
+  // More than ten are marked only after a question, and the change can be undone.
+  await page.getByRole('button', { name: 'Marcar todo' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Marcar 12 números como leídos?' })
+  await accessible(page, 'series, question')
+  await dialog.getByRole('button', { name: 'Marcar como leídos' }).click()
+  await expect(page.getByText('leídos 12', { exact: true })).toBeVisible()
+  await page.getByRole('switch', { name: 'Solo sin leer' }).click()
+  await expect(grid.getByRole('listitem')).toHaveCount(1)
+  await expect(item(0)).toContainText('Faltan 7 y 8')
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await expect(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '13')
+  await page.getByRole('switch', { name: 'Solo sin leer' }).click()
+
+  // A refused gap stays away, until the menu shows it again.
+  await ruler.getByRole('button', { name: '8, falta' }).click()
+  await page.keyboard.press('Enter')
+  await expect(ruler.getByRole('button')).toHaveCount(12)
+  await expect(page.getByText('12 números', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(ruler.getByRole('button')).toHaveCount(12)
+  await page.getByRole('button', { name: 'Más acciones: Saga', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'No quieres 7 y 8: volver a mostrar' }).click()
+  await expect(ruler.getByRole('button')).toHaveCount(14)
+
+  await page.getByRole('button', { name: 'Añadir a playlist', exact: true }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('Nueva Playlist')
 })

@@ -65,10 +65,12 @@ interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
   readonly action: string
+  /** Kind of the confirming button. */
+  readonly kind?: 'danger' | 'primary'
   readonly busy?: boolean
 }
 
-/** Dialog that confirms a destructive action; the cancel button has the focus. */
+/** Dialog that confirms a destructive or large action; the cancel button has the focus. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -76,6 +78,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  kind = 'danger',
   busy,
 }: ConfirmDialogProps) {
   const { t } = useTranslation()
@@ -85,7 +88,7 @@ export function ConfirmDialog({
       <Button kind="ghost" ref={cancel} onClick={onClose}>
         {t('common.cancel')}
       </Button>
-      <Button kind="danger" busy={busy} onClick={onConfirm}>
+      <Button kind={kind} busy={busy} onClick={onConfirm}>
         {action}
       </Button>
     </>

@@ -52,6 +52,8 @@ interface CoverGridProps {
 export interface GridHandle {
   /** Scrolls an item's row to the top of the window and makes the item the tab stop. */
   jumpTo(index: number): void
+  /** Jumps to an item and focuses it. */
+  focus(index: number): void
 }
 
 /**
@@ -89,10 +91,16 @@ export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRan
     if (atTop || above < window.scrollY) window.scrollTo(0, above)
     else if (below > window.scrollY) window.scrollTo(0, below)
   }
+  function jumpTo(index: number): void {
+    show(index, true)
+    place(index)
+  }
   useImperativeHandle(ref, () => ({
-    jumpTo(index) {
-      show(index, true)
-      place(index)
+    jumpTo,
+    focus(index) {
+      jumpTo(index)
+      wanted.current = index
+      focusSoon(grid, wanted, index)
     },
   }))
   const held = useHeldFocus(grid)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, BookOpen, Pencil } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { ArrowLeft, BookOpen, ListPlus } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
-import { openTask } from '#web/actions/tasks.ts'
+import { useCardActions } from '#web/actions/use-card-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
@@ -14,22 +14,28 @@ import { plainNumber } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
-import { HeaderImage } from './header-image.tsx'
+import { MarkAll } from './mark-all.tsx'
 import { nextIssue } from './next-issue.ts'
 
 interface BannerProps {
   readonly series: SeriesCard
   readonly issues: readonly ComicCard[]
+  /** Count of missing numbers that the user wants. */
+  readonly missing: number
   readonly stateOf: (issue: ComicCard) => ReadingState
+  /** Menu of further actions. */
+  readonly more: ReactNode
 }
 
 /** Summaries with more characters are collapsed to three lines. */
 const LONG_SUMMARY = 190
 
 /** Head of a series: first cover, backdrop, facts, and the button that opens the next issue. */
-export function Banner({ series, issues, stateOf }: BannerProps) {
+export function Banner({ series, issues, missing, stateOf, more }: BannerProps) {
   const { t } = useTranslation()
+  const { addToPlaylist } = useCardActions()
   const [cover] = series.stack
+  const read = issues.filter((issue) => stateOf(issue).state === 'read').length
   return (
     <header className="banner" style={{ '--ink-b': series.ink } as CSSProperties}>
       <Backdrop series={series} />
@@ -39,11 +45,15 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
         {t('common.back')}
       </Link>
       <div className="inside">
-        {cover && <Cover cover={cover} title={series.name} sizes="226px" eager priority />}
+        {cover && <Cover cover={cover} title={series.name} sizes="132px" eager priority />}
         <div className="told">
           <h1 className="font-display">{series.name}</h1>
           <p className="facts">
-            <span>{t('common.issues', { count: series.count })}</span>
+            <span>
+              {missing === 0
+                ? t('common.issues', { count: series.count })
+                : t('series.issuesOf', { count: series.count + missing, present: series.count })}
+            </span>
             {series.volume !== null && <span>{t('common.volume', { volume: series.volume })}</span>}
             {series.publisher && (
               <span>
@@ -53,18 +63,20 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
               </span>
             )}
             {series.year !== null && <span>{series.year}</span>}
+            {read > 0 && <span>{t('series.readCount', { count: read })}</span>}
           </p>
           {series.summary && <Summary text={series.summary} />}
           <div className="actions">
             <ReadButton issues={issues} stateOf={stateOf} />
             <Button
               size="large"
-              icon={<Pencil aria-hidden="true" />}
-              onClick={() => openTask({ kind: 'edit-series', series })}
+              icon={<ListPlus aria-hidden="true" />}
+              onClick={() => addToPlaylist([{ kind: 'series', series }])}
             >
-              {t('actions.edit')}
+              {t('actions.addToPlaylist')}
             </Button>
-            <HeaderImage series={series} />
+            <MarkAll issues={issues} stateOf={stateOf} />
+            {more}
           </div>
         </div>
       </div>
@@ -104,18 +116,19 @@ function Summary({ text }: { text: string }) {
   )
 }
 
-/** Button that opens the next issue: "Continuar el nº 7". */
+/** Button that opens the next issue: "Continuar el nº 7, página 14". */
 function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>) {
   const { t } = useTranslation()
   const next = nextIssue(issues, stateOf)
   if (next === null) return null
   const number = plainNumber(next.issue.number)
-  const label =
-    next.kind === 'again'
-      ? t('series.again')
-      : number === null
-        ? t(next.kind === 'continue' ? 'comic.resume' : 'comic.read')
-        : t(next.kind === 'continue' ? 'series.continueIssue' : 'series.startIssue', { number })
+  const reading = stateOf(next.issue)
+  const label = () => {
+    if (next.kind === 'again') return t('series.again')
+    if (number === null) return t(next.kind === 'continue' ? 'comic.resume' : 'comic.read')
+    if (reading.state === 'started') return t('series.continuePage', { number, page: reading.page })
+    return t(next.kind === 'continue' ? 'series.continueIssue' : 'series.startIssue', { number })
+  }
   return (
     <ButtonLink
       kind="primary"
@@ -123,7 +136,7 @@ function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>
       icon={<BookOpen aria-hidden="true" />}
       to={paths.read(next.issue.id)}
     >
-      {label}
+      {label()}
     </ButtonLink>
   )
 }

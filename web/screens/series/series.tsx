@@ -13,7 +13,9 @@ import { seriesQuery } from '#web/data/comics/series.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
 import { Banner } from './banner.tsx'
 import { Issues } from './issues.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { People } from './people.tsx'
+import { useUnwanted } from './use-unwanted.ts'
 import './series.css'
 
 /** Screen of a series: its banner, people and issues. */
@@ -21,20 +23,38 @@ export function Component() {
   const { key = '' } = useParams()
   const query = useQuery(seriesQuery(key))
   const stateOf = useReadingState()
+  const unwanted = useUnwanted(key)
   if (query.data === undefined && isAppError(query.error, 'series-not-found')) {
     const single = singleOf(key)
     return single === null ? <NotFound /> : <Navigate to={paths.comic(single)} replace />
   }
   return (
     <QueryState queries={[query]} skeleton={<Skeleton />} page={<Back />}>
-      {({ series, issues, missing }) => (
-        <>
-          <TabTitle>{series.name}</TabTitle>
-          <Banner series={series} issues={issues} stateOf={stateOf} />
-          <People seriesKey={series.key} />
-          <Issues issues={issues} missing={missing} stateOf={stateOf} />
-        </>
-      )}
+      {({ series, issues, missing, byDate }) => {
+        if (missing.length > 0 && unwanted.isLoading) return <Skeleton />
+        const wanted = missing.filter((number) => !unwanted.numbers.includes(number))
+        const refused = missing.filter((number) => unwanted.numbers.includes(number))
+        return (
+          <>
+            <TabTitle>{series.name}</TabTitle>
+            <Banner
+              series={series}
+              issues={issues}
+              missing={wanted.length}
+              stateOf={stateOf}
+              more={<MoreMenu series={series} refused={refused} onRestore={unwanted.restore} />}
+            />
+            <Issues
+              issues={issues}
+              missing={wanted}
+              byDate={byDate}
+              stateOf={stateOf}
+              onRefuse={unwanted.refuse}
+            />
+            <People seriesKey={series.key} />
+          </>
+        )
+      }}
     </QueryState>
   )
 }

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Image, ImageUp, Trash2 } from 'lucide-react'
+import { Ellipsis, ImageUp, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors/errors.ts'
+import { openTask } from '#web/actions/tasks.ts'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { PictureInput } from '#web/components/fields/picture-input.tsx'
+import { listFormat } from '#web/components/text/format.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { putHeaderImage, removeHeaderImage, type SeriesCard } from '#web/data/comics/series.ts'
@@ -12,41 +14,65 @@ import { meQuery } from '#web/data/connection/config.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 
-/** Menu that uploads or removes a series' header image; only for the owner. */
-export function HeaderImage({ series }: { series: SeriesCard }) {
-  const { t } = useTranslation()
+interface MoreMenuProps {
+  readonly series: SeriesCard
+  /** Missing numbers that the user does not want. */
+  readonly refused: readonly string[]
+  /** Shows the gaps of these numbers again. */
+  readonly onRestore: () => void
+}
+
+/** Menu of a series: its metadata, its header image (only for the owner), and the numbers that the user refused. */
+export function MoreMenu({ series, refused, onRestore }: MoreMenuProps) {
+  const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const { data: me } = useQuery(meQuery)
   const { data: mode } = useQuery(modeQuery)
   const { upload, remove, isBusy } = useHeaderImage(series)
-  if (!me?.owner) return null
-  const isAllowed = mode?.mode !== 'off' && me.canManageLibraries
+  const isAllowed = mode?.mode !== 'off' && me?.canManageLibraries === true
   const ifAllowed = (then: () => unknown) => () =>
     isAllowed ? then() : toast.error(t('series.imageRefused'))
+  const imageEntries = [
+    {
+      label: t(series.headerImage === null ? 'series.imageUpload' : 'playlists.changeImage'),
+      icon: <ImageUp aria-hidden="true" />,
+      onClick: ifAllowed(() => input.current?.click()),
+    },
+    ...(series.headerImage === null
+      ? []
+      : [
+          {
+            label: t('series.imageRemove'),
+            icon: <Trash2 aria-hidden="true" />,
+            onClick: ifAllowed(remove),
+          },
+        ]),
+  ]
   return (
     <>
-      <PictureInput ref={input} label={t('series.image')} onPicture={(file) => upload(file)} />
+      {me?.owner && <PictureInput ref={input} label={t('series.image')} onPicture={(file) => upload(file)} />}
       <MenuButton
         size="large"
         className="square"
-        icon={<Image aria-hidden="true" />}
+        icon={<Ellipsis aria-hidden="true" />}
         busy={isBusy}
-        label={t('series.image')}
+        label={t('actions.more', { title: series.name })}
         entries={[
           {
-            label: t(series.headerImage === null ? 'series.imageUpload' : 'playlists.changeImage'),
-            icon: <ImageUp aria-hidden="true" />,
-            onClick: ifAllowed(() => input.current?.click()),
+            label: t('actions.edit'),
+            icon: <Pencil aria-hidden="true" />,
+            onClick: () => openTask({ kind: 'edit-series', series }),
           },
-          ...(series.headerImage === null
-            ? []
-            : [
+          ...(me?.owner ? imageEntries : []),
+          ...(refused.length > 0
+            ? [
                 {
-                  label: t('series.imageRemove'),
-                  icon: <Trash2 aria-hidden="true" />,
-                  onClick: ifAllowed(remove),
+                  label: t('series.unwanted', { numbers: listFormat(i18n.language).format(refused) }),
+                  icon: <Undo2 aria-hidden="true" />,
+                  onClick: onRestore,
                 },
-              ]),
+              ]
+            : []),
         ]}
       />
     </>
