@@ -13,7 +13,7 @@ import { collectionFigures, type Figures } from './catalog/collection-figures.ts
 import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type FacetOptions, type FacetQuery, facetOptions } from './catalog/facets/facet-options.ts'
-import { type Found, find } from './catalog/find.ts'
+import { type Found, find, type Search } from './catalog/find.ts'
 import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
 import type { CatalogQuery } from './catalog/query.ts'
 import { createReadThrough, type ReadThrough } from './catalog/read-through.ts'
@@ -85,7 +85,8 @@ export interface Library {
   readonly sets: ComicSets
   /** See `facetOptions`. */
   facets(query: FacetQuery, user: CatalogUser): Promise<{ total: number; facets: FacetOptions }>
-  search(text: string, limit: number, user: CatalogUser): Promise<Found>
+  /** See `find`. */
+  search(search: Search, user: CatalogUser): Promise<Found>
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
   readonly users: LibraryUsers
@@ -180,7 +181,7 @@ export async function openLibrary(
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
     facets: (query, user) => facetOptions(db, catalog, sets, query, user),
-    search: (text, limit, user) => find(db, catalog, text, limit, user),
+    search: (search, user) => find(db, catalog, search, user),
     layouts: createLayouts(db, files, decoder),
     pages: createPages(db, covers, dueCovers, files, decoder),
     files,

@@ -75,9 +75,11 @@ test('search finds series, issues and people by word prefixes', async () => {
   expect((await find('NANDU')).series.map(({ name }) => name)).toEqual(['Ñandú'])
   expect((await find('unico')).comics.map(({ title }) => title)).toEqual(['El único'])
   expect((await find('staples sag')).comics).toHaveLength(3)
-  expect((await find('vaugh')).people).toEqual([{ name: 'Brian K. Vaughan', kind: 'artist', count: 3 }])
+  expect((await find('vaugh')).artists).toMatchObject([
+    { name: 'Brian K. Vaughan', count: 3, role: 'writer' },
+  ])
   expect(await find('"*( OR')).toMatchObject({ series: [], comics: [] })
-  expect(await find('!!')).toMatchObject({ series: [], comics: [], people: [] })
+  expect(await find('!!')).toMatchObject({ series: [], comics: [], artists: [], best: null })
 })
 
 test('missing issue numbers are reported only inside a run', async () => {

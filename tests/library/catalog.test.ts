@@ -7,7 +7,7 @@ import { FACETS, facetValuesOf, releasedOf, SEARCHED_FACETS } from '#library/cat
 import { countValues } from '#library/catalog/facets/facets.ts'
 import { nameOrder, ordered } from '#library/catalog/order.ts'
 import { type CatalogQuery, checkBounds, DEPTH_MAX, NODES_MAX, normalized } from '#library/catalog/query.ts'
-import { comicsMatching } from '#library/catalog/search.ts'
+import { comicsMatching, searchWords } from '#library/catalog/search.ts'
 import { type CatalogUser, select } from '#library/catalog/select.ts'
 import type { ComicFacts } from '#library/catalog/snapshot/apply.ts'
 import { forEachBit } from '#library/catalog/snapshot/bitmap.ts'
@@ -168,7 +168,7 @@ function contents(snapshot: Snapshot) {
       countValues(snapshot, facet, null, (a, b) => (a < b ? -1 : 1)).map(({ text, count }) => [text, count]),
     ),
     texts: ['noche', 'ruiz', 'luna 1', 'lukasz'].map((text) =>
-      idsOf(snapshot, comicsMatching(snapshot, text)),
+      idsOf(snapshot, comicsMatching(snapshot, searchWords(text))),
     ),
   }
 }

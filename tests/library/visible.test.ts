@@ -9,7 +9,7 @@ import { type CatalogUser, DEFAULT_USER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 import { begunComics, nextUp, onDeck } from '#library/progress/next-up.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { testLibrary } from '../support/library.ts'
+import { searchFor, testLibrary } from '../support/library.ts'
 import { randomOf } from './support/random-catalog.ts'
 
 const USER = 'ana'
@@ -60,7 +60,7 @@ async function answersTo(library: Library, listId: string, among: string, user: 
     await Promise.all(keys.map((key) => library.series.get(key, user))),
     await library.shelf.list(shelf, user),
     await library.shelf.list({ ...shelf, among, sort: 'given' }, user),
-    await library.search('numero', 50, user),
+    await searchFor(library, 'numero', user),
     await library.readThrough.comics(listId, user),
     await library.readThrough.reading(listId, user),
     await library.playlists

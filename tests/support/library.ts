@@ -44,3 +44,7 @@ export async function testLibrary(): Promise<TestLibrary> {
     },
   }
 }
+
+/** Searches a collection without playlists. */
+export const searchFor = (library: Library, text: string, user = DEFAULT_USER, exact = false) =>
+  library.search({ text, limit: 50, exact, playlists: [] }, user)

@@ -18,7 +18,7 @@ import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { isUnanswered, recheckMode, useModeChange } from '#web/data/connection/mode.ts'
 import { keys } from '#web/data/keys.ts'
 import { createRouter } from './router.tsx'
-import { forgetSearch } from './shell/last-searches.ts'
+import { forgetSearch } from './search/last-searches.ts'
 
 /**
  * Creates the query client. Queries are neither retried nor refetched on focus, so that failures are shown at once and

@@ -44,7 +44,7 @@ export const keys = {
   facets: (query: unknown) => ['comics', 'facets', query],
   comicsSince: ['comics', 'since'],
   search: ['search'],
-  searchFor: (text: string) => ['search', text],
+  searchFor: (text: string, exact: boolean) => ['search', text, exact],
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
   chapterLengths: (id: string, version: string) => ['comics', 'chapter-lengths', id, version],

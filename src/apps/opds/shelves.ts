@@ -189,13 +189,14 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
       const snapshot = await library.snapshotFor(user.userId)
       const whole = { id: 'search:books', path: '/search/books', up: '/catalog', shelfQuery }
       const title = user.t('home.resultsFor', { query: shelfQuery.q })
-      return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, shelfQuery.q), user)
+      return booksOf({ ...whole, title }, snapshot, await rankedComics(snapshot, shelfQuery.q), user)
     },
 
     async '/search/series'(_id, shelfQuery, { userId, t }) {
       const snapshot = await library.snapshotFor(userId)
       const whole = { id: 'search:series', path: '/search/series', up: '/catalog', shelfQuery }
-      const found = Uint32Array.from(rankedSeries(snapshot, shelfQuery.q), ({ comics }) => comics[0] ?? 0)
+      const series = await rankedSeries(snapshot, shelfQuery.q)
+      const found = Uint32Array.from(series, ({ comics }) => comics[0] ?? 0)
       return entriesOf({ ...whole, title: t('home.resultsFor', { query: shelfQuery.q }) }, snapshot, found, t)
     },
   }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { ENTITY_KINDS, ROLE_CODES } from '#domain/entities.ts'
 import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, type FilterKind, filters } from './filters.ts'
 import { plainFilters } from './plain-filters.ts'
+import { playlist } from './playlists.ts'
 import { comicSetId } from './sets.ts'
 import { comicCard, coverRef, ok, searchText, seriesCard } from './shapes.ts'
 
@@ -16,8 +18,17 @@ export const facetOption = z.object({
   covers: z.array(coverRef).optional(),
 })
 const options = z.array(facetOption)
-/** An artist (any role) or a character. */
-export const personHit = z.object({ name: z.string(), kind: z.enum(['artist', 'character']), count: z.int() })
+/** Groups of search results. */
+export const SEARCH_GROUPS = ['series', 'comics', ...ENTITY_KINDS, 'playlists'] as const
+export type SearchGroup = (typeof SEARCH_GROUPS)[number]
+/** A name in the metadata of comics; `role` is the role in which an artist occurs most. */
+export const nameHit = z.object({
+  name: z.string(),
+  count: z.int(),
+  cover: coverRef.nullable(),
+  role: z.enum(ROLE_CODES).nullable(),
+})
+const names = z.array(nameHit)
 
 /** Facets and search. */
 export const discover = contract({
@@ -50,17 +61,43 @@ export const discover = contract({
       ),
     }),
   },
-  /** Searches series, comics and people, ranked; ignores case, accents and word order, and tolerates one typo. */
+  /**
+   * Searches series, comics, names and the caller's playlists, ranked; ignores case, accents, hyphens and word order. A
+   * word that is found nowhere is replaced by the most similar word with at most two typing errors (one under five
+   * letters).
+   */
   search: {
     method: 'GET',
     path: '/api/search',
     access: 'user',
-    query: z.object({ q: searchText, limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    query: z.object({
+      q: searchText,
+      /** Maximum results of each group. */
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+      /** True to search the words as they are. */
+      exact: z.stringbool().default(false),
+    }),
     response: z.object({
       success: ok,
+      /** The words that were searched, normalized. */
+      words: z.array(z.string()),
+      /** True if words of the text were replaced. */
+      corrected: z.boolean(),
+      /** Up to three similar words of the library if nothing was found. */
+      similar: z.array(z.string()),
+      /** The group whose first result matches best; null without results. */
+      best: z.enum(SEARCH_GROUPS).nullable(),
+      /** The issue to read next if the best match is a series; null if none can be read. */
+      next: comicCard.nullable(),
+      /** Number of matches of each group. */
+      totals: z.record(z.enum(SEARCH_GROUPS), z.int()),
       series: z.array(seriesCard),
       comics: z.array(comicCard),
-      people: z.array(personHit),
+      characters: names,
+      artists: names,
+      storylines: names,
+      publishers: names,
+      playlists: z.array(playlist),
     }),
   },
 })

@@ -10,3 +10,6 @@ export const plainLetters = (text: string): string =>
 
 /** Returns the key by which texts are compared, without case, accents and apostrophes ("O'Brien": "obrien"). */
 export const plain = (text: string): string => plainLetters(text).replace(APOSTROPHES, '')
+
+/** Returns the text in which searches look for words: `plain`, with hyphenated words joined ("Spider-Man": "spiderman"). */
+export const searchKey = (text: string): string => plain(text).replace(/(\p{L})[-‐‑]/gu, '$1')

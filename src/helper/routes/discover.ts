@@ -4,7 +4,9 @@ import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import type { RunQueued } from '../user-queue.ts'
+import { playlistAnswer } from './picture-addresses.ts'
 import { withinOwn } from './sets.ts'
+import { userOf } from './user-of.ts'
 
 /** Routes for facets and the search. */
 export function discoverRoutes(
@@ -18,10 +20,18 @@ export function discoverRoutes(
       const counted = await withinOwn(query, caller, queue, (own) => library.facets(own, user))
       return { success: true, ...counted }
     },
-    async search({ query }, caller) {
+    async search({ query: { q, ...how } }, caller) {
       const cards = await cardsFor(caller)
-      const { series, comics, people } = await library.search(query.q, query.limit, cards.user)
-      return { success: true, series: series.map(cards.series), comics: comics.map(cards.comic), people }
+      const playlists = await library.playlists.list(userOf(caller))
+      const found = await library.search({ text: q, ...how, playlists }, cards.user)
+      return {
+        success: true,
+        ...found,
+        next: cards.comicOrNull(found.next),
+        series: found.series.map(cards.series),
+        comics: found.comics.map(cards.comic),
+        playlists: found.playlists.map(playlistAnswer),
+      }
     },
   }
 }

@@ -12,13 +12,7 @@ export const nav = {
   closeSearch: 'Suche schließen',
   clearSearch: 'Suche löschen',
   found: {
-    recent: 'Letzte Suchen',
-    removeRecent: '„{{query}}“ aus den Suchen entfernen',
     series: 'Serien',
-    people: 'Mitwirkende und Figuren',
-    artist: 'Mitwirkende Person',
-    character: 'Figur',
-    all: 'Alle Ergebnisse anzeigen',
     none: 'Keine Ergebnisse für „{{query}}“',
     results_one: '{{count, number}} Ergebnis',
     results_other: '{{count, number}} Ergebnisse',

@@ -12,13 +12,7 @@ export const nav = {
   closeSearch: 'Close search',
   clearSearch: 'Clear search',
   found: {
-    recent: 'Recent searches',
-    removeRecent: 'Remove “{{query}}” from searches',
     series: 'Series',
-    people: 'Artists and characters',
-    artist: 'Artist',
-    character: 'Character',
-    all: 'See all results',
     none: 'No results for “{{query}}”',
     results_one: '{{count, number}} result',
     results_other: '{{count, number}} results',

@@ -12,13 +12,7 @@ export const nav = {
   closeSearch: 'Cerrar búsqueda',
   clearSearch: 'Borrar búsqueda',
   found: {
-    recent: 'Últimas búsquedas',
-    removeRecent: 'Quitar «{{query}}» de las búsquedas',
     series: 'Series',
-    people: 'Artistas y personajes',
-    artist: 'Artista',
-    character: 'Personaje',
-    all: 'Ver todos los resultados',
     none: 'Sin resultados para «{{query}}»',
     results_one: '{{count, number}} resultado',
     results_many: '{{count, number}} de resultados',

@@ -12,13 +12,7 @@ export const nav = {
   closeSearch: 'Fermer la recherche',
   clearSearch: 'Effacer la recherche',
   found: {
-    recent: 'Dernières recherches',
-    removeRecent: 'Retirer « {{query}} » des recherches',
     series: 'Séries',
-    people: 'Artistes et personnages',
-    artist: 'Artiste',
-    character: 'Personnage',
-    all: 'Voir tous les résultats',
     none: 'Aucun résultat pour « {{query}} »',
     results_one: '{{count, number}} résultat',
     results_many: '{{count, number}} de résultats',

@@ -12,13 +12,7 @@ export const nav = {
   closeSearch: '検索を閉じる',
   clearSearch: '検索を消去',
   found: {
-    recent: '最近の検索',
-    removeRecent: '「{{query}}」を検索履歴から外す',
     series: 'シリーズ',
-    people: 'アーティストと登場人物',
-    artist: 'アーティスト',
-    character: '登場人物',
-    all: 'すべての結果を見る',
     none: '「{{query}}」の検索結果はありません',
     results_one: '{{count, number}}件',
     results_other: '{{count, number}}件',

@@ -4,7 +4,7 @@ import type { ReadState } from '#domain/reading/reading-state.ts'
 import { fold } from '#domain/text/slug.ts'
 import { type ProgressStates, readBitmaps } from './progress-states.ts'
 import { type CatalogQuery, checkBounds, normalized } from './query.ts'
-import { comicsMatching, seriesMatching } from './search.ts'
+import { comicsMatching, correctedWords, seriesMatching } from './search.ts'
 import {
   addBit,
   type Bitmap,
@@ -74,6 +74,7 @@ function filtered(bitmap: Bitmap, test: (no: number) => boolean): Bitmap {
 
 /** A query without nested queries. */
 type Condition = Exclude<CatalogQuery, { all: unknown } | { any: unknown } | { not: unknown }>
+type TextSearch = Extract<Condition, { text: unknown }>['text']
 type Compare = Extract<Condition, { compare: unknown }>['compare']
 
 function comparison(snapshot: Snapshot, { field, is, value: wanted }: Compare): (no: number) => boolean {
@@ -141,8 +142,18 @@ function selectUnits(
   return null
 }
 
+/** Evaluates a search text. */
+async function selectText(snapshot: Snapshot, { words: text, in: where }: TextSearch): Promise<Bitmap> {
+  const words = await correctedWords(snapshot, text)
+  if (where === 'comic') return comicsMatching(snapshot, words)
+  return bitmapOf(
+    snapshot.size,
+    seriesMatching(snapshot, words).flatMap(({ comics }) => [...comics]),
+  )
+}
+
 /** Evaluates all other conditions on comics. */
-function selectComics(snapshot: Snapshot, leaf: Condition): Bitmap {
+function selectComics(snapshot: Snapshot, leaf: Exclude<Condition, { text: unknown }>): Bitmap {
   const { size, available, columns } = snapshot
   if ('has' in leaf) {
     const { facet } = leaf.has
@@ -153,13 +164,6 @@ function selectComics(snapshot: Snapshot, leaf: Condition): Bitmap {
         for (const no of snapshot.postings[value] ?? []) addBit(any, no)
       return any
     })
-  }
-  if ('text' in leaf) {
-    if (leaf.text.in === 'comic') return comicsMatching(snapshot, leaf.text.words)
-    return bitmapOf(
-      size,
-      seriesMatching(snapshot, leaf.text.words).flatMap(({ comics }) => [...comics]),
-    )
   }
   if ('compare' in leaf) return filtered(available, comparison(snapshot, leaf.compare))
   if ('format' in leaf) {
@@ -199,7 +203,7 @@ function createEvaluator(snapshot: Snapshot, user: CatalogUser, signal: AbortSig
     signal?.throwIfAborted()
     const units = selectUnits(snapshot, unit, leaf, user)
     if (units !== null) return units
-    const comics = selectComics(snapshot, leaf)
+    const comics = 'text' in leaf ? await selectText(snapshot, leaf.text) : selectComics(snapshot, leaf)
     return unit === 'comics' ? comics : entriesOf(snapshot, comics)
   }
 

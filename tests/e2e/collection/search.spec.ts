@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
@@ -21,58 +22,96 @@ async function enterBox(page: Page) {
   return box
 }
 
-test('suggestions are listed below the search box by kind and chosen by keyboard', async ({
-  page,
-  served,
-}) => {
+test('results are listed below the search box by kind and chosen by keyboard', async ({ page, served }) => {
   await openShelf(page, served, fill, '/server')
   const box = await enterBox(page)
-  await box.fill('bata')
+  await box.fill('batan')
   const list = page.getByRole('listbox')
-  await expect(list.getByRole('group', { name: 'Series' }).getByRole('option')).toHaveText([
-    /Batalla Infinita.*3 números/,
-  ])
-  await expect(list.getByRole('group', { name: 'Cómics' }).getByRole('option')).toHaveCount(3)
-  const person = list.getByRole('option', { name: /Tomás Batanero/ })
+  const person = list.getByRole('group', { name: 'Mejor resultado' }).getByRole('option')
+  await expect(person).toHaveText(/Persona.*Tomás Batanero.*Guion.*3 cómics.*Abrir/s)
   await expect(person).toHaveAttribute('href', '/artists/Tom%C3%A1s%20Batanero')
+  await expect(person.locator('mark')).toHaveText('Batan')
+  await expect(list.getByRole('group', { name: 'Números' }).getByRole('option')).toHaveCount(3)
+
+  await box.fill('batalla')
+  const best = list.getByRole('group', { name: 'Mejor resultado' })
+  await expect(best.getByRole('option')).toHaveText([/Serie.*Batalla Infinita.*3 números/s, 'Leer el nº 1'])
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   await accessible(page, 'search, results')
 
-  // Arrows select while the focus stays in the box. Escape closes the list first, then empties the box.
-  await box.press('ArrowUp')
-  await expect(list.getByRole('option', { name: 'Ver todos los resultados' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
-  await box.press('Escape')
-  await expect(list).toHaveCount(0)
-  await expect(box).toHaveValue('bata')
+  // Arrows select while the focus stays in the box, and go from column to column.
+  await box.press('ArrowDown')
+  await expect(best.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await box.press('ArrowRight')
+  const issue = list.getByRole('group', { name: 'Números' }).locator('[aria-selected="true"]')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await issue.getAttribute('id')) ?? '')
+  // Ctrl+Enter opens it in another tab.
+  const [tab] = await Promise.all([page.waitForEvent('popup'), box.press('Control+Enter')])
+  await expect(tab).toHaveURL(/\/comic\//)
+  await tab.close()
+  await box.press('ArrowLeft')
+  await expect(issue).toHaveCount(0)
+  // Escape empties the box first, then closes the panel.
   await box.press('Escape')
   await expect(box).toHaveValue('')
+  await box.press('Escape')
+  await expect(list).toHaveCount(0)
 
-  await box.fill('bata')
-  await expect(list.getByRole('option').first()).toBeVisible()
+  await enterBox(page)
+  await box.fill('batalla')
+  await expect(best).toBeVisible()
   await box.press('ArrowDown')
-  const first = list.getByRole('option').first()
-  await expect(box).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
   await box.press('Enter')
   await expect(page).toHaveURL(/\/series\/batalla-infinita$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('Enter opens all results, long input is cut, and an empty result shows a message', async ({
+test('typing errors are forgiven, long input is cut, and similar words are offered if nothing is found', async ({
   page,
   served,
 }) => {
-  await openShelf(page, served, fill, '/server')
+  const { call } = await openShelf(page, served, fill, '/server')
+  await call(playlists.create, { body: { name: 'Favoritas de verano' } })
   const box = await enterBox(page)
+  const list = page.getByRole('listbox')
+  await box.fill('btalla infinta')
+  await expect(page.getByText('Resultados de batalla infinita')).toBeVisible()
+  await expect(list.getByRole('option', { name: 'Leer el nº 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Buscar «btalla infinta» tal cual' }).click()
+  const status = page.getByRole('search').getByRole('status')
+  await expect(status).toHaveText('Nada con «btalla infinta»')
+  await expect(box).toBeFocused()
+  await accessible(page, 'search, nothing found')
+  await page.getByRole('button', { name: 'infinita', exact: true }).click()
+  await expect(box).toHaveValue('infinita')
+  await expect(list.getByRole('option', { name: 'Leer el nº 1' })).toBeVisible()
+  // Playlists are found as well, with their typing errors.
+  await box.fill('fabotitas')
+  await expect(list.getByRole('option', { name: /Playlist.*Favoritas de verano/s })).toBeVisible()
+
   await box.fill('zzz')
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('Sin resultados para «zzz»')
+  await expect(status).toHaveText('Nada con «zzz»')
   await box.fill('x'.repeat(5_000))
   await expect(box).toHaveValue('x'.repeat(200))
   await box.fill('suelto')
   await box.press('Enter')
   await expect(page).toHaveURL(/\/comics\?q=suelto$/)
+})
+
+test('on a phone the results fill the screen, and one kind can be chosen', async ({ page, served }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openShelf(page, served, fill, '/server')
+  const box = await enterBox(page)
+  await box.fill('batalla')
+  const list = page.getByRole('listbox')
+  await expect(list.getByRole('option', { name: 'Leer el nº 1' })).toBeVisible()
+  await accessible(page, 'search on a phone')
+  await page.getByRole('button', { name: 'Números 3' }).click()
+  await expect(list.getByRole('option')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Todo' }).click()
+  await expect(list.getByRole('option', { name: 'Leer el nº 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar búsqueda' }).click()
+  await expect(list).toHaveCount(0)
 })
 
 test('recent searches are offered, can be removed, and are deleted on sign-out', async ({
@@ -89,7 +128,7 @@ test('recent searches are offered, can be removed, and are deleted on sign-out',
     if (text === 'suelto') await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
   const box = await enterBox(page)
-  const last = page.getByRole('listbox', { name: 'Últimas búsquedas' }).getByRole('option')
+  const last = page.getByRole('group', { name: 'Antes buscaste' }).getByRole('option')
   await expect(last).toHaveText(['batalla', 'suelto'])
   await accessible(page, 'search, last searches')
   await page.getByRole('button', { name: 'Quitar «batalla» de las búsquedas' }).click()
@@ -98,14 +137,15 @@ test('recent searches are offered, can be removed, and are deleted on sign-out',
   await box.press('ArrowDown')
   await box.press('Enter')
   await expect(box).toHaveValue('suelto')
-  await expect(page.getByRole('option', { name: 'Ver todos los resultados' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Mejor resultado' })).toBeVisible()
 
-  // On /home the box filters the screen, so no list covers the results.
+  // On /home the box filters the screen too, which Enter shows.
   await page.goto(`${served.url}/home`)
   await (await enterBox(page)).fill('batalla')
   await expect(page.getByRole('heading', { name: 'Resultados de «batalla»' })).toBeVisible()
-  await expect(page.getByRole('listbox')).toHaveCount(0)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/home\?q=batalla$/)
 
   const stored = () => page.evaluate(() => localStorage.getItem('searches'))
   expect(await stored()).toContain('suelto')

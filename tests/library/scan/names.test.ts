@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../../support/cbz.ts'
-import { testLibrary } from '../../support/library.ts'
+import { searchFor, testLibrary } from '../../support/library.ts'
 
 const ALL = { sort: 'name', order: 'asc', limit: 200, offset: 0 } as const
 
@@ -64,5 +64,5 @@ test('a comic with very long metadata is scanned, listed and found', async () =>
   expect(comics).toHaveLength(2)
   const { facets } = await t.library.facets({ lang: 'es', limit: 1000, samples: 0 }, DEFAULT_USER)
   expect(facets.characters).toHaveLength(2)
-  expect((await t.library.search('ada', 10, DEFAULT_USER)).people).toHaveLength(1)
+  expect((await searchFor(t.library, 'ada')).characters).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { colourPage, writeCbz } from '../../support/cbz.ts'
-import { type TestLibrary, testLibrary } from '../../support/library.ts'
+import { searchFor, type TestLibrary, testLibrary } from '../../support/library.ts'
 import { hang } from '../../support/processes/hang.ts'
 import { cbzWriter } from '../support/cbz-writer.ts'
 import { libraryState } from '../support/state.ts'
@@ -59,7 +59,7 @@ test('comics are listed, searchable and readable before their covers exist', asy
   expect(cards.map(({ version }) => version)).toEqual(Array(6).fill('due'))
   const id = cards[0]?.id ?? ''
   expect((await t.library.comics.get(id, DEFAULT_USER)).pages).toHaveLength(2)
-  expect((await t.library.search('issue', 10, DEFAULT_USER)).comics).toHaveLength(6)
+  expect((await searchFor(t.library, 'issue')).comics).toHaveLength(6)
   expect((await t.library.pages.page(id, 1)).type).toBe('image/jpeg')
   const { series } = await t.library.series.get('saga', DEFAULT_USER)
   expect(series.stack.map(({ version }) => version)).toEqual(['due', 'due', 'due'])

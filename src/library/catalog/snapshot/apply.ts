@@ -2,7 +2,7 @@ import { timeSlices } from '#db/time-slices.ts'
 import type { ComicFormat } from '#domain/comic.ts'
 import { COMIC_FORMATS } from '#domain/file-types.ts'
 import type { IssueMetadata } from '#domain/metadata/metadata.ts'
-import { plain } from '#domain/text/plain-text.ts'
+import { searchKey } from '#domain/text/plain-text.ts'
 import { releasedOf } from '../facets/facet-values.ts'
 import { addBit, countBits, createBitmap, deleteBit, forEachBit, hasBit, intersection } from './bitmap.ts'
 import { createDraftValues } from './draft-values.ts'
@@ -123,7 +123,7 @@ export function createDraft(base: Snapshot, highest: number): Draft {
       ids[no] = facts.id
       titles[no] = facts.title
       sortNames[no] = facts.sortName
-      names.set(no, plain([facts.base, facts.title, metadata.number ?? ''].join(' ')))
+      names.set(no, searchKey([facts.base, facts.title, metadata.number ?? ''].join(' ')))
       columns.series[no] = facts.series ?? 0
       touchedSeries.add(facts.series ?? 0)
       columns.root[no] = rootNumber(facts.root)

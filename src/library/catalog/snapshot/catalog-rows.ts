@@ -5,7 +5,7 @@ import type { PartialMetadata } from '#domain/metadata/metadata.ts'
 import { listedMetadata } from '#domain/metadata/metadata-bounds.ts'
 import type { SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import { folderName } from '#domain/series.ts'
-import { plain } from '#domain/text/plain-text.ts'
+import { searchKey } from '#domain/text/plain-text.ts'
 import { withAllFields } from '../../stored-metadata.ts'
 import type { Draft, SeriesFacts } from './apply.ts'
 
@@ -83,7 +83,7 @@ export function seriesFacts({ folder, edit, ...row }: SeriesRow): SeriesFacts {
   const people = [writers, artists, characters].flatMap((names) => names ?? [])
   return {
     ...row,
-    text: plain([row.name, folderName(folder), ...people].join(' ')),
+    text: searchKey([row.name, folderName(folder), ...people].join(' ')),
     added: Date.parse(row.added),
     modified: Date.parse(row.modified),
   }

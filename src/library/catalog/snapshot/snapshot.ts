@@ -54,7 +54,7 @@ export interface SeriesEntry {
   readonly key: string
   readonly name: string
   readonly sortName: string
-  /** Its names and the people of its edited metadata, normalized for searches (`plain`). */
+  /** Its names and the people of its edited metadata, normalized for searches (`searchKey`). */
   readonly text: string
   readonly volume: number | null
   readonly year: number | null

@@ -1,5 +1,5 @@
 import { append } from '#domain/append.ts'
-import { plain } from '#domain/text/plain-text.ts'
+import { searchKey } from '#domain/text/plain-text.ts'
 import { fold } from '#domain/text/slug.ts'
 import { type Facet, SEARCHED_FACETS } from '../facets/facet-values.ts'
 import { createTextBlocks, type TextBlocks } from './text-blocks.ts'
@@ -63,7 +63,7 @@ export function createVocabulary(sizeMax = SIZE_MAX): Vocabulary {
     const value = values.push({ facet, folded }) - 1
     numbersIn(numbers, facet).set(folded, value)
     append(lists, facet, value)
-    texts.set(value, SEARCHED_FACETS.has(facet) ? plain(folded) : '')
+    texts.set(value, SEARCHED_FACETS.has(facet) ? searchKey(folded) : '')
     return value
   }
 

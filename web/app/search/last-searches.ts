@@ -1,7 +1,7 @@
 /** localStorage key of the last searches. */
 const STORED = 'searches'
 /** Number of searches that are stored. */
-const MAX_COUNT = 6
+const MAX_COUNT = 8
 /** Shorter texts are not stored. */
 const MIN_LENGTH = 2
 

@@ -22,9 +22,14 @@ const LIST_ID = 'nav-search-list'
 /** Returns the elements of the options in the list. */
 const options = () => [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} [role="option"]`)]
 
+function placed(option: HTMLElement) {
+  const { left, top } = option.getBoundingClientRect()
+  return { id: option.id, left, top }
+}
+
 /**
- * The bar's search box. On /home it filters in place; elsewhere it lists the results below and Enter opens /comics. An
- * empty box lists the last searches.
+ * The bar's search box with the panel of its results. Enter opens the marked result, otherwise all results: on /home in
+ * place, as the box also filters that screen, elsewhere on /comics.
  */
 export function NavSearch() {
   const { t } = useTranslation()
@@ -34,17 +39,16 @@ export function NavSearch() {
   const [params, setParams] = useSearchParams()
   const filter = (next: string) =>
     setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
-  const [query, setQuery] = useState('')
-  const applied = isFilteringInPlace ? (params.get('q') ?? '').slice(0, SEARCH_MAX) : query
-  const [text, setText] = useDelayedText(applied, isFilteringInPlace ? filter : setQuery)
+  const applied = isFilteringInPlace ? (params.get('q') ?? '').slice(0, SEARCH_MAX) : ''
+  const [text, setText] = useDelayedText(applied, isFilteringInPlace ? filter : null)
   /** True if the box was opened by its button, in bars too narrow for the box. */
   const [isUnfolded, setUnfolded] = useState(false)
-  /** The last searches, read when the box got the focus; null while the list is closed. */
+  /** The last searches, read when the box got the focus; null while the panel is closed. */
   const [recent, setRecent] = useState<readonly string[] | null>(null)
   const [marked, setMarked] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const isListing = recent !== null && (text === '' ? recent.length > 0 : !isFilteringInPlace && query !== '')
+  const isListing = recent !== null
   const begin = () => {
     preloadSearchPanel()
     setRecent(lastSearches())
@@ -76,13 +80,17 @@ export function NavSearch() {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      if (text === '' && !isListing) fold()
-      else if (isListing) setRecent(null)
-      else setText('')
+      if (text === '') fold()
+      else write('')
       return
     }
-    const ids = options().map(({ id }) => id)
-    const next = optionAfterKey(event.key, ids, marked)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      const chosen = options().find(({ id }) => id === marked) ?? options()[0]
+      if (chosen instanceof HTMLAnchorElement) window.open(chosen.href, '_blank', 'noopener')
+      return
+    }
+    const next = optionAfterKey(event.key, options().map(placed), marked)
     if (next === undefined) return
     event.preventDefault()
     if (recent === null) begin()
@@ -108,6 +116,7 @@ export function NavSearch() {
         className="nav-search"
         role="search"
         data-open={isUnfolded || undefined}
+        data-listing={isListing || undefined}
         onSubmit={submit}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) end()
@@ -154,18 +163,18 @@ export function NavSearch() {
             )
           }
         />
-        <IconButton className="nav-search-close" label={t('nav.closeSearch')} onClick={fold}>
-          <X aria-hidden="true" />
-        </IconButton>
+        <button type="button" className="nav-search-close" aria-label={t('nav.closeSearch')} onClick={fold}>
+          {t('common.cancel')}
+        </button>
         {isListing && (
           <Suspense>
             <SearchPanel
               id={LIST_ID}
-              query={text === '' ? null : query}
+              query={text.trim()}
               recent={recent}
               marked={marked}
               onChosen={fold}
-              onRecent={write}
+              onSearch={write}
               onForget={(search) => {
                 forgetSearch(search)
                 setRecent(lastSearches())
