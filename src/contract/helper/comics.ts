@@ -26,6 +26,22 @@ export const comics = contract({
     }),
     response: z.object({ ...paged, comics: z.array(comicCard) }),
   },
+  /**
+   * Returns the last days on which comics were added, with some comics of each; `week` is the number of comics of the
+   * last seven days. Days are those of a time zone with this offset (`Date.getTimezoneOffset`).
+   */
+  arrivals: {
+    method: 'GET',
+    path: '/api/arrivals',
+    access: 'user',
+    query: z.object({ offset: z.coerce.number().int().min(-900).max(900).default(0) }),
+    response: z.object({
+      success: ok,
+      total: z.int(),
+      week: z.int(),
+      days: z.array(z.object({ day: z.string(), count: z.int(), comics: z.array(comicCard) })),
+    }),
+  },
   get: {
     method: 'GET',
     path: '/api/comics/:id',

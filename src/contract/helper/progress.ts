@@ -22,6 +22,11 @@ const position = z.object({
 const comic = z.object({ id: z.string().min(1) })
 const page = z.object({ limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX) })
 
+const nextComic = comicCard.extend({
+  after: z.object({ number: z.string().nullable(), at: time }).nullable(),
+})
+export type NextComic = z.output<typeof nextComic>
+
 /** The caller's progress (docs/architecture.md, A progress write). */
 export const progress = contract({
   /** Returns the progress in a comic, null if never opened. */
@@ -63,13 +68,16 @@ export const progress = contract({
       superseded: z.array(z.string()),
     }),
   },
-  /** Returns comics to continue, the last read first; a finished comic is replaced by the next of its series. */
+  /**
+   * Returns comics to continue, the last read first; a finished comic is replaced by the next of its series. `after`
+   * is the number and time of that finished comic.
+   */
   next: {
     method: 'GET',
     path: '/api/progress/next',
     access: 'user',
     query: page,
-    response: z.object({ success: ok, next: z.array(comicCard) }),
+    response: z.object({ success: ok, next: z.array(nextComic) }),
   },
   /** Returns finished comics, the last read first. */
   finished: {

@@ -1,5 +1,6 @@
 import type { comics } from '#contract/helper/comics.ts'
 import type { Handlers } from '#http/server/mount.ts'
+import { arrivals } from '#library/catalog/arrivals.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
@@ -21,6 +22,21 @@ export function comicRoutes(
       )
       const { limit, offset } = query
       return { success: true, comics: comics.map(cards.comic), total, limit, offset }
+    },
+    async arrivals({ query: { offset } }, caller) {
+      const cards = await cardsFor(caller)
+      const { days, ...counts } = arrivals(cards.snapshot, offset, Date.now())
+      const ids = days.flatMap(({ comics }) => comics.map((no) => cards.snapshot.ids[no] ?? ''))
+      const found = await library.comics.byIds(ids, cards.user)
+      const byId = new Map(found.map((comic) => [comic.id, cards.comic(comic)]))
+      return {
+        success: true,
+        ...counts,
+        days: days.map((day) => ({
+          ...day,
+          comics: day.comics.flatMap((no) => byId.get(cards.snapshot.ids[no] ?? '') ?? []),
+        })),
+      }
     },
     async get({ params }, caller) {
       const cards = await cardsFor(caller)

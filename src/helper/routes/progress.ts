@@ -74,8 +74,22 @@ export function progressRoutes(
       const cards = await cardsOf(caller)
       const { snapshot, user } = cards
       const found = firstOf(nextUp(snapshot, user.states), limit)
-      const ids = found.map(({ no }) => snapshot.ids[no] ?? '')
-      return { success: true, next: await comicsOf(cards, ids) }
+      const afterOf = new Map(found.map(({ no, after }) => [snapshot.ids[no], after]))
+      const finished = found.flatMap(({ after }) => after?.comicId ?? [])
+      const [next, last] = await Promise.all([
+        comicsOf(
+          cards,
+          found.map(({ no }) => snapshot.ids[no] ?? ''),
+        ),
+        comics.byIds(finished, cards.user),
+      ])
+      const numbers = new Map(last.map(({ id, number }) => [id, number]))
+      const afterAnswer = (id: string) => {
+        const after = afterOf.get(id)
+        if (!after) return null
+        return { number: numbers.get(after.comicId) ?? null, at: new Date(after.at).toISOString() }
+      }
+      return { success: true, next: next.map((comic) => ({ ...comic, after: afterAnswer(comic.id) })) }
     },
     async finished({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)

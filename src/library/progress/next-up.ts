@@ -7,6 +7,8 @@ export interface NextUp {
   readonly no: number
   /** Null if the comic was never opened. */
   readonly progress: ComicProgress | null
+  /** The finished issue that it follows; null if it is the issue that was read last. */
+  readonly after: ComicProgress | null
 }
 
 /**
@@ -25,12 +27,12 @@ export function* nextUp(snapshot: Snapshot, states: ProgressStates): Generator<N
     if (series !== undefined && seen.has(series.id)) continue
     if (series !== undefined) seen.add(series.id)
     if (progress.dropped) continue
-    if (!progress.finished) yield { no, progress }
+    if (!progress.finished) yield { no, progress, after: null }
     else if (series !== undefined) {
       const next = series.comics
         .subarray(series.comics.indexOf(no) + 1)
         .find((each) => columns.readable[each] === 1 && stateOf(each)?.finished !== true)
-      if (next !== undefined) yield { no: next, progress: stateOf(next) ?? null }
+      if (next !== undefined) yield { no: next, progress: stateOf(next) ?? null, after: progress }
     }
   }
 }
