@@ -24,8 +24,12 @@ const rail = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** Scrolls to each carousel, so that it loads. */
 async function lookThrough(page: Page): Promise<void> {
-  for (const name of ['Nuevos números', 'Destacados', 'Personajes', 'Editoriales', 'Géneros'])
-    await rail(page, name).scrollIntoViewIfNeeded()
+  const names = ['Al azar', 'Nuevos números', 'Destacados', 'Personajes', 'Editoriales', 'Géneros']
+  for (const name of names)
+    await expect(async () => {
+      await page.evaluate(() => window.scrollBy(0, 300))
+      await expect(rail(page, name)).toBeVisible({ timeout: 500 })
+    }).toPass()
 }
 
 test('characters, publishers and genres show covers and link to their comics', async ({ page, served }) => {
@@ -54,7 +58,7 @@ test('each carousel links to its complete list', async ({ page, served }) => {
   await openShelf(page, served, fill, '/home')
   await lookThrough(page)
   for (const [name, address] of [
-    ['Últimos añadidos', '/comics?sort=added'],
+    ['Recién llegado', '/comics?sort=added'],
     ['Nuevos números', '/comics?kind=series&sort=modified'],
     ['Destacados', '/comics?kind=series'],
     ['Cómics individuales', '/comics?kind=single'],
@@ -130,20 +134,29 @@ test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its c
   }).toPass()
 })
 
-test('a row is full at 2560 px, and an added comic appears without a reload', { tag: '@desk' }, async ({
+test('new comics are a mosaic by day, and an added comic appears without a reload', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
   const { root } = await openShelf(page, served, fill)
-  await page.setViewportSize({ width: 2_560, height: 1_300 })
   await page.goto(`${served.url}/home`)
-  const latest = rail(page, 'Últimos añadidos')
-  await expect(latest.getByRole('listitem')).toHaveCount(8)
-  const last = await latest.getByRole('listitem').last().boundingBox()
-  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeGreaterThan(2_400)
+  const latest = rail(page, 'Recién llegado')
+  // One comic of each of twelve series, the single issue, then others; none is damaged.
+  const links = latest.getByRole('listitem').getByRole('link')
+  await expect(links).toHaveCount(15)
+  const titles = await links.allTextContents()
+  expect(new Set(titles.map((title) => title.replace(/ nº.*/, ''))).size).toBe(13)
+  await expect(latest.getByText('28 esta semana')).toBeVisible()
+  await expect(latest.getByRole('heading', { level: 3 })).toHaveText('hoy 28 cómics')
+  const name = links.nth(1).locator('.name')
+  await expect(name).toHaveCSS('opacity', '0')
+  await links.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(links.nth(1)).toBeFocused()
+  await expect(name).toHaveCSS('opacity', '1')
 
-  await writeCbz(join(root, 'Recién llegado.cbz'), { pages: 1 })
-  await expect(latest.getByText('Recién llegado')).toBeVisible({ timeout: 60_000 })
+  await writeCbz(join(root, 'Último.cbz'), { pages: 1 })
+  await expect(latest.getByText('29 esta semana')).toBeVisible({ timeout: 60_000 })
 })
 
 /** Records the layout shifts of the pages loaded from now on. */
@@ -179,11 +192,13 @@ test('the first series appears on an empty home screen without a layout shift', 
   })
   await expect(page.getByRole('heading', { name: 'Aquí empieza tu biblioteca' })).toBeVisible()
   await writeCbz(join(root, 'Suelto.cbz'))
-  await expect(rail(page, 'Últimos añadidos').getByText('Suelto')).toBeVisible({ timeout: 60_000 })
+  await expect(rail(page, 'Recién llegado').getByRole('link', { name: 'Suelto' })).toBeVisible({
+    timeout: 60_000,
+  })
   for (const number of [1, 2, 3]) await writeCbz(join(root, 'El faro', `El faro ${number}.cbz`))
   await call(scan.start, { body: {} })
   await expect(page.getByRole('heading', { name: 'El faro' })).toBeVisible({ timeout: 60_000 })
-  await expect(rail(page, 'Últimos añadidos').getByText('El faro')).toBeVisible()
+  await expect(rail(page, 'Recién llegado').getByRole('link', { name: 'El faro nº 1' })).toBeVisible()
   await quiet(page)
   expect(await shiftOf(page)).toBeLessThan(0.05)
 })
@@ -240,5 +255,5 @@ test('a home screen that fails to load shows an error and can be retried', async
   await accessible(page, 'home, error')
   await page.unroute(/\/api\/(series|comics)\?/)
   await again.click()
-  await expect(rail(page, 'Últimos añadidos').getByText('Suelto')).toBeVisible()
+  await expect(rail(page, 'Recién llegado').getByRole('link', { name: 'Suelto' })).toBeVisible()
 })

@@ -43,6 +43,7 @@ export const keys = {
   shelfJumps: (query: unknown) => ['comics', 'jumps', query],
   facets: (query: unknown) => ['comics', 'facets', query],
   comicsSince: ['comics', 'since'],
+  arrivals: ['comics', 'arrivals'],
   search: ['search'],
   searchFor: (text: string, exact: boolean) => ['search', text, exact],
   comic: (id: string) => ['comics', 'one', id],

@@ -21,24 +21,25 @@ export interface ArrivalDay {
 export interface Arrivals {
   /** Number of comics in the collection. */
   readonly total: number
-  /** Number of comics added in the last seven days, today included. */
+  /** Number of readable comics added in the last seven days, today included. */
   readonly week: number
   readonly days: readonly ArrivalDay[]
 }
 
 /**
- * Returns the last days on which comics were added, with their newest comics. If a day has more comics than are listed,
+ * Returns the last days on which readable comics were added, with their newest comics. If a day has more comics than are listed,
  * as after a first scan, one comic of each of some series is listed, and other series the next day. `offset` is that of
  * the user's time zone in minutes, as `Date.getTimezoneOffset` returns it.
  */
 export function arrivals(snapshot: Snapshot, offset: number, now: number): Arrivals {
-  const { added } = snapshot.columns
+  const { added, readable } = snapshot.columns
   const dayOf = (time: number) => Math.floor((time - offset * MINUTE) / DAY)
   const newest = ordered(snapshot, 'comics', [{ by: 'added', descending: true }])
   const today = dayOf(now)
   const days = new Map<number, number[]>()
   let week = 0
   for (const no of newest) {
+    if (readable[no] !== 1) continue
     const day = dayOf(added[no] ?? 0)
     if (day > today - 7) week++
     const comics = days.get(day)

@@ -60,7 +60,7 @@ test('added comics appear on the home screen, both when it is empty and beside o
     '/home',
   )
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const latest = page.getByRole('region', { name: 'Últimos añadidos' })
+  const latest = page.getByRole('region', { name: 'Recién llegado' })
   // Includes comics that are added before the new library is watched.
   await loose(root, 3)
   await expect(latest.getByText('Suelto 003')).toBeVisible(SOON)

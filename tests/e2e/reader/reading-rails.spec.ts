@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { comics } from '#contract/helper/comics.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { quiet } from '../support/quiet.ts'
@@ -48,6 +49,13 @@ function defer() {
 
 const rail = (page: Page, name: string) => page.getByRole('region', { name })
 
+/** Scrolls down until something is visible, as rows load when they come near. */
+const scrollTo = (page: Page, sought: Locator) =>
+  expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 300))
+    await expect(sought).toBeVisible({ timeout: 500 })
+  }).toPass()
+
 test('the reading rails find the comics of this library among many others in the account', async ({
   page,
   served,
@@ -69,11 +77,11 @@ test('the reading rails find the comics of this library among many others in the
   await writeReadings(served, shelf, [...others.flat(), [id('A medias'), 50, 1], [id('Acabado'), 100, 2]])
 
   await page.goto(`${served.url}/home`)
-  await expect(rail(page, 'Continuar leyendo').getByText('A medias')).toBeVisible()
-  await expect(rail(page, 'Leer de nuevo').getByText('Acabado')).toBeVisible()
+  await expect(rail(page, 'Continuar').getByRole('heading', { name: 'A medias' })).toBeVisible()
+  await scrollTo(page, rail(page, 'Leer de nuevo').getByText('Acabado'))
 })
 
-test('the first rail shows the next issue of each started series, one card per series', async ({
+test('home continues with the comic in progress, then shows the next issue of each started series', async ({
   page,
   served,
 }) => {
@@ -103,35 +111,49 @@ test('the first rail shows the next issue of each started series, one card per s
   ])
 
   await page.goto(`${served.url}/home`)
-  const cards = rail(page, 'Continuar leyendo').getByRole('link')
-  await expect(cards).toHaveText([/Otra.*Nº\s2.*2 de 3/, /Hilo.*Nº\s3.*3 páginas/])
-  await expect(cards.nth(1)).toHaveAttribute('href', `/read/${id('Hilo 3')}`)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
-    'Continuar leyendo',
+  const hero = page.getByRole('region', { name: 'Continuar', exact: true })
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Otra nº 2')
+  await expect(hero).toContainText(/Página 2 de 3.*queda 1/)
+  await expect(hero.getByRole('link', { name: 'Continuar' })).toHaveAttribute('href', `/read/${id('Otra 2')}`)
+  await expect(hero.getByRole('link', { name: 'Ver el cómic' })).toHaveAttribute(
+    'href',
+    `/comic/${id('Otra 2')}`,
   )
+  const cards = rail(page, 'Siguiente en tus series').getByRole('listitem')
+  await expect(cards).toHaveText([/Hilo\s*Nº\s3 · leíste el 1/])
+  await expect(cards.getByRole('link')).toHaveAttribute('href', `/read/${id('Hilo 3')}`)
 
-  // On the next visit a skeleton reserves the rail's space while the account responds: nothing below it moves.
+  // While the account does not respond, the banner is the same from the beginning.
   const { promise: held, resolve: answer } = defer()
   await page.route('**/rest/v1/**', async (route) => {
     await held
     await route.continue()
   })
   await page.reload()
-  const latest = page.getByRole('heading', { name: 'Últimos añadidos' })
-  await expect(page.locator('.continue-bones')).toBeVisible()
+  const latest = page.getByRole('heading', { name: 'Recién llegado' })
+  await expect(hero).toBeVisible()
   const before = await latest.boundingBox()
   answer()
-  await expect(cards).toHaveCount(2)
+  await expect(cards).toHaveCount(1)
   expect((await latest.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
 
-  // After an issue is finished in the reader, the rail shows the next one.
-  await page.goto(`${served.url}/read/${id('Hilo 3')}?page=3`)
+  // A list that fails leaves one line, with which it can be loaded again; the featured series is the banner.
+  await page.route('**/api/progress/next?*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Serie destacada' })).toBeVisible()
+  await page.unroute('**/api/progress/next?*')
+  const failed = page.getByRole('alert').filter({ hasText: '«Siguiente en tus series»' })
+  await failed.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(cards).toHaveCount(1)
+
+  // After an issue is finished in the reader, the row shows the next one.
+  await page.goto(`${served.url}/read/${id('Otra 2')}?page=3`)
   await expect(page.getByRole('img', { name: /Página 3/ }).first()).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.reader-ending')).toBeVisible()
-  await expect.poll(async () => served.lastPage(page, id('Hilo 3'))).toBe(3)
+  await expect.poll(async () => served.lastPage(page, id('Otra 2'))).toBe(3)
   await page.goto(`${served.url}/home`)
-  await expect(cards).toHaveText([/Otra.*Nº\s2/])
+  await expect(cards).toHaveText([/Otra\s*Nº\s3 · leíste el 2 hoy/, /Hilo/])
 })
 
 test('series cards show the number of read issues in every list, without extra requests', async ({
@@ -158,7 +180,7 @@ test('series cards show the number of read issues in every list, without extra r
     requests.length = 0
     await page.goto(served.url + path)
     const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: /Serie A.*1 de 3 leídos/ }).first()).toBeVisible()
+    await scrollTo(page, main.getByRole('link', { name: /Serie A.*1 de 3 leídos/ }).first())
     await expect(main.getByRole('link', { name: /Serie B.*3 de 3 leídos/ }).first()).toBeVisible()
     await expect(main.getByRole('link', { name: /Serie C.*3 números/ }).first()).toBeVisible()
     expect(requests.filter((each) => /^\/api\/progress(?!\/(next|finished))/.test(each))).toEqual([])

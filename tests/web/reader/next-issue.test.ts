@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readingState } from '#domain/reading/reading-state.ts'
-import { latestOf } from '#web/screens/home/latest-of.ts'
 import { nextIssue } from '#web/screens/series/next-issue.ts'
 
 type State = 'read' | 'started' | 'new' | 'unread'
@@ -77,9 +76,4 @@ describe('the reading state of a comic', () => {
     expect(readingState(comic(3), comic(3).added, now)).toEqual({ state: 'unread' })
     expect(readingState(comic(3), null, now)).toEqual({ state: 'unread' })
   })
-})
-
-it('two lists of added comics are merged, the newest first', () => {
-  const at = (added: string) => ({ added })
-  expect(latestOf([at('3'), at('1')], [at('2'), at('4')], 3)).toEqual([at('4'), at('3'), at('2')])
 })

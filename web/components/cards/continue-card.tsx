@@ -14,10 +14,12 @@ interface ContinueCardProps extends Omit<ComponentProps<typeof Link>, 'title' | 
   /** Page of its progress; null if it was not opened yet. */
   readonly page: number | null
   readonly pageCount: number
+  /** Text beside the bar; by default the page, or the number of pages. */
+  readonly note?: string | undefined
 }
 
 /** Card of a comic in progress, or of the next issue to open. */
-export function ContinueCard({ cover, title, about, page, pageCount, ...link }: ContinueCardProps) {
+export function ContinueCard({ cover, title, about, page, pageCount, note, ...link }: ContinueCardProps) {
   const { t } = useTranslation()
   const share = page !== null && pageCount > 0 ? Math.min(1, page / pageCount) : 0
   return (
@@ -31,9 +33,10 @@ export function ContinueCard({ cover, title, about, page, pageCount, ...link }: 
             <i style={{ transform: `scaleX(${share})` }} />
           </span>
           <span className="tabular">
-            {page !== null
-              ? t('common.progress', { page, total: pageCount })
-              : pageCount > 0 && t('common.pages', { count: pageCount })}
+            {note ??
+              (page !== null
+                ? t('common.progress', { page, total: pageCount })
+                : pageCount > 0 && t('common.pages', { count: pageCount }))}
           </span>
         </div>
       </div>

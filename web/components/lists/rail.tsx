@@ -18,6 +18,10 @@ export interface RailProps<T> {
   readonly keyOf: (item: T) => string
   /** Renders an item; `tabIndex` is for its link, `eager` for its cover if it is in view at first. */
   readonly children: (item: T, tabIndex: 0 | -1, eager: boolean) => ReactNode
+  /** Text after the title. */
+  readonly note?: ReactNode
+  /** How the items are laid out; by default in one row. */
+  readonly look?: 'mosaic'
   /** Link at the right of the title. */
   readonly more?: ReactNode
   /** True for a rail below the window at first: it is rendered only when it comes near. */
@@ -25,7 +29,8 @@ export interface RailProps<T> {
 }
 
 /** Carousel: a section with a heading, one tab stop, and arrows that scroll. */
-export function Rail<T>({ title, items, keyOf, children, more, below = false }: RailProps<T>) {
+export function Rail<T>(props: RailProps<T>) {
+  const { title, note, look, items, keyOf, children, more, below = false } = props
   const { t } = useTranslation()
   const heading = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -42,6 +47,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
         <h2 className="heading" id={heading}>
           {title}
         </h2>
+        {note && <span className="row-note">{note}</span>}
         <div className="end">
           {more}
           {!(ends.start && ends.end) && (
@@ -56,7 +62,14 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
           )}
         </div>
       </header>
-      <ul className="rail" ref={list} data-place={title} {...container} onScroll={ends.update}>
+      <ul
+        className="rail"
+        ref={list}
+        data-place={title}
+        data-look={look}
+        {...container}
+        onScroll={ends.update}
+      >
         {items.map((item, index) => (
           <li key={keyOf(item)} data-index={index}>
             {children(item, index === current ? 0 : -1, !below && index * ITEM_MIN < window.innerWidth)}

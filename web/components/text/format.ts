@@ -5,14 +5,35 @@ const DAY = 24 * 60 * 60 * 1000
 /** Formats a time relative to now: "hoy, 9:05", "ayer, 22:14", "hace 3 días"; the date after 6 days. */
 export function formatWhen(when: string, language: string, now: Date = new Date()): string {
   const date = new Date(when)
-  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime()
-  const days = Math.round((midnight(date) - midnight(now)) / DAY)
+  const days = daysFrom(date, now)
   if (days < -6 || days > 0) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date)
   const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
   if (days < -1) return day
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)
   // Japanese has no Western comma between words.
   return language === 'ja' ? `${day} ${time}` : `${day}, ${time}`
+}
+
+const daysFrom = (date: Date, now: Date) => {
+  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime()
+  return Math.round((midnight(date) - midnight(now)) / DAY)
+}
+
+/** Formats a time by days and, after 30 days, by months: "hoy", "ayer", "hace 3 días", "hace 2 meses". */
+export function formatDaysAgo(when: string, language: string, now: Date = new Date()): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const days = Math.min(0, daysFrom(new Date(when), now))
+  return days > -30 ? words.format(days, 'day') : words.format(Math.round(days / 30.4), 'month')
+}
+
+/** Formats an ISO date relative to today: "hoy", "ayer", "lunes"; the date after 6 days. */
+export function formatDay(day: string, language: string, now: Date = new Date()): string {
+  const date = new Date(`${day}T00:00:00`)
+  const days = daysFrom(date, now)
+  if (days === 0 || days === -1)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+  if (days > -7 && days < 0) return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(date)
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date)
 }
 
 /** Returns the formatter of lists: "Saga, Paper Girls y Y", "Saga、Paper Girls、Y". */

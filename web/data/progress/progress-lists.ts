@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { progress } from '#contract/helper/progress.ts'
+import { type NextComic, progress } from '#contract/helper/progress.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { type ReadingState, readingState } from '#domain/reading/reading-state.ts'
@@ -8,6 +8,8 @@ import { firstScreenShown } from '../account/account.ts'
 import { collectionSinceQuery } from '../comics/comics.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
+
+export type { NextComic } from '#contract/helper/progress.ts'
 
 /** Number of recently finished comics from which some are chosen at random. */
 const FINISHED_POOL = 60
@@ -32,11 +34,11 @@ export const finishedQuery = (limit: number) =>
 export const continueReadingQuery = (limit: number) =>
   queryOptions({
     queryKey: keys.continueReading(limit),
-    queryFn: async ({ signal }): Promise<ComicCard[]> => {
-      await firstScreenShown()
-      return (await call(progress.next, { query: { limit }, signal })).next
-    },
+    queryFn: async ({ signal }): Promise<NextComic[]> =>
+      (await call(progress.next, { query: { limit }, signal })).next,
     staleTime: 0,
+    // Home mounts its rows after a failure, which they show; another attempt would show its skeleton again.
+    retryOnMount: false,
   })
 
 /** Returns a function that returns a comic's reading state, which depends on the age of the collection. */

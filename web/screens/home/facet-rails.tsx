@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { facetsQuery } from '#web/data/lists/facets.ts'
 import { CharacterCard, GenreCard, PublisherCard } from './facet-cards.tsx'
-import { LowerRail, type LowerRailProps } from './lower-rail.tsx'
+import { HomeRow, type HomeRowProps } from './home-row.tsx'
 
 /** Numbers of items in each carousel, and of covers for each item. */
 const CHARACTERS = 8
@@ -15,50 +15,49 @@ const SAMPLES = 2
 function useTopFacets() {
   const { i18n } = useTranslation()
   const query = { limit: Math.max(CHARACTERS, PUBLISHERS, GENRES), samples: SAMPLES, lang: i18n.language }
-  const { data, isPending } = useQuery(facetsQuery(query))
-  return { facets: data?.facets, isPending }
+  return useQuery(facetsQuery(query))
 }
 
 const keyOf = ({ value }: { readonly value: string }) => value
 
 /** Carousel Personajes. */
-export function Characters({ next }: LowerRailProps) {
+export function Characters(props: HomeRowProps) {
   const { t } = useTranslation()
-  const { facets, isPending } = useTopFacets()
-  const items = facets?.characters.slice(0, CHARACTERS)
+  const query = useTopFacets()
+  const items = query.data?.facets.characters.slice(0, CHARACTERS)
   return (
-    <LowerRail title={t('nav.characters')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
+    <HomeRow title={t('nav.characters')} query={query} items={items} keyOf={keyOf} {...props}>
       {(option, tabIndex) => (
         <CharacterCard option={option} to={paths.entity('characters', option.value)} tabIndex={tabIndex} />
       )}
-    </LowerRail>
+    </HomeRow>
   )
 }
 
 /** Carousel Editoriales. */
-export function Publishers({ next }: LowerRailProps) {
+export function Publishers(props: HomeRowProps) {
   const { t } = useTranslation()
-  const { facets, isPending } = useTopFacets()
-  const items = facets?.publisher.slice(0, PUBLISHERS)
+  const query = useTopFacets()
+  const items = query.data?.facets.publisher.slice(0, PUBLISHERS)
   return (
-    <LowerRail title={t('nav.publishers')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
+    <HomeRow title={t('nav.publishers')} query={query} items={items} keyOf={keyOf} {...props}>
       {(option, tabIndex) => (
         <PublisherCard option={option} to={paths.entity('publishers', option.value)} tabIndex={tabIndex} />
       )}
-    </LowerRail>
+    </HomeRow>
   )
 }
 
 /** Carousel Géneros. */
-export function Genres({ next }: LowerRailProps) {
+export function Genres(props: HomeRowProps) {
   const { t } = useTranslation()
-  const { facets, isPending } = useTopFacets()
-  const items = facets?.genres.slice(0, GENRES)
+  const query = useTopFacets()
+  const items = query.data?.facets.genres.slice(0, GENRES)
   return (
-    <LowerRail title={t('comics.list.genres')} isPending={isPending} items={items} keyOf={keyOf} next={next}>
+    <HomeRow title={t('comics.list.genres')} query={query} items={items} keyOf={keyOf} {...props}>
       {(option, tabIndex) => (
         <GenreCard option={option} to={paths.comicsBy({ genres: [option.value] })} tabIndex={tabIndex} />
       )}
-    </LowerRail>
+    </HomeRow>
   )
 }

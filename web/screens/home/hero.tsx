@@ -25,6 +25,7 @@ const LONG_NAME = 22
 export function Hero({ series }: { series: SeriesCard }) {
   const { t } = useTranslation()
   const [info, setInfo] = useOpen()
+  const [first] = series.stack
   return (
     <section
       className="hero"
@@ -57,12 +58,17 @@ export function Hero({ series }: { series: SeriesCard }) {
         </p>
         {series.summary && <p className="summary">{series.summary}</p>}
         <div className="actions">
-          <ButtonLink
-            kind="primary"
-            size="large"
-            icon={<BookOpen aria-hidden="true" />}
-            to={paths.series(series.key)}
-          >
+          {first && (
+            <ButtonLink
+              kind="primary"
+              size="large"
+              icon={<BookOpen aria-hidden="true" />}
+              to={paths.read(first.id)}
+            >
+              {t('home.read')}
+            </ButtonLink>
+          )}
+          <ButtonLink size="large" to={paths.series(series.key)}>
             {t('home.viewSeries')}
           </ButtonLink>
           <Button size="large" icon={<Info aria-hidden="true" />} onClick={() => setInfo(true)}>

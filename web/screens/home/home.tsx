@@ -2,37 +2,22 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useIsFirstScreenShown } from '#web/actions/lazy-actions.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
-import { WhenNear } from '#web/components/screen/when-near.tsx'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
-import { ContinueReading } from './continue-reading.tsx'
-import { ContinueSkeleton, hadContinueItems, storeContinueItems } from './continue-skeleton.tsx'
+import type { NextComic } from '#web/data/progress/progress-lists.ts'
+import { ContinueHero } from './continue-hero.tsx'
 import { featuredOf } from './featured.ts'
 import { EmptyHero, Hero, HeroSkeleton } from './hero.tsx'
-import {
-  Highlights,
-  Latest,
-  largestSeries,
-  latestSeries,
-  latestSingles,
-  NewIssues,
-  ReadAgain,
-  Singles,
-} from './rails.tsx'
+import { arrivedComics, largestSeries, latestSeries, readingQuery } from './queries.ts'
+import { FACTORY_ROWS, Rows } from './rows.tsx'
 import { SearchResults } from './search-results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
-
-const facets = () => import('./facet-rails.tsx')
-const Characters = lazy(async () => ({ default: (await facets()).Characters }))
-const Publishers = lazy(async () => ({ default: (await facets()).Publishers }))
-const Genres = lazy(async () => ({ default: (await facets()).Genres }))
 
 const Asleep = lazy(async () => ({
   default: (await import('#web/actions/away/asleep.tsx')).Asleep,
@@ -60,7 +45,7 @@ export function Component() {
 export async function query(client: QueryClient, params: URLSearchParams): Promise<void> {
   if (searchIn(params) !== '') return
   const series = [largestSeries, latestSeries].map((each) => client.prefetchQuery(each))
-  await Promise.all([...series, client.prefetchQuery(latestSingles)])
+  await Promise.all([...series, client.prefetchQuery(arrivedComics), client.prefetchQuery(readingQuery)])
 }
 
 /** Home screen over a relay, where the helper may be offline. */
@@ -75,15 +60,21 @@ function RemoteHome() {
   )
 }
 
-/** The hero and the carousels, or a welcome if the library is empty. */
+/** The hero and the rows, or a welcome if the library is empty. */
 function Library() {
   const largest = useQuery(largestSeries)
   const latest = useQuery(latestSeries)
-  const singles = useQuery(latestSingles)
+  const arrived = useQuery(arrivedComics)
+  const reading = useQuery(readingQuery)
+  if (reading.isPending) return <HomeSkeleton />
   return (
-    <QueryState queries={[largest, latest, singles]} skeleton={<HomeSkeleton />} page={null}>
-      {({ series, total: inSeries }, { series: added }, { total }) => (
-        <Contents isEmpty={inSeries + total === 0} featured={featuredOf(series, added, Date.now())} />
+    <QueryState queries={[largest, latest, arrived]} skeleton={<HomeSkeleton />} page={null}>
+      {({ series }, { series: added }, { total }) => (
+        <Contents
+          isEmpty={total === 0}
+          featured={featuredOf(series, added, Date.now())}
+          reading={(reading.data ?? []).filter(({ progress }) => progress !== null)}
+        />
       )}
     </QueryState>
   )
@@ -93,39 +84,41 @@ interface ContentsProps {
   readonly isEmpty: boolean
   /** Null without a series. */
   readonly featured: SeriesCard | null
+  /** The comics in progress, the last read first. */
+  readonly reading: readonly NextComic[]
 }
 
 /**
- * Renders the welcome, or the banner and the carousels. Without series there is no banner, but if the library was empty
- * at first, an empty banner reserves its space, because a banner that appears later would shift the page.
+ * Renders the welcome, or the banner and the rows. Without comics in progress and series there is no banner, but if the
+ * library was empty at first, an empty banner reserves its space, because a banner that appears later would shift the
+ * page.
  */
-function Contents({ isEmpty, featured }: ContentsProps) {
+function Contents({ isEmpty, featured, reading }: ContentsProps) {
   const { t } = useTranslation()
-  const [hasBanner] = useState(isEmpty || featured !== null)
+  const [isReserved] = useState(isEmpty || featured !== null)
+  const hasBanner = isReserved || reading.length > 0
   if (isEmpty) return <Welcome />
   return (
     <div className="home" data-plain={!hasBanner || undefined}>
-      {featured && hasBanner ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
-      {featured === null && hasBanner && <EmptyHero />}
+      {!hasBanner ? (
+        <h1 className="sr-only">{t('nav.home')}</h1>
+      ) : reading.length > 0 ? (
+        <ContinueHero reading={reading} />
+      ) : featured ? (
+        <Hero series={featured} />
+      ) : (
+        <EmptyHero />
+      )}
       {isServedByRelay() && (
         <Optional>
           <Banner />
         </Optional>
       )}
       <div className="home-rails">
-        <Continue />
-        <Latest />
-        <LowerRails from={0} />
+        <Rows ids={FACTORY_ROWS} />
       </div>
     </div>
   )
-}
-
-/** Carousel "Continuar leyendo", loaded after the first screen; until then its skeleton, if it had items before. */
-function Continue() {
-  const isSeen = useIsFirstScreenShown()
-  const skeleton = hadContinueItems() && <ContinueSkeleton />
-  return isSeen ? <ContinueReading skeleton={skeleton} onLoad={storeContinueItems} /> : skeleton
 }
 
 function HomeSkeleton() {
@@ -136,22 +129,5 @@ function HomeSkeleton() {
       <HeroSkeleton />
       <SkeletonRail />
     </div>
-  )
-}
-
-/** Carousels below the fold, in order. */
-const LOWER_RAILS = [NewIssues, Highlights, Characters, Publishers, Genres, Singles, ReadAgain]
-
-/** Renders a carousel when it comes near, then the next once this has loaded or failed, so that nothing shifts. */
-function LowerRails({ from }: { from: number }) {
-  const Current = LOWER_RAILS[from]
-  if (Current === undefined) return null
-  const next = <LowerRails from={from + 1} />
-  return (
-    <WhenNear placeholder={<SkeletonRail />}>
-      <Optional placeholder={<SkeletonRail />} instead={next}>
-        <Current next={next} />
-      </Optional>
-    </WhenNear>
   )
 }

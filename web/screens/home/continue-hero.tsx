@@ -1,0 +1,143 @@
+import { BookOpen, Ellipsis } from 'lucide-react'
+import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { formatWhen } from '#web/components/text/format.ts'
+import { useNameInSeries } from '#web/components/text/issue-name.ts'
+import { ownTitle } from '#web/components/text/own-title.ts'
+import type { NextComic } from '#web/data/progress/progress-lists.ts'
+import { ContinueLink } from './continue-link.tsx'
+import './continue-hero.css'
+
+const CardMenu = lazy(async () => ({
+  default: (await import('#web/actions/cards/card-menu.tsx')).CardMenu,
+}))
+
+/** Number of comics in progress in the banner: the last read one, and cards beside it. */
+export const IN_BANNER = 4
+/** Names with more characters than this are set smaller. */
+const LONG_NAME = 22
+
+/** Banner of the comics in progress, on the colour of the last read one. */
+export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
+  const { t, i18n } = useTranslation()
+  const nameInSeries = useNameInSeries()
+  const [first, ...others] = reading
+  if (first === undefined) return null
+  const { progress, series, number } = first
+  const page = progress?.page ?? 1
+  const total = progress?.pageCount || first.pageCount
+  const share = progress?.share ?? 0
+  const inSeries = series !== null && number !== null ? nameInSeries(series, number) : series
+  const own = ownTitle(first.title, series)
+  const title = own ?? inSeries ?? first.title
+  const facts = [
+    title !== inSeries && inSeries,
+    progress && t('home.readWhen', { when: formatWhen(progress.at, i18n.language) }),
+  ].filter(Boolean)
+  return (
+    <section
+      className="hero continue-hero"
+      aria-label={t('home.continue')}
+      style={{ '--tint': first.cover.tint } as CSSProperties}
+    >
+      <div className="ambience" aria-hidden="true" />
+      <div className="columns" data-alone={others.length === 0 || undefined}>
+        <div className="lead">
+          <span className="cartela">{t('home.continue')}</span>
+          <h1 className="font-display" data-long={title.length > LONG_NAME || undefined}>
+            {title}
+          </h1>
+          <p className="facts">
+            {facts.map((fact) => (
+              <span key={String(fact)}>{fact}</span>
+            ))}
+          </p>
+          {total > 0 && (
+            <div className="where tabular">
+              <span>{t('common.pageOf', { page, total })}</span>
+              <span>{t('home.pagesLeft', { count: total - page })}</span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ transform: `scaleX(${share})` }} />
+              </span>
+            </div>
+          )}
+          <div className="actions">
+            <ButtonLink
+              kind="primary"
+              size="large"
+              icon={<BookOpen aria-hidden="true" />}
+              to={paths.read(first.id)}
+            >
+              <span>
+                {t('home.continue')}
+                {total > 0 && <span className="at-page">{t('home.atPage', { page, total })}</span>}
+              </span>
+            </ButtonLink>
+            <ButtonLink size="large" to={paths.comic(first.id)}>
+              {t('home.viewComic')}
+            </ButtonLink>
+            <More comic={first} title={title} />
+          </div>
+        </div>
+        <Link className="big" to={paths.read(first.id)} tabIndex={-1} aria-hidden="true">
+          <Cover
+            cover={first.cover}
+            title={title}
+            type={first.extension}
+            sizes="(max-width: 639px) 216px, (max-width: 1199px) 248px, 333px"
+            progress={share}
+            decorative
+            eager
+            priority
+          />
+        </Link>
+        {others.length > 0 && (
+          <ul className="others">
+            {others.slice(0, IN_BANNER - 1).map((comic) => (
+              <li key={comic.id}>
+                <ContinueLink comic={comic} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The ⋯ button of the first comic, with its card menu. */
+function More({ comic, title }: { comic: NextComic; title: string }) {
+  const { t } = useTranslation()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
+  return (
+    <>
+      <Button
+        size="large"
+        className="more"
+        ref={anchor}
+        aria-haspopup="menu"
+        aria-expanded={menu === 'open'}
+        aria-label={t('home.more', { title })}
+        onClick={() => setMenu('open')}
+      >
+        <Ellipsis aria-hidden="true" />
+      </Button>
+      {menu !== 'unused' && (
+        <Suspense>
+          <CardMenu
+            item={{ kind: 'comic', comic }}
+            isRead={false}
+            anchor={anchor}
+            open={menu === 'open'}
+            onClose={() => setMenu('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy } from 'react'
+import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
+import { WhenNear } from '#web/components/screen/when-near.tsx'
+import { Arrivals } from './arrivals.tsx'
+import type { HomeRowProps } from './home-row.tsx'
+import { ContinueReading, NearlyFinished, NextInSeries } from './reading-rows.tsx'
+
+const facets = () => import('./facet-rails.tsx')
+const collection = () => import('./collection-rows.tsx')
+
+/** The rows of home. */
+const ROWS = {
+  continueReading: ContinueReading,
+  nextInSeries: NextInSeries,
+  nearlyFinished: NearlyFinished,
+  arrived: Arrivals,
+  atRandom: lazy(async () => ({ default: (await import('./at-random.tsx')).AtRandom })),
+  newIssues: lazy(async () => ({ default: (await collection()).NewIssues })),
+  highlights: lazy(async () => ({ default: (await collection()).Highlights })),
+  characters: lazy(async () => ({ default: (await facets()).Characters })),
+  publishers: lazy(async () => ({ default: (await facets()).Publishers })),
+  genres: lazy(async () => ({ default: (await facets()).Genres })),
+  singles: lazy(async () => ({ default: (await collection()).Singles })),
+  readAgain: lazy(async () => ({ default: (await collection()).ReadAgain })),
+} satisfies Record<string, ComponentType<HomeRowProps>>
+export type RowId = keyof typeof ROWS
+
+/** Rows whose data the first requests of home return; they are rendered at once. */
+const AT_ONCE: ReadonlySet<RowId> = new Set(['continueReading', 'nextInSeries', 'nearlyFinished', 'arrived'])
+
+interface RowsProps {
+  readonly ids: readonly RowId[]
+  readonly isFirst?: boolean
+}
+
+/** Renders a row, when it comes near, and the next once this has loaded or failed, so that nothing shifts. */
+export function Rows({ ids: [id, ...rest], isFirst = true }: RowsProps) {
+  if (id === undefined) return null
+  const Row = ROWS[id]
+  const next = (isNextFirst: boolean) => <Rows ids={rest} isFirst={isNextFirst} />
+  if (AT_ONCE.has(id)) return <Row isFirst={isFirst} next={next} />
+  return (
+    <WhenNear key={id} placeholder={<SkeletonRail />}>
+      <Optional placeholder={<SkeletonRail />} instead={next(isFirst)}>
+        <Row isFirst={isFirst} next={next} />
+      </Optional>
+    </WhenNear>
+  )
+}
+
+/** The rows of home in their first order. */
+export const FACTORY_ROWS = Object.keys(ROWS) as RowId[]
