@@ -69,7 +69,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: str
     // Writing the mode again ends its polling, because the interval is computed when a query is written.
     client.setQueryData(modeQuery.queryKey, (mode) => mode)
     const shown = loadedAt ?? client.getQueryData(scanStatusQuery.queryKey)?.revision
-    if (shown !== undefined && shown !== event.data.revision) refresh(client, collectionKeys)
+    if (shown !== undefined && shown !== event.data.revision) refresh(client, comicListKeys)
   }
 }
 
