@@ -348,9 +348,9 @@ test.describe('by touch', () => {
     await expect(picture(page, 1)).toBeVisible()
     const menu = await openMenu(page)
     await accessible(page, 'reader, settings on a phone')
+    await menu.getByRole('button', { name: 'Página', exact: true }).tap()
     // The whole page is above the sheet.
     await expect(picture(page, 1)).toBeInViewport({ ratio: 1 })
-    await menu.getByRole('button', { name: 'Página', exact: true }).tap()
     await menu.getByRole('button', { name: /^Más ajustes/ }).tap()
     const sheet = page.getByRole('complementary', { name: 'Más ajustes' })
     await sheet.getByRole('switch', { name: 'Hacia abajo' }).check()
