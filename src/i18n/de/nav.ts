@@ -35,6 +35,8 @@ export const nav = {
     search: 'Suchen',
     goTo: 'Gehe zu {{section}}',
     filters: 'Filter der Comics öffnen',
+    edit: 'Gewähltes Cover oder Angezeigtes bearbeiten',
+    save: 'Im Editor speichern',
     choose: 'Cover auswählen (Umschalt: bis dorthin)',
     move: 'Zwischen Covern wechseln',
     ends: 'Erstes / letztes Cover',

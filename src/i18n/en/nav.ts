@@ -35,6 +35,8 @@ export const nav = {
     search: 'Search',
     goTo: 'Go to {{section}}',
     filters: 'Open the filters of Comics',
+    edit: 'Edit the focused cover, or what the page shows',
+    save: 'Save in the editor',
     choose: 'Choose a cover (Shift: up to it)',
     move: 'Move between covers',
     ends: 'First / last cover',

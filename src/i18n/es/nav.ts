@@ -36,6 +36,8 @@ export const nav = {
     search: 'Buscar',
     goTo: 'Ir a {{section}}',
     filters: 'Abrir los filtros de Cómics',
+    edit: 'Editar la portada elegida o lo que se ve',
+    save: 'Guardar en el editor',
     choose: 'Elegir una portada (Mayús, hasta ella)',
     move: 'Pasar de una portada a otra',
     ends: 'Primera / última portada',

@@ -36,6 +36,8 @@ export const nav = {
     search: 'Rechercher',
     goTo: 'Ouvrir {{section}}',
     filters: 'Ouvrir les filtres des BD',
+    edit: 'Modifier la couverture choisie ou ce qui est affiché',
+    save: 'Enregistrer dans l’éditeur',
     choose: 'Choisir une couverture (Maj : jusqu’à elle)',
     move: 'Passer d’une couverture à l’autre',
     ends: 'Première / dernière couverture',

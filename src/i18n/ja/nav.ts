@@ -35,6 +35,8 @@ export const nav = {
     search: '検索',
     goTo: '{{section}}へ移動',
     filters: 'コミックのフィルターを開く',
+    edit: '選択中の表紙、または表示中のものを編集',
+    save: 'エディターで保存',
     choose: '表紙を選択（Shift でまとめて）',
     move: '表紙の間を移動',
     ends: '最初 / 最後の表紙',

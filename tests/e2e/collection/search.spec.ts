@@ -64,6 +64,9 @@ test('results are listed below the search box by kind and chosen by keyboard', a
   await box.press('Enter')
   await expect(page).toHaveURL(/\/series\/batalla-infinita$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // E edits what the screen shows.
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('typing errors are forgiven, long input is cut, and similar words are offered if nothing is found', async ({

@@ -20,6 +20,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       separator: then,
     })),
     { description: t('nav.shortcut.filters'), keys: ['F'] },
+    { description: t('nav.shortcut.edit'), keys: ['E'] },
+    { description: t('nav.shortcut.save'), keys: [isMac() ? '⌘ S' : 'Ctrl S'] },
     { description: t('nav.shortcut.choose'), keys: ['X'] },
     { description: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
     { description: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },

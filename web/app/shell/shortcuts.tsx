@@ -17,7 +17,14 @@ function focusSearch(): void {
   else document.getElementById('nav-search-open')?.click()
 }
 
-/** Listens for the global keyboard shortcuts: search, sections, and the list of shortcuts. */
+/** Opens the editor of the focused card, else of the screen's comic, series or entity, by its button. */
+function pressEdit(): void {
+  const card = document.activeElement?.parentElement?.querySelector<HTMLElement>('.card-edit')
+  const button = card ?? document.querySelector<HTMLElement>('#content [aria-keyshortcuts="E"]')
+  button?.click()
+}
+
+/** Listens for the global keyboard shortcuts: search, sections, editing, and the list of shortcuts. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const [sheet, setSheet] = useOpen()
@@ -39,7 +46,10 @@ export function Shortcuts() {
         event.preventDefault()
         focusSearch()
       } else if (event.key === '?') setSheet(true)
-      else if (section && inChord) void navigate(section.to) // the router reports its own failures
+      else if (event.key.toLowerCase() === 'e' && !inChord) {
+        event.preventDefault()
+        pressEdit()
+      } else if (section && inChord) void navigate(section.to) // the router reports its own failures
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -24,7 +24,11 @@ export function Actions({ comic, state }: ActionsProps) {
   return (
     <div className="actions">
       <Favourite comic={comic} />
-      <Button icon={<Pencil aria-hidden="true" />} onClick={() => openTask({ kind: 'edit-issue', comic })}>
+      <Button
+        icon={<Pencil aria-hidden="true" />}
+        aria-keyshortcuts="E"
+        onClick={() => openTask({ kind: 'edit-issue', comic })}
+      >
         {t('actions.edit')}
       </Button>
       <More comic={comic} state={state} />

@@ -48,8 +48,11 @@ export function MoreMenu({ series, refused, onRestore }: MoreMenuProps) {
           },
         ]),
   ]
+  const edit = () => openTask({ kind: 'edit-series', series })
   return (
     <>
+      {/* The shortcut presses this button, as entries of a closed menu are not on the page. */}
+      <button type="button" hidden aria-keyshortcuts="E" onClick={edit} />
       {me?.owner && <PictureInput ref={input} label={t('series.image')} onPicture={(file) => upload(file)} />}
       <MenuButton
         size="large"
@@ -61,7 +64,7 @@ export function MoreMenu({ series, refused, onRestore }: MoreMenuProps) {
           {
             label: t('actions.edit'),
             icon: <Pencil aria-hidden="true" />,
-            onClick: () => openTask({ kind: 'edit-series', series }),
+            onClick: edit,
           },
           ...(me?.owner ? imageEntries : []),
           ...(refused.length > 0

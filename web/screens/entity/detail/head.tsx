@@ -83,6 +83,7 @@ export function Head({ kind, entity, own, children }: HeadProps) {
             <Button
               size="large"
               icon={<Pencil aria-hidden="true" />}
+              aria-keyshortcuts="E"
               onClick={() => setTask({ kind: 'edit', entity })}
             >
               {t(`entities.editOne.${kind}`)}
