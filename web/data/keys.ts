@@ -60,7 +60,7 @@ export const keys = {
   entities: ['entities'],
   entitiesOf: (kind: string) => ['entities', kind],
   entitiesPage: (kind: string, listing: unknown, from: number) => ['entities', kind, 'page', listing, from],
-  entityRoles: ['entities', 'artists', 'roles'],
+  artistCounts: (query: string) => ['entities', 'artists', 'counts', query],
   entityNamed: (kind: string, name: string) => ['entities', kind, 'named', name],
   entityOne: (kind: string, id: string) => ['entities', kind, 'one', id],
   entityAliases: (kind: string, id: string) => ['entities', kind, 'aliases', id],

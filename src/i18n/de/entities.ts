@@ -51,6 +51,7 @@ export const entities = {
   },
   roleFilter: 'Nach Rolle filtern',
   everyRole: 'Alle',
+  shownOf: '{{shown}} von {{total}}',
   offer: {
     characters: 'Dein Konto hat noch keine Figuren',
     artists: 'Dein Konto hat noch keine Mitwirkenden',

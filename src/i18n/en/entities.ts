@@ -51,6 +51,7 @@ export const entities = {
   },
   roleFilter: 'Filter by role',
   everyRole: 'All',
+  shownOf: '{{shown}} of {{total}}',
   offer: {
     characters: 'Your account has no characters yet',
     artists: 'Your account has no artists yet',

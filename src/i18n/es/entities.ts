@@ -51,6 +51,7 @@ export const entities = {
   },
   roleFilter: 'Filtrar por rol',
   everyRole: 'Todos',
+  shownOf: '{{shown}} de {{total}}',
   offer: {
     characters: 'Tu cuenta aún no tiene personajes',
     artists: 'Tu cuenta aún no tiene artistas',

@@ -51,6 +51,7 @@ export const entities = {
   },
   roleFilter: 'Filtrer par rôle',
   everyRole: 'Tous',
+  shownOf: '{{shown}} sur {{total}}',
   offer: {
     characters: 'Ton compte n’a pas encore de personnages',
     artists: 'Ton compte n’a pas encore d’artistes',

@@ -50,6 +50,7 @@ export const entities = {
   },
   roleFilter: '役割で絞り込む',
   everyRole: 'すべて',
+  shownOf: '{{total}}人中{{shown}}人',
   offer: {
     characters: 'アカウントに登場人物はまだいません',
     artists: 'アカウントにアーティストはまだいません',

@@ -48,6 +48,9 @@ function listedColumns(kind: EntityKind): string {
   return `id,name,image_url,created_at,updated_at,comics_count,last_read_at,sample${roles}`
 }
 
+/** Returns the words of a search, as names are stored for searches. */
+const nameWords = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+
 /**
  * Returns the pattern of a word. PostgREST cannot escape its wildcard `*`, so any character matches a `*` in a word.
  */
@@ -67,9 +70,7 @@ export async function entityPage(
   let rows = listedView(client, kind)
     .select(listedColumns(kind) as '*', { count: 'exact' })
     .eq('user_id', signedIn(userId))
-  for (const word of plain(query).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)) {
-    rows = rows.like('name_plain', likePattern(word))
-  }
+  for (const word of nameWords(query)) rows = rows.like('name_plain', likePattern(word))
   if (role !== undefined) rows = rows.contains('roles', [role])
   if (order === 'count') rows = rows.order('comics_count', { ascending: false })
   if (order === 'read') rows = rows.order('last_read_at', { ascending: false, nullsFirst: false })
@@ -105,25 +106,40 @@ export async function listedByIds(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Returns the number of artists with each role. Throws `user-missing` and `artist-list-failed`. */
-export async function roleCounts(
+/** Numbers of artists: of all, of those whose names match a search, and of those by role. */
+export interface ArtistCounts {
+  readonly all: number
+  readonly matching: number
+  readonly byRole: Readonly<Record<RoleCode, number>>
+}
+
+/** Returns the numbers of artists whose names contain the words of `query`. Throws `user-missing`, `artist-list-failed`. */
+export async function artistCounts(
   client: AccountClient,
   userId: string | null,
-): Promise<Readonly<Record<RoleCode, number>>> {
+  query: string,
+): Promise<ArtistCounts> {
   const owner = signedIn(userId)
-  const counted = ROLE_CODES.map(async (role) => {
-    const { count, error } = await client
+  async function countOf(words: readonly string[], role: RoleCode | null): Promise<number> {
+    let rows = client
       .from('artists')
       .select('id', { count: 'exact', head: true })
       .eq('user_id', owner)
       .is('alias_of', null)
       .is('deleted_at', null)
-      .contains('roles', [role])
-      .retry(false)
+    for (const word of words) rows = rows.like('name_plain', likePattern(word))
+    if (role !== null) rows = rows.contains('roles', [role])
+    const { count, error } = await rows.retry(false)
     if (error) throw failure('artist-list-failed', accountError(error))
-    return [role, count ?? 0] as const
-  })
-  return Object.fromEntries(await Promise.all(counted)) as Record<RoleCode, number>
+    return count ?? 0
+  }
+  const words = nameWords(query)
+  const counts = ROLE_CODES.map(async (role) => [role, await countOf(words, role)] as const)
+  return {
+    all: await countOf([], null),
+    matching: await countOf(words, null),
+    byRole: Object.fromEntries(await Promise.all(counts)) as Record<RoleCode, number>,
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { allDuplicates, duplicatesOf } from '#records/entities/entity-duplicates
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { relatedEntities } from '#records/entities/entity-graph.ts'
 import { addToEntity, removeFromEntity } from '#records/entities/entity-links.ts'
-import { type EntityListing, entityIdOf, entityPage, roleCounts } from '#records/entities/entity-list.ts'
+import { artistCounts, type EntityListing, entityIdOf, entityPage } from '#records/entities/entity-list.ts'
 import { aliasesOf, dropAlias } from '#records/entities/entity-names.ts'
 import { splitAlias } from '#records/entities/entity-undo.ts'
 import { arrangeStoryline } from '#records/entities/story-parts.ts'
@@ -66,7 +66,12 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   expect((await page({ query: '100%' })).total).toBe(1)
   expect((await page({ query: '%' })).total).toBe(1)
   expect((await page({ role: 'colorist' })).names).toEqual(['Bo 2'])
-  expect(await roleCounts(client, userId)).toMatchObject({ writer: 2, inker: 2, colorist: 1, editor: 0 })
+  expect((await artistCounts(client, userId, '')).byRole).toMatchObject({
+    ...{ writer: 2, inker: 2, colorist: 1, editor: 0 },
+  })
+  const julias = await artistCounts(client, userId, 'julia')
+  expect([julias.matching, julias.byRole.colorist]).toEqual([1, 0])
+  expect(julias.all).toBeGreaterThan(1)
 
   const id = async (kind: 'artists' | 'characters' | 'storylines', name: string) =>
     (await entityIdOf(client, userId, kind, name)) ?? ''

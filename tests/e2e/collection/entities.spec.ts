@@ -139,10 +139,17 @@ test('artists have roles, and duplicate artists are merged and separated again',
   ])
   const roles = page.getByRole('group', { name: 'Filtrar por rol' })
   await roles.getByRole('button', { name: 'Dibujante' }).click()
-  await expect(roles.getByRole('button', { name: 'Dibujante' })).toHaveText('2Dibujante')
+  await expect(roles.getByRole('button', { name: 'Dibujante' })).toHaveText('Dibujante2')
   await expect(cards(page, 'Artistas')).toHaveText([/Julia Ibarrola/, /J. Ibarrola/])
   await accessible(page, 'artists')
   await roles.getByRole('button', { name: 'Todos' }).click()
+  // The counts follow the search; a role without artists does nothing.
+  await page.getByRole('searchbox', { name: 'Buscar artistas' }).fill('inés')
+  await expect(page.getByText('1 de 3')).toBeVisible()
+  await expect(roles.getByRole('button', { name: 'Dibujante' })).toHaveText('Dibujante0')
+  await expect(roles.getByRole('button', { name: 'Dibujante' })).toBeDisabled()
+  await page.getByRole('searchbox', { name: 'Buscar artistas' }).fill('')
+  await expect(page.getByText('1 de 3')).toBeHidden()
 
   await page.getByRole('button', { name: 'Nuevo Artista' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crear Nuevo Artista' })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { comics } from '#contract/helper/comics.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
-import type { EntityKind, RoleCode } from '#domain/entities.ts'
+import type { EntityKind } from '#domain/entities.ts'
 import type { RelatedKind } from '#records/entities/entity-graph.ts'
 import type { EntityListing, ListedEntity } from '#records/entities/entity-list.ts'
 import type { Account } from '../account/account.ts'
@@ -65,14 +65,16 @@ export const entityPageQuery = (kind: EntityKind, listing: EntityListing, from: 
     placeholderData: keepPreviousData,
   })
 
-/** Number of artists by role. */
-export const roleCountsQuery = queryOptions({
-  queryKey: keys.entityRoles,
-  queryFn: async (): Promise<Readonly<Record<RoleCode, number>>> => {
-    const [{ account, userId }, { roleCounts }] = await Promise.all([signedInAccount(), lists()])
-    return roleCounts(account, userId)
-  },
-})
+/** Numbers of artists that match a search, by role. The previous numbers stay until new ones arrive. */
+export const artistCountsQuery = (query: string) =>
+  queryOptions({
+    queryKey: keys.artistCounts(query),
+    queryFn: async () => {
+      const [{ account, userId }, { artistCounts }] = await Promise.all([signedInAccount(), lists()])
+      return artistCounts(account, userId, query)
+    },
+    placeholderData: keepPreviousData,
+  })
 
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 

@@ -110,9 +110,7 @@ export function Component() {
         </>
       }
     >
-      {kind === 'artists' && !isEmpty && (
-        <RoleFilter role={listing.role} onRole={(role) => change({ role })} />
-      )}
+      {kind === 'artists' && !isEmpty && <RoleFilter listing={shown} onRole={(role) => change({ role })} />}
       <QueryState
         queries={[entities.firstPage]}
         errorTitle={t(ERRORS[kind])}
