@@ -11,7 +11,8 @@ import { useChoiceName } from './use-choice-name.ts'
 
 /** Lists longer than this get a search field. */
 const SEARCHED = 8
-/** Number of options rendered at first, and added by each "more". */
+/** Number of options rendered at first, so that the other lists stay in sight, and added by each "more". */
+const FIRST = 6
 const STEP = 50
 
 interface FilterListProps {
@@ -27,13 +28,16 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
   const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(openAtFirst)
   const [text, setText] = useState('')
-  const [most, setMost] = useState(STEP)
+  const [most, setMost] = useState(FIRST)
   const body = useId()
   const nameOf = useChoiceName()
   const name = t(`comics.list.${kind}`)
   const all = optionsShown(kind, options, chosen)
   const found =
     text.trim() === '' ? all : all.filter(({ value }) => plain(value).includes(plain(text.trim())))
+  // A list that is barely longer is shown whole.
+  const limit = found.length <= SEARCHED ? SEARCHED : most
+  const listed = found.filter(({ value }, index) => index < limit || isOption(chosen, value))
   const toggle = (value: string) =>
     onChange(
       isOption(chosen, value) ? chosen.filter((each) => fold(each) !== fold(value)) : [...chosen, value],
@@ -74,7 +78,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
             />
           )}
           {found.length === 0 && <p>{t(all.length === 0 ? 'actions.noOptions' : 'home.noResults')}</p>}
-          {found.slice(0, most).map(({ value, count }) => (
+          {listed.map(({ value, count }) => (
             <label key={value} className="option">
               <input type="checkbox" checked={isOption(chosen, value)} onChange={() => toggle(value)} />
               <Check className="mark" aria-hidden="true" />
@@ -82,9 +86,13 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
               <span className="many">{formatCount(count, i18n.language)}</span>
             </label>
           ))}
-          {found.length > most && (
-            <button type="button" className="text-link" onClick={() => setMost(most + 4 * STEP)}>
-              {t('actions.moreOptions', { more: found.length - most })}
+          {found.length > listed.length && (
+            <button
+              type="button"
+              className="text-link"
+              onClick={() => setMost(most === FIRST ? STEP : most + 4 * STEP)}
+            >
+              {t('actions.moreOptions', { more: found.length - listed.length })}
             </button>
           )}
         </div>
