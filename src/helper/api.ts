@@ -130,7 +130,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   mount(router, stats, statsRoutes(library), rules)
   mount(router, data, dataRoutes(options.dataDir), rules)
   mount(router, collection, collectionRoutes(library), rules)
-  mount(router, libraries, libraryRoutes(library), rules)
+  mount(router, libraries, libraryRoutes(library, report), rules)
   mount(router, folders, folderRoutes(library, options.folderDialog, report), rules)
   mount(router, scan, scanRoutes(library, report), rules)
   mount(router, events, eventRoutes(options.live), rules)

@@ -155,6 +155,8 @@ function folders() {
       path,
       comics: 12,
       more: false,
+      comicFolders: 4,
+      pictures: 0,
       wide: path === '/' ? 'disk' : null,
       folders: (tree[path] ?? []).map((each) => ({ path: each, comics: 3, more: true })),
     }),

@@ -152,8 +152,11 @@ test('adding the home folder requires a confirmation that shows its number of co
   expect((await call(libraries.list)).libraries).toEqual([await realpath(served.home)])
 })
 
-test('the folder picker shows the comics below each folder, and its own errors', async ({ page, served }) => {
-  await openShelf(
+test('the folder picker checks a typed path, gives the reason why a folder cannot be used, and adds one', async ({
+  page,
+  served,
+}) => {
+  const { root, call } = await openShelf(
     page,
     served,
     async (root) => {
@@ -161,22 +164,25 @@ test('the folder picker shows the comics below each folder, and its own errors',
     },
     '/server',
   )
+  const other = join(await realpath(served.home), 'Other')
+  await writeCbz(join(other, 'Other.cbz'), { pages: 1 })
   await page.getByRole('button', { name: 'Elegir carpeta' }).click()
   const picker = page.getByRole('dialog', { name: 'Elegir carpeta' })
-  const shelf = picker.getByRole('button', { name: /^Shelf/ })
-  await expect(shelf).toContainText('2 cómics')
-  await shelf.click()
-  await expect(picker.getByRole('button', { name: /^Deep/ })).toBeVisible()
-  await picker.getByRole('button', { name: 'Usar esta carpeta' }).click()
-  await expect(picker.getByRole('alert')).toContainText('Esta carpeta ya está en tu biblioteca')
-  await accessible(page, 'server, the picker with an error')
-  await picker.getByRole('button', { name: 'Volver a' }).click()
-  await expect(picker.getByRole('alert')).toHaveCount(0)
-  // The folder above is the home folder, which requires a confirmation here, too.
-  await picker.getByRole('button', { name: 'Usar esta carpeta' }).click()
-  const asks = page.getByRole('dialog', { name: '¿Añadir tu carpeta personal?' })
-  await asks.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(picker).toBeVisible()
+  const use = picker.getByRole('button', { name: 'Usar esta carpeta' })
+  const path = picker.getByLabel('Ruta de la carpeta')
+  await expect(use).toBeDisabled()
+  // A path is checked shortly after the last key, and its folder is shown.
+  await path.fill(join(root, 'Deep'))
+  await expect(use).toHaveAccessibleDescription(/está dentro de/)
+  await expect(use).toBeDisabled()
+  await accessible(page, 'server, the picker with a reason')
+  await path.fill('/nowhere/at/all')
+  await expect(use).toHaveAccessibleDescription(/No existe|no existe|No se encuentra/)
+  await path.fill(other)
+  await expect(use).toHaveAccessibleDescription(/1 cómic en 1 carpeta/)
+  await use.click()
+  await expect(picker).toHaveCount(0)
+  expect((await call(libraries.list)).libraries).toEqual([root, other])
 })
 
 test('the page follows the helper: offline with instructions, and back by itself', async ({

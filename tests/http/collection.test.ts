@@ -147,7 +147,19 @@ test('the folder picker lists folders, and counts the comics below them', async 
     wide: null,
     comics: 4,
     more: false,
+    comicFolders: 2,
+    pictures: 0,
+    refused: expect.objectContaining({ code: 'library-exists' }),
     folders: [{ path: join(t.root, 'Saga'), comics: 3, more: false }],
+  })
+  const saga = { path: join(t.root, 'Saga'), first: 'true' } as const
+  expect(await owner.call(folders.count, { query: saga })).toMatchObject({
+    comics: 3,
+    refused: { code: 'library-inside', params: { other: t.root } },
+  })
+  expect(await owner.call(folders.count, { query: { path: '/nowhere/at/all' } })).toMatchObject({
+    comics: 0,
+    refused: { code: 'folder-not-found' },
   })
   expect(await owner.call(folders.count, { query: { path: homedir() } })).toMatchObject({ wide: 'home' })
   const add = (body: { path: string; wide?: boolean }) => owner.call(libraries.add, { body })
@@ -178,6 +190,19 @@ test('a scan starts in the background, rejects a second scan, reports progress, 
     outcome: 'done',
   })
   expect((await owner.call(scan.status)).recent).toHaveLength(5)
+})
+
+test('a folder that is added during a scan is scanned after it', async () => {
+  const { t, owner } = shelf()
+  const later = join(t.root, '..', 'later')
+  await writeCbz(join(later, 'Later.cbz'))
+  await owner.call(scan.start, { body: { full: true } })
+  expect((await owner.call(libraries.add, { body: { path: later, scan: true } })).success).toBe(true)
+  const added = async () =>
+    (await owner.call(libraries.list)).details.find(({ path }) => path === later)?.files ?? null
+  await expect.poll(added, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await owner.call(scan.status)).running).toBe(false)
+  await owner.call(libraries.remove, { body: { path: later } })
 })
 
 test('covers by file name: an exact path, a unique name, an ambiguous name, an unknown one', async () => {

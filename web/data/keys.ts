@@ -27,7 +27,7 @@ export const keys = {
   libraries: ['libraries'],
   folders: ['folders'],
   foldersIn: (path: string | undefined) => ['folders', 'in', path ?? null],
-  folderCount: (path: string) => ['folders', 'count', path],
+  folderCount: (path: string, onlyFirst: boolean) => ['folders', 'count', path, onlyFirst],
   scan: ['scan'],
   scanStatus: ['scan', 'status'],
   scanProblems: ['scan', 'problems'],

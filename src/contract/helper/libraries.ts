@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
-import { ok } from './shapes.ts'
+import { ok, problem } from './shapes.ts'
 
 /** A library folder and its contents. `available` is false while the folder cannot be read. */
 export const libraryDetail = z.object({
@@ -20,8 +20,11 @@ export const libraries = contract({
     path: '/api/libraries',
     access: 'owner',
     scope: 'local',
-    /** A disk, a home folder or a system folder is rejected with `folder-wide` (409) unless `wide` is true. */
-    body: path.extend({ wide: z.boolean().default(false) }),
+    /**
+     * A disk, a home folder or a system folder is rejected with `folder-wide` (409) unless `wide` is true. `scan` starts
+     * a scan, after the running one if there is one.
+     */
+    body: path.extend({ wide: z.boolean().default(false), scan: z.boolean().default(false) }),
     response: answer,
   },
   remove: {
@@ -37,6 +40,9 @@ export const libraries = contract({
 /** Number of comics; a lower bound if `more` is true. */
 const comicCount = z.object({ comics: z.int(), more: z.boolean() })
 
+/** Kind of a starting point of the folder picker. `comics`: a folder in the home folder that is named after comics. */
+const placeKind = z.enum(['home', 'comics', 'downloads', 'disk'])
+
 /** Choosing a folder with the system's dialog, or with the dashboard's own. */
 export const folders = contract({
   /** Returns the folders inside `path` (default: the user's home), for the dashboard's dialog. */
@@ -51,22 +57,34 @@ export const folders = contract({
       path: z.string(),
       parent: z.string().nullable(),
       folders: z.array(z.object({ name: z.string(), path: z.string() })),
-      /** Other starting points: home, drives, mounted volumes. */
-      places: z.array(z.object({ name: z.string(), path: z.string() })),
+      /** Other starting points: home, folders in it that are likely to contain comics, drives, mounted volumes. */
+      places: z.array(z.object({ name: z.string(), path: z.string(), kind: placeKind })),
       /** True if the system's dialog is available. */
       dialog: z.boolean(),
     }),
   },
-  /** Counts the comics below a folder and below each of its subfolders; stops after two seconds (`more`). */
+  /**
+   * Counts the comics below a folder and below each of its subfolders; stops after five seconds, or with `first` at the
+   * first comic (`more`).
+   */
   count: {
     method: 'GET',
     path: '/api/folders/count',
     access: 'owner',
     scope: 'local',
-    query: z.object({ path: z.string() }),
+    query: z.object({ path: z.string(), first: z.literal('true').optional() }),
     response: z.object({
       success: ok,
       path: z.string(),
+      /**
+       * Why the folder cannot be added; null if it can. Not an error response, because paths are checked while the user
+       * types.
+       */
+      refused: problem.nullable(),
+      /** Folders that directly contain comics. */
+      comicFolders: z.int(),
+      /** Loose pictures, which are not read as comics. */
+      pictures: z.int(),
       /** Kind of a folder that should be confirmed before it is added. */
       wide: z.enum(['disk', 'home', 'system']).nullable(),
       ...comicCount.shape,
@@ -74,15 +92,15 @@ export const folders = contract({
     }),
   },
   /**
-   * Opens the dialog, adds the chosen folder and starts a scan. If cancelled: `success: false, path: null`.
-   * `folder-wide` as for `add`.
+   * Opens the dialog, adds the chosen folder and starts a scan; with `add: false` it only returns the folder. If
+   * cancelled: `success: false, path: null`. `folder-wide` as for `add`.
    */
   dialog: {
     method: 'POST',
     path: '/api/folder-dialog',
     access: 'owner',
     scope: 'local',
-    body: z.object({}).optional(),
+    body: z.object({ add: z.boolean().default(true) }).optional(),
     response: z.object({
       success: z.boolean(),
       path: z.string().nullable(),

@@ -5,14 +5,14 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import { countComics } from '#library/roots/count-comics.ts'
 import { listFolder, pickerPlaces } from '#library/roots/folders.ts'
-import { wideOf } from '#library/roots/library-candidate.ts'
+import { overlapOf, wideOf } from '#library/roots/library-candidate.ts'
 import { resolveFolder } from '#library/roots/resolve-folder.ts'
 import type { FolderDialog } from '../folder-dialog.ts'
 import type { Caller } from '../guards.ts'
-import { startScan } from './scan.ts'
+import { scanWhenFree } from './scan.ts'
 
 /** Routes for the library folders. */
-export function libraryRoutes(library: Library): Handlers<typeof libraries, Caller> {
+export function libraryRoutes(library: Library, report: Report): Handlers<typeof libraries, Caller> {
   const answer = async () => {
     const details = await library.roots.details()
     return { success: true as const, libraries: details.map(({ path }) => path), details }
@@ -22,6 +22,7 @@ export function libraryRoutes(library: Library): Handlers<typeof libraries, Call
     async add({ body }) {
       if (!body.wide) await rejectWide(body.path)
       await library.roots.add(body.path)
+      if (body.scan) await scanWhenFree(library, report)
       return answer()
     },
     async remove({ body }) {
@@ -36,6 +37,9 @@ async function rejectWide(given: string): Promise<void> {
   const path = await resolveFolder(given)
   if ((await wideOf(path)) !== null) throw new AppError('folder-wide', { path })
 }
+
+const NO_COMICS = { wide: null, comics: 0, more: false, comicFolders: 0, pictures: 0, folders: [] }
+const problemOf = ({ code, message, params }: AppError) => ({ code, message, params })
 
 /** Routes for choosing a folder, with the system's dialog or with the dashboard's own. */
 export function folderRoutes(
@@ -53,19 +57,26 @@ export function folderRoutes(
       return { success: true, ...listing, places, dialog: available }
     },
     async count({ query }) {
-      return { success: true, ...(await countComics(query.path)) }
+      try {
+        const count = await countComics(query.path, { onlyFirst: query.first === 'true' })
+        const overlap = overlapOf(count.path, await library.roots.list())
+        const refused = overlap && new AppError(overlap.code, { path: count.path, other: overlap.other })
+        return { success: true, ...count, refused: refused && problemOf(refused) }
+      } catch (error) {
+        if (!isAppError(error)) throw error
+        return { success: true, ...NO_COMICS, path: query.path, refused: problemOf(error) }
+      }
     },
-    async dialog() {
+    async dialog({ body }) {
       const path = await dialog.choose('Comics')
       const libraries = () => library.roots.list()
       if (path === null)
         return { success: false, path, message: 'No folder was chosen.', libraries: await libraries() }
+      if (body?.add === false)
+        return { success: true, path, message: 'A folder was chosen.', libraries: await libraries() }
       await rejectWide(path)
       const added = await library.roots.add(path)
-      await startScan(library, {}, report).catch((error: unknown) => {
-        // The running scan does not include the new folder; the next one does.
-        if (!isAppError(error, 'scan-running')) throw error
-      })
+      await scanWhenFree(library, report)
       return {
         success: true,
         path: added,

@@ -1,4 +1,5 @@
 import type { ScanStatus, scan } from '#contract/helper/scan.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 import type { Report } from '#http/responses/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
@@ -13,6 +14,28 @@ export async function startScan(
 ): Promise<void> {
   const { done } = await library.scanner.start(request)
   done.catch((error: unknown) => report(error, 'scan'))
+}
+
+/** Scans all libraries now, or after the running scan, which does not include a folder that was just added. */
+export async function scanWhenFree(library: Library, report: Report): Promise<void> {
+  const { scanner } = library
+  try {
+    await startScan(library, {}, report)
+  } catch (error) {
+    if (!isAppError(error, 'scan-running')) throw error
+    const stop = scanner.onEnd(() => {
+      stop()
+      scanAfter().catch((failure: unknown) => report(failure, 'scan'))
+    })
+  }
+  async function scanAfter(): Promise<void> {
+    // A user who cancelled the scan does not want the next one either.
+    if ((await scanner.status()).outcome === 'cancelled') return
+    await startScan(library, {}, report).catch((error: unknown) => {
+      // Another request has started it.
+      if (!isAppError(error, 'scan-running')) throw error
+    })
+  }
 }
 
 /** Routes for scans. */

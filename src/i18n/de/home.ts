@@ -34,11 +34,6 @@ export const home = {
     folder: 'Ordner',
     noSummary: 'Ihre Dateien enthalten keine Zusammenfassung.',
   },
-  welcome: 'Hier beginnt deine Bibliothek',
-  welcomeHint:
-    'Sag uns, in welchem Ordner deine Comics liegen. Wir lesen cbr-, cbz-, pdf-, epub- und mobi-Dateien ein, ordnen sie nach Serien, und in wenigen Minuten sind sie hier. Nichts verlässt deinen Computer.',
-  first: 'Nr. 1',
-  bubble: 'Geht’s los?',
   setUp: 'Bibliotheken einrichten',
   scanning: 'Deine Bibliothek wird eingerichtet. Deine Comics erscheinen hier nach und nach.',
   seeScan: 'Scan ansehen',

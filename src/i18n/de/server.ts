@@ -112,14 +112,6 @@ export const server = {
     removed: 'Bibliothek entfernt',
     removeFailed: 'Die Bibliothek konnte nicht entfernt werden',
   },
-  picker: {
-    places: 'Speicherorte',
-    up: 'Zurück zu {{name}}',
-    here: 'Aktueller Ordner',
-    empty: 'Hier sind keine Ordner.',
-    use: 'Diesen Ordner verwenden',
-    failed: 'Der Ordner konnte nicht gelesen werden',
-  },
   readOnlyTitle: 'Hier kannst du nur ansehen und lesen',
   guest: 'Du kannst diese Bibliothek ansehen und lesen. Verwaltet wird sie von ihrem Hauptkonto.',
   off: {

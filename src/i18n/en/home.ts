@@ -34,11 +34,6 @@ export const home = {
     folder: 'Folder',
     noSummary: 'There is no summary in its files.',
   },
-  welcome: 'Your library starts here',
-  welcomeHint:
-    'Tell us which folder holds your comics. We’ll read the cbr, cbz, pdf, epub and mobi files, group them by series, and they’ll be here in a few minutes. Nothing leaves your computer.',
-  first: '#1',
-  bubble: 'Shall we start?',
   setUp: 'Set up libraries',
   scanning: 'Your library is being set up. Your comics will appear here one by one.',
   seeScan: 'See the scan',

@@ -111,14 +111,6 @@ export const server = {
     removed: 'Library removed',
     removeFailed: 'The library could not be removed',
   },
-  picker: {
-    places: 'Locations',
-    up: 'Back to {{name}}',
-    here: 'Current folder',
-    empty: 'There are no folders in here.',
-    use: 'Use this folder',
-    failed: 'The folder could not be read',
-  },
   readOnlyTitle: 'You can only browse and read here',
   guest: 'You can browse and read this library. It is managed by its owner’s account.',
   off: {

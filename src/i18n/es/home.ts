@@ -37,11 +37,6 @@ export const home = {
     folder: 'Carpeta',
     noSummary: 'No hay resumen en sus archivos.',
   },
-  welcome: 'Aquí empieza tu biblioteca',
-  welcomeHint:
-    'Dinos en qué carpeta guardas tus cómics. Leeremos los archivos cbr, cbz, pdf, epub y mobi, los agruparemos por series y los tendrás aquí en unos minutos. Nada sale de tu ordenador.',
-  first: 'Nº 1',
-  bubble: '¿Empezamos?',
   setUp: 'Configurar Bibliotecas',
   scanning: 'Estamos preparando tu biblioteca. Tus cómics irán apareciendo aquí.',
   seeScan: 'Ver el escaneo',

@@ -121,14 +121,6 @@ export const server = {
     removed: 'Biblioteca eliminada',
     removeFailed: 'Error al eliminar biblioteca',
   },
-  picker: {
-    places: 'Ubicaciones',
-    up: 'Volver a {{name}}',
-    here: 'Carpeta actual',
-    empty: 'No hay carpetas aquí dentro.',
-    use: 'Usar esta carpeta',
-    failed: 'No se pudo leer la carpeta',
-  },
   readOnlyTitle: 'Aquí solo puedes ver y leer',
   guest: 'Puedes ver y leer esta biblioteca. La gestiona su cuenta propietaria.',
   off: {

@@ -37,11 +37,6 @@ export const home = {
     folder: 'Dossier',
     noSummary: 'Ses fichiers ne contiennent pas de résumé.',
   },
-  welcome: 'Ta bibliothèque commence ici',
-  welcomeHint:
-    'Dis-nous dans quel dossier sont tes BD. Nous lirons les fichiers cbr, cbz, pdf, epub et mobi, nous les regrouperons par séries, et tu les auras ici en quelques minutes. Rien ne quitte ton ordinateur.',
-  first: 'Nº 1',
-  bubble: 'On y va ?',
   setUp: 'Configurer les bibliothèques',
   scanning: 'Ta bibliothèque se prépare. Tes BD apparaîtront ici au fur et à mesure.',
   seeScan: 'Voir l’analyse',

@@ -121,14 +121,6 @@ export const server = {
     removed: 'Bibliothèque retirée',
     removeFailed: 'La bibliothèque n’a pas pu être retirée',
   },
-  picker: {
-    places: 'Emplacements',
-    up: 'Revenir à {{name}}',
-    here: 'Dossier actuel',
-    empty: 'Il n’y a pas de dossier ici.',
-    use: 'Utiliser ce dossier',
-    failed: 'Le dossier n’a pas pu être lu',
-  },
   readOnlyTitle: 'Ici, tu peux seulement consulter et lire',
   guest: 'Tu peux consulter et lire cette bibliothèque. Elle est gérée par son compte propriétaire.',
   off: {

@@ -110,14 +110,6 @@ export const server = {
     removed: 'ライブラリを外しました',
     removeFailed: 'ライブラリを外せませんでした',
   },
-  picker: {
-    places: '場所',
-    up: '{{name}} に戻る',
-    here: '今のフォルダー',
-    empty: 'この中にフォルダーはありません。',
-    use: 'このフォルダーを使う',
-    failed: 'フォルダーを読めませんでした',
-  },
   readOnlyTitle: 'ここでは閲覧のみできます',
   guest: 'このライブラリは閲覧と読書ができます。管理は所有者のアカウントが行います。',
   off: {

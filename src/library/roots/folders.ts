@@ -86,15 +86,36 @@ async function readableOf(places: readonly PickerFolder[]): Promise<PickerFolder
 const readableSoon = async (place: PickerFolder): Promise<PickerFolder[]> =>
   (await libraryDisks.soon(mountPointOf(place.path), () => isReadable(place), false)) ? [place] : []
 
-/** Returns the start folders of the folder picker: home, mounted volumes, drives. */
-export async function pickerPlaces(): Promise<PickerFolder[]> {
+/** Start folder of the folder picker. `comics`: a folder in the home folder that is named after comics. */
+export interface PickerPlace extends PickerFolder {
+  readonly kind: 'home' | 'comics' | 'downloads' | 'disk'
+}
+
+/** Maximum number of start folders, because the comics below each of them are counted. */
+const PLACES_MAX = 12
+/** Names of folders in a home folder, in the languages of desktops. */
+const COMICS_NAMES =
+  /^(?:(?:my |mis |mes )?(?:comics?|cómics?|mangas?|tebeos|bd|bds|historietas)|コミック|漫画|マンガ)$/iu
+const DOWNLOADS_NAMES = /^(?:downloads?|descargas|téléchargements|ダウンロード)$/iu
+
+/** Returns the start folders of the folder picker: home, likely folders in it, mounted volumes, drives. */
+export async function pickerPlaces(): Promise<PickerPlace[]> {
   const home = homedir()
   const mounts =
     platform() === 'darwin'
       ? ['/Volumes']
       : ['/media', '/mnt', '/run/media', join('/media', home.split('/').at(-1) ?? '')]
   const inMounts = platform() === 'win32' ? await drives() : (await Promise.all(mounts.map(foldersIn))).flat()
-  return [{ name: home, path: home }, ...inMounts]
+  const inHome = await foldersIn(home)
+  const likely = (kind: PickerPlace['kind'], names: RegExp): PickerPlace[] =>
+    inHome.filter(({ name }) => names.test(name.normalize('NFC'))).map((folder) => ({ ...folder, kind }))
+  const disks = inMounts.map((folder): PickerPlace => ({ ...folder, kind: 'disk' }))
+  return [
+    { name: home, path: home, kind: 'home' as const },
+    ...likely('comics', COMICS_NAMES),
+    ...likely('downloads', DOWNLOADS_NAMES),
+    ...disks,
+  ].slice(0, PLACES_MAX)
 }
 
 async function foldersIn(path: string): Promise<PickerFolder[]> {

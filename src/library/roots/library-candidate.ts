@@ -2,7 +2,6 @@ import { realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, parse, sep } from 'node:path'
 import { libraryDisks } from '#disk/library-disks.ts'
-import { AppError } from '#domain/errors/errors.ts'
 import { isInside } from './path-checks.ts'
 import { realFolder } from './resolve-folder.ts'
 
@@ -23,15 +22,18 @@ export async function libraryCandidate(path: string): Promise<LibraryCandidate> 
   return { path: real, wide: await wideOf(real) }
 }
 
-/**
- * Returns the error for a real path that overlaps with another library: library-exists, library-inside or
- * library-contains; null without an overlap.
- */
-export function overlapOf(path: string, others: readonly string[]): AppError | null {
+/** How a folder overlaps with a library folder `other`; `code` is the error for adding it. */
+export interface LibraryOverlap {
+  readonly code: 'library-exists' | 'library-inside' | 'library-contains'
+  readonly other: string
+}
+
+/** Returns how a real path overlaps with one of the library folders; null without an overlap. */
+export function overlapOf(path: string, others: readonly string[]): LibraryOverlap | null {
   for (const other of others) {
-    if (other === path) return new AppError('library-exists', { path })
-    if (isInside(path, other)) return new AppError('library-inside', { path, other })
-    if (isInside(other, path)) return new AppError('library-contains', { path, other })
+    if (other === path) return { code: 'library-exists', other }
+    if (isInside(path, other)) return { code: 'library-inside', other }
+    if (isInside(other, path)) return { code: 'library-contains', other }
   }
   return null
 }

@@ -69,7 +69,7 @@ export function createRoots(db: Db): Roots {
       const path = await resolveFolder(given)
       await db.transaction(async (tx) => {
         const overlap = overlapOf(path, await rootPaths(tx))
-        if (overlap !== null) throw overlap
+        if (overlap !== null) throw new AppError(overlap.code, { path, other: overlap.other })
         await tx.run('insert into roots (path, added_at) values (?, ?)', [path, new Date().toISOString()])
       })
       return path

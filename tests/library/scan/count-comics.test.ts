@@ -29,6 +29,8 @@ test('comics are counted below a folder, and below each folder in it', async () 
     wide: null,
     comics: 3,
     more: false,
+    comicFolders: 3,
+    pictures: 1,
     folders: expect.arrayContaining([
       { path: join(root, 'Photos'), comics: 0, more: false },
       { path: join(root, 'Saga'), comics: 2, more: false },
@@ -38,7 +40,20 @@ test('comics are counted below a folder, and below each folder in it', async () 
 
 test('an aborted count returns `more: true`', async () => {
   const { root } = await folders()
-  expect(await countComics(root, AbortSignal.abort())).toMatchObject({ path: root, more: true, comics: 0 })
+  expect(await countComics(root, { end: AbortSignal.abort() })).toMatchObject({
+    path: root,
+    more: true,
+    comics: 0,
+  })
+})
+
+test('a count of only the first comic ends there', async () => {
+  const { root } = await folders()
+  expect(await countComics(root, { onlyFirst: true })).toMatchObject({ comics: 1, more: true })
+  expect(await countComics(join(root, 'Photos'), { onlyFirst: true })).toMatchObject({
+    comics: 0,
+    more: false,
+  })
 })
 
 test('counting rejects files, missing folders and empty paths', async () => {

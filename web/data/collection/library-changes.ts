@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
-import { AppError, isAppError } from '#domain/errors/errors.ts'
+import { AppError } from '#domain/errors/errors.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { scanStatusQuery } from './scan.ts'
@@ -13,17 +13,13 @@ async function refresh(client: QueryClient): Promise<void> {
 }
 
 /**
- * Adds a folder by its path and starts a scan, unless one is running. Throws `path-required` if the path is blank,
+ * Adds a folder by its path and scans it, after the running scan if there is one. Throws `path-required` if the path is blank,
  * `folder-wide` for a whole disk, a home folder or a system folder unless `wide` confirms it.
  */
 export const addLibrary = mutationOptions({
   mutationFn: async ({ path, wide = false }: { path: string; wide?: boolean }) => {
     if (path.trim() === '') throw new AppError('path-required')
-    const answer = await call(libraries.add, { body: { path: path.trim(), wide } })
-    await call(scan.start, { body: {} }).catch((error: unknown) => {
-      if (!isAppError(error, 'scan-running')) throw error
-    })
-    return answer
+    return call(libraries.add, { body: { path: path.trim(), wide, scan: true } })
   },
   onSuccess: (_data, _path, _result, { client }) => refresh(client),
 })
@@ -41,6 +37,11 @@ export const chooseFolder = mutationOptions({
     return answer.success ? answer.path : null
   },
   onSuccess: (path, _variables, _result, { client }) => (path === null ? undefined : refresh(client)),
+})
+
+/** Returns the folder chosen in the system's dialog on the helper's computer, without adding it; null if cancelled. */
+export const browseFolder = mutationOptions({
+  mutationFn: async () => (await call(folders.dialog, { body: { add: false } })).path,
 })
 
 /** Starts a scan of all folders. Throws `scan-running` while a scan is running. */

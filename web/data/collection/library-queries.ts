@@ -5,6 +5,8 @@ import { stats } from '#contract/helper/stats.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 
+export type FolderCount = Awaited<ReturnType<typeof call<typeof folders.count>>>
+export type PickerPlace = Awaited<ReturnType<typeof call<typeof folders.list>>>['places'][number]
 export type LibraryDetail = z.output<typeof libraryDetail>
 
 /** Counts of the library. */
@@ -26,10 +28,14 @@ export const foldersQuery = (path?: string) =>
     queryFn: ({ signal }) => call(folders.list, { query: { path }, signal }),
   })
 
-/** Number of comics below a folder and each subfolder, and whether it is a disk, home or system folder. Local only. */
-export const folderCountQuery = (path: string) =>
+/**
+ * Number of comics below a folder and each subfolder, or with `onlyFirst` of the first ones found, and why the folder
+ * cannot be added. Local only.
+ */
+export const folderCountQuery = (path: string, onlyFirst = false) =>
   queryOptions({
-    queryKey: keys.folderCount(path),
-    queryFn: ({ signal }) => call(folders.count, { query: { path }, signal }),
+    queryKey: keys.folderCount(path, onlyFirst),
+    queryFn: ({ signal }) =>
+      call(folders.count, { query: { path, ...(onlyFirst && { first: 'true' as const }) }, signal }),
     staleTime: 60_000,
   })

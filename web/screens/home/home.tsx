@@ -12,11 +12,11 @@ import { modeQuery } from '#web/data/connection/mode.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { ContinueHero } from './continue-hero.tsx'
 import { featuredOf } from './featured.ts'
+import { useFirstScan } from './first-scan/stored.ts'
 import { EmptyHero, Hero, HeroSkeleton } from './hero.tsx'
 import { arrivedComics, largestSeries, latestSeries, readingQuery } from './queries.ts'
 import { FACTORY_ROWS, Rows } from './rows.tsx'
 import { SearchResults } from './search-results.tsx'
-import { Welcome } from './welcome.tsx'
 import './home.css'
 
 const Asleep = lazy(async () => ({
@@ -25,6 +25,8 @@ const Asleep = lazy(async () => ({
 const Banner = lazy(async () => ({
   default: (await import('#web/actions/away/banner.tsx')).Banner,
 }))
+
+const FirstScan = lazy(async () => ({ default: (await import('./first-scan/first-scan.tsx')).FirstScan }))
 
 const searchIn = (params: URLSearchParams) => params.get('q')?.trim() ?? ''
 
@@ -89,15 +91,21 @@ interface ContentsProps {
 }
 
 /**
- * Renders the welcome, or the banner and the rows. Without comics in progress and series there is no banner, but if the
- * library was empty at first, an empty banner reserves its space, because a banner that appears later would shift the
- * page.
+ * Renders the first scan, or the banner and the rows. Without comics in progress and series there is no banner, but if
+ * the library was empty at first, an empty banner reserves its space, because a banner that appears later would shift
+ * the page.
  */
 function Contents({ isEmpty, featured, reading }: ContentsProps) {
   const { t } = useTranslation()
   const [isReserved] = useState(isEmpty || featured !== null)
   const hasBanner = isReserved || reading.length > 0
-  if (isEmpty) return <Welcome />
+  const [isFirstScan, endFirstScan] = useFirstScan(isEmpty)
+  if (isFirstScan)
+    return (
+      <Suspense fallback={<HomeSkeleton />}>
+        <FirstScan isEmpty={isEmpty} featured={featured} onEnd={endFirstScan} />
+      </Suspense>
+    )
   return (
     <div className="home" data-plain={!hasBanner || undefined}>
       {!hasBanner ? (

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { FolderPlus, FolderSearch } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAddFolder } from '#web/actions/folders/use-add-folder.ts'
+import { wideFolderOf } from '#web/actions/folders/wide-folder.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { Field } from '#web/components/fields/field.tsx'
@@ -9,10 +11,10 @@ import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { chooseFolder } from '#web/data/collection/library-changes.ts'
 import { foldersQuery } from '#web/data/collection/library-queries.ts'
-import { useAddFolder } from './use-add-folder.ts'
-import { wideFolderOf } from './wide-folder.ts'
 
-const ConfirmWide = lazy(async () => ({ default: (await import('./confirm-wide.tsx')).ConfirmWide }))
+const ConfirmWide = lazy(async () => ({
+  default: (await import('#web/actions/folders/confirm-wide.tsx')).ConfirmWide,
+}))
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }))
 
 /** Form that adds a library folder: by path, by the system's folder dialog, or by the dashboard's if there is none. */

@@ -7,11 +7,12 @@ import { paths } from '#web/app/paths.ts'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
+import { baseName } from '#web/components/text/base-name.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import type { ScanProblem } from '#web/data/collection/scan.ts'
 import { useStartScan } from '../scan/use-start-scan.ts'
 import { groupProblems, type ProblemGroup, problemsText, retryScan } from './problem-groups.ts'
-import { baseName, shownPath } from './shown-path.ts'
+import { shownPath } from './shown-path.ts'
 
 /** Problems of each group shown before "Ver los n" is pressed. */
 const SHOWN = 3

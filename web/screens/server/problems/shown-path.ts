@@ -1,10 +1,8 @@
+import { baseName } from '#web/components/text/base-name.ts'
 import { truncateMiddle } from '#web/components/text/format.ts'
 
 /** Longer paths are truncated in the middle. */
 const LENGTH = 84
-
-/** Returns the last part of a path. */
-export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 
 /** Returns a path for a list: relative to its library's parent folder if it is in a library, and truncated. */
 export function shownPath(path: string, libraries: readonly string[]): string {

@@ -6,6 +6,7 @@ import { formatCount, truncateMiddle } from '#web/components/text/format.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { cancelScan } from '#web/data/collection/library-changes.ts'
 import type { ScanStatus } from '#web/data/collection/scan.ts'
+import { scanShare } from '#web/data/collection/scan-share.ts'
 
 /** Longer paths are truncated in the middle; CSS truncates what still does not fit. */
 const PATH_LENGTH = 84
@@ -19,9 +20,7 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
     onError: (error) => showError(error, t('server.scan.cancelFailed')),
   })
   const { processed, discovered, covers, coversDue } = status
-  // A scan lists all comics before it makes their covers.
-  const [done, all] = coversDue > 0 ? [covers, coversDue] : [processed, discovered]
-  const share = all > 0 ? Math.min(1, done / all) : 0
+  const { share } = scanShare(status)
   // Screen readers announce every 10 %, not every change.
   const announcedPercent = Math.floor(share * 10) * 10
   const path = status.lastPath ?? ''
@@ -36,7 +35,7 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
                 count: processed,
                 covers: t('server.scan.coversOf', { count: coversDue, done: covers }),
               })
-            : t('server.scan.of', { count: discovered })}
+            : discovered > 0 && t('server.scan.of', { count: discovered })}
         </span>
       </p>
       <div

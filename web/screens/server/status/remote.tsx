@@ -3,6 +3,7 @@ import { Check, Folder, Laptop, Lock, LogOut, Monitor } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Computer, useComputer } from '#web/actions/away/use-computer.ts'
 import { Button } from '#web/components/buttons/button.tsx'
+import { baseName } from '#web/components/text/base-name.ts'
 import { formatCount, formatWhen, listFormat } from '#web/components/text/format.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
@@ -90,9 +91,6 @@ function Connection({ computer }: { computer: Computer | null }) {
     </section>
   )
 }
-
-/** Returns the last part of a folder's path; the full path has no meaning on another computer. */
-const baseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path
 
 function Folders() {
   const { t, i18n } = useTranslation()

@@ -1,34 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/buttons/button.tsx'
-import { scanStatusQuery } from '#web/data/collection/scan.ts'
-import art from '../../art/empty-library.svg'
+import { FolderChooser } from '#web/actions/folders/folder-chooser.tsx'
+import { librariesQuery } from '#web/data/collection/library-queries.ts'
+import art from '../../../art/empty-library.svg'
 
-/** Welcome in an empty library: a drawing and a link to /server. */
-export function Welcome() {
+/** Welcome in an empty library: a drawing, and for its owner the folder picker. */
+export function Welcome({ canManage }: { canManage: boolean }) {
   const { t } = useTranslation()
-  const { data: scan } = useQuery(scanStatusQuery)
-  const scanning = scan?.running ?? false
+  // A folder without comics is chosen, so that the picker names it with the reason.
+  const { data: known } = useQuery({ ...librariesQuery, enabled: canManage })
   return (
     <div className="welcome">
       <div>
-        <span className="cartela">{t('home.first')}</span>
-        <h1 className="font-display">{t('home.welcome')}</h1>
-        <p aria-live="polite">{t(scanning ? 'home.scanning' : 'home.welcomeHint')}</p>
-        <ButtonLink
-          kind="primary"
-          size="large"
-          icon={scanning ? <ScanLine aria-hidden="true" /> : <FolderPlus aria-hidden="true" />}
-          to={paths.server}
-        >
-          {t(scanning ? 'home.seeScan' : 'home.setUp')}
-        </ButtonLink>
+        <span className="cartela">{t('firstScan.first')}</span>
+        <h1 className="font-display">{t('firstScan.welcome')}</h1>
+        <p className="hint-text">{t(canManage ? 'firstScan.hint' : 'firstScan.guestHint')}</p>
+        {canManage &&
+          (known ? (
+            <FolderChooser initial={known.libraries.at(-1)} onAdded={() => undefined} />
+          ) : (
+            <div className="chooser chooser-wait" />
+          ))}
       </div>
       <div className="welcome-art" aria-hidden="true">
         <img src={art} alt="" width={640} height={710} />
-        <Bubble text={t('home.bubble')} />
+        <Bubble text={t('firstScan.bubble')} />
       </div>
     </div>
   )

@@ -1,0 +1,27 @@
+/** The folder picker. */
+export const picker = {
+  likely: 'Sitios probables',
+  folders: 'Carpetas',
+  yours: 'Tu carpeta',
+  disk: 'Disco conectado',
+  without: 'sin cómics',
+  browse: 'Examinar...',
+  up: 'Volver a {{name}}',
+  empty: 'No hay carpetas aquí dentro.',
+  use: 'Usar esta carpeta',
+  none: 'Elige una carpeta con cómics.',
+  counting: 'Contando cómics...',
+  noComics: 'En {{name}} no hay cómics.',
+  pictures_one: 'Hay {{count, number}} foto suelta. Busca la carpeta con tus cbz, cbr, pdf, epub o mobi.',
+  pictures_many:
+    'Hay {{count, number}} de fotos sueltas. Busca la carpeta con tus cbz, cbr, pdf, epub o mobi.',
+  pictures_other: 'Hay {{count, number}} fotos sueltas. Busca la carpeta con tus cbz, cbr, pdf, epub o mobi.',
+  formats: 'Busca la carpeta con tus cbz, cbr, pdf, epub o mobi.',
+  comics_one: 'cómic',
+  comics_many: 'cómics',
+  comics_other: 'cómics',
+  inFolders_one: 'en {{count, number}} carpeta',
+  inFolders_many: 'en {{count, number}} de carpetas',
+  inFolders_other: 'en {{count, number}} carpetas',
+  meanwhile: 'Puedes leer mientras tanto.',
+} as const
