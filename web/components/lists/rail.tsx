@@ -14,8 +14,6 @@ const ITEM_MIN = 144
 
 export interface RailProps<T> {
   readonly title: string
-  /** Text beside the title. */
-  readonly note?: string | undefined
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   /** Renders an item; `tabIndex` is for its link, `eager` for its cover if it is in view at first. */
