@@ -15,17 +15,25 @@ async function bytesOf(answer: Response): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test("a page contains its first requests' data as JSON, which the CSP need not allow", async () => {
+test("a page contains its first requests' data as JSON, and its only inline script is the one that its CSP allows", async () => {
   const t = await testServer()
-  const page = await (await t.fetch(`${t.url}/home`, { headers: HTML })).text()
+  const answer = await t.fetch(`${t.url}/home`, { headers: HTML })
+  const page = await answer.text()
   const data = /<script type="application\/json" id="known">(.*?)<\/script>/.exec(page)?.[1] ?? ''
   expect(JSON.parse(data)).toEqual({
     config: await t.anyone(status.config),
     helper: await t.anyone(status.helper),
     revision: expect.any(String),
   })
-  const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
-  expect(scripts.filter((each) => !each.includes('src=') && !each.includes('application/json'))).toEqual([])
+  const inline = [...page.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs)]
+  const hashes = inline.map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  expect(hashes).toHaveLength(1)
+  expect(answer.headers.get('content-security-policy')).toContain(`; script-src 'self' ${hashes[0]}`)
+  // Other responses allow no inline script.
+  const other = await t.fetch(`${t.url}/api/status`)
+  expect(other.headers.get('content-security-policy')).not.toContain('script-src')
 })
 
 test('a page says whether the helper has an owner, and its ETag changes with that', async () => {
@@ -50,6 +58,7 @@ async function pageWith(known: () => Promise<unknown>): Promise<string> {
     accepts: () => 'html',
     acceptsEncodings: () => false,
     set: () => undefined,
+    response: { get: () => '' },
     vary: () => undefined,
   }
   await middleware(ctx as never, async () => undefined)

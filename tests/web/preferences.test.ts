@@ -9,14 +9,28 @@ import { licencesFrom } from '#web/screens/settings/licences.tsx'
 
 it('valid stored preferences apply one by one; invalid ones use the default', () => {
   const usual = preferencesFrom(null)
-  expect(usual).toMatchObject({ coverSize: 0, density: 'normal', motion: 'system', keys: true })
+  expect(usual).toMatchObject({
+    coverSize: 0,
+    density: 'normal',
+    theme: 'dark',
+    motion: 'system',
+    keys: true,
+  })
   expect(preferencesFrom('no JSON')).toEqual(usual)
   expect(preferencesFrom('[]')).toEqual(usual)
   expect(preferencesFrom('null')).toEqual(usual)
-  const stored = { coverSize: 2, density: '<script>', keys: false, reader: { fit: 'width' }, other: 1 }
+  const stored = {
+    coverSize: 2,
+    density: '<script>',
+    theme: 'paper',
+    keys: false,
+    reader: { fit: 'width' },
+    other: 1,
+  }
   expect(preferencesFrom(JSON.stringify(stored))).toEqual({
     ...usual,
     coverSize: 2,
+    theme: 'paper',
     keys: false,
     reader: { fit: 'width' },
   })

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isFromWrongClock } from '#domain/clock.ts'
 import { type BookPlace, numberedPlace } from '#domain/reading/book-place.ts'
 import { paths } from '#web/app/paths.ts'
+import { applyTheme } from '#web/components/preferences/preferences.ts'
 import { sessionQuery } from '#web/data/account/session.ts'
 import { comicQuery, markUnavailable } from '#web/data/comics/comic.ts'
 import { mediaTokenQuery } from '#web/data/pictures/media.ts'
@@ -27,6 +28,7 @@ export function Component() {
   const { comicId = '' } = useParams()
   const session = useQuery(sessionQuery)
   const userId = session.data?.user.id
+  useDarkTheme()
   const [isIncognito, setIncognito] = useState(false)
   const incognito = useMemo(
     () => ({ isOn: isIncognito, toggle: () => setIncognito((isOn) => !isOn) }),
@@ -38,6 +40,14 @@ export function Component() {
       <Opened key={comicId} comicId={comicId} userId={userId} />
     </IncognitoContext>
   )
+}
+
+/** Darkens the page while the reader is open. The address has changed before both calls. */
+function useDarkTheme(): void {
+  useLayoutEffect(() => {
+    applyTheme()
+    return () => void applyTheme()
+  }, [])
 }
 
 function Opened({ comicId, userId }: { comicId: string; userId: string }) {

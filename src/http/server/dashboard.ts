@@ -40,6 +40,8 @@ interface StoredFile {
 interface Dashboard {
   readonly files: ReadonlyMap<string, StoredFile>
   readonly page: RenderPage
+  /** The page's directive of the content security policy, which allows its inline scripts. */
+  readonly scripts: string
 }
 
 /** Returns the page for an address, with the server's data in it. */
@@ -55,7 +57,7 @@ export type PageData = (ctx: Context) => Promise<unknown>
  * dashboard-missing if the folder has no page.
  */
 export async function dashboard(folder: string, data: PageData): Promise<Middleware> {
-  const { files, page } = await load(folder)
+  const { files, page, scripts } = await load(folder)
 
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
@@ -64,6 +66,8 @@ export async function dashboard(folder: string, data: PageData): Promise<Middlew
     const isScreen =
       ctx.accepts('html') !== false && !SERVER_PATHS.test(ctx.path) && !ctx.path.startsWith('/assets/')
     if (!isScreen) return next()
+    const policy = ctx.response.get('Content-Security-Policy')
+    ctx.set('Content-Security-Policy', `${policy}; ${scripts}`)
     const bytes = page(ctx.path, await dataWithin(data(ctx)))
     // The page depends on the configuration, so browsers must revalidate it.
     sendFile(ctx, storedFileOf('/index.html', bytes, new Map([['gzip', gzipSync(bytes)]])))
@@ -131,7 +135,16 @@ async function load(folder: string): Promise<Dashboard> {
     })
     files.set(address, storedFileOf(address, bytes, new Map(encoded)))
   }
-  return { files, page: pageFrom(template.toString(), preloads) }
+  const html = template.toString()
+  return { files, page: pageFrom(html, preloads), scripts: scriptPolicy(html) }
+}
+
+/** Returns the policy for the page's scripts: the dashboard's own files, and inline scripts by their hashes. */
+function scriptPolicy(html: string): string {
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => {
+    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  })
+  return ["script-src 'self'", ...hashes].join(' ')
 }
 
 /** Script files of a route beyond those of every page, by the route's pattern, e.g. `/series/:key`. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { comics } from '#contract/helper/comics.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
+import { readable } from '../support/contrast.ts'
 import { expect, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -76,6 +77,59 @@ test('settings apply at once and persist: cover size, motion, keys, how a comic 
   await page.evaluate(() => (window as unknown as { keepAgain: () => void }).keepAgain())
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(keys).toBeChecked()
+})
+
+test('the theme applies before the first paint, follows the system, and leaves the reader dark', async ({
+  page,
+  served,
+}) => {
+  const { call } = await openShelf(page, served, fill, '/settings?section=look')
+  const theme = () =>
+    page.evaluate(() => [
+      document.documentElement.dataset.theme,
+      getComputedStyle(document.documentElement).colorScheme,
+      document.querySelector<HTMLMetaElement>('[name=theme-color]')?.content,
+      document.documentElement.dataset.eink === '',
+    ])
+  const dark = ['dark', 'dark', '#0c0d11', false]
+  const paper = ['paper', 'light', '#f5f0e8', false]
+  expect(await theme()).toEqual(dark)
+  await page.getByRole('radio', { name: 'Papel Tinta' }).check()
+  await expect.poll(theme).toEqual(paper)
+  await accessible(page, 'settings on paper')
+
+  // The page's own script sets the theme: no module has run yet.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await theme()).toEqual(paper)
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await theme()).toEqual(paper)
+  await page.getByRole('radio', { name: 'Como el sistema Ahora, oscuro' }).check()
+  await expect.poll(theme).toEqual(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme).toEqual(paper)
+  await expect(page.getByText('Ahora, papel')).toBeVisible()
+
+  // Text beside the cover's ink is readable on paper.
+  const { comics: listed } = await call(comics.list, { query: { sort: 'name' } })
+  await page.goto(`${served.url}/comic/${listed[0]?.id}`)
+  await readable(page, page.getByText('Sin empezar'), 4.5, 'the state of a comic on paper')
+  await page.getByRole('link', { name: 'Leer', exact: true }).click()
+  await expect(page.getByText('Página 1 de 3').first()).toBeAttached()
+  expect(await theme()).toEqual(dark)
+  await page.goBack()
+  await expect.poll(theme).toEqual(paper)
+
+  // Electronic ink has no tints and shadows.
+  await page.goto(`${served.url}/settings?section=reading`)
+  await page.getByRole('switch', { name: 'Tinta electrónica' }).check()
+  await expect.poll(theme).toEqual(['paper', 'light', '#f5f0e8', true])
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
 })
 
 test('dismissed entities can be restored; the settings show the catalogue size and the licences', async ({

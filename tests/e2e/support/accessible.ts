@@ -7,17 +7,37 @@ declare global {
   }
 }
 
-/** Returns axe's violations on the page, one line each. Loads axe once per document. */
+/**
+ * Returns axe's violations on the page, one line each: all of them in the current theme, and those of contrast in the
+ * light theme. The reader is dark in both. Loads axe once per document.
+ */
 async function violations(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => window.axe !== undefined)
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     // The page has no cross-origin frames. Details of passed rules are not needed.
-    const found = await window.axe?.run(document, { resultTypes: ['violations'], iframes: false })
-    if (found === undefined) throw new Error('axe is not there')
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
+    const run = async (theme: string, runOnly?: string[]) => {
+      const options = { resultTypes: ['violations' as const], iframes: false }
+      const found = await window.axe?.run(document, runOnly ? { ...options, runOnly } : options)
+      if (found === undefined) throw new Error('axe is not there')
+      return found.violations.map(
+        ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+    }
+    const { dataset } = document.documentElement
+    const { theme = '' } = dataset
+    const all = await run(theme)
+    if (theme === 'paper' || document.querySelector('.reader') !== null) return all
+    const still = document.createElement('style')
+    still.textContent = '*, ::before, ::after { transition: none !important; }'
+    document.head.append(still)
+    dataset.theme = 'paper'
+    try {
+      return [...all, ...(await run('paper', ['color-contrast']))]
+    } finally {
+      dataset.theme = theme
+      still.remove()
+    }
   })
 }
 

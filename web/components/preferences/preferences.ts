@@ -7,6 +7,8 @@ export interface Preferences {
   readonly coverSize: number
   /** Gap between covers. */
   readonly density: 'wide' | 'normal' | 'compact'
+  /** Dark, light, or the system's setting. */
+  readonly theme: 'dark' | 'paper' | 'system'
   /** Reduced motion, or the system's setting. */
   readonly motion: 'system' | 'reduced'
   /** True if single-character shortcuts are enabled. */
@@ -31,6 +33,7 @@ export interface Preferences {
 const DEFAULTS: Preferences = {
   coverSize: 0,
   density: 'normal',
+  theme: 'dark',
   motion: 'system',
   keys: true,
   zones: 'sides',
@@ -48,6 +51,7 @@ const BOTH = [true, false] as const
 const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly Preferences[K][] } = {
   coverSize: [-2, -1, 0, 1, 2],
   density: ['wide', 'normal', 'compact'],
+  theme: ['dark', 'paper', 'system'],
   motion: ['system', 'reduced'],
   keys: BOTH,
   zones: ZONE_LAYOUTS,
@@ -59,7 +63,13 @@ const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly 
   flashEvery: FLASH_EVERY,
   turnMotion: BOTH,
 }
+/** localStorage key, which the script in index.html reads too. */
 const STORED = 'comics.preferences'
+
+/** Event upon which the script in index.html applies the theme again. */
+const THEME = 'comics:theme'
+/** Applies the theme again, after a change of it or of the screen: the reader is dark in each. */
+export const applyTheme = (): unknown => window.dispatchEvent(new Event(THEME))
 
 /** Parses stored preferences; each invalid value becomes its default. */
 export function preferencesFrom(text: string | null): Preferences {
@@ -104,6 +114,7 @@ export function prefer(change: Partial<Preferences>): void {
   const next = { ...current, ...change }
   localStorage.setItem(STORED, JSON.stringify(next))
   apply(next)
+  applyTheme()
 }
 
 function subscribe(listener: () => void): () => void {

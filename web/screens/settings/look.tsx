@@ -7,6 +7,7 @@ import { columnsFor } from '#web/components/lists/columns.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { Row } from './row.tsx'
+import { ThemePicks } from './theme-picks.tsx'
 import { useStorePreference } from './use-store-preference.ts'
 
 const SIZES = ['s0', 's1', 's2', 's3', 's4'] as const
@@ -35,7 +36,10 @@ export function Look() {
   const count = columnsFor(width - Math.min(SIDES, width * 0.056), coverSize)
   return (
     <>
-      <p className="settings-hint">{t('settings.onDevice')}</p>
+      <p className="settings-hint">
+        {t('settings.onDevice')} {t('settings.look.readerGround')}
+      </p>
+      <ThemePicks />
       <Row title={t('settings.look.coverSize')} hint={t('settings.look.columns', { count })}>
         <div className="settings-slider">
           <span aria-hidden="true">{t('settings.look.small')}</span>

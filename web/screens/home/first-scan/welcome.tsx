@@ -36,8 +36,8 @@ function Bubble({ text }: { text: string }) {
     <svg viewBox="0 0 640 710" role="presentation">
       <path
         d="M372,306h204a22,22 0 0 1 22,22v46a22,22 0 0 1 -22,22h-22q-2,60 12,116q-44,-48 -54,-116h-140a22,22 0 0 1 -22,-22v-46a22,22 0 0 1 22,-22z"
-        fill="var(--paper-1)"
-        stroke="var(--ink-1)"
+        fill="#f5f3ee"
+        stroke="#0c0d11"
         strokeWidth="6"
         paintOrder="stroke"
       />
@@ -47,7 +47,7 @@ function Bubble({ text }: { text: string }) {
         textAnchor="middle"
         fontSize={text.length > 12 ? 29 : 36}
         className="font-display"
-        fill="var(--ink-1)"
+        fill="#0c0d11"
       >
         {text}
       </text>
