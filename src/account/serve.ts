@@ -26,7 +26,7 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
     throw error
   })
   // Without this check a page of another site that knew the port and the key could open a socket.
-  server.on('upgrade', checkUpgrades({ names: [], origins: [] }, account.upgrade))
+  server.on('upgrade', checkUpgrades({ names: () => [], origins: [] }, account.upgrade))
   return {
     url: `http://127.0.0.1:${port}`,
     anonKey: account.anonKey,

@@ -13,6 +13,7 @@ import { layout } from '#contract/helper/layout.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { link } from '#contract/helper/link.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { network } from '#contract/helper/network.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { progress } from '#contract/helper/progress.ts'
@@ -51,6 +52,7 @@ import { layoutRoutes } from './routes/layout.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
 import { type Linking, linkRoutes } from './routes/link.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
+import { type Network, networkRoutes } from './routes/network.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
 import { progressRoutes } from './routes/progress.ts'
@@ -78,6 +80,7 @@ export interface HelperApiOptions {
   readonly folderDialog: FolderDialog
   /** Null if the computer cannot be linked (a demonstration). */
   readonly linking: Linking | null
+  readonly network: Network
   /** The addresses under which reading apps reach this computer. */
   readonly appPlaces: AppPlaces
   /** Synchronizes reading progress with the account. */
@@ -149,6 +152,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   mount(router, sessions, sessionRoutes(options.sessions), rules)
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
   mount(router, link, linkRoutes(options.linking), rules)
+  mount(router, network, networkRoutes(options.network), rules)
   mount(router, devices, deviceRoutes(library.devices, options.appPlaces), rules)
   mount(router, documents, documentRoutes(library), rules)
   mount(router, history, historyRoutes(library, options.sync), rules)

@@ -50,7 +50,7 @@ async function openHub(): Promise<void> {
     limits: { dialling: HELPERS },
   })
   const app = createHttpApp({
-    names: [],
+    names: () => [],
     origins: [],
     open: [],
     connect: [],

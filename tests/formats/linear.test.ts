@@ -39,7 +39,7 @@ const header = (bytes: Buffer) => ({ encoding: 'utf-8', exth: new Map([[100, [by
 /** Parses a query like servers do. */
 function queryOf(search: string): object {
   const app = createHttpApp({
-    names: [],
+    names: () => [],
     origins: [],
     open: [],
     connect: [],

@@ -14,6 +14,12 @@ interface Renewal {
   readonly every?: number | undefined
 }
 
+/** A listening server whose certificate is renewed. */
+export interface RenewedListening extends Listening {
+  /** Reads the certificate now. Rejects if it cannot be read. */
+  renewNow(): Promise<void>
+}
+
 /** Returns true if a certificate belongs to its key. Throws if one of them is invalid. */
 const goTogether = ({ cert, key }: Certificate): boolean =>
   new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
@@ -37,7 +43,7 @@ export async function listenRenewing(
   handler: RequestHandler,
   options: ListenOptions,
   { read, report, every = LOOK_EVERY }: Renewal,
-): Promise<Listening> {
+): Promise<RenewedListening> {
   const listening = await listen(handler, options)
   let known = options.certificate
   async function check(): Promise<void> {
@@ -48,17 +54,27 @@ export async function listenRenewing(
     listening.renew(found)
     known = found
   }
-  let checking: Promise<void> | null = null
+  // Checks run one after the other, because a read may write new files.
+  let checking: Promise<void> = Promise.resolve()
+  let isChecking = false
+  function renewNow(): Promise<void> {
+    const checked = checking.then(check)
+    checking = checked.catch(() => undefined)
+    return checked
+  }
   const clock = setInterval(() => {
-    checking ??= check()
+    if (isChecking) return
+    isChecking = true
+    renewNow()
       .catch((error: unknown) => report(error, 'certificate'))
       .finally(() => {
-        checking = null
+        isChecking = false
       })
   }, every)
   clock.unref()
   return {
     ...listening,
+    renewNow,
     async close() {
       clearInterval(clock)
       await listening.close()

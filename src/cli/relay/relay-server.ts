@@ -116,7 +116,9 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
   const account = opened(await relayAccount(config, { url: urlAt(null), signUp: options.signUp, report }))
   try {
     const named = publicUrl === null ? [] : [new URL(publicUrl).hostname]
-    const names = [...named, ...(options.names ?? []), ...hostNamesOf(options.host)]
+    const names = [...named, ...(options.names ?? []), ...hostNamesOf(options.host)].map((name) =>
+      name.toLowerCase(),
+    )
     const readCertificate = options.certificate ?? (() => localCertificate(join(dataDir, 'tls'), names))
     const certificate = await readCertificate()
     checkPair(certificate)
@@ -161,7 +163,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       helper: noHelper(installation),
     }))
     const app = createHttpApp({
-      names,
+      names: () => names,
       origins: [],
       open: [],
       corsPaths: account.corsPaths,
@@ -182,7 +184,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       report: (error, where) => report(error, nameOf(where)),
     })
     const guarded = checkUpgrades(
-      { names, origins: [], corsPaths: account.corsPaths },
+      { names: () => names, origins: [], corsPaths: account.corsPaths },
       (request, socket, head) => {
         const [path] = (request.url ?? '').split('?', 1)
         if (path === TUNNEL || account.upgrade === null) hub.upgrade(request, socket, head)

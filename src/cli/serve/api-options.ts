@@ -12,7 +12,7 @@ import { holderOf } from '../transfer/carry-over.ts'
 /** The options of the helper's API for all transports. */
 export type ApiOptions = Omit<HelperApiOptions, 'arrivalOf'>
 
-interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'report' | 'strict'> {
+interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'network' | 'report' | 'strict'> {
   readonly account: ServerAccount
   readonly remote: Remote | null
   readonly demo: boolean

@@ -85,7 +85,7 @@ function overTunnel(membership: Membership, link: Link): Membership {
 export async function tunnelApp(api: ApiOptions, apps: Apps, link: Link): Promise<RequestHandler> {
   const arrivalOf = () => 'tunnel' as const
   const app = createHttpApp({
-    names: [AUTHORITY],
+    names: () => [AUTHORITY],
     origins: [],
     open: [],
     connect: [],

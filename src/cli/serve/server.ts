@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { createApps } from '#apps/apps.ts'
 import { AppError } from '#domain/errors/errors.ts'
@@ -12,6 +13,7 @@ import type { Config } from '../config.ts'
 import { showDemo } from '../demo/show.ts'
 import type { Link } from '../link/link-file.ts'
 import { openRemote, type Remote } from '../link/remote.ts'
+import { createHomeNetwork, type NetworkOverrides } from '../listen/home-network.ts'
 import { hostNamesOf, originsOf } from '../listen/host-names.ts'
 import { listenRenewing } from '../listen/renewed-certificate.ts'
 import { openedParts } from '../opened-parts.ts'
@@ -28,7 +30,7 @@ import { sweepDaily } from './sweep-daily.ts'
 const RENEW_EVERY = 60 * 60 * 1000
 
 export interface ServerOptions extends AccountOptions, PortOptions, Pick<LibraryOptions, 'visibleTo'> {
-  /** The address to listen on; null for this computer alone. */
+  /** The address to listen on; null for this computer alone, and for its home network while the owner opens it. */
   readonly host: string | null
   /** Further host names and addresses, such as those of the machine on which the server's container runs. */
   readonly names?: readonly string[]
@@ -40,6 +42,8 @@ export interface ServerOptions extends AccountOptions, PortOptions, Pick<Library
   readonly watch?: boolean
   /** Milliseconds between two checks of the certificate (tests). */
   readonly renewEvery?: number
+  /** Overrides of the home network (tests). */
+  readonly homeNetwork?: NetworkOverrides
   /** Called when the connection to the relay changes. */
   readonly onTunnelChange?: (link: Link, status: TunnelStatus) => void
 }
@@ -47,8 +51,8 @@ export interface ServerOptions extends AccountOptions, PortOptions, Pick<Library
 /** A server: helper, account and dashboard. */
 export interface ComicsServer {
   readonly library: Library
-  /** Further host names; none if it listens on the loopback interface only. */
-  readonly names: readonly string[]
+  /** Returns the origins for other devices; none if it listens on the loopback interface only. */
+  home(): readonly string[]
   /** Its remote access; null without a link. */
   readonly remote: Remote | null
   listen(port: number): Promise<Listening>
@@ -76,12 +80,20 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const remote = demo ? null : await openRemote(dataDir, library.settings, options.onTunnelChange)
     const account = opened(await openAccount(config, options, remote, library))
 
-    const names = [...hostNamesOf(host), ...(options.names ?? [])]
-    const read = () => localCertificate(join(dataDir, 'tls'), names)
+    const ownNames = hostNamesOf(host)
+    const fixedNames = [...ownNames, ...(options.names ?? [])].map((name) => name.toLowerCase())
+    const homeNetwork = createHomeNetwork({
+      settings: library.settings,
+      report,
+      onChange: () => account.servedAt(home()[0] ?? local()),
+      ...options.homeNetwork,
+    })
+    const names = () => [...fixedNames, ...homeNetwork.names()]
+    const read = () => localCertificate(join(dataDir, 'tls'), names())
     const certificate = await read()
     let listensOn: number | null = null
     const local = () => `http://localhost:${listensOn}`
-    const home = () => (listensOn === null ? [] : originsOf(names, listensOn))
+    const home = () => (listensOn === null ? [] : originsOf(names(), listensOn))
 
     const followed = opened(followAccount(library, account, report))
     const { membership } = account
@@ -98,6 +110,23 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       local,
       home,
       signal,
+      network: {
+        status() {
+          const open = host === null ? homeNetwork.isOpen : ownNames.length > 0
+          const { problem } = homeNetwork
+          return {
+            open,
+            fixed: host !== null,
+            origins: open ? [...home()] : [],
+            problem: problem && { code: problem.code, message: problem.message, params: problem.params },
+            fingerprint: new X509Certificate(certificate.ca).fingerprint256,
+          }
+        },
+        async setOpen(open) {
+          if (host !== null) throw new AppError('network-fixed')
+          await homeNetwork.setOpen(open)
+        },
+      },
     })
     const app = await portApp(api, apps, { account, names, certificate, packageDir }, options)
     const tunnel = remote && (await tunnelApp(api, apps, remote.link))
@@ -113,7 +142,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     if (options.watch === true) opened(watchLibrary(library, { report }))
     return {
       library,
-      names,
+      home,
       remote,
       async listen(port) {
         const listening = await listenRenewing(
@@ -122,9 +151,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           { read, report, every: renewEvery },
         )
         listensOn = listening.port
+        if (host === null) await homeNetwork.start(listening)
         await account.servedAt(home()[0] ?? local())
         if (tunnel !== null) remote?.start(tunnel)
-        return listening
+        return {
+          ...listening,
+          async close() {
+            await homeNetwork.close()
+            await listening.close()
+          },
+        }
       },
       close,
     }

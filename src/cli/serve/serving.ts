@@ -6,7 +6,6 @@ import type { Library } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { followLink } from '../link/follow-link.ts'
 import type { Remote } from '../link/remote.ts'
-import { originsOf } from '../listen/host-names.ts'
 import { listenSomewhere } from '../listen/listen-somewhere.ts'
 import { openedParts } from '../opened-parts.ts'
 import { announce, findHelper } from '../running-helper.ts'
@@ -23,7 +22,7 @@ export interface Serving {
   readonly url: string
   /** Its URL for this computer without a certificate. */
   readonly local: string
-  /** Its URL for other devices; null if it listens on the loopback interface only. */
+  /** Its current URL for other devices; null if it listens on the loopback interface only. */
   readonly network: string | null
   close(): Promise<void>
 }
@@ -90,7 +89,9 @@ export async function startServing(
       port: taken,
       url: `https://localhost:${taken}`,
       local: `http://localhost:${taken}`,
-      network: originsOf(server.names, taken)[0] ?? null,
+      get network() {
+        return server.home()[0] ?? null
+      },
       close,
     }
   } catch (error) {

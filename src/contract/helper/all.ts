@@ -12,6 +12,7 @@ import { layout } from './layout.ts'
 import { folders, libraries } from './libraries.ts'
 import { link } from './link.ts'
 import { coverChoice, headers, metadata } from './metadata.ts'
+import { network } from './network.ts'
 import { ownAccount } from './own-account.ts'
 import { playlists } from './playlists.ts'
 import { progress } from './progress.ts'
@@ -48,6 +49,7 @@ export const helperContracts: readonly Contract[] = [
   sessions,
   ownAccount,
   link,
+  network,
   devices,
   documents,
   history,

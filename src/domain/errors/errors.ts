@@ -43,6 +43,14 @@ export const ERRORS = {
     403,
     'New accounts need an invitation. Ask the person who manages this service for one.',
   ],
+  // the home network
+  'network-none': [409, 'This computer is not connected to a home network.'],
+  'network-port-taken': [
+    409,
+    'Another program uses port {port} on the home network. Close it and try again.',
+  ],
+  'network-refused': [409, 'This computer does not let Comics open port {port} on the home network.'],
+  'network-fixed': [409, 'Comics was started with --host, which decides who can reach it.'],
   // reading apps
   'device-not-found': [404, 'This application is no longer connected.'],
   'devices-full': [422, 'There are already {max} connected applications. Remove one first.'],

@@ -10,8 +10,8 @@ export function hostNameOf(host: string): string | null {
 }
 
 export interface OriginRules {
-  /** Host names of this server beside `localhost` and its addresses. */
-  readonly names: readonly string[]
+  /** Returns the current host names of this server beside `localhost` and its addresses, in lower case. */
+  readonly names: () => readonly string[]
   /** Other origins that may send requests: the linked relay's. */
   readonly origins: readonly string[]
   /** Paths that pages of any origin may read, such as `GET /api/helper`, by which they find a running helper. */
@@ -36,12 +36,12 @@ interface RequestOrigin {
  * origin, is not another site's.
  */
 export function originRefusal(rules: HostRules): (request: RequestOrigin) => AppError | null {
-  const names = new Set([...LOOPBACK_NAMES, ...rules.names.map((name) => name.toLowerCase())])
   const origins = new Set(rules.origins)
   const corsPaths = rules.corsPaths ?? []
   return ({ host, origin, path }) => {
     const name = hostNameOf(host)
-    if (name === null || !names.has(name)) return new AppError('host-refused', { host })
+    if (name === null || !(LOOPBACK_NAMES.includes(name) || rules.names().includes(name)))
+      return new AppError('host-refused', { host })
     const isCorsPath = corsPaths.some((top) => path === top || path.startsWith(`${top}/`))
     return isSameOrigin(origin, host) || isCorsPath || origins.has(origin)
       ? null

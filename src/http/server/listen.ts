@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import { createServer as createNetServer } from 'node:net'
+import { createServer as createNetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createAdmission } from '../requests/admission.ts'
 import { createBodyCounter } from '../requests/body-counter.ts'
@@ -25,6 +25,17 @@ export interface Listening {
   close(): Promise<void>
   /** Uses another certificate for new connections. */
   renew(certificate: Certificate): void
+  /**
+   * Also listens on another address of this computer, on the same port and with the same limits, for clients whose
+   * address `isAllowed`. Throws the errors of listening.
+   */
+  listenAlso(host: string, isAllowed: (address: string) => boolean): Promise<ExtraAddress>
+}
+
+/** A further address of a listening server. */
+export interface ExtraAddress {
+  /** Accepts no more connections at this address, and closes those that are open after a moment. */
+  close(): void
 }
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, 5.1). */
@@ -35,6 +46,8 @@ const TLS_HANDSHAKE = 0x16
 const STREAMS_MAX = 100
 /** Milliseconds that open requests have to end when the server is closed. */
 const CLOSE_TIMEOUT = 2_000
+/** Milliseconds that open requests have to end when a further address is closed. */
+const EXTRA_CLOSE_TIMEOUT = 500
 
 export interface ListenOptions {
   readonly port: number
@@ -123,7 +136,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   secure.on('session', connections.onHttp2Session)
   plain.on('clientError', destroy)
 
-  const server = createNetServer({ noDelay: true }, (socket) => {
+  const accept = (socket: Socket): void => {
     socket.on('error', () => socket.destroy())
     if (!connections.admit(socket)) return
     socket.once('readable', () => {
@@ -136,14 +149,39 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
         plain.emit('connection', socket)
       }
     })
-  })
+  }
+  const server = createNetServer({ noDelay: true }, accept)
+  const extras = new Set<ExtraAddress>()
   const port = await bindServer(server, options.port, options.host)
   return {
     port,
     renew: (certificate) => secure.setSecureContext(pairOf(certificate)),
+    async listenAlso(host, isAllowed) {
+      const sockets = new Set<Socket>()
+      const extra = createNetServer({ noDelay: true }, (socket) => {
+        if (!isAllowed(socket.remoteAddress ?? '')) return socket.destroy()
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
+        accept(socket)
+      })
+      await bindServer(extra, port, host)
+      const address: ExtraAddress = {
+        close() {
+          extras.delete(address)
+          extra.close()
+          // The response to the request that closes the address may still be sent.
+          setTimeout(() => {
+            for (const socket of sockets) socket.destroy()
+          }, EXTRA_CLOSE_TIMEOUT).unref()
+        },
+      }
+      extras.add(address)
+      return address
+    },
     close: () =>
       new Promise((resolve) => {
         closing = true
+        for (const extra of extras) extra.close()
         const end = setTimeout(connections.end, CLOSE_TIMEOUT)
         server.close(() => {
           clearTimeout(end)

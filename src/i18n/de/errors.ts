@@ -127,6 +127,12 @@ export const errors = {
   'embedded-only': 'Das geht nur mit Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
+  // the home network
+  'network-none': 'Dieser Computer ist mit keinem Heimnetz verbunden.',
+  'network-port-taken':
+    'Ein anderes Programm benutzt den Port {{port}} in deinem Netz. Beende es und versuche es noch einmal.',
+  'network-refused': 'Dieser Computer lässt nicht zu, dass der Port {{port}} in deinem Netz geöffnet wird.',
+  'network-fixed': 'Das entscheidet die Option --host, mit der Comics gestartet wurde.',
   // reading apps
   'device-not-found': 'Diese App ist nicht mehr verbunden.',
   'devices-full': 'Es sind schon {{max}} Apps verbunden. Entferne zuerst eine.',

@@ -121,6 +121,11 @@ export const errors = {
   'embedded-only': 'This works only for accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
+  // the home network
+  'network-none': 'This computer isn’t connected to a home network.',
+  'network-port-taken': 'Another program is using port {{port}} on your network. Close it and try again.',
+  'network-refused': 'This computer doesn’t let Comics open port {{port}} on your network.',
+  'network-fixed': 'The option --host that Comics was started with decides this.',
   // reading apps
   'device-not-found': 'This application is no longer connected.',
   'devices-full': 'There are already {{max}} connected applications. Remove one first.',

@@ -96,6 +96,11 @@ export const errors = {
   'link-none': 'Este ordenador no está enlazado con ningún acceso remoto.',
   'pairing-unknown': 'Este código no es correcto o ha caducado. Pide otro.',
   'pairing-claimed': 'Otra cuenta ha usado este código. Pide otro.',
+  // the home network
+  'network-none': 'Este ordenador no está conectado a ninguna red de casa.',
+  'network-port-taken': 'Otro programa usa el puerto {{port}} en tu red. Ciérralo y prueba otra vez.',
+  'network-refused': 'Este ordenador no deja abrir el puerto {{port}} en tu red.',
+  'network-fixed': 'Lo decide la opción --host con que arrancó Comics.',
   // reading apps
   'device-not-found': 'Esta aplicación ya no está conectada.',
   'devices-full': 'Ya hay {{max}} aplicaciones conectadas. Quita antes alguna.',

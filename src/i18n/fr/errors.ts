@@ -128,6 +128,11 @@ export const errors = {
     'Ceci ne fonctionne qu’avec les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
   'mail-settings':
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
+  // the home network
+  'network-none': 'Cet ordinateur n’est connecté à aucun réseau domestique.',
+  'network-port-taken': 'Un autre programme utilise le port {{port}} sur ton réseau. Ferme-le et réessaie.',
+  'network-refused': 'Cet ordinateur ne laisse pas ouvrir le port {{port}} sur ton réseau.',
+  'network-fixed': 'C’est l’option --host donnée au démarrage de Comics qui en décide.',
   // reading apps
   'device-not-found': 'Cette application n’est plus connectée.',
   'devices-full': 'Il y a déjà {{max}} applications connectées. Retires-en d’abord une.',

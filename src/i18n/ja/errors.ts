@@ -126,6 +126,12 @@ export const errors = {
     'これはこのパソコンのアカウントでのみ使えます。このアカウントは {{url}} にあります。そちらで管理してください。',
   'mail-settings':
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
+  // the home network
+  'network-none': 'このパソコンは家庭のネットワークに接続されていません。',
+  'network-port-taken':
+    '別のプログラムがネットワークのポート {{port}} を使っています。終了してからもう一度試してください。',
+  'network-refused': 'このパソコンでは、ネットワークのポート {{port}} を開けません。',
+  'network-fixed': 'Comics の起動時の --host オプションで決まっています。',
   // reading apps
   'device-not-found': 'このアプリはもう接続されていません。',
   'devices-full': 'すでに {{max}} 個のアプリが接続されています。先にどれかを削除してください。',

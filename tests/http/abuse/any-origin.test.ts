@@ -19,7 +19,7 @@ async function startAccountServer(anyOrigin: boolean) {
     throw error
   }
   const account = await createAccount({ dataDir, anyOrigin, report })
-  const rules = { names: [], origins: [], corsPaths: account.corsPaths }
+  const rules = { names: () => [], origins: [], corsPaths: account.corsPaths }
   const app = createHttpApp({
     ...rules,
     open: [],

@@ -20,7 +20,7 @@ async function server(trustProxy: boolean) {
     throw error
   }
   const account = await createAccount({ dataDir, signUp: 'open', owned: false, report })
-  const rules = { names: [], origins: [] }
+  const rules = { names: () => [], origins: [] }
   const app = createHttpApp({
     ...rules,
     open: [],

@@ -17,6 +17,7 @@ export const DIRECT_ONLY: Readonly<Record<string, string>> = {
   'abuse/hostile-files': 'a helper as a process of its own, scanned and asked at home',
   'account/media-token': 'sessions of an account of the computer, and a hosted one',
   'account/own-account': 'an account of the computer',
+  network: 'the addresses of a port',
   'released-data': 'a data folder with an account of the computer',
   'account/realtime': 'sockets of an account of the computer',
   'account/second-factor': 'sessions of an account of the computer, and a hosted one',

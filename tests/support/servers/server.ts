@@ -36,9 +36,13 @@ export interface TestServer {
   readonly anyone: Call
   /** Creates an account and signs in. The first one is the owner. */
   signUp(email?: string): Promise<Person>
+  /** Signs in to an account of a kept data folder. */
+  signIn(email?: string): Promise<Person>
   /** Scans as `person` and waits for the end. */
   scan(person: Person): Promise<void>
   readonly reports: unknown[]
+  /** Closes the server before the end of the test. */
+  close(): Promise<void>
 }
 
 /**
@@ -76,14 +80,32 @@ async function directly(
     ...options,
   })
   const listening = await server.listen(0)
-  atEnd(async () => {
-    await listening.close()
-    await server.close()
-  })
+  let closed: Promise<void> | null = null
+  const close = () => {
+    closed ??= listening.close().then(() => server.close())
+    return closed
+  }
+  atEnd(close)
   const url = `https://localhost:${listening.port}`
   const ca = await readFile(join(dataDir, 'tls', 'ca.pem'), 'utf8')
   const send = tlsFetch(ca)
   const anyone = createCall({ baseUrl: url, fetch: send, strict: true })
+  const enter =
+    (how: 'signUp' | 'signInWithPassword') =>
+    async (email = 'lucia@ejemplo.es'): Promise<Person> => {
+      const { account } = await anyone(status.config)
+      const client = createClient<Database>(account.url, account.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: account.url === url ? send : fetch },
+        realtime: { transport: WebSocket as never },
+      })
+      const { data, error } = await client.auth[how]({ email, password: 'secreta1' })
+      if (error !== null || data.user === null || data.session === null)
+        throw error ?? new Error('no session')
+      const token = data.session.access_token
+      const call = createCall({ baseUrl: url, fetch: send, strict: true, token: async () => token })
+      return { id: data.user.id, email, token, call, client }
+    }
 
   return {
     url,
@@ -95,19 +117,9 @@ async function directly(
     anyone,
     reports,
 
-    async signUp(email = 'lucia@ejemplo.es') {
-      const { account } = await anyone(status.config)
-      const client = createClient<Database>(account.url, account.anonKey, {
-        auth: { persistSession: false, autoRefreshToken: false },
-        global: { fetch: account.url === url ? send : fetch },
-        realtime: { transport: WebSocket as never },
-      })
-      const { data, error } = await client.auth.signUp({ email, password: 'secreta1' })
-      if (error !== null || data.session === null) throw error ?? new Error('no session')
-      const token = data.session.access_token
-      const call = createCall({ baseUrl: url, fetch: send, strict: true, token: async () => token })
-      return { id: data.session.user.id, email, token, call, client }
-    },
+    signUp: enter('signUp'),
+    signIn: enter('signInWithPassword'),
+    close,
 
     async scan({ call }) {
       const started = () => call(scan.start, { body: {} }).then(() => true)
