@@ -18,6 +18,7 @@ export const keys = {
   avatar: (path: string) => ['avatars', path],
   sessions: ['sessions'],
   devices: ['devices'],
+  network: ['network'],
   factors: ['factors'],
   tombstones: ['tombstones'],
   dataFolders: ['data-folders'],

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { homeAddresses } from '#cli/listen/home-addresses.ts'
 import { comics as shelf } from '#contract/helper/comics.ts'
 import { devices } from '#contract/helper/devices.ts'
 import { writeCbz } from '../../support/cbz.ts'
@@ -27,6 +29,11 @@ test('an app is connected with a key that is shown once, renamed, given a new ke
   await expect(page.getByText(/Lee con tu aplicación de siempre/)).toBeVisible()
   await page.getByRole('link', { name: 'Conectar una aplicación' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Conectar una aplicación' })).toBeVisible()
+  // `--host` has opened the network, so there is no switch.
+  const reach = page.getByRole('region', { name: 'En casa' })
+  await expect(reach.getByText('Abierto a tu red desde que arrancó Comics')).toBeVisible()
+  await expect(reach.getByRole('switch')).toHaveCount(0)
+  await reach.getByRole('link', { name: 'Elegir aplicación' }).click()
   await page.getByRole('radio', { name: /^Panels/ }).check()
   await page.getByLabel('Nombre del dispositivo').fill('iPad de Lucía')
   await accessible(page, 'choosing an app')
@@ -182,4 +189,68 @@ test('an unknown KOReader document is linked to a comic, which takes its progres
   await dialog.getByRole('combobox').fill('s')
   await expect(dialog.getByRole('option')).toHaveCount(2)
   await accessible(page, 'choosing a comic on a phone')
+})
+
+test.describe('on this computer only', () => {
+  test.use({ listenOn: null })
+
+  test('the owner opens the home network, a phone is led through the certificate, and it is closed again', async ({
+    page,
+    served,
+    browser,
+  }) => {
+    await openShelf(page, served, fill, null)
+    await page.goto(`${served.url}/settings/connect`)
+    const here = page.getByRole('region', { name: 'En este ordenador' })
+    await expect(here.getByText(`${served.url}/opds/v1.2`)).toBeVisible()
+    const home = page.getByRole('region', { name: 'En casa' })
+    await expect(home.getByText('No se abre a internet ni toca tu router')).toBeVisible()
+    await expect(page.getByText('comics serve')).toHaveCount(0)
+    await accessible(page, 'a closed network')
+
+    // A program that uses the port on the home network.
+    const { port } = new URL(served.url)
+    const [address = ''] = homeAddresses()
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(Number(port), address, resolve))
+    const toggle = home.getByRole('switch', { name: 'Abrir a la red de casa' })
+    await toggle.click()
+    await expect(home.getByRole('alert')).toContainText(`Otro programa usa el puerto ${port} en tu red.`)
+    await expect(toggle).not.toBeChecked()
+    await new Promise((resolve) => other.close(resolve))
+    await home.getByRole('button', { name: 'Reintentar' }).click()
+    const origin = `https://${address}:${port}`
+    await expect(home.getByText(`${origin}/opds/v1.2`)).toBeVisible()
+    await expect(toggle).toBeChecked()
+    await expect(home.getByText(/^…([0-9A-F]{2}:[0-9A-F]{2} ?){3}$/)).toBeVisible()
+    await accessible(page, 'an open network')
+    await page.setViewportSize(PHONE)
+    await accessible(page, 'an open network on a phone')
+
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: PHONE, locale: 'es' })
+    const phone = await context.newPage()
+    await phone.goto(`${origin}/settings/connect#trust`)
+    await expect(phone.getByRole('link', { name: 'Descargar el certificado' })).toBeVisible()
+    await accessible(phone, 'the certificate on a phone')
+    const download = phone.waitForEvent('download')
+    await phone.getByRole('link', { name: 'Descargar el certificado' }).click()
+    expect((await download).suggestedFilename()).toBe('comics-ca.crt')
+    await context.close()
+
+    await served.stop()
+    await served.restart()
+    await page.reload()
+    await expect(toggle).toBeChecked()
+    await toggle.click()
+    await expect(home.getByText('No se abre a internet ni toca tu router')).toBeVisible()
+    await expect(toggle).not.toBeChecked()
+    await expect(fetch(origin)).rejects.toThrow()
+
+    // An app on this computer needs no open network.
+    await here.getByRole('link', { name: 'Elegir aplicación' }).click()
+    await page.getByRole('radio', { name: /^Komelia/ }).check()
+    await page.getByRole('button', { name: 'Crear clave' }).click()
+    await expect(page.locator('.connect-fields code').first()).toHaveText(served.url)
+    await expect(page.getByText('Antes, que confíe en este ordenador')).toHaveCount(0)
+  })
 })

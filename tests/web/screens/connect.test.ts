@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { appSetup, keyedCatalogue } from '#contract/app-setup.ts'
 import { pathOfKomga } from '#web/screens/komga-address.ts'
 import {
+  endOfFingerprint,
   keyFragment,
   keyFromFragment,
+  originHere,
   originsOf,
   reachesOf,
   unusedName,
@@ -29,13 +31,20 @@ test('each app gets its address and user name', () => {
 })
 
 test('a remote address comes first; at home the address of the page comes first', () => {
-  expect(reachesOf({ home: HOME, away: AWAY })).toEqual(['away', 'home'])
-  expect(reachesOf({ home: HOME, away: null })).toEqual(['home'])
-  expect(reachesOf({ home: [], away: null })).toEqual([])
-  const places = { home: HOME, away: AWAY }
+  const here = originHere(true, { port: '8080' })
+  expect([here, originHere(false, { port: '8080' })]).toEqual(['http://localhost:8080', null])
+  expect(reachesOf({ here, home: HOME, away: AWAY })).toEqual(['away', 'home', 'here'])
+  expect(reachesOf({ here: null, home: HOME, away: null })).toEqual(['home'])
+  expect(reachesOf({ here, home: [], away: null })).toEqual(['here'])
+  const places = { here, home: HOME, away: AWAY }
+  expect(originsOf(places, 'here', 'https://localhost:8080')).toEqual(['http://localhost:8080'])
   expect(originsOf(places, 'away', 'https://nas.local:8080')).toEqual([AWAY])
   expect(originsOf(places, 'home', 'https://nas.local:8080')).toEqual([...HOME].reverse())
   expect(originsOf(places, 'home', 'http://localhost:8080')).toEqual(HOME)
+})
+
+test('the end of a fingerprint is six bytes in pairs', () => {
+  expect(endOfFingerprint('AA:BB:7C:1E:94:A2:B0:3F')).toBe('…7C:1E 94:A2 B0:3F')
 })
 
 test('a device gets an unused name', () => {

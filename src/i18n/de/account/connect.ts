@@ -18,7 +18,7 @@ export const connect = {
   scope: 'Was der Schlüssel erlaubt',
   scopes: { read: 'Lesen', progress: 'Lesen und den Lesestand speichern' },
   reach: 'Von wo es sich verbindet',
-  reaches: { away: 'Von überall', home: 'Nur zu Hause' },
+  reaches: { here: 'Auf diesem Computer', away: 'Von überall', home: 'Nur zu Hause' },
   make: 'Schlüssel erstellen',
   renewHint: 'Der bisherige Schlüssel gilt nicht mehr, sobald du diesen erstellst.',
   where: {
@@ -87,10 +87,52 @@ export const connect = {
   leaveHint:
     'Der Schlüssel wird nicht noch einmal angezeigt. Wenn du ihn nicht kopiert hast, musst du einen neuen erstellen: {{name}} bleibt in der Liste.',
   leave: 'Verlassen',
-  nowhere: 'Noch kann keine App diesen Computer erreichen',
-  nowhereServe:
-    'Comics antwortet nur auf diesem Computer. Damit es in deinem Netz antwortet, beende es und starte es mit:',
-  nowhereLink: 'Oder verwende den Fernzugriff und lies auch unterwegs.',
+  quietHere: 'Noch ist nichts angekommen. Prüfe Adresse und Schlüssel Zeichen für Zeichen.',
+  /** The places from which apps connect. */
+  from: {
+    title: 'Von wo',
+    here: 'Apps auf diesem Computer können schon lesen. Es muss nichts geöffnet werden.',
+    works: 'Funktioniert',
+    choose: 'App wählen',
+    away: 'Über den Fernzugriff: ohne offene Ports, mit deinem Konto.',
+    home: {
+      title: 'Zu Hause',
+      closed: 'Handy, Tablet oder E-Reader im selben WLAN.',
+      open: 'Für dein Netz offen. Du kannst es hier jederzeit schließen.',
+      openElsewhere: 'Für dein Netz offen. Das Eigentümerkonto schließt es, auf dem Computer mit den Comics.',
+      ask: 'Das Eigentümerkonto öffnet es, auf dem Computer mit den Comics.',
+      waiting: 'Offen, aber dieser Computer ist gerade in keinem Heimnetz.',
+      fixedOpen: 'Für dein Netz offen, seit Comics gestartet wurde, bis es beendet wird.',
+      fixedClosed: 'Comics wurde so gestartet, dass es nur auf diesem Computer antwortet.',
+      switch: 'Für das Heimnetz öffnen',
+      isOpen: 'Offen',
+      opening: 'Wird geöffnet …',
+      closing: 'Wird geschlossen …',
+      does: {
+        seen: 'Geräte in deinem WLAN sehen es und brauchen einen Schlüssel',
+        encrypted: 'Es ist verschlüsselt, mit einem Zertifikat dieses Computers',
+      },
+      doesNot: {
+        internet: 'Es öffnet sich nicht ins Internet und ändert nichts am Router',
+        wifi: 'Es schließt sich in einem anderen WLAN nicht von selbst: schließe es, bevor du den Computer mitnimmst',
+      },
+      address: 'Adresse in deinem Netz',
+      trust: 'Vertraue dem Zertifikat, einmal je Gerät',
+      trustText:
+        'Es gehört zu diesem Computer, nicht zu einer Firma: Das Gerät fragt nach. Prüfe, ob es gleich endet, und nimm es an.',
+      fingerprint: 'Ende des SHA-256-Fingerabdrucks des Zertifikats',
+      save: 'Speichern',
+      key: 'Erstelle den Schlüssel des Geräts',
+      scan: 'Scanne ihn mit dem Gerät: Er öffnet die Adresse und das Zertifikat',
+    },
+    guide: {
+      compare:
+        'Lade das Zertifikat des Computers mit den Comics herunter. Prüfe, bevor du es annimmst, ob sein SHA-256-Fingerabdruck so endet wie auf dem Bildschirm dieses Computers.',
+      get: 'Zertifikat herunterladen',
+      next: 'Jetzt kannst du Comics hier öffnen oder diese Adresse in deine App eingeben, mit dem Schlüssel, den du am Computer erstellst.',
+      open: 'Comics öffnen',
+    },
+  },
   carriedHint: 'Kopiere jede Angabe und füge sie in {{app}} ein. Hier wird nichts davon gespeichert.',
   devices: 'Geräte',
   none: 'Lies mit deiner gewohnten App: auf dem Handy, dem Tablet oder dem E-Reader. Dein Lesestand wird hier gespeichert.',

@@ -18,7 +18,7 @@ export const connect = {
   scope: 'What the key allows',
   scopes: { read: 'Read', progress: 'Read and save progress' },
   reach: 'Where it connects from',
-  reaches: { away: 'From anywhere', home: 'Only at home' },
+  reaches: { here: 'On this computer', away: 'From anywhere', home: 'Only at home' },
   make: 'Create key',
   renewHint: 'The key it has now stops working as soon as you create this one.',
   where: {
@@ -85,10 +85,52 @@ export const connect = {
   leaveHint:
     'The key won’t be shown again. If you haven’t copied it, you’ll have to create another one: {{name}} stays in the list.',
   leave: 'Leave',
-  nowhere: 'No application can reach this computer yet',
-  nowhereServe:
-    'Comics only answers on this computer. To have it answer on your network, close it and open it with:',
-  nowhereLink: 'Or use remote access, and read away from home as well.',
+  quietHere: 'Nothing has arrived yet. Check the address and the key letter by letter.',
+  /** The places from which apps connect. */
+  from: {
+    title: 'From where',
+    here: 'Applications here can already read. There is nothing to open.',
+    works: 'Works',
+    choose: 'Choose an application',
+    away: 'Through remote access: no open ports, with your account.',
+    home: {
+      title: 'At home',
+      closed: 'Your phone, tablet or e-reader, on the same Wi-Fi.',
+      open: 'Open to your network. Close it right here whenever you like.',
+      openElsewhere: 'Open to your network. The owner’s account closes it, on the computer with the comics.',
+      ask: 'The owner’s account opens it, on the computer with the comics.',
+      waiting: 'Open, but this computer isn’t on any home network now.',
+      fixedOpen: 'Open to your network since Comics was started, until it’s closed.',
+      fixedClosed: 'Comics was started to answer on this computer only.',
+      switch: 'Open to the home network',
+      isOpen: 'Open',
+      opening: 'Opening…',
+      closing: 'Closing…',
+      does: {
+        seen: 'Devices on your Wi-Fi see it, and need a key to get in',
+        encrypted: 'It’s encrypted, with a certificate of this computer',
+      },
+      doesNot: {
+        internet: 'It doesn’t open to the internet or touch your router',
+        wifi: 'It doesn’t close by itself on another Wi-Fi: close it before you take the computer along',
+      },
+      address: 'Address on your network',
+      trust: 'Trust the certificate, once for each device',
+      trustText:
+        'It belongs to this computer, not to a company: the device will ask. Check that it ends the same and accept.',
+      fingerprint: 'End of the certificate’s SHA-256 fingerprint',
+      save: 'Save it',
+      key: 'Create the device’s key',
+      scan: 'Scan it with the device: it opens the address and the certificate',
+    },
+    guide: {
+      compare:
+        'Download the certificate of the computer with the comics. Before you accept it, check that its SHA-256 fingerprint ends as on that computer’s screen.',
+      get: 'Download the certificate',
+      next: 'Now you can open Comics here, or enter this address in your application with the key you create on the computer.',
+      open: 'Open Comics',
+    },
+  },
   carriedHint: 'Copy each line and paste it into {{app}}. None of this is stored here.',
   devices: 'Devices',
   none: 'Read with the application you already use: on your phone, tablet or e-reader. Your progress is saved here.',

@@ -18,7 +18,7 @@ export const connect = {
   scope: 'Ce que permet la clé',
   scopes: { read: 'Lire', progress: 'Lire et enregistrer la progression' },
   reach: 'D’où il se connecte',
-  reaches: { away: 'De partout', home: 'Seulement à la maison' },
+  reaches: { here: 'Sur cet ordinateur', away: 'De partout', home: 'Seulement à la maison' },
   make: 'Créer la clé',
   renewHint: 'La clé actuelle ne fonctionnera plus dès que tu auras créé celle-ci.',
   where: {
@@ -87,10 +87,52 @@ export const connect = {
   leaveHint:
     'La clé ne sera plus affichée. Si tu ne l’as pas copiée, il faudra en créer une autre : {{name}} reste dans la liste.',
   leave: 'Partir',
-  nowhere: 'Aucune application ne peut encore joindre cet ordinateur',
-  nowhereServe:
-    'Comics ne répond que sur cet ordinateur. Pour qu’il réponde sur ton réseau, ferme-le et ouvre-le avec :',
-  nowhereLink: 'Ou utilise l’accès à distance, pour lire aussi hors de la maison.',
+  quietHere: 'Rien n’est encore arrivé. Vérifie l’adresse et la clé lettre par lettre.',
+  /** The places from which apps connect. */
+  from: {
+    title: 'D’où',
+    here: 'Les applications d’ici peuvent déjà lire. Il n’y a rien à ouvrir.',
+    works: 'Ça marche',
+    choose: 'Choisir une application',
+    away: 'Par l’accès à distance : sans ouvrir de port, avec ton compte.',
+    home: {
+      title: 'À la maison',
+      closed: 'Le téléphone, la tablette ou la liseuse, sur le même Wi-Fi.',
+      open: 'Ouvert à ton réseau. Ferme-le ici quand tu veux.',
+      openElsewhere: 'Ouvert à ton réseau. Le compte propriétaire le ferme, sur l’ordinateur des BD.',
+      ask: 'Le compte propriétaire l’ouvre, sur l’ordinateur des BD.',
+      waiting: 'Ouvert, mais cet ordinateur n’est pour l’instant sur aucun réseau domestique.',
+      fixedOpen: 'Ouvert à ton réseau depuis le démarrage de Comics, jusqu’à sa fermeture.',
+      fixedClosed: 'Comics a été démarré pour ne répondre que sur cet ordinateur.',
+      switch: 'Ouvrir au réseau de la maison',
+      isOpen: 'Ouvert',
+      opening: 'Ouverture…',
+      closing: 'Fermeture…',
+      does: {
+        seen: 'Les appareils de ton Wi-Fi le voient, et ont besoin d’une clé pour entrer',
+        encrypted: 'C’est chiffré, avec un certificat de cet ordinateur',
+      },
+      doesNot: {
+        internet: 'Rien n’est ouvert sur internet, et ton routeur ne change pas',
+        wifi: 'Ça ne se ferme pas tout seul sur un autre Wi-Fi : ferme-le avant d’emporter l’ordinateur',
+      },
+      address: 'Adresse sur ton réseau',
+      trust: 'Fais confiance au certificat, une fois par appareil',
+      trustText:
+        'Il vient de cet ordinateur, pas d’une entreprise : l’appareil posera la question. Vérifie que la fin est la même et accepte.',
+      fingerprint: 'Fin de l’empreinte SHA-256 du certificat',
+      save: 'L’enregistrer',
+      key: 'Crée la clé de l’appareil',
+      scan: 'Scanne-le avec l’appareil : il ouvre l’adresse et le certificat',
+    },
+    guide: {
+      compare:
+        'Télécharge le certificat de l’ordinateur des BD. Avant de l’accepter, vérifie que son empreinte SHA-256 se termine comme sur l’écran de cet ordinateur.',
+      get: 'Télécharger le certificat',
+      next: 'Tu peux maintenant ouvrir Comics ici, ou saisir cette adresse dans ton application avec la clé créée sur l’ordinateur.',
+      open: 'Ouvrir Comics',
+    },
+  },
   carriedHint: 'Copie chaque ligne et colle-la dans {{app}}. Rien de tout cela n’est gardé ici.',
   devices: 'Appareils',
   none: 'Lis avec ton application habituelle : sur le téléphone, la tablette ou la liseuse. Ta progression est enregistrée ici.',

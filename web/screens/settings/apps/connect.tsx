@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { APP_KINDS, type AppKind } from '#domain/device-key.ts'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { Step } from '#web/components/lists/step.tsx'
@@ -26,27 +24,12 @@ import { DeviceList } from './device-list.tsx'
 import { FirstRequest } from './first-request.tsx'
 import { KeySetup } from './key-setup.tsx'
 import { NewKey } from './new-key.tsx'
+import { Reaches } from './reaches.tsx'
 import { ScannedKey } from './scanned-key.tsx'
-import { appName, keyFromFragment, type Reach, reachesOf } from './setup.ts'
+import { appName, keyFromFragment, originHere, type Reach, reachesOf, TRUST_FRAGMENT } from './setup.ts'
+import { TrustGuide } from './trust-guide.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import './connect.css'
-
-/** Shown if no other device can reach the server: how to get an address. */
-function NoAddress() {
-  const { t } = useTranslation()
-  const { data: config } = useQuery(configQuery)
-  return (
-    <div className="connect-nowhere">
-      <h2>{t('connect.nowhere')}</h2>
-      <p>{t('connect.nowhereServe')}</p>
-      <pre>{`${config?.command ?? 'comics serve'} --host 0.0.0.0`}</pre>
-      <p>{t('connect.nowhereLink')}</p>
-      <ButtonLink icon={<Link2 aria-hidden="true" />} to={paths.server}>
-        {t('connect.trust.link')}
-      </ButtonLink>
-    </div>
-  )
-}
 
 /** Asks before the user leaves a key that no app has used yet, as it is not shown again. */
 function LeaveConfirm({ name }: { name: string }) {
@@ -65,38 +48,56 @@ function LeaveConfirm({ name }: { name: string }) {
   )
 }
 
-/** Screen "Conectar una aplicación". Also opened, without a session, by a device that scanned the QR code of a key. */
+/** Screen "Conectar una aplicación". Also opened, without a session, by a device that scanned one of its QR codes. */
 export function Connect() {
   const { hash, pathname, search } = useLocation()
   const [scanned] = useState(() => keyFromFragment(hash))
   const { data: session } = useQuery(sessionQuery)
   if (scanned !== null) return <ScannedKey app={scanned.app} secret={scanned.key} />
+  if (hash === TRUST_FRAGMENT) return <TrustGuide />
   if (!isMember(session)) return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />
   return <Connecting />
+}
+
+/** Link from the steps to the choice of a reach, and from there to the settings. */
+function Back({ isChosen }: { isChosen: boolean }) {
+  const { t } = useTranslation()
+  const back = useWayBack(isChosen ? paths.connect : `${paths.settings}?section=apps`)
+  return <BackLink {...back}>{t(isChosen ? 'connect.from.title' : 'nav.settings')}</BackLink>
 }
 
 function Connecting() {
   const { t } = useTranslation()
   const [given, setGiven] = useState<DeviceWithKey | null>(null)
   const devices = useQuery(devicesQuery)
+  const { data: config } = useQuery(configQuery)
   const [params] = useSearchParams()
+  // The helper sends its command line to pages on its own computer only.
+  const here = originHere(config?.servedBy === 'helper' && config.command !== null, location)
+  const isChosen = ['from', 'app', 'device'].some((name) => params.has(name))
   const renewed = devices.data?.devices.find(({ id }) => id === params.get('device'))
   return (
     <Screen
       title={renewed === undefined ? t('connect.title') : t('connect.again', { name: renewed.name })}
       name="connect"
-      beside={<BackLink {...useWayBack(`${paths.settings}?section=apps`)}>{t('nav.settings')}</BackLink>}
+      beside={<Back isChosen={isChosen} />}
     >
       <QueryState queries={[devices]} skeleton={<Bones />}>
         {(data) => (
           <div className="connect-columns">
-            <section className="box connect-steps" aria-label={t('connect.title')}>
-              {reachesOf(data).length === 0 ? (
-                <NoAddress />
-              ) : (
-                <Steps key={renewed?.id} data={data} renewed={renewed} given={given} onGiven={setGiven} />
-              )}
-            </section>
+            {isChosen ? (
+              <section className="box connect-steps" aria-label={t('connect.title')}>
+                <Steps
+                  key={renewed?.id}
+                  data={{ ...data, here }}
+                  renewed={renewed}
+                  given={given}
+                  onGiven={setGiven}
+                />
+              </section>
+            ) : (
+              <Reaches data={data} here={here} />
+            )}
             <section className="box" aria-labelledby="connect-devices">
               <div className="box-head">
                 <h2 id="connect-devices">{t('connect.devices')}</h2>
@@ -127,7 +128,7 @@ const Bones = () => (
 )
 
 interface StepsProps {
-  readonly data: DevicesResponse
+  readonly data: DevicesResponse & { readonly here: string | null }
   /** The device that gets another key; absent for a new device. */
   readonly renewed: DeviceCard | undefined
   readonly given: DeviceWithKey | null
@@ -140,7 +141,10 @@ function Steps({ data, renewed, given, onGiven }: StepsProps) {
   const [params] = useSearchParams()
   const requestedApp = APP_KINDS.find((kind) => kind === params.get('app'))
   const [chosen, setChosen] = useState<AppKind | null>(renewed?.app ?? requestedApp ?? null)
-  const [reach, setReach] = useState<Reach>(reachesOf(data)[0] ?? 'home')
+  const [reach, setReach] = useState<Reach>(() => {
+    const reaches = reachesOf(data)
+    return reaches.find((each) => each === params.get('from')) ?? reaches[0] ?? 'home'
+  })
   const app = given?.device.app ?? chosen
   const called = given !== null && hasConnected(given, data.devices)
   const now = app === null ? 1 : given === null || !called ? 2 : 4

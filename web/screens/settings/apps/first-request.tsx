@@ -10,6 +10,9 @@ import type { Reach } from './setup.ts'
 /** Time without a request before possible causes are shown, in milliseconds. */
 const QUIET = 30_000
 
+/** Possible causes of the silence, by reach. */
+const QUIET_TEXTS = { here: 'connect.quietHere', home: 'connect.quiet', away: 'connect.quietAway' } as const
+
 interface FirstRequestProps {
   readonly name: string
   readonly app: string
@@ -45,7 +48,7 @@ export function FirstRequest({ name, app, hasConnected, reach, device }: FirstRe
             {failureText(failure)}
           </p>
         )}
-        {isQuiet && failure === null && <p>{t(reach === 'home' ? 'connect.quiet' : 'connect.quietAway')}</p>}
+        {isQuiet && failure === null && <p>{t(QUIET_TEXTS[reach])}</p>}
       </div>
       <ButtonLink kind={hasConnected ? 'primary' : 'secondary'} to={`${paths.settings}?section=apps`}>
         {t('actions.done')}

@@ -25,7 +25,7 @@ const TRUST_STEPS = {
 interface TrustProps {
   readonly app: AppKind
   readonly origin: string
-  readonly reach: Reach
+  readonly reach: Exclude<Reach, 'here'>
 }
 
 /** Instructions for trusting the certificate of this computer, or of its relay, on the reading device. */
@@ -62,7 +62,7 @@ function Trust({ app, origin, reach }: TrustProps) {
 
 interface KeySetupProps {
   readonly given: DeviceWithKey
-  readonly data: DevicesResponse
+  readonly data: DevicesResponse & { readonly here: string | null }
   readonly reach: Reach
   readonly onReach: (reach: Reach) => void
 }
@@ -94,7 +94,9 @@ export function KeySetup({ given: { device, key }, data, reach, onReach }: KeySe
           />
         </div>
       )}
-      {data.ownAuthority.includes(origin) && <Trust app={app} origin={origin} reach={reach} />}
+      {reach !== 'here' && data.ownAuthority.includes(origin) && (
+        <Trust app={app} origin={origin} reach={reach} />
+      )}
       <div className="connect-given" data-plain={qrContent === null || undefined}>
         <div className="connect-fields">
           <CopyRow label={t('actions.address')} text={address} />

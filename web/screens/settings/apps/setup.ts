@@ -3,24 +3,43 @@ import { APP_KINDS, type AppKind, deviceKey } from '#domain/device-key.ts'
 
 /** Origins at which apps reach the computer with the comics. */
 interface Origins {
+  /** The origin for apps on this computer; null if the page is shown on another device. */
+  readonly here: string | null
   readonly home: readonly string[]
   readonly away: string | null
 }
 
-/** The network from which an app connects: from anywhere over the relay, or the home network. */
-export type Reach = 'away' | 'home'
+const REACHES = ['away', 'home', 'here'] as const
+/** From where an app connects: from anywhere over the relay, the home network, or this computer. */
+export type Reach = (typeof REACHES)[number]
 
 /** Returns the available reaches; `away` first, because its address never changes. */
-export const reachesOf = ({ home, away }: Origins): readonly Reach[] => [
-  ...(away === null ? [] : (['away'] as const)),
-  ...(home.length === 0 ? [] : (['home'] as const)),
-]
+export const reachesOf = ({ here, home, away }: Origins): readonly Reach[] =>
+  REACHES.filter((reach) => ({ away: away !== null, home: home.length > 0, here: here !== null })[reach])
 
 /** Returns the origins of a reach. This page's own origin comes first, as it is known to work. */
-export function originsOf({ home, away }: Origins, reach: Reach, here: string): readonly string[] {
-  if (reach === 'away') return away === null ? [] : [away]
-  return home.includes(here) ? [here, ...home.filter((origin) => origin !== here)] : home
+export function originsOf({ here, home, away }: Origins, reach: Reach, page: string): readonly string[] {
+  if (reach !== 'home') return [reach === 'away' ? away : here].filter((origin) => origin !== null)
+  return home.includes(page) ? [page, ...home.filter((origin) => origin !== page)] : home
 }
+
+/**
+ * Returns the origin for apps on the computer that shows the page; null if that is not the helper's. Plain HTTP needs
+ * no certificate, and the helper serves it to its own computer only.
+ */
+export const originHere = (isAtHelper: boolean, { port }: Pick<Location, 'port'>): string | null =>
+  isAtHelper ? `http://localhost${port === '' ? '' : `:${port}`}` : null
+
+/** Fragment of the page that leads a device through trusting the certificate. */
+export const TRUST_FRAGMENT = '#trust'
+
+/** Returns the last six bytes of a fingerprint `AB:CD:…`, which a user compares: `…7C:1E 94:A2 B0:3F`. */
+export const endOfFingerprint = (fingerprint: string): string =>
+  `…${fingerprint
+    .split(':')
+    .slice(-6)
+    .join(':')
+    .replace(/(..:..):/g, '$1 ')}`
 
 /** Returns a device name that is not taken: "Panels", then "Panels 2". */
 export function unusedName(wanted: string, taken: readonly string[]): string {
