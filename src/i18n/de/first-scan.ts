@@ -1,5 +1,5 @@
 export const firstScan = {
-  first: 'Nr. 1',
+  first: 'Nr. 1',
   welcome: 'Hier beginnt deine Bibliothek',
   hint: 'Wähle den Ordner, in dem deine Comics liegen. Sie werden dort gelesen: Nichts wird verschoben, und nichts verlässt deinen Computer.',
   guestHint: 'Hier siehst du Comics, sobald auf dem Computer mit den Comics ein Ordner hinzugefügt wurde.',

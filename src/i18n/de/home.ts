@@ -12,7 +12,7 @@ export const home = {
   more: 'Weitere Optionen: {{title}}',
   read: 'Lesen',
   nextInSeries: 'Als Nächstes in deinen Serien',
-  readAfter: 'Nr. {{number}} gelesen {{when}}',
+  readAfter: 'Nr. {{number}} gelesen {{when}}',
   nearlyFinished: 'Fast fertig',
   arrived: 'Neu eingetroffen',
   thisWeek_one: '{{count, number}} diese Woche',

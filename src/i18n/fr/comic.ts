@@ -65,7 +65,7 @@ export const comic = {
     pages_one: 'Une page ne s’ouvre pas',
     pages_many: '{{count, number}} de pages ne s’ouvrent pas',
     pages_other: '{{count, number}} pages ne s’ouvrent pas',
-    pagesHint: 'Endommagées dans le fichier : {{pages}}. Les autres pages se lisent normalement.',
+    pagesHint: 'Endommagées dans le fichier : {{pages}}. Les autres pages se lisent normalement.',
     unreadable: 'Ce fichier est illisible',
     metadata: 'Les métadonnées du fichier sont endommagées',
     check: 'Vérifier',

@@ -56,7 +56,7 @@ export const comic = {
   next: '次',
   problem: {
     partly: 'ファイルの一部が読めません',
-    pages_one: '{{count, number}}ページを開けません',
+    pages_one: '1ページを開けません',
     pages_other: '{{count, number}}ページを開けません',
     pagesHint: 'ファイル内で壊れているページ：{{pages}}。ほかのページは通常どおり読めます。',
     unreadable: 'このファイルは読めません',

@@ -29,7 +29,7 @@ export const firstScan = {
   problems_one: '問題のあるファイル',
   problems_other: '問題のあるファイル',
   read: '読み始める',
-  seeProblems_one: '{{count, number}}件のファイルを見る',
+  seeProblems_one: 'ファイルを見る',
   seeProblems_other: '{{count, number}}件のファイルを見る',
   starts: 'どこから読む？',
   startsNote: '各シリーズの最初の号',
