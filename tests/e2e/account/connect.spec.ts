@@ -73,6 +73,7 @@ test('an app is connected with a key that is shown once, renamed, given a new ke
   await page.getByRole('link', { name: 'Listo' }).click()
   await expect(page).toHaveURL(/\/settings\?section=apps$/)
   // The URL changes before the screen is rendered.
+  await expect(page.getByRole('heading', { name: 'Configuración' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Opciones de iPad de Lucía' })).toBeVisible()
   expect(await page.content()).not.toContain(key)
 
