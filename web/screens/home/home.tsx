@@ -100,7 +100,8 @@ function Contents({ isEmpty, featured, reading }: ContentsProps) {
   const [isReserved] = useState(isEmpty || featured !== null)
   const hasBanner = isReserved || reading.length > 0
   const [isFirstScan, endFirstScan] = useFirstScan(isEmpty)
-  if (isFirstScan)
+  // Far from the computer, the scan's end needs no screen of its own.
+  if (isEmpty || (isFirstScan && !isServedByRelay()))
     return (
       <Suspense fallback={<HomeSkeleton />}>
         <FirstScan isEmpty={isEmpty} featured={featured} onEnd={endFirstScan} />
