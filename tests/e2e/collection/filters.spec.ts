@@ -71,6 +71,8 @@ test('filters are selected in lists, written to the address and removed again', 
   await figures.getByRole('searchbox').fill('FIGURA 1')
   await expect(figures.getByRole('checkbox')).toHaveCount(3)
   await figures.getByRole('searchbox').press('Escape')
+  await expect(figures.getByRole('checkbox')).toHaveCount(6)
+  await figures.getByRole('button', { name: 'Ver 7 más' }).click()
   await expect(figures.getByRole('checkbox')).toHaveCount(13)
   await expect(panel.locator('header .count')).toHaveText('3')
 
