@@ -125,7 +125,7 @@ test('a library is shown within limits of script size, requests, round trips and
 }) => {
   const { call } = await openShelf(page, served, shelf)
   const some = (await call(comics.list, { query: { single: 'false', limit: 40 } })).comics
-  const events = some.flatMap(({ id }, n) => (n % 4 === 0 ? [{ id, page: 1, pageCount: 1 }] : []))
+  const events = some.flatMap(({ id }, n) => (n % 4 === 0 ? [{ id, page: 1, pageCount: 9 }] : []))
   await call(progress.record, { body: { events } })
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('region', { name: 'Continuar', exact: true })).toBeVisible()

@@ -8,8 +8,6 @@ import { Picks } from '#web/components/fields/picks.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { useWayBack } from '#web/components/screen/way-back.ts'
 import { useLanguage } from '#web/components/text/language-context.ts'
-import { DataStorage } from './data-storage.tsx'
-import { Dismissed } from './dismissed.tsx'
 import { Keys } from './keys.tsx'
 import { Look } from './look.tsx'
 import { ReadingDefaults } from './reading-defaults.tsx'
@@ -49,6 +47,8 @@ function LanguageChoice() {
 
 // The last sections are lazy, as they are below the fold.
 const About = lazy(async () => ({ default: (await import('./about.tsx')).About }))
+const DataStorage = lazy(async () => ({ default: (await import('./data-storage.tsx')).DataStorage }))
+const Dismissed = lazy(async () => ({ default: (await import('./dismissed.tsx')).Dismissed }))
 const LinkedComputer = lazy(async () => ({ default: (await import('./linked-computer.tsx')).LinkedComputer }))
 
 const Connect = lazy(async () => ({ default: (await import('./apps/connect.tsx')).Connect }))
