@@ -103,7 +103,8 @@ export default function SettingsSheet(props: SettingsSheetProps) {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    // Without a label it is no landmark; the reader has one with the same name.
+    <section>
       <h3>{title}</h3>
       {children}
     </section>
