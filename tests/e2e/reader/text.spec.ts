@@ -216,6 +216,7 @@ test('progress does not go back by itself, is offered from another device, and i
     await page.mouse.move(700, 400)
     await page.mouse.move(700, 20)
     await menu.click()
+    await page.getByRole('button', { name: /^Más ajustes/ }).click()
   }
   await openMenu()
   await page.getByRole('button', { name: 'Incógnito' }).click()
