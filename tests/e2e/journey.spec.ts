@@ -69,7 +69,7 @@ test('a new user signs up, chooses a folder, reads the first page, and continues
 
   // Covers on the home screen.
   await page.goto(`${served.url}/home`)
-  const covers = page.locator('.home .cover img')
+  const covers = page.locator('main .cover img')
   await expect(covers.first()).toBeVisible()
   await expect
     .poll(() => covers.first().evaluate((image: HTMLImageElement) => image.naturalWidth))

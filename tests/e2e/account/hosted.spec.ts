@@ -41,7 +41,7 @@ hosted(
     await page.getByLabel('Ruta de la carpeta').press('Enter')
     await expect(page.getByText('2 archivos procesados').first()).toBeVisible({ timeout: 60_000 })
     await page.goto(`${served.url}/home`)
-    const cover = page.locator('.home .cover img').first()
+    const cover = page.locator('main .cover img').first()
     await expect(cover).toBeVisible()
     await expect
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
