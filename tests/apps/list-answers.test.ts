@@ -118,7 +118,8 @@ function summarize(body: unknown): unknown {
   if ('bookIds' in one) return `${one.name}: ${(one.bookIds as unknown[]).length}`
   if ('readProgress' in one)
     return `${one.url} ${one.number} ${(one.metadata as { numberSort: number }).numberSort}`
-  const { success: _, limit: __, offset: ___, ...rest } = one
+  // The ids of `byDate` differ with the folder.
+  const { success: _, limit: __, offset: ___, byDate: ____, ...rest } = one
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, summarize(value)]))
 }
 
