@@ -69,6 +69,7 @@ test('a new user signs up, chooses a folder, reads the first page, and continues
 
   // Covers on the home screen.
   await page.goto(`${served.url}/home`)
+  await expect(page.getByRole('region', { name: 'Recién llegado' })).toBeVisible()
   const covers = page.locator('main .cover img')
   await expect(covers.first()).toBeVisible()
   await expect

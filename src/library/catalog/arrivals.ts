@@ -27,9 +27,9 @@ export interface Arrivals {
 }
 
 /**
- * Returns the last days on which readable comics were added, with their newest comics. If a day has more comics than are listed,
- * as after a first scan, one comic of each of some series is listed, and other series the next day. `offset` is that of
- * the user's time zone in minutes, as `Date.getTimezoneOffset` returns it.
+ * Returns the last days on which readable comics were added, with their newest comics. If a day has more comics than
+ * are listed, as after a first scan, one comic of each of some series is listed, and other series the next day. `offset`
+ * is that of the user's time zone in minutes, as `Date.getTimezoneOffset` returns it.
  */
 export function arrivals(snapshot: Snapshot, offset: number, now: number): Arrivals {
   const { added, readable } = snapshot.columns

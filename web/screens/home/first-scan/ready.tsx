@@ -14,6 +14,7 @@ import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { type SeriesCard, seriesListQuery, seriesQuery } from '#web/data/comics/series.ts'
 import { facetsQuery } from '#web/data/lists/facets.ts'
 import { ComicCardLink, RAIL_SIZES } from '../comic-card-link.tsx'
+import { endFirstScan } from './stored.ts'
 
 /** Number of series in "Por dónde empezar". */
 const STARTS = 16
@@ -86,6 +87,8 @@ export function Ready({ featured }: { featured: SeriesCard | null }) {
                 size="large"
                 icon={<BookOpen aria-hidden="true" />}
                 to={paths.read(first)}
+                // A comic that is opened without turning a page has no progress yet.
+                onClick={endFirstScan}
               >
                 {t('firstScan.read')}
               </ButtonLink>
