@@ -6,7 +6,7 @@ import { CORPUS } from '../../support/corpus.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf, type Shelf } from '../support/shelf.ts'
-import { doubleTap, openMenu, pinch, swipe } from '../support/touch.ts'
+import { closeMenu, doubleTap, openMenu, pinch, swipe } from '../support/touch.ts'
 
 test.skip(!existsSync(CORPUS) && !process.env.CI, 'reads real comics, and ../shared/corpus is not there')
 
@@ -161,7 +161,7 @@ test.describe('by touch', () => {
 
     // Panel by panel: taps and swipes move on, after the last panel to the next page.
     await choose(page, 'Viñetas')
-    await page.keyboard.press('Escape')
+    await closeMenu(page)
     const guide = page.locator('.guide')
     await expect(guide.getByText('Viñeta 1 de 6')).toBeVisible()
     await accessible(page, 'panel by panel on a phone')
@@ -181,7 +181,7 @@ test.describe('by touch', () => {
 
     // A row and a strip scroll with the finger.
     await choose(page, 'Tira')
-    await page.keyboard.press('Escape')
+    await closeMenu(page)
     await (await openSheet(page)).getByRole('switch', { name: 'Tira horizontal' }).check()
     await page.keyboard.press('Escape')
     await expect(stage(page)).toHaveAttribute('data-flow', 'row')

@@ -80,3 +80,9 @@ export async function openMenu(page: Page) {
   }).toPass()
   return menu
 }
+
+/** Closes the reader's menu with Escape, and waits until it has left. */
+export async function closeMenu(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Ajustes del lector' })).toHaveCount(0)
+}
