@@ -3,9 +3,7 @@ import type { LiveEvent } from '#contract/helper/events.ts'
 import { scanStatusQuery } from '../collection/scan.ts'
 import { modeQuery, recheckMode } from '../connection/mode.ts'
 import { pageData } from '../connection/page-data.ts'
-import { invalidateEntities } from '../entities/entity-changes.ts'
 import { comicListKeys, type Key, keys, scanKeys } from '../keys.ts'
-import { dependsOnReading, showProgress } from '../progress/show-progress.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
 
@@ -31,11 +29,12 @@ function refresh(client: QueryClient, stale: readonly Key[]): void {
 }
 
 /** Shows changed progress in the cards that are loaded; lists that depend on progress load again. */
-function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): void {
-  if (changed === null) refresh(client, comicListKeys)
+async function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): Promise<void> {
+  const shown = changed === null ? null : await import('../progress/show-progress.ts').catch(() => null)
+  if (changed === null || shown === null) refresh(client, comicListKeys)
   else {
-    showProgress(client, changed)
-    void client.invalidateQueries({ predicate: ({ queryKey }) => dependsOnReading(queryKey, moved) })
+    shown.showProgress(client, changed)
+    void client.invalidateQueries({ predicate: ({ queryKey }) => shown.dependsOnReading(queryKey, moved) })
     refresh(client, [keys.readings])
   }
   // The batch of an open alarm may still grow, so its number of comics is loaded again.
@@ -55,8 +54,8 @@ function mayHaveAlarms(client: QueryClient): boolean {
 export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: string): void {
   refresh(client, STALE[event.name])
   if (event.name === 'history') setLive({ hasAlarm: true })
-  if (event.name === 'progress') applyProgress(client, event.data)
-  if (event.name === 'entities') for (const kind of event.data.kinds) void invalidateEntities(client, kind)
+  if (event.name === 'progress') void applyProgress(client, event.data)
+  if (event.name === 'entities') refresh(client, event.data.kinds.map(keys.entitiesOf))
   if (event.name === 'scan') {
     const { queryKey } = scanStatusQuery
     const before = client.getQueryData(queryKey)
