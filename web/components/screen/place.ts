@@ -1,13 +1,23 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
+/**
+ * The focused or last clicked link: its URL, the title of its carousel or null, its index among the links there with
+ * that URL, and its top in CSS pixels. Other carousels may have other links after a return.
+ */
+interface LinkPosition {
+  readonly href: string
+  readonly rail: string | null
+  readonly rank: number
+  readonly top: number
+}
+
 /** Scroll and focus position of a screen. */
 interface ScreenPosition {
   /** Scroll offset of the page in CSS pixels. */
   readonly y: number
   /** Scroll offset of each carousel by its title, in CSS pixels. */
   readonly rails: Readonly<Record<string, number>>
-  /** The focused or last clicked link: its URL, its index among the links with that URL, and its top in CSS pixels. */
-  readonly link: { readonly href: string; readonly rank: number; readonly top: number } | null
+  readonly link: LinkPosition | null
 }
 
 /** Maximum number of positions stored across a reload. */
@@ -32,18 +42,23 @@ function stored(): Map<string, ScreenPosition> {
   }
 }
 
-const linksTo = (href: string) => [
-  ...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`),
-]
+const railOf = (link: HTMLElement) => link.closest<HTMLElement>('[data-place]')?.dataset.place ?? null
 
-function currentLink(): ScreenPosition['link'] {
+const linksTo = ({ href, rail }: Pick<LinkPosition, 'href' | 'rail'>) =>
+  [...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)].filter(
+    (link) => railOf(link) === rail,
+  )
+
+function currentLink(): LinkPosition | null {
   const focused = document.activeElement?.closest<HTMLElement>('main a[href]') ?? null
   const link = focused ?? (followed?.isConnected ? followed : null)
   const href = link?.getAttribute('href') ?? null
   if (link === null || href === null) return null
+  const rail = railOf(link)
   return {
     href,
-    rank: linksTo(href).indexOf(link),
+    rail,
+    rank: linksTo({ href, rail }).indexOf(link),
     top: link.getBoundingClientRect().top,
   }
 }
@@ -89,7 +104,7 @@ export function returnToPlace(entry: string): () => void {
   let frame = 0
   let still = 0
   const step = () => {
-    const found = link === null ? undefined : linksTo(link.href)[link.rank]
+    const found = link === null ? undefined : linksTo(link)[link.rank]
     if (link === null || found === undefined) {
       if (Math.abs(window.scrollY - y) > 1) window.scrollTo(0, y)
       if (link === null && Math.abs(window.scrollY - y) <= 1) still = STILL
