@@ -278,6 +278,7 @@ test('a series jumps to numbers, marks all, and hides gaps that the user refuses
 
   // A refused gap stays away, until the menu shows it again.
   await ruler.getByRole('button', { name: '8, falta' }).click()
+  await expect(grid.getByRole('button', { name: 'No los quiero: Faltan 7 y 8' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(ruler.getByRole('button')).toHaveCount(12)
   await expect(page.getByText('12 números', { exact: true })).toBeVisible()
