@@ -86,9 +86,10 @@ test('a user edits name, picture, password, address, second factor and sessions,
   const enter = async (on: Page, password: string) => {
     await on.goto(`${served.url}/auth`)
     await on.getByRole('tab', { name: 'Sign In' }).click()
-    await on.getByLabel('Email').fill('lucia@ejemplo.es')
-    await on.getByLabel('Password', { exact: true }).fill(password)
-    await on.getByLabel('Password', { exact: true }).press('Enter')
+    const form = on.getByRole('tabpanel', { name: 'Sign In' })
+    await form.getByLabel('Email').fill('lucia@ejemplo.es')
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByLabel('Password', { exact: true }).press('Enter')
   }
   await enter(elsewhere, 'secreta1')
   await expect(elsewhere).toHaveURL(/\/home$/)
@@ -221,9 +222,16 @@ test('a user edits name, picture, password, address, second factor and sessions,
   await dialog.getByRole('button', { name: 'Eliminar cuenta' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Esta no es tu contraseña.')
   await accessible(page, 'delete account')
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+  })
   await dialog.getByLabel('Contraseña actual').fill('secreta2')
   await dialog.getByRole('button', { name: 'Eliminar cuenta' }).click()
   await expect(page).toHaveURL(/\/auth$/)
+  // The last account is gone, so the screen offers to create the first, and nothing was refused on the way.
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+  expect(refused).toEqual([])
   await enter(page, 'secreta2')
   await expect(page.getByRole('alert')).toContainText('Invalid email or password.')
 })

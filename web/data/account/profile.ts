@@ -5,6 +5,7 @@ import { PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
 import { call } from '../connection/call.ts'
 import { type Account, accountUrl, currentSession, openAccount } from './account.ts'
+import { storageKey } from './stored-session.ts'
 
 /** A new picture; `none` to remove the picture; null to leave it unchanged. */
 export type PictureChange = Blob | 'none' | null
@@ -99,6 +100,7 @@ export async function deleteAccount(password: string): Promise<void> {
   await call(ownAccount.remove, { body: { password } })
   for (const name of ['unsaved', 'days', 'zones']) localStorage.removeItem(`comics.${name}.${userId}`)
   const { auth } = await openAccount()
-  // The account has already deleted the session; the client treats that as signed out.
+  // The account has already deleted the session. Without a stored session, signing out sends no request.
+  localStorage.removeItem(storageKey(accountUrl()))
   await auth.signOut({ scope: 'local' })
 }

@@ -49,7 +49,9 @@ export function Component() {
   const isFirstAccount = config?.owner === false && config.signUp
   /** True if this computer stores the account; an account elsewhere has other texts. */
   const isLocalAccount = config?.servedBy === 'helper' && config.account.url === location.origin
-  const [tab, setTab] = useState<Tab>(isFirstAccount ? 'sign-up' : 'sign-in')
+  const [chosenTab, setTab] = useState<Tab | null>(null)
+  // The last account may just have been deleted, which the configuration shows only after a moment.
+  const tab = chosenTab ?? (isFirstAccount ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
   const [isForgotten, setForgotten] = useState(false)
   /** The email address that must be confirmed; null if none. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/components/dialogs/form-dialog.tsx'
@@ -6,17 +6,22 @@ import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { deleteAccount } from '#web/data/account/profile.ts'
-import { meQuery } from '#web/data/connection/config.ts'
+import { configQuery, meQuery } from '#web/data/connection/config.ts'
 
 /** Dialog that deletes the account and all its data after the user has entered the password. */
 export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()
+  const client = useQueryClient()
   const { data: me } = useQuery(meQuery)
   const [password, setPassword] = useState('')
   const remove = useMutation({
     mutationFn: () => deleteAccount(password),
-    onSuccess: () => toast.success(t('you.deleted')),
+    onSuccess: () => {
+      toast.success(t('you.deleted'))
+      // Whether the helper still has an owner decides what /auth shows.
+      return client.invalidateQueries({ queryKey: configQuery.queryKey })
+    },
   })
   return (
     <FormDialog
