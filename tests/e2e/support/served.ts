@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { test as base, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
+import { collectErrors } from './console.ts'
 import { type Environment, type HelperProcess, helperProcess } from './helper-process.ts'
 import { trackRequests } from './quiet.ts'
 
@@ -76,6 +77,7 @@ export const test = base.extend<Given, { shared: Shared }>({
   meetsZones: [false, { option: true }],
   served: async ({ environment, listenOn, meetsZones, page, shared }, use) => {
     trackRequests(page.context())
+    const errors = collectErrors(page.context())
     if (!meetsZones) {
       // The hint covers no page, so a click that comes too late is repeated at the next action.
       const close = async (hint: Locator) =>
@@ -94,6 +96,7 @@ export const test = base.extend<Given, { shared: Shared }>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await helper.stop()
     await rm(home, { recursive: true, force: true })
+    expect(errors, 'errors in the console').toEqual([])
   },
 })
 
