@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
+import art from '../art/missing-page.svg'
 import { pathOfKomga } from './komga-address.ts'
 
 /** Screen of unknown paths. Paths of Komga's dashboard are redirected to ours. */
@@ -21,7 +22,7 @@ function NotFoundState() {
   )
   return (
     <Screen title={t('notFound.code')}>
-      <State label={t('notFound.code')} title={t('notFound.title')} action={back} page />
+      <State art={art} label={t('notFound.code')} title={t('notFound.title')} action={back} page />
     </Screen>
   )
 }

@@ -11,15 +11,18 @@ interface StateProps {
   readonly action?: ReactNode
   /** Caption above the title. */
   readonly label?: string
+  /** URL of a drawing above everything, 480 × 250. */
+  readonly art?: string
   /** True if it is the whole screen: a larger title as the page's h1, without a surface. */
   readonly page?: boolean
 }
 
 /** State of an empty list, no matches or something missing: a title, a sentence and a button. */
-export function State({ title, children, action, label, page = false }: StateProps) {
+export function State({ title, children, action, label, art, page = false }: StateProps) {
   const Title = page ? 'h1' : 'h2'
   return (
     <div className="state" data-page={page || undefined}>
+      {art && <img className="state-art" src={art} alt="" width={480} height={250} />}
       {label && <span className="cartela">{label}</span>}
       <Title className="font-display">{title}</Title>
       {children && <p>{children}</p>}
