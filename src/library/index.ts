@@ -38,6 +38,7 @@ import { compactJournal } from './progress/compact.ts'
 import { type FinishedSeries, finishedSeries } from './progress/finished-series.ts'
 import { createReadingHistory, type ReadingHistory } from './progress/history.ts'
 import { createReadingRecord, type ReadingRecord } from './progress/record.ts'
+import { createSetAside, type SetAsideRecord } from './progress/set-aside.ts'
 import { type ComicFiles, createComicFiles } from './roots/comic-files.ts'
 import { createRoots, type Roots } from './roots/roots.ts'
 import { collectionRevision } from './scan/scan-log.ts'
@@ -93,6 +94,7 @@ export interface Library {
   /** Reading apps and their keys. */
   readonly devices: Devices
   readonly progress: ReadingRecord
+  readonly setAside: SetAsideRecord
   readonly history: ReadingHistory
   readonly appReading: AppReading
   /** Compacts the reading journal; returns the number of deleted events. */
@@ -143,6 +145,7 @@ export async function openLibrary(
   const pictures = { covers, headers, playlists: listImages }
   const edits = createEdits(db, comics, catalog)
   const progress = createReadingRecord(db)
+  const setAside = createSetAside(db)
   const devices = createDevices(db)
   const revisionKey = randomBytes(16)
   const revision = (): Promise<string> => collectionRevision(db, revisionKey)
@@ -152,6 +155,7 @@ export async function openLibrary(
   }
   const catalogUserOf = async (userId: string): Promise<CatalogUser> => ({
     states: (await progress.of(userId)).byComic(),
+    aside: await setAside.of(userId),
     visible: await visibleTo(userId),
   })
   return {
@@ -190,6 +194,7 @@ export async function openLibrary(
     users: createLibraryUsers(db, playlists, progress),
     devices,
     progress,
+    setAside,
     history: createReadingHistory(db, progress),
     appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),

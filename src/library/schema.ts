@@ -10,6 +10,7 @@ import { damagedPageTables } from './images/damaged-pages.ts'
 import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
 import { countedTable } from './progress/app-reading.ts'
+import { setAsideTable } from './progress/set-aside.ts'
 import { progressTables } from './progress/tables.ts'
 
 /**
@@ -124,4 +125,5 @@ export const libraryMigrations: readonly Migration[] = [
   linkedComicsTable,
   countedTable,
   damagedPageTables,
+  setAsideTable,
 ]

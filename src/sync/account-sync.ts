@@ -38,7 +38,7 @@ const waitAtMost = (work: Promise<unknown>, timeout: number): Promise<unknown> =
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, timeout).unref())])
 
 export function createAccountSync(
-  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading'>,
+  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading' | 'setAside'>,
   access: AccountAccess,
   report: Report,
 ): AccountSync {
@@ -107,6 +107,12 @@ export function createAccountSync(
     if (!exchange.isWaiting) void exchange.run()
   })
 
+  const unsubscribeAside = library.setAside.onChange((userId) => {
+    const { sync, exchange } = userSyncOf(userId)
+    sync.markAside()
+    if (!exchange.isWaiting) void exchange.run()
+  })
+
   // Sends the states that the previous process did not send.
   void library.progress
     .pendingUsers()
@@ -136,6 +142,7 @@ export function createAccountSync(
     async close() {
       closing.abort()
       unsubscribe()
+      unsubscribeAside()
       await Promise.all(
         [...users.values()].map(({ sync, exchange, days }) =>
           waitAtMost(Promise.all([exchange.close(), sync.close(), days.close()]), CLOSE_TIMEOUT),

@@ -7,6 +7,7 @@ import { partsOf } from '#records/client/paging.ts'
 import { allReadings, type followReadings } from '#records/library/follow-readings.ts'
 import { type Reading, readingsOf, unopened } from '#records/library/reading.ts'
 import { pushStates } from './push-states.ts'
+import { syncSetAside } from './sync-set-aside.ts'
 
 /** Access of this computer to the account. */
 export interface AccountAccess {
@@ -15,7 +16,7 @@ export interface AccountAccess {
   readonly follow: typeof followReadings
 }
 
-type SyncedLibrary = Pick<Library, 'comics' | 'progress'>
+type SyncedLibrary = Pick<Library, 'comics' | 'progress' | 'setAside'>
 
 /** Milliseconds to wait for the subscription before the account is read without it. */
 const SUBSCRIBE_TIMEOUT = 2_000
@@ -33,6 +34,8 @@ export class UserSync {
   private isRead = false
   private isStale = true
   private readAt = 0
+  /** True if comics were set aside here since the last exchange of them. */
+  private isAsideDue = false
   /** True if the last subscription timed out. */
   private hasTimedOut = false
   private isClosed = false
@@ -69,6 +72,11 @@ export class UserSync {
     for (const id of comicIds) this.dirty.add(id)
   }
 
+  /** Makes the next round exchange what the user set aside. */
+  markAside(): void {
+    this.isAsideDue = true
+  }
+
   /**
    * Reads the account if that is due, and exchanges the differences. Returns how many states the account refused; they
    * are sent again after REFUSED_RETRY. Throws the errors of `accountError` that concern all states.
@@ -78,7 +86,10 @@ export class UserSync {
     if (client === null) throw new AppError('account-unreachable', { url: '' })
     if (this.unsubscribe === null) await this.follow(client)
     if (this.isClosed) return 0
-    if (!this.isFresh) await this.readAll(client, closing)
+    if (!this.isFresh) {
+      await this.readAll(client, closing)
+      this.isAsideDue = true
+    }
     const now = Date.now()
     const pending = (await this.library.progress.pending(this.userId)).filter(
       (id) => (this.refused.get(id) ?? 0) <= now,
@@ -100,7 +111,19 @@ export class UserSync {
       this.inbound = 0
       this.scheduleRetry(refused)
     }
+    if (this.isAsideDue && !closing.aborted) await this.exchangeAside(client)
     return refused.length
+  }
+
+  private async exchangeAside(client: AccountClient): Promise<void> {
+    // Comics that are set aside meanwhile make the next round exchange them.
+    this.isAsideDue = false
+    try {
+      await syncSetAside(client, this.userId, this.library.setAside)
+    } catch (error) {
+      this.isAsideDue = true
+      throw error
+    }
   }
 
   private scheduleRetry(refused: readonly string[]): void {

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
+import { progress } from '#contract/helper/progress.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './support/accessible.ts'
@@ -134,11 +136,10 @@ test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its c
   }).toPass()
 })
 
-test('new comics are a mosaic by day, and an added comic appears without a reload', { tag: '@desk' }, async ({
-  page,
-  served,
-}) => {
-  const { root } = await openShelf(page, served, fill)
+test('new comics are a mosaic by day, an added comic appears without a reload, and one is set aside', {
+  tag: '@desk',
+}, async ({ page, served }) => {
+  const { call, root } = await openShelf(page, served, fill)
   await page.goto(`${served.url}/home`)
   const latest = rail(page, 'Recién llegado')
   // One comic of each of twelve series, the single issue, then others; none is damaged.
@@ -157,6 +158,48 @@ test('new comics are a mosaic by day, and an added comic appears without a reloa
 
   await writeCbz(join(root, 'Último.cbz'), { pages: 1 })
   await expect(latest.getByText('29 esta semana')).toBeVisible({ timeout: 60_000 })
+
+  // A comic in progress is set aside from its menu, here and in the user's other dashboards.
+  const { comics: listed } = await call(comics.list, { query: {} })
+  for (const name of ['Serie 01 1', 'Serie 02 1']) {
+    const id = listed.find((comic) => comic.name === `${name}.cbz`)?.id ?? ''
+    await call(progress.put, { params: { id }, body: { page: 3, pageCount: 8 } })
+  }
+  const hero = page.getByRole('region', { name: 'Continuar', exact: true })
+  const begun = hero.getByRole('link', { name: 'Serie 01' })
+  await expect(begun).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${served.url}/home`)
+  const inOther = other.getByRole('region', { name: 'Continuar', exact: true }).getByText('Serie 01')
+  await expect(inOther).toBeVisible()
+  const openMenu = async () => {
+    await begun.hover()
+    await hero.getByRole('button', { name: 'Más opciones: Serie 01' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Más tarde' })).toBeVisible()
+  }
+  const choose = async (name: string) => {
+    await page.getByRole('menuitem', { name }).click()
+    await expect(begun).toHaveCount(0)
+  }
+  await openMenu()
+  await accessible(page, 'menu of a comic in progress')
+  await choose('Más tarde')
+  await expect(page.getByText('Vuelve dentro de una semana')).toBeVisible()
+  await expect(inOther).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(begun).toBeVisible()
+  await expect(inOther).toBeVisible()
+
+  await openMenu()
+  await choose('Dejar')
+  const aside = rail(page, 'Apartados')
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 600))
+    await expect(aside.getByText('Dejado en la página 3')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await aside.getByRole('link').click()
+  await expect(page).toHaveURL(/\/read\//)
+  await expect(inOther, 'opening the comic brings it back').toBeVisible()
 })
 
 /** Records the layout shifts of the pages loaded from now on. */

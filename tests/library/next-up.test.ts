@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ASIDE_MAX, type AsideKind } from '#domain/reading/set-aside.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { nextUp, onDeck } from '#library/progress/next-up.ts'
+import { asideAt } from '#library/progress/set-aside.ts'
 import { setPositions } from '#library/progress/set-positions.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
@@ -33,11 +35,12 @@ describe('next issues and finished series', () => {
         ])
       }
       const mine = (await library.progress.of(user)).byComic()
-      const found = [...nextUp(snapshot, mine)].map(({ no, progress }) => [
+      const aside = await library.setAside.of(user)
+      const found = [...nextUp(snapshot, { states: mine, aside })].map(({ no, progress }) => [
         titleOf(no),
         progress?.page ?? null,
       ])
-      expect(Array.from(onDeck(snapshot, mine), titleOf)).toEqual(
+      expect(Array.from(onDeck(snapshot, { states: mine, aside }), titleOf)).toEqual(
         found.filter(([, page]) => page === null).map(([title]) => title),
       )
       return found
@@ -56,6 +59,51 @@ describe('next issues and finished series', () => {
       { comicId: id('Otra 1'), kind: 'dropped' },
     ])
     expect(await next('d')).toEqual([['Hilo 2', 3]])
+
+    // What is set aside is in no list until it returns, or a comic of its series is opened.
+    const DAY = 24 * 60 * 60_000
+    const { setAside } = library
+    const mergeEntry = (user: string, kind: AsideKind | null, ago: number) =>
+      setAside.merge(user, [{ comicId: id('Hilo 2'), kind, at: Date.now() - ago }])
+    expect(await next('f', 'Hilo 1')).toEqual([['Hilo 2', null]])
+    await mergeEntry('f', 'later', 8 * DAY)
+    expect(await next('f'), 'a week later').toEqual([['Hilo 2', null]])
+    for (const kind of ['later', null, 'dropped', 'news'] as const) {
+      await setAside.set('f', id('Hilo 2'), kind)
+      expect(await next('f'), `${kind}`).toEqual(kind === null ? [['Hilo 2', null]] : [])
+    }
+    await mergeEntry('f', null, DAY)
+    expect(await next('f'), 'an older entry of another device').toEqual([])
+    const states = (await library.progress.of('f')).byComic()
+    const user = { states, aside: await setAside.of('f') }
+    const soon = Date.now() + 1_000
+    const [hilo] = asideAt(snapshot, user, soon).values()
+    expect(hilo).toMatchObject({ kind: 'news', returnsAt: null })
+    const added = new Float64Array(snapshot.columns.added)
+    added[snapshot.numbers.get(id('Hilo 10')) ?? 0] = soon
+    const grown = { ...snapshot, columns: { ...snapshot.columns, added } }
+    expect(asideAt(grown, user, soon).size, 'a new issue').toBe(0)
+
+    // Another user takes it over; of the two entries the newer wins.
+    await mergeEntry('g', 'later', DAY)
+    await library.devices.transferAll('f', 'g')
+    expect(await setAside.of('f')).toEqual([])
+    expect(await setAside.of('g')).toMatchObject([{ kind: 'news' }])
+
+    await next('h', 'Hilo 1')
+    await mergeEntry('h', 'dropped', 500_000)
+    expect(await next('h')).toEqual([])
+    at = Date.now() - 1_000
+    expect(await next('h', 'Hilo 2 3'), 'an opened issue').toEqual([['Hilo 2', 3]])
+
+    const many = Array.from({ length: ASIDE_MAX + 1 }, (_, index) => ({
+      comicId: `c${index}`,
+      kind: null,
+      at: index,
+    }))
+    await setAside.merge('i', many)
+    const kept = (await setAside.of('i')).map(({ comicId }) => comicId)
+    expect([kept.length, kept.includes('c0')]).toEqual([ASIDE_MAX, false])
 
     const read = (userId: string, at: number, ...names: string[]) =>
       library.progress.record(

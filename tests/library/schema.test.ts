@@ -19,6 +19,7 @@ const HANDED_OVER = [
   'reading_events',
   'reading_outbox',
   'reading_states',
+  'set_aside',
 ]
 const OTHERS = ['linked_comics', 'linked_users', 'media_keys', 'playlists']
 

@@ -42,7 +42,7 @@ async function answersByName(
 /** All lists that a user gets as one text, and some of their counts. */
 async function answersTo(library: Library, listId: string, among: string, user: CatalogUser) {
   const snapshot = await library.catalog.now(user)
-  const next = [...[...nextUp(snapshot, user.states)].map(({ no }) => no), ...onDeck(snapshot, user.states)]
+  const next = [...[...nextUp(snapshot, user)].map(({ no }) => no), ...onDeck(snapshot, user)]
   const comics = comicEndpoints.list.query.parse({})
   const series = seriesEndpoints.list.query.parse({})
   const shelf = shelfEndpoints.list.query.parse({})
@@ -72,7 +72,7 @@ async function answersTo(library: Library, listId: string, among: string, user: 
         return [previous, next, storyline, await library.readThrough.around(listId, id, user)]
       }),
     ),
-    [...next, ...begunComics(snapshot, user.states)].map((no) => snapshot.ids[no]),
+    [...next, ...begunComics(snapshot, user)].map((no) => snapshot.ids[no]),
   ]
   return { text: JSON.stringify(answers), listed, ofSet, facets }
 }

@@ -84,6 +84,7 @@ export const keys = {
   readings: ['readings'],
   favourites: ['readings', 'favourites'],
   continueReading: (limit: number) => ['readings', 'continue', limit],
+  aside: ['readings', 'aside'],
   finished: (limit: number) => ['readings', 'finished', limit],
   playlistReadings: ['readings', 'playlist'],
   playlistReading: (id: string) => ['readings', 'playlist', id],

@@ -29,7 +29,7 @@ export function bookCalls(on: Calls): void {
   // Registered before `/:id`, which would match these names.
   on.get('/api/v1/books/ondeck', async ({ query, loadView }) => {
     const view = await loadView()
-    const next = comicsAt(view.snapshot, onDeck(view.snapshot, view.user.states))
+    const next = comicsAt(view.snapshot, onDeck(view.snapshot, view.user))
     return bookPage(view, queryOfChoices(view, query), { ...query, sort: [] }, next)
   })
   on.get('/api/v1/books/latest', async ({ query, loadView }) => {

@@ -95,17 +95,23 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
     },
 
     async '/keep-reading'(_id, shelfQuery, user) {
-      const snapshot = await library.snapshotFor(user.userId)
+      const [snapshot, catalogUser] = await Promise.all([
+        library.snapshotFor(user.userId),
+        library.catalogUserOf(user.userId),
+      ])
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', shelfQuery }
       const title = user.t('home.continueReading')
-      const comics = await inRequestedLibrary(snapshot, begunComics(snapshot, user.states), shelfQuery)
+      const comics = await inRequestedLibrary(snapshot, begunComics(snapshot, catalogUser), shelfQuery)
       return booksOf({ ...whole, title }, snapshot, comics, user)
     },
 
     async '/ondeck'(_id, shelfQuery, user) {
-      const snapshot = await library.snapshotFor(user.userId)
+      const [snapshot, catalogUser] = await Promise.all([
+        library.snapshotFor(user.userId),
+        library.catalogUserOf(user.userId),
+      ])
       const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', shelfQuery }
-      const comics = await inRequestedLibrary(snapshot, onDeck(snapshot, user.states), shelfQuery)
+      const comics = await inRequestedLibrary(snapshot, onDeck(snapshot, catalogUser), shelfQuery)
       return booksOf({ ...whole, title: user.t('feeds.onDeck') }, snapshot, comics, user)
     },
 

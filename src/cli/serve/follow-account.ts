@@ -23,7 +23,15 @@ export function followAccount(library: Library, account: ServerAccount, report: 
   const entities = account.inProcess && createEntitySync(library, access, account.membership.owner, report)
   const live = createLiveEvents(library, {
     followProgress: (userId) => sync.settle(userId, 0),
-    onProgress: library.progress.onChange,
+    onProgress(listener) {
+      const stopProgress = library.progress.onChange(listener)
+      // What the user sets aside changes the same lists, but no comic's progress.
+      const stopAside = library.setAside.onChange((userId) => listener(userId, [], false))
+      return () => {
+        stopProgress()
+        stopAside()
+      }
+    },
     onAlarm: library.progress.onAlarm,
     onReadDays: sync.onReadDays,
     async followEntities(userId, listener) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIST_MAX, POSITION_MAX, PROGRESS_AT_ONCE } from '#domain/limits.ts'
+import { ASIDE_KINDS } from '#domain/reading/set-aside.ts'
 import { contract } from '../endpoint.ts'
 import { changedProgress, comicCard, ok, progressState, time } from './shapes.ts'
 
@@ -78,6 +79,28 @@ export const progress = contract({
     access: 'user',
     query: page,
     response: z.object({ success: ok, next: z.array(nextComic) }),
+  },
+  /**
+   * Returns the comics that the caller set aside, the last one first; a series is set aside by one of its comics.
+   * `returns` is when it returns by itself, null if at no time.
+   */
+  aside: {
+    method: 'GET',
+    path: '/api/progress/aside',
+    access: 'user',
+    response: z.object({
+      success: ok,
+      aside: z.array(z.object({ comic: comicCard, kind: z.enum(ASIDE_KINDS), returns: time.nullable() })),
+    }),
+  },
+  /** Sets a comic and its series aside; null brings them back, as reading on in one does. Returns the kind `before`. */
+  setAside: {
+    method: 'PUT',
+    path: '/api/comics/:id/aside',
+    access: 'user',
+    params: comic,
+    body: z.object({ kind: z.enum(ASIDE_KINDS).nullable() }),
+    response: z.object({ success: ok, before: z.enum(ASIDE_KINDS).nullable() }),
   },
   /** Returns finished comics, the last read first. */
   finished: {

@@ -6,6 +6,7 @@ import { numberOf } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import { nextUp } from '#library/progress/next-up.ts'
 import type { ReadProgress } from '#library/progress/progress-sync.ts'
+import { asideAt, unitOf } from '#library/progress/set-aside.ts'
 import { type Position, setPositions } from '#library/progress/set-positions.ts'
 import type { CardsFor, UserCards } from '../cards.ts'
 import type { Caller } from '../guards.ts'
@@ -73,7 +74,7 @@ export function progressRoutes(
     async next({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)
       const { snapshot, user } = cards
-      const found = firstOf(nextUp(snapshot, user.states), limit)
+      const found = firstOf(nextUp(snapshot, user), limit)
       const afterOf = new Map(found.map(({ no, after }) => [snapshot.ids[no], after]))
       const finished = found.flatMap(({ after }) => after?.comicId ?? [])
       const [next, last] = await Promise.all([
@@ -90,6 +91,33 @@ export function progressRoutes(
         return { number: numbers.get(after.comicId) ?? null, at: new Date(after.at).toISOString() }
       }
       return { success: true, next: next.map((comic) => ({ ...comic, after: afterAnswer(comic.id) })) }
+    },
+    async aside(_request, caller) {
+      const cards = await cardsOf(caller)
+      const found = [...asideAt(cards.snapshot, cards.user, Date.now()).values()].sort(
+        (one, other) => other.at - one.at,
+      )
+      const listed = await comicsOf(
+        cards,
+        found.map(({ no }) => cards.snapshot.ids[no] ?? ''),
+      )
+      const byId = new Map(listed.map((comic) => [comic.id, comic]))
+      const aside = found.flatMap(({ no, kind, returnsAt }) => {
+        const comic = byId.get(cards.snapshot.ids[no] ?? '')
+        const returns = returnsAt === null ? null : new Date(returnsAt).toISOString()
+        return comic === undefined ? [] : [{ comic, kind, returns }]
+      })
+      return { success: true, aside }
+    },
+    async setAside({ params: { id }, body: { kind } }, caller) {
+      const userId = userOf(caller)
+      await library.checkVisible(userId, id)
+      const { snapshot, user } = await cardsFor(caller)
+      const no = numberOf(snapshot, id)
+      const known =
+        no === undefined ? undefined : asideAt(snapshot, user, Date.now()).get(unitOf(snapshot, no))
+      await library.setAside.set(userId, id, kind)
+      return { success: true, before: known?.kind ?? null }
     },
     async finished({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)

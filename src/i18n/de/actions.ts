@@ -58,4 +58,16 @@ export const actions = {
   moreNames: 'Gib mehr vom Namen ein, um die übrigen zu sehen.',
   kinds: { storylines: 'Handlungsbogen', characters: 'Figur', artists: 'Mitwirkende' },
   undo: 'Rückgängig',
+  aside: {
+    later: 'Später',
+    laterHint: 'Kommt in einer Woche wieder',
+    laterDone: 'Kommt in einer Woche wieder',
+    news: 'Bis es Neues gibt',
+    newsHint: 'Kommt mit dem nächsten Heft wieder',
+    newsDone: 'Kommt mit dem nächsten Heft wieder',
+    dropped: 'Abbrechen',
+    droppedHint: 'Kommt nicht mehr auf die Startseite',
+    droppedAt: 'Kommt nicht mehr auf die Startseite. Behält Seite {{page}}',
+    droppedDone: 'Abgebrochen: kommt nicht mehr auf die Startseite',
+  },
 }

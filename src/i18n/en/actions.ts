@@ -58,4 +58,16 @@ export const actions = {
   moreNames: 'Type more of the name to see the others.',
   kinds: { storylines: 'Storyline', characters: 'Character', artists: 'Artist' },
   undo: 'Undo',
+  aside: {
+    later: 'Later',
+    laterHint: 'Comes back in a week',
+    laterDone: 'Comes back in a week',
+    news: 'Until there’s something new',
+    newsHint: 'Comes back with the next issue',
+    newsDone: 'Comes back with the next issue',
+    dropped: 'Stop reading',
+    droppedHint: 'Won’t come back to Home',
+    droppedAt: 'Won’t come back to Home. Keeps page {{page}}',
+    droppedDone: 'Stopped: it won’t come back to Home',
+  },
 }

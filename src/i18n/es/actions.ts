@@ -62,4 +62,16 @@ export const actions = {
   moreNames: 'Escribe más del nombre para ver los demás.',
   kinds: { storylines: 'Storyline', characters: 'Personaje', artists: 'Artista' },
   undo: 'Deshacer',
+  aside: {
+    later: 'Más tarde',
+    laterHint: 'Vuelve dentro de una semana',
+    laterDone: 'Vuelve dentro de una semana',
+    news: 'Hasta que haya algo nuevo',
+    newsHint: 'Vuelve cuando llegue otro número',
+    newsDone: 'Vuelve cuando llegue otro número',
+    dropped: 'Dejar',
+    droppedHint: 'No vuelve a inicio',
+    droppedAt: 'No vuelve a inicio. Conserva la página {{page}}',
+    droppedDone: 'Dejado: no vuelve a inicio',
+  },
 } as const

@@ -62,4 +62,16 @@ export const actions = {
   moreNames: 'Précise le nom pour voir les autres.',
   kinds: { storylines: 'Arc', characters: 'Personnage', artists: 'Artiste' },
   undo: 'Annuler',
+  aside: {
+    later: 'Plus tard',
+    laterHint: 'Revient dans une semaine',
+    laterDone: 'Revient dans une semaine',
+    news: 'Jusqu’à une nouveauté',
+    newsHint: 'Revient au prochain numéro',
+    newsDone: 'Revient au prochain numéro',
+    dropped: 'Abandonner',
+    droppedHint: 'Ne revient plus à l’accueil',
+    droppedAt: 'Ne revient plus à l’accueil. Garde la page {{page}}',
+    droppedDone: 'Abandonnée : ne revient plus à l’accueil',
+  },
 }

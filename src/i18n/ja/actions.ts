@@ -58,4 +58,16 @@ export const actions = {
   moreNames: '名前を続けて入力すると、ほかの候補が表示されます。',
   kinds: { storylines: 'ストーリーライン', characters: '登場人物', artists: 'アーティスト' },
   undo: '元に戻す',
+  aside: {
+    later: 'あとで読む',
+    laterHint: '1週間後に戻ります',
+    laterDone: '1週間後に戻ります',
+    news: '新しい号が出るまで',
+    newsHint: '次の号が届くと戻ります',
+    newsDone: '次の号が届くと戻ります',
+    dropped: '読むのをやめる',
+    droppedHint: 'ホームには戻りません',
+    droppedAt: 'ホームには戻りません（{{page}}ページの記録は残ります）',
+    droppedDone: '読むのをやめました。ホームには戻りません',
+  },
 }

@@ -1,6 +1,7 @@
 import { timeSlices } from '#db/time-slices.ts'
 import { COMIC_FORMATS } from '#domain/file-types.ts'
 import type { ReadState } from '#domain/reading/reading-state.ts'
+import type { SetAside } from '#domain/reading/set-aside.ts'
 import { fold } from '#domain/text/slug.ts'
 import { type ProgressStates, readBitmaps } from './progress-states.ts'
 import { type CatalogQuery, checkBounds, normalized } from './query.ts'
@@ -28,6 +29,8 @@ import {
 /** The user of a request: their progress and the comics they may see. */
 export interface CatalogUser {
   readonly states: ProgressStates
+  /** What the user set aside. */
+  readonly aside?: readonly SetAside[]
   /** The comics this user may see; all if absent. The object stays the same until the comics change. */
   readonly visible?: CatalogQuery | undefined
 }

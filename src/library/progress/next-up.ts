@@ -1,5 +1,6 @@
-import type { ProgressStates } from '../catalog/progress-states.ts'
+import type { CatalogUser } from '../catalog/select.ts'
 import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
+import { asideAt, unitOf } from './set-aside.ts'
 import type { ComicProgress } from './states.ts'
 
 /** A comic to read next, by row number. */
@@ -14,9 +15,11 @@ export interface NextUp {
 /**
  * Yields the comics to continue with, most recently read first: for each series the issue that was read last or, if
  * that is finished, the next readable unfinished issue; and unfinished single issues. Left out are dropped single
- * issues, and series whose last read issue was dropped.
+ * issues, series whose last read issue was dropped, and what the user set aside.
  */
-export function* nextUp(snapshot: Snapshot, states: ProgressStates): Generator<NextUp> {
+export function* nextUp(snapshot: Snapshot, user: CatalogUser): Generator<NextUp> {
+  const { states } = user
+  const aside = asideAt(snapshot, user, Date.now())
   const { ids, columns } = snapshot
   const stateOf = (no: number) => states.get(ids[no] ?? '')
   const seen = new Set<number>()
@@ -26,7 +29,7 @@ export function* nextUp(snapshot: Snapshot, states: ProgressStates): Generator<N
     const series = seriesAt(snapshot, no)
     if (series !== undefined && seen.has(series.id)) continue
     if (series !== undefined) seen.add(series.id)
-    if (progress.dropped) continue
+    if (progress.dropped || aside.has(unitOf(snapshot, no))) continue
     if (!progress.finished) yield { no, progress, after: null }
     else if (series !== undefined) {
       const next = series.comics
@@ -38,15 +41,16 @@ export function* nextUp(snapshot: Snapshot, states: ProgressStates): Generator<N
 }
 
 /** Returns the comics of `nextUp` that were never opened. */
-export const onDeck = (snapshot: Snapshot, states: ProgressStates): Uint32Array =>
-  Uint32Array.from(
-    [...nextUp(snapshot, states)].flatMap(({ no, progress }) => (progress === null ? [no] : [])),
-  )
+export const onDeck = (snapshot: Snapshot, user: CatalogUser): Uint32Array =>
+  Uint32Array.from([...nextUp(snapshot, user)].flatMap(({ no, progress }) => (progress === null ? [no] : [])))
 
-/** Returns the opened comics that are neither finished nor dropped, most recently read first. */
-export const begunComics = (snapshot: Snapshot, states: ProgressStates): Uint32Array =>
-  Uint32Array.from(
-    [...states.values()].flatMap(({ comicId, finished, dropped }) =>
-      finished || dropped ? [] : (numberOf(snapshot, comicId) ?? []),
-    ),
+/** Returns the opened comics that are neither finished, dropped nor set aside, most recently read first. */
+export function begunComics(snapshot: Snapshot, user: CatalogUser): Uint32Array {
+  const aside = asideAt(snapshot, user, Date.now())
+  return Uint32Array.from(
+    [...user.states.values()].flatMap(({ comicId, finished, dropped }) => {
+      const no = finished || dropped ? undefined : numberOf(snapshot, comicId)
+      return no === undefined || aside.has(unitOf(snapshot, no)) ? [] : no
+    }),
   )
+}

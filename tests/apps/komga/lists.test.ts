@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { progress } from '#contract/helper/progress.ts'
+import { settingOf } from '#records/client/settings.ts'
 import { komgaApp } from '../support/komga.ts'
 import * as shapes from '../support/komga-shapes.ts'
 import { appShelf } from '../support/shelf.ts'
@@ -35,6 +37,30 @@ test('next issues are the same in all protocols, also after starting in the midd
   expect([...atom.matchAll(/urn:comics:book:([\w-]+)/g)].map(([, id]) => id)).toEqual([
     shelf.comics.get('Saga 03.cbz')?.id,
   ])
+
+  // What the user sets aside is in none of them, until it is brought back.
+  const third = shelf.comics.get('Saga 03.cbz')?.id ?? ''
+  const inAll = async () => {
+    const feeds = ['/opds/v1.2/ondeck', '/opds/v2/libraries/on-deck', '/opds/v1.2/keep-reading']
+    const texts = await Promise.all(feeds.map(async (path) => (await shelf.ask(path, key)).text()))
+    const { next } = await shelf.owner.call(progress.next)
+    const deck = (await read('/api/v1/books/ondeck', books)).content
+    return [deck.length, next.length, ...texts.map((text) => text.includes(third))]
+  }
+  expect(await inAll()).toEqual([1, 1, true, true, false])
+  for (const kind of ['later', 'news', 'dropped'] as const) {
+    await shelf.owner.call(progress.setAside, { params: { id: third }, body: { kind } })
+    expect(await inAll(), kind).toEqual([0, 0, false, false, false])
+  }
+  const { aside } = await shelf.owner.call(progress.aside)
+  expect(aside).toMatchObject([{ comic: { id: third }, kind: 'dropped', returns: null }])
+  // The user's other computers read it from the account.
+  const { client, id } = shelf.owner
+  await expect
+    .poll(() => settingOf(client, id, 'set-aside'), { timeout: 20_000 })
+    .toEqual([{ comicId: third, kind: 'dropped', at: expect.any(Number) }])
+  await shelf.owner.call(progress.setAside, { params: { id: third }, body: { kind: null } })
+  expect(await inAll()).toEqual([1, 1, true, true, false])
 })
 
 test('a series has only its own books in random order', async () => {

@@ -8,6 +8,7 @@ import { favouritesQuery } from '#web/data/comics/marks.ts'
 import { seriesQuery } from '#web/data/comics/series.ts'
 import { type CardItem, toggleItem } from '../select/selection.ts'
 import { useCardActions } from '../use-card-actions.ts'
+import { AsideItems } from './aside-items.tsx'
 import '#web/components/buttons/menu.css'
 
 interface CardMenuProps {
@@ -18,7 +19,7 @@ interface CardMenuProps {
   readonly onClose: () => void
 }
 
-/** The menu of a card: favourite, read, add to a playlist or entity, edit, select. */
+/** The menu of a card: set aside, favourite, read, add to a playlist or entity, edit, select. */
 export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps) {
   const { t } = useTranslation()
   const marks = useCardActions()
@@ -31,6 +32,7 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
       <Menu.Portal container={anchor.current?.closest('main')}>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('actions.more', { title })} finalFocus={anchor}>
+            {item.kind === 'comic' && !state.isRead && <AsideItems comic={item.comic} />}
             <Menu.Item className="menu-item" onClick={() => void marks.favour([item], !state.isFavourite)}>
               {state.isFavourite ? <HeartOff aria-hidden="true" /> : <Heart aria-hidden="true" />}
               {t(state.isFavourite ? 'actions.unfavourite' : 'actions.favourite')}

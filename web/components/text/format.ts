@@ -26,6 +26,13 @@ export function formatDaysAgo(when: string, language: string, now: Date = new Da
   return days > -30 ? words.format(days, 'day') : words.format(Math.round(days / 30.4), 'month')
 }
 
+/** Formats a coming time by days: "hoy", "mañana", "dentro de 6 días". */
+export const formatDaysAhead = (when: string, language: string, now: Date = new Date()): string =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    Math.max(0, daysFrom(new Date(when), now)),
+    'day',
+  )
+
 /** Formats an ISO date relative to today: "hoy", "ayer", "lunes"; the date after 6 days. */
 export function formatDay(day: string, language: string, now: Date = new Date()): string {
   const date = new Date(`${day}T00:00:00`)

@@ -1,20 +1,17 @@
-import { BookOpen, Ellipsis } from 'lucide-react'
-import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { BookOpen } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
+import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
 import { useNameInSeries } from '#web/components/text/issue-name.ts'
 import { ownTitle } from '#web/components/text/own-title.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { ContinueLink } from './continue-link.tsx'
+import { More } from './more.tsx'
 import './continue-hero.css'
-
-const CardMenu = lazy(async () => ({
-  default: (await import('#web/actions/cards/card-menu.tsx')).CardMenu,
-}))
 
 /** Number of comics in progress in the banner: the last read one, and cards beside it. */
 export const IN_BANNER = 4
@@ -80,7 +77,7 @@ export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
             <ButtonLink size="large" to={paths.comic(first.id)}>
               {t('home.viewComic')}
             </ButtonLink>
-            <More comic={first} title={title} />
+            <More comic={first} title={title} size="large" className="more" />
           </div>
         </div>
         <Link className="big" to={paths.read(first.id)} tabIndex={-1} aria-hidden="true">
@@ -106,38 +103,5 @@ export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
         )}
       </div>
     </section>
-  )
-}
-
-/** The ⋯ button of the first comic, with its card menu. */
-function More({ comic, title }: { comic: NextComic; title: string }) {
-  const { t } = useTranslation()
-  const anchor = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
-  return (
-    <>
-      <Button
-        size="large"
-        className="more"
-        ref={anchor}
-        aria-haspopup="menu"
-        aria-expanded={menu === 'open'}
-        aria-label={t('home.more', { title })}
-        onClick={() => setMenu('open')}
-      >
-        <Ellipsis aria-hidden="true" />
-      </Button>
-      {menu !== 'unused' && (
-        <Suspense>
-          <CardMenu
-            item={{ kind: 'comic', comic }}
-            isRead={false}
-            anchor={anchor}
-            open={menu === 'open'}
-            onClose={() => setMenu('closed')}
-          />
-        </Suspense>
-      )}
-    </>
   )
 }

@@ -4,6 +4,8 @@ import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import { ownTitle } from '#web/components/text/own-title.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
+import { More } from './more.tsx'
+import './continue-link.css'
 
 interface ContinueLinkProps {
   readonly comic: NextComic
@@ -12,7 +14,7 @@ interface ContinueLinkProps {
   readonly showsLeft?: boolean
 }
 
-/** Card of a comic in progress that opens the reader. */
+/** Card of a comic in progress that opens the reader, and its ⋯ button. */
 export function ContinueLink({ comic, tabIndex, showsLeft = false }: ContinueLinkProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
@@ -21,16 +23,27 @@ export function ContinueLink({ comic, tabIndex, showsLeft = false }: ContinueLin
   const about = inSeries ? [number, ownTitle(comic.title, comic.series)] : [number, comic.year]
   const pageCount = comic.progress?.pageCount || comic.pageCount
   const page = comic.progress?.page ?? null
+  const title = inSeries && comic.series !== null ? comic.series : comic.title
   return (
-    <ContinueCard
-      to={paths.read(comic.id)}
-      tabIndex={tabIndex}
-      cover={comic.cover}
-      title={inSeries && comic.series !== null ? comic.series : comic.title}
-      about={about.filter((part) => part !== null).join(' · ')}
-      page={page}
-      pageCount={pageCount}
-      note={showsLeft && page !== null ? t('home.pagesLeft', { count: pageCount - page }) : undefined}
-    />
+    <>
+      <ContinueCard
+        to={paths.read(comic.id)}
+        tabIndex={tabIndex}
+        cover={comic.cover}
+        title={title}
+        about={about.filter((part) => part !== null).join(' · ')}
+        page={page}
+        pageCount={pageCount}
+        note={showsLeft && page !== null ? t('home.pagesLeft', { count: pageCount - page }) : undefined}
+      />
+      <More
+        comic={comic}
+        title={title}
+        kind="ghost"
+        size="small"
+        className="continue-more"
+        tabIndex={tabIndex}
+      />
+    </>
   )
 }

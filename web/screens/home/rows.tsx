@@ -23,6 +23,7 @@ const ROWS = {
   genres: lazy(async () => ({ default: (await facets()).Genres })),
   singles: lazy(async () => ({ default: (await collection()).Singles })),
   readAgain: lazy(async () => ({ default: (await collection()).ReadAgain })),
+  aside: lazy(async () => ({ default: (await import('./aside.tsx')).Aside })),
 } satisfies Record<string, ComponentType<HomeRowProps>>
 export type RowId = keyof typeof ROWS
 

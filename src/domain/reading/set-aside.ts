@@ -1,0 +1,32 @@
+/** Ways to set a comic or its series aside: for a week, until the series has a new comic, or for good. */
+export const ASIDE_KINDS = ['later', 'news', 'dropped'] as const
+export type AsideKind = (typeof ASIDE_KINDS)[number]
+
+/** How long `later` lasts, in milliseconds. */
+const LATER = 7 * 24 * 60 * 60 * 1000
+
+/** Maximum entries of a user, including comics that were brought back; the newest are kept. */
+export const ASIDE_MAX = 1_000
+
+/** A comic that a user set aside; a series is set aside by one of its comics. */
+export interface SetAside {
+  readonly comicId: string
+  /** Null if the user brought it back. */
+  readonly kind: AsideKind | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Returns when it returns by itself, in milliseconds since 1970; null if at no time. */
+export const returnsAt = ({ kind, at }: Pick<SetAside, 'kind' | 'at'>): number | null =>
+  kind === 'later' ? at + LATER : null
+
+/** Merges two lists of set aside comics: the newest entry of each comic wins. Returns the newest `ASIDE_MAX`. */
+export function mergeAside(one: Iterable<SetAside>, other: Iterable<SetAside>): SetAside[] {
+  const merged = new Map<string, SetAside>()
+  for (const entry of [...one, ...other]) {
+    const known = merged.get(entry.comicId)
+    if (known === undefined || known.at < entry.at) merged.set(entry.comicId, entry)
+  }
+  return [...merged.values()].sort((a, b) => b.at - a.at).slice(0, ASIDE_MAX)
+}
