@@ -283,13 +283,15 @@ test('an empty library shows the welcome without a layout shift, and the running
 
   await page.route('**/api/scan/status', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), running: true } })
+    const counts = { counted: true, discovered: 332, processed: 332, covers: 36, coversDue: 332 }
+    await route.fulfill({ response, json: { ...(await response.json()), running: true, ...counts } })
   })
   // The event stream would report that no scan is running.
   await page.route('**/api/events?*', (route) => route.abort())
   await page.goto(`${served.url}/comics`)
   await expect(page.getByRole('main')).toContainText('irán apareciendo aquí')
   await expect(page.getByRole('link', { name: 'Ver el escaneo' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '184 de 332' })).toBeVisible()
 })
 
 test('a home screen that fails to load shows an error and can be retried', async ({ page, served }) => {

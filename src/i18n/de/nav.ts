@@ -29,7 +29,13 @@ export const nav = {
   signOut: 'Abmelden',
   signedOut: 'Abgemeldet',
   signOutFailed: 'Abmelden fehlgeschlagen: {{message}}',
-  server: { loading: '...', local: '🟢 ON (Lokal)', signal: '🟢 ON (Remote)', off: '⭕ OFF' },
+  server: {
+    loading: '...',
+    local: '🟢 ON (Lokal)',
+    signal: '🟢 ON (Remote)',
+    off: '⭕ OFF',
+    scanning: '⏳ {{done, number}} von {{all, number}}',
+  },
   shortcuts: 'Tastenkürzel',
   shortcut: {
     search: 'Suchen',

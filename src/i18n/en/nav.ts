@@ -29,7 +29,13 @@ export const nav = {
   signOut: 'Sign out',
   signedOut: 'Signed out',
   signOutFailed: 'Could not sign out: {{message}}',
-  server: { loading: '...', local: '🟢 ON (Local)', signal: '🟢 ON (Remote)', off: '⭕ OFF' },
+  server: {
+    loading: '...',
+    local: '🟢 ON (Local)',
+    signal: '🟢 ON (Remote)',
+    off: '⭕ OFF',
+    scanning: '⏳ {{done, number}} of {{all, number}}',
+  },
   shortcuts: 'Keyboard shortcuts',
   shortcut: {
     search: 'Search',

@@ -30,7 +30,13 @@ export const nav = {
   signOut: 'Cerrar sesión',
   signedOut: 'Sesión cerrada',
   signOutFailed: 'Error al cerrar sesión: {{message}}',
-  server: { loading: '...', local: '🟢 ON (Local)', signal: '🟢 ON (Remoto)', off: '⭕ OFF' },
+  server: {
+    loading: '...',
+    local: '🟢 ON (Local)',
+    signal: '🟢 ON (Remoto)',
+    off: '⭕ OFF',
+    scanning: '⏳ {{done, number}} de {{all, number}}',
+  },
   shortcuts: 'Atajos de teclado',
   shortcut: {
     search: 'Buscar',

@@ -30,7 +30,13 @@ export const nav = {
   signOut: 'Se déconnecter',
   signedOut: 'Session fermée',
   signOutFailed: 'La déconnexion a échoué : {{message}}',
-  server: { loading: '...', local: '🟢 ON (Local)', signal: '🟢 ON (À distance)', off: '⭕ OFF' },
+  server: {
+    loading: '...',
+    local: '🟢 ON (Local)',
+    signal: '🟢 ON (À distance)',
+    off: '⭕ OFF',
+    scanning: '⏳ {{done, number}} sur {{all, number}}',
+  },
   shortcuts: 'Raccourcis clavier',
   shortcut: {
     search: 'Rechercher',

@@ -29,7 +29,13 @@ export const nav = {
   signOut: 'ログアウト',
   signedOut: 'ログアウトしました',
   signOutFailed: 'ログアウトできませんでした：{{message}}',
-  server: { loading: '...', local: '🟢 ON（ローカル）', signal: '🟢 ON（リモート）', off: '⭕ OFF' },
+  server: {
+    loading: '...',
+    local: '🟢 ON（ローカル）',
+    signal: '🟢 ON（リモート）',
+    off: '⭕ OFF',
+    scanning: '⏳ {{done, number}}/{{all, number}}',
+  },
   shortcuts: 'キーボードショートカット',
   shortcut: {
     search: '検索',

@@ -4,13 +4,19 @@ import './server-badge.css'
 /** State of the server badge: dots while unknown, ON (Local), ON (Remoto) or OFF. */
 export type ServerState = 'loading' | 'local' | 'signal' | 'off'
 
+interface ServerBadgeProps {
+  readonly state: ServerState
+  /** Files of a running scan, shown instead of the state. */
+  readonly scan?: { readonly done: number; readonly all: number } | null
+}
+
 /** Content of the badge: its text, with an emoji for screen readers and a drawn dot. */
-export function ServerBadge({ state }: { state: ServerState }) {
+export function ServerBadge({ state, scan }: ServerBadgeProps) {
   const { t } = useTranslation()
-  const [emoji, text] = splitEmoji(t(`nav.server.${state}`))
+  const [emoji, text] = splitEmoji(scan ? t('nav.server.scanning', { ...scan }) : t(`nav.server.${state}`))
   return (
     <>
-      <span className="server-dot" data-state={state} aria-hidden="true" />
+      <span className="server-dot" data-state={scan ? 'scanning' : state} aria-hidden="true" />
       <span>
         <span className="sr-only">{emoji}</span>
         {text}

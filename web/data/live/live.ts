@@ -60,7 +60,8 @@ export function applyEvent(client: QueryClient, event: LiveEvent, loadedAt?: str
     const { queryKey } = scanStatusQuery
     const before = client.getQueryData(queryKey)
     client.setQueryData(queryKey, before && { ...before, ...event.data })
-    if (event.data.running) refresh(client, [keys.stats])
+    // Both count files, and stand side by side on /server.
+    if (event.data.running) refresh(client, [keys.stats, keys.libraries])
     else if (before?.running) refresh(client, scanKeys)
   }
   if (event.name === 'ready') {
