@@ -35,6 +35,8 @@ function shelfOf(comics: number) {
   const issue = (n: number, title: string, number: string | null = null) => ({
     id: `id ${n}`,
     title,
+    name: 'archivo.cbz',
+    series: 'Serie',
     number,
     year: null,
     pageCount: 24,

@@ -16,7 +16,7 @@ export interface ScanOrder {
 
 /** A series and a comic in a terminal list. */
 export type SeriesEntry = Pick<SeriesCard, 'key' | 'name' | 'volume' | 'count' | 'year' | 'folderPath'>
-export type IssueEntry = Pick<ComicCard, 'id' | 'title' | 'number' | 'year' | 'pageCount'>
+export type IssueEntry = Pick<ComicCard, 'id' | 'title' | 'name' | 'series' | 'number' | 'year' | 'pageCount'>
 export type ShelfEntry =
   /** `sameName`: another series has the same name, so the folder is shown, too. */
   | { readonly kind: 'series'; readonly series: SeriesEntry; readonly sameName: boolean }

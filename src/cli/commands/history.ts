@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { APP_NAMES } from '#contract/app-setup.ts'
 import type { Call } from '#contract/client.ts'
 import { type HistoryBatch, history } from '#contract/helper/history.ts'
+import { referenceName } from '#domain/comic-name.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { LIST_MAX } from '#domain/limits.ts'
+import { issueWords } from '#i18n/issue-words.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
 import { openHistory } from '../history/own-history.ts'
@@ -62,8 +64,11 @@ function clientOf({ device, app, via }: HistoryBatch, t: Context['t']): string {
 }
 
 function whatOf({ comics, finished, unread, first, undo }: HistoryBatch, t: Context['t']): string {
-  const title = first[0]?.title
-  const what = comics === 1 && title !== undefined ? title : t('common.comics', { count: comics })
+  const [only] = first
+  const what =
+    comics === 1 && only !== undefined
+      ? referenceName(only, issueWords(t))
+      : t('common.comics', { count: comics })
   return [
     undo === null ? what : t('commands.history.undo', { what }),
     ...(finished > 0 ? [t('commands.history.finished', { count: finished })] : []),

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useInput } from 'ink'
 import { useEffect, useRef, useState } from 'react'
+import { comicName, issueName, ownTitle } from '#domain/comic-name.ts'
+import { issueWords } from '#i18n/issue-words.ts'
 import type { IssueEntry, SeriesEntry, ShelfEntry, ShelfPage } from '../collection/collection.ts'
 import { PagedShelf } from '../collection/paged-shelf.ts'
 import { type Choice, Choices } from '../components/choices.tsx'
@@ -161,8 +163,11 @@ function Issues({ t, series, issues, open, notice, setNotice, onLeave }: IssuesP
 
 function issueChoice(t: TFunction, issue: IssueEntry | undefined): Choice | null {
   if (issue === undefined) return null
-  const { id, number, title, year, pageCount } = issue
-  const name = number === null ? title : `${t('common.issue', { number })}  ${title}`
+  const { id, number, year, pageCount } = issue
+  const words = issueWords(t)
+  const own = number === null ? null : ownTitle(issue)
+  const name =
+    number === null || own === null ? comicName(issue, words) : `${issueName(number, words)}  ${own}`
   const about = [
     ...(year === null ? [] : [String(year)]),
     ...(pageCount > 0 ? [t('common.pages', { count: pageCount })] : []),

@@ -117,13 +117,13 @@ hosted(
     // A moved part appears in its new position before the account responds.
     expect(await opened('/storylines/La%20bruma')).toBeLessThanOrEqual(ROW_MAX)
     const parts = page.getByRole('list', { name: 'En orden de lectura' }).getByRole('listitem')
-    await expect(parts).toHaveText([/Bruma 1/, /Bruma 2/, /Bruma 3/])
+    await expect(parts).toHaveText([/Bruma nº\s1/, /Bruma nº\s2/, /Bruma nº\s3/])
     release = hold(project)
-    await page.getByRole('button', { name: 'Mover Bruma 3' }).focus()
+    await page.getByRole('button', { name: 'Mover Bruma nº 3' }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Home')
     await page.keyboard.press('Space')
-    const moved = [/Bruma 3/, /Bruma 1/, /Bruma 2/]
+    const moved = [/Bruma nº\s3/, /Bruma nº\s1/, /Bruma nº\s2/]
     await expect(parts).toHaveText(moved)
     const saved = page.waitForResponse(
       (answer) => answer.url().includes('comics_storylines') && answer.request().method() === 'POST',

@@ -148,7 +148,7 @@ test('a remote computer is read from, goes offline and comes back, and is unlink
 
   // Remote edits and playlists are stored at home.
   await home.goto(`${relay.url}/series/el-faro`)
-  const more = home.getByRole('button', { name: 'Más acciones: El faro 2' })
+  const more = home.getByRole('button', { name: 'Más acciones: El faro nº 2' })
   await home.locator('[data-index]').filter({ has: more }).hover()
   await more.click()
   await home.getByRole('menuitem', { name: 'Editar metadatos' }).click()

@@ -46,7 +46,7 @@ test("an issue's fields are edited, and a field is reset to the file's value", a
   const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/series/el-faro`)
-  await fromMenu(page, 'El faro 1', 'Editar metadatos')
+  await fromMenu(page, 'El faro nº 1', 'Editar metadatos')
   const editor = dialog(page)
   // The first field has the focus; each value shows its source.
   await expect(box(page, 'title')).toBeFocused()
@@ -113,7 +113,7 @@ test('a page can be chosen as the cover', async ({ page, served }) => {
   const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/series/el-faro`)
-  await fromMenu(page, 'El faro 1', 'Editar metadatos')
+  await fromMenu(page, 'El faro nº 1', 'Editar metadatos')
   await dialog(page).getByRole('tab', { name: 'Portada' }).click()
   await dialog(page).getByRole('button', { name: 'Página 3' }).click()
   await accessible(page, 'the covers')
@@ -205,7 +205,7 @@ test("going back asks for confirmation before it discards edits, and closes a ca
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(address)
 
-  const more = page.getByRole('button', { name: 'Más acciones: El faro 1' })
+  const more = page.getByRole('button', { name: 'Más acciones: El faro nº 1' })
   if (await hasMouse(page)) await page.locator('[data-index]').filter({ has: more }).hover()
   await more.click()
   await expect(page.getByRole('menu')).toBeVisible()

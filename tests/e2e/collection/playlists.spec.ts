@@ -208,7 +208,7 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   await page.getByRole('link', { name: 'Leer de corrido' }).click()
   await expect(page).toHaveURL(/\/read\/.+list=playlist/)
   const ending = page.locator('.reader-ending')
-  for (const title of ['Bruma 2', 'Brasa']) {
+  for (const title of ['Bruma nº 2', 'Brasa']) {
     await expect(page.getByRole('img', { name: 'Página 1 de 2' })).toBeVisible()
     await page.keyboard.press('End')
     await expect(page.getByRole('img', { name: 'Página 2 de 2' })).toBeVisible()

@@ -171,7 +171,7 @@ test('a series shows the next issue, its gaps, and its creators', async ({ page,
   )
   const grid = page.getByRole('list', { name: 'Números' })
   await expect(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '7')
-  await expect(grid.locator('[data-index="2"]')).toContainText('Falta el 3Entre «Nº 2» y «Nº 4».')
+  await expect(grid.locator('[data-index="2"]')).toContainText('Falta el 3Entre «Saga nº 2» y «Saga nº 4».')
   await expect(grid.locator('[data-index="4"]')).toContainText('Faltan 5 y 6')
   await expect(page.getByText('5 de 8 números')).toBeVisible()
   await accessible(page, 'series with gaps')
@@ -235,7 +235,7 @@ test('a series jumps to numbers, marks all, and hides gaps that the user refuses
   const ruler = page.getByRole('navigation', { name: 'Ir al número' })
   const item = (index: number) => grid.locator(`[data-index="${index}"]`)
   const onCover = (number: number) =>
-    expect(grid.getByRole('link', { name: `Portada de Saga ${number}`, exact: true })).toBeFocused()
+    expect(grid.getByRole('link', { name: `Portada de Saga nº ${number}`, exact: true })).toBeFocused()
 
   // The ruler has every number; the missing ones lead to their gap.
   await expect(ruler.getByRole('button')).toHaveCount(14)
@@ -258,7 +258,7 @@ test('a series jumps to numbers, marks all, and hides gaps that the user refuses
   // Other orders put gaps last.
   const sort = page.getByRole('combobox', { name: 'Ordenar por' })
   await sort.selectOption('Fecha')
-  await expect(item(0)).toContainText('Nº 14')
+  await expect(item(0)).toContainText('Saga nº 14')
   await ruler.getByRole('button', { name: '8, falta' }).click()
   await expect(item(12).getByRole('button', { name: 'No los quiero: Faltan 7 y 8' })).toBeFocused()
   await sort.selectOption('Número')

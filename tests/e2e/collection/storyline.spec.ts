@@ -33,7 +33,13 @@ test('a storyline is shown in order with its missing parts, which can be found, 
   await expect(page).toHaveTitle(new RegExp(STORY))
   await expect(page.getByText('5 partes', { exact: true })).toBeVisible()
   await expect(page.getByText('4 en tu colección')).toBeVisible()
-  await expect(rows(page)).toHaveText([/Sol 1/, /Niebla 5/, /Falta el 3/, /Niebla 7/, /Sol 2/])
+  await expect(rows(page)).toHaveText([
+    /Sol nº\s1/,
+    /Niebla nº\s5/,
+    /Falta el 3/,
+    /Niebla nº\s7/,
+    /Sol nº\s2/,
+  ])
   await expect(page.getByText('2 partes: 1 y 5')).toBeVisible()
   await accessible(page, 'storyline')
 
@@ -42,17 +48,23 @@ test('a storyline is shown in order with its missing parts, which can be found, 
   const dialog = page.getByRole('dialog', { name: 'Buscar la parte 3' })
   await expect(dialog.getByRole('searchbox')).toHaveValue('Niebla')
   await accessible(page, 'storyline-search')
-  await dialog.getByRole('button', { name: /Niebla 6/ }).click()
+  await dialog.getByRole('button', { name: /Niebla nº\s6/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(rows(page)).toHaveText([/Sol 1/, /Niebla 5/, /Niebla 6/, /Niebla 7/, /Sol 2/])
+  await expect(rows(page)).toHaveText([
+    /Sol nº\s1/,
+    /Niebla nº\s5/,
+    /Niebla nº\s6/,
+    /Niebla nº\s7/,
+    /Sol nº\s2/,
+  ])
   await expect(rows(page).nth(2)).toContainText('3')
 
   // Move a part by keyboard; another window shows it, too.
-  await page.getByRole('button', { name: 'Mover Sol 2' }).focus()
+  await page.getByRole('button', { name: 'Mover Sol nº 2' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
-  const moved = [/Sol 2/, /Sol 1/, /Niebla 5/, /Niebla 6/, /Niebla 7/]
+  const moved = [/Sol nº\s2/, /Sol nº\s1/, /Niebla nº\s5/, /Niebla nº\s6/, /Niebla nº\s7/]
   await expect(rows(page)).toHaveText(moved)
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -66,8 +78,20 @@ test('a storyline is shown in order with its missing parts, which can be found, 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Quitar del storyline' }).click()
-  await expect(rows(page)).toHaveText([/Sol 2/, /Sol 1/, /Falta el 3/, /Niebla 6/, /Niebla 7/])
-  await expect(rows(other)).toHaveText([/Sol 2/, /Sol 1/, /Falta el 3/, /Niebla 6/, /Niebla 7/])
+  await expect(rows(page)).toHaveText([
+    /Sol nº\s2/,
+    /Sol nº\s1/,
+    /Falta el 3/,
+    /Niebla nº\s6/,
+    /Niebla nº\s7/,
+  ])
+  await expect(rows(other)).toHaveText([
+    /Sol nº\s2/,
+    /Sol nº\s1/,
+    /Falta el 3/,
+    /Niebla nº\s6/,
+    /Niebla nº\s7/,
+  ])
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(rows(page)).toHaveText(moved)
 
@@ -89,5 +113,5 @@ test('a storyline is shown in order with its missing parts, which can be found, 
   await page.keyboard.press('ArrowRight')
   const ending = page.locator('.reader-ending')
   await expect(ending).toContainText(`Sigue en la lista · ${STORY}`)
-  await expect(ending).toContainText('Sol 1')
+  await expect(ending).toContainText('Sol nº 1')
 })

@@ -119,13 +119,13 @@ test('going back restores the scroll position of a series and of the screen befo
   await expect.poll(async () => Math.abs((await at()) - before)).toBeLessThan(3)
 
   await page.goto(`${served.url}/series/larga`)
-  await scrollTo(page, 'Larga 40')
-  const place = await placeOf(page, 'Larga 40')
-  await page.getByRole('link', { name: 'Larga 40' }).press('Enter')
+  await scrollTo(page, 'Portada de Larga nº 40')
+  const place = await placeOf(page, 'Portada de Larga nº 40')
+  await page.getByRole('link', { name: 'Portada de Larga nº 40' }).press('Enter')
   await expect(page).toHaveURL(/\/read\//)
   await page.goBack()
-  await expect.poll(() => placeOf(page, 'Larga 40')).toBe(place)
-  await expect(page.getByRole('link', { name: 'Larga 40' })).toBeFocused()
+  await expect.poll(() => placeOf(page, 'Portada de Larga nº 40')).toBe(place)
+  await expect(page.getByRole('link', { name: 'Portada de Larga nº 40' })).toBeFocused()
 })
 
 test('going back closes an open dialog or menu before it leaves the screen', async ({
@@ -164,7 +164,7 @@ test('going back closes an open dialog or menu before it leaves the screen', asy
   }
   // The same in the reader.
   await page.getByRole('link', { name: 'Ver serie' }).first().click()
-  await page.getByRole('link', { name: 'Larga 01' }).click()
+  await page.getByRole('link', { name: 'Portada de Larga nº 1', exact: true }).click()
   await expect(page).toHaveURL(/\/read\//)
   await expect(page.getByRole('img', { name: 'Página 1 de 2' })).toBeVisible()
   await page.keyboard.press('?')

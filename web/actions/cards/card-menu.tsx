@@ -4,6 +4,7 @@ import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil, UserPlus 
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '#web/components/dialogs/use-back.ts'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
 import { seriesQuery } from '#web/data/comics/series.ts'
 import { type CardItem, toggleItem } from '../select/selection.ts'
@@ -25,7 +26,8 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
   const marks = useCardActions()
   useBack(open, onClose)
   const state = useStateOf(item, isRead)
-  const title = item.kind === 'series' ? item.series.name : item.comic.title
+  const nameOf = useComicName()
+  const title = item.kind === 'series' ? item.series.name : nameOf(item.comic)
   return (
     <Menu.Root open={open} onOpenChange={(next) => !next && onClose()}>
       {/* Rendered inside the screen's landmark, like the card. */}

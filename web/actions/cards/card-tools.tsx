@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, Heart, Pencil } from 'lucide-react'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
 import { type CardItem, keyOf, useIsSelected } from '../select/selection.ts'
 import { useCardActions } from '../use-card-actions.ts'
@@ -27,7 +28,8 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
   const more = useRef<HTMLButtonElement>(null)
   const isNear = useNear(container)
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
-  const title = item.kind === 'series' ? item.series.name : item.comic.title
+  const nameOf = useComicName()
+  const title = item.kind === 'series' ? item.series.name : nameOf(item.comic)
   const isFavourite = item.kind === 'comic' && favourites?.has(item.comic.id) === true
 
   if (isChosen !== null) {

@@ -1,22 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { useNameInSeries } from '#web/components/text/issue-name.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import type { HistoryBatch } from '#web/data/progress/history.ts'
 import { useMomentText } from './moment-text.ts'
 import { useSourceName } from './source.tsx'
-
-type Card = HistoryBatch['first'][number]
-
-/** Returns a function that names a comic in a sentence: "Vespertina nº 2", else its title. */
-export function useCardName(): (card: Card) => string {
-  const nameOf = useNameInSeries()
-  return ({ series, number, title }) => (series === null || number === null ? title : nameOf(series, number))
-}
 
 /** Returns a function that describes a batch in one sentence. */
 export function useBatchText(): (batch: HistoryBatch) => string {
   const { t } = useTranslation()
   const nameOf = useSourceName()
-  const cardName = useCardName()
+  const comicName = useReferenceName()
   const momentText = useMomentText()
   return (batch) => {
     const { comics, finished, unread, first, undo, alarm } = batch
@@ -32,7 +24,7 @@ export function useBatchText(): (batch: HistoryBatch) => string {
     }
     const [only] = first
     if (comics === 1 && only !== undefined) {
-      const title = cardName(only)
+      const title = comicName(only)
       if (unread > 0) return t('history.unread', { title })
       return finished > 0 ? t('history.finished', { title }) : t('history.read', { title })
     }

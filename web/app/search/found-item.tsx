@@ -3,12 +3,12 @@ import { Building2, ListMusic } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchGroup } from '#contract/helper/discover.ts'
+import { ownTitle } from '#domain/comic-name.ts'
 import { readingState } from '#domain/reading/reading-state.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { CoverArt } from '#web/components/cover/cover-source.tsx'
 import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
-import { useNameInSeries } from '#web/components/text/issue-name.ts'
-import { ownTitle } from '#web/components/text/own-title.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import type { SearchResults } from '#web/data/lists/search.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
 import { paths } from '../paths.ts'
@@ -32,7 +32,7 @@ const facts = (...texts: readonly (string | number | null | false)[]): string[] 
 /** Returns a function that lists the results of a group. */
 export function useFoundItems(): (found: SearchResults, group: SearchGroup) => FoundItem[] {
   const { t } = useTranslation()
-  const nameInSeries = useNameInSeries()
+  const comicName = useReferenceName()
   const { data: token = '' } = useQuery(mediaTokenQuery)
   return (found, group) => {
     const base = { group, picture: null }
@@ -48,14 +48,13 @@ export function useFoundItems(): (found: SearchResults, group: SearchGroup) => F
         const isIssue = series !== null && number !== null
         const reading = readingState(comic, null, Date.now())
         const about = facts(
-          isIssue && ownTitle(title, series),
+          isIssue && ownTitle(comic),
           !isIssue && series !== title && series,
           reading.state === 'started' && t('common.pageOf', { page: reading.page, total: reading.total }),
           reading.state === 'read' && t('common.isRead'),
           year ?? (comic.pageCount > 0 && t('common.pages', { count: comic.pageCount })),
         )
-        const name = isIssue ? nameInSeries(series, number) : title
-        return { ...base, key: id, to: paths.comic(id), name, facts: about, cover }
+        return { ...base, key: id, to: paths.comic(id), name: comicName(comic), facts: about, cover }
       })
     if (group === 'playlists')
       return found.playlists.map(({ id, name, itemsCount, image, covers: [cover = null] }) => ({

@@ -3,7 +3,7 @@ import { History, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useNameInSeries } from '#web/components/text/issue-name.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { continueReadingQuery } from '#web/data/progress/progress-lists.ts'
 import { paths } from '../paths.ts'
 import { Option, OptionsProvider } from './option.tsx'
@@ -26,7 +26,7 @@ const LAST_READ = 4
  */
 export function Recent({ id, recent, marked, onChosen, onSearch, onForget }: RecentProps) {
   const { t } = useTranslation()
-  const nameInSeries = useNameInSeries()
+  const comicName = useReferenceName()
   const { data: comics = [] } = useQuery(continueReadingQuery(LAST_READ))
   if (recent.length + comics.length === 0) return null
   return (
@@ -69,15 +69,18 @@ export function Recent({ id, recent, marked, onChosen, onSearch, onForget }: Rec
               <div className="group-name" role="presentation">
                 {t('search.lastRead')}
               </div>
-              {comics.map(({ id: comic, title, series, number, cover, progress, pageCount }) => (
-                <Option key={comic} name={`last-${comic}`} to={paths.read(comic)} className="found">
-                  <Cover cover={cover} title="" sizes="36px" decorative edge />
+              {comics.map((comic) => (
+                <Option key={comic.id} name={`last-${comic.id}`} to={paths.read(comic.id)} className="found">
+                  <Cover cover={comic.cover} title="" sizes="36px" decorative edge />
                   <span className="found-text">
-                    <b>{series !== null && number !== null ? nameInSeries(series, number) : title}</b>
+                    <b>{comicName(comic)}</b>
                     <small>
-                      {progress !== null && !progress.finished
-                        ? t('common.pageOf', { page: progress.page, total: progress.pageCount || pageCount })
-                        : t('common.pages', { count: pageCount })}
+                      {comic.progress !== null && !comic.progress.finished
+                        ? t('common.pageOf', {
+                            page: comic.progress.page,
+                            total: comic.progress.pageCount || comic.pageCount,
+                          })
+                        : t('common.pages', { count: comic.pageCount })}
                     </small>
                   </span>
                 </Option>

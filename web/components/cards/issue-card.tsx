@@ -1,22 +1,22 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { NamedComic } from '#domain/comic-name.ts'
 import { Cover } from '../cover/cover.tsx'
 import type { CoverArt } from '../cover/cover-source.tsx'
-import { plainNumber, useIssueName } from '../text/issue-name.ts'
+import { plainNumber, useComicName, useIssueName } from '../text/issue-name.ts'
 import './card.css'
 
 interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
-  readonly issue: {
-    readonly title: string
+  readonly issue: NamedComic & {
     readonly extension: string
     readonly cover: CoverArt
   }
   /**
-   * The issue's title without the series name, for the screen of its series; null if nothing is left. If absent, the
-   * full title is shown.
+   * The issue's title without the series name, for the screen of its series. If absent or null, the issue's name is
+   * shown.
    */
   readonly own?: string | null
-  /** Number before the title, for the screen of its series. */
+  /** Number before `own`, for the screen of its series. */
   readonly number?: string | null
   /** Second line: reading state, year, pages. */
   readonly status: ReactNode
@@ -30,7 +30,7 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
 /** Card of a comic: an issue of a series, or a single issue. */
 export function IssueCard({
   issue,
-  own = issue.title,
+  own,
   number,
   status,
   progress,
@@ -39,12 +39,13 @@ export function IssueCard({
   eager,
   ...link
 }: IssueCardProps) {
-  const nameOf = useIssueName()
+  const numberName = useIssueName()
+  const name = useComicName()(issue)
   const picture = (
     <div className="well">
       <Cover
         cover={issue.cover}
-        title={issue.title}
+        title={name}
         type={issue.extension}
         sizes={sizes}
         progress={progress}
@@ -55,8 +56,8 @@ export function IssueCard({
   )
   const title = (
     <>
-      {number && own !== null && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}{' '}
-      {own ?? nameOf(number ?? '')}
+      {number && own && <span className="number">{plainNumber(number) ?? numberName(number)}</span>}{' '}
+      {own ?? name}
     </>
   )
   if (page === undefined) {

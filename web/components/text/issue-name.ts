@@ -1,27 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import { annualOf } from '#domain/filename/issue-number.ts'
+import { comicName, issueName, type NamedComic, plainNumber, referenceName } from '#domain/comic-name.ts'
+import { issueWords } from '#i18n/issue-words.ts'
+
+export { plainNumber }
 
 /** Returns a function that names an issue by its number: "Nº 7", or "Anual 1" for an annual. */
 export function useIssueName(): (number: string) => string {
   const { t } = useTranslation()
-  return (number) => {
-    const annual = annualOf(number)
-    return annual === null ? t('common.issue', { number }) : t('common.annual', { number: annual }).trim()
-  }
+  return (number) => issueName(number, issueWords(t))
 }
 
-/**
- * Returns a function that names a comic by its series and number: "Vespertina nº 2", or "Vespertina Anual 1" for an
- * annual.
- */
-export function useNameInSeries(): (series: string, number: string) => string {
+/** Returns a function for a comic's name: its title, or "Vespertina nº 2" for an issue without its own title. */
+export function useComicName(): (comic: NamedComic) => string {
   const { t } = useTranslation()
-  const issueName = useIssueName()
-  return (series, number) =>
-    plainNumber(number) === null ? `${series} ${issueName(number)}` : t('common.inSeries', { series, number })
+  return (comic) => comicName(comic, issueWords(t))
 }
 
-/** Returns a number that can follow "nº"; null for annuals and without a number. */
-export function plainNumber(number: string | null): string | null {
-  return number === null || annualOf(number) !== null ? null : number
+/** Returns a function that names a comic in a sentence: "Vespertina nº 2", else its title. */
+export function useReferenceName(): (comic: Omit<NamedComic, 'name'>) => string {
+  const { t } = useTranslation()
+  return (comic) => referenceName(comic, issueWords(t))
 }

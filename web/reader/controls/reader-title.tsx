@@ -1,3 +1,4 @@
+import { ownTitle } from '#domain/comic-name.ts'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 
@@ -14,7 +15,7 @@ interface ReaderTitleProps {
 export function ReaderTitle({ comic, chapter }: ReaderTitleProps) {
   const nameOf = useIssueName()
   const number = comic.number === null ? null : nameOf(comic.number)
-  const issue = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
+  const issue = comic.series === null ? [] : [number, ownTitle(comic)].filter((fact) => fact !== null)
   const facts = chapter === undefined ? issue : [chapter]
   return (
     <h1 className="reader-title">

@@ -1,11 +1,12 @@
 import { ArrowLeft, BookOpen, ChevronLeft, ListPlus, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownTitle } from '#domain/comic-name.ts'
 import type { AppError } from '#domain/errors/errors.ts'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
-import { plainNumber } from '#web/components/text/issue-name.ts'
+import { plainNumber, useComicName } from '#web/components/text/issue-name.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
@@ -48,6 +49,7 @@ export function Ending(props: EndingProps) {
   const [isAdding, setAdding] = useOpen()
   const { next } = comic
   const shown = following.detail ?? next ?? comic
+  const comicName = useComicName()
   const story = storyNext(comic, next)
   useEffect(() => main.current?.focus({ preventScroll: true }), [])
 
@@ -113,7 +115,7 @@ export function Ending(props: EndingProps) {
       <Cover
         className="ending-cover"
         cover={shown.cover}
-        title={shown.title}
+        title={comicName(shown)}
         sizes="(max-width: 899px) 204px, 470px"
         type={shown.extension}
         eager
@@ -134,6 +136,7 @@ export function Ending(props: EndingProps) {
 /** Title and facts of the next comic, or else of the list, series or comic that has ended. */
 function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | null; shown: ComicCard }) {
   const { t } = useTranslation()
+  const comicName = useComicName()
   const { next } = comic
   const label = list === null ? t('places.end.goesOn') : `${t('playlists.moveOn')} · ${list}`
   const listEnd = list === null ? 'places.end.seriesEnd' : 'places.end.listEnd'
@@ -144,14 +147,14 @@ function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | n
       ? shown.series
       : t('places.end.issue', { series: shown.series, number })
   const facts = [
-    next === null && list !== null ? list : name,
+    next === null ? (list ?? name) : ownTitle(next) !== null && name,
     next !== null && shown.pageCount > 0 && t('common.pages', { count: shown.pageCount }),
     next !== null && shown.year !== null && String(shown.year),
   ].filter((fact) => typeof fact === 'string')
   return (
     <>
       {next && <span className="cartela">{label}</span>}
-      <h2 className="font-display">{next ? next.title : ended}</h2>
+      <h2 className="font-display">{next ? comicName(next) : ended}</h2>
       <p className="facts">
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownTitle } from '#domain/comic-name.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
@@ -31,7 +32,7 @@ export function StoryCard({ story, onRead }: { story: StoryNext; onRead: (comic:
   const heading = useId()
   const { name, part, total, comic } = story
   const number = comic.number === null ? null : nameOf(comic.number)
-  const facts = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
+  const facts = comic.series === null ? [] : [number, ownTitle(comic)].filter((fact) => fact !== null)
   return (
     <section className="ending-story" aria-labelledby={heading}>
       <h3 id={heading}>{t('places.end.inStory', { name })}</h3>

@@ -11,13 +11,13 @@ import { BackLink, Missing } from '#web/components/screen/missing.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
-import { useIssueName } from '#web/components/text/issue-name.ts'
+import { useComicName, useIssueName } from '#web/components/text/issue-name.ts'
 import { type ComicCard, type ComicDetail, comicQuery } from '#web/data/comics/comic.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
 import { About } from './about.tsx'
 import { CoverColumn } from './cover-column.tsx'
 import { FileFacts } from './file-facts.tsx'
-import { Head, useComicName } from './head.tsx'
+import { Head } from './head.tsx'
 import { Chapters, Pages } from './pages.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
@@ -27,6 +27,7 @@ import './about.css'
 function Neighbours({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
+  const comicName = useComicName()
   const { previous, next } = comic
   const stateOf = useReadingState()
   if (previous === null && next === null) return null
@@ -40,7 +41,7 @@ function Neighbours({ comic }: { comic: ComicDetail }) {
       <Cover cover={each.cover} title={each.title} sizes="56px" decorative />
       <div>
         <small>{each.number === null ? word : `${word} · ${nameOf(each.number)}`}</small>
-        <b>{each.title}</b>
+        <b>{comicName(each)}</b>
         <small>
           <ReadingLine comic={each} reading={stateOf(each)} />
         </small>

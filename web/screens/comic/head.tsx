@@ -4,17 +4,10 @@ import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { BackLink } from '#web/components/screen/missing.tsx'
-import { useIssueName, useNameInSeries } from '#web/components/text/issue-name.ts'
+import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 import { Actions } from './actions.tsx'
 import { publishedOn } from './facts.ts'
-
-/** Returns a function for a comic's name: its title, else series and number, else the file name. */
-export function useComicName(): (comic: ComicDetail) => string {
-  const nameOf = useNameInSeries()
-  return ({ title, metadata, series, number }) =>
-    metadata.title !== null || series === null || number === null ? title : nameOf(series, number)
-}
 
 /** The page's head: link to the series, neighbours, name, facts and actions. */
 export function Head({ comic, name, state }: { comic: ComicDetail; name: string; state: ReadingState }) {

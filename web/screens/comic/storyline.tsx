@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 
 /** The comic's storyline with the neighbouring parts. */
 export function Storyline({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const heading = useId()
+  const comicName = useComicName()
   const { storyline } = comic.metadata
   if (storyline === null) return null
   const { name, order: part, total } = storyline
@@ -31,9 +33,9 @@ export function Storyline({ comic }: { comic: ComicDetail }) {
                 <Link
                   to={paths.comic(each.id)}
                   aria-current={each.id === comic.id ? 'true' : undefined}
-                  title={each.title}
+                  title={comicName(each)}
                 >
-                  <Cover cover={each.cover} title={each.title} sizes="64px" />
+                  <Cover cover={each.cover} title={comicName(each)} sizes="64px" />
                   <small>{part ?? each.number}</small>
                 </Link>
               </li>

@@ -5,25 +5,20 @@ import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Rail } from '#web/components/lists/rail.tsx'
 import { formatDay } from '#web/components/text/format.ts'
-import { useNameInSeries } from '#web/components/text/issue-name.ts'
-import type { Arrivals as Arrived } from '#web/data/comics/arrivals.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { type HomeRowProps, RowQuery } from './home-row.tsx'
 import { arrivedComics } from './queries.ts'
 import { SeeAll } from './see-all.tsx'
 import './arrivals.css'
 
-type Day = Arrived['days'][number]
-
 /** Recién llegado: the comics of the last days on which comics were added, as a mosaic of covers. */
 export function Arrivals(props: HomeRowProps) {
   const { t, i18n } = useTranslation()
-  const nameInSeries = useNameInSeries()
+  const nameOf = useReferenceName()
   const query = useQuery(arrivedComics)
   const items = (query.data?.days ?? []).flatMap((day) =>
     day.comics.map((comic, index) => ({ comic, day: index === 0 ? day : null })),
   )
-  const nameOf = ({ series, number, title }: Day['comics'][number]) =>
-    series !== null && number !== null ? nameInSeries(series, number) : title
   const week = query.data?.week ?? 0
   const title = t('home.arrived')
   return (
@@ -47,7 +42,7 @@ export function Arrivals(props: HomeRowProps) {
             <Link className="arrival" to={paths.read(comic.id)} tabIndex={tabIndex}>
               <Cover
                 cover={comic.cover}
-                title={comic.title}
+                title={nameOf(comic)}
                 type={comic.extension}
                 sizes={day === null ? '82px' : '172px'}
                 decorative

@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { formatDaysAhead } from '#web/components/text/format.ts'
-import { useNameInSeries } from '#web/components/text/issue-name.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import { asideQuery, setAside } from '#web/data/progress/set-aside.ts'
 import { HomeRow, type HomeRowProps } from './home-row.tsx'
@@ -13,7 +13,7 @@ import './aside.css'
 /** Apartados: what the user set aside, with when it returns. Opening a comic brings it back. */
 export function Aside(props: HomeRowProps) {
   const { t, i18n } = useTranslation()
-  const nameInSeries = useNameInSeries()
+  const nameOf = useReferenceName()
   const client = useQueryClient()
   const attempt = useAttempt()
   const query = useQuery(asideQuery)
@@ -32,8 +32,8 @@ export function Aside(props: HomeRowProps) {
       {...props}
     >
       {(item, tabIndex) => {
-        const { id, series, number, title, cover, progress, pageCount } = item.comic
-        const name = series !== null && number !== null ? nameInSeries(series, number) : title
+        const { id, cover, progress, pageCount } = item.comic
+        const name = nameOf(item.comic)
         const bringBack = () =>
           void attempt(undefined, async () => {
             await setAside(client, id, null)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { ownTitle } from '#domain/comic-name.ts'
 import { ComicCell } from '#web/actions/cards/cells.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
@@ -17,7 +18,7 @@ export function ComicCardLink({ comic, ...place }: ComicCardLinkProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
   const facts = [
-    comic.number !== null && nameOf(comic.number),
+    comic.number !== null && ownTitle(comic) !== null && nameOf(comic.number),
     comic.volume !== null && t('common.volume', { volume: comic.volume }),
     comic.year,
   ].filter(Boolean)

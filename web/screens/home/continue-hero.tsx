@@ -2,12 +2,12 @@ import { BookOpen } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ownTitle } from '#domain/comic-name.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatWhen } from '#web/components/text/format.ts'
-import { useNameInSeries } from '#web/components/text/issue-name.ts'
-import { ownTitle } from '#web/components/text/own-title.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { ContinueLink } from './continue-link.tsx'
 import { More } from './more.tsx'
@@ -21,15 +21,15 @@ const LONG_NAME = 22
 /** Banner of the comics in progress, on the colour of the last read one. */
 export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
   const { t, i18n } = useTranslation()
-  const nameInSeries = useNameInSeries()
+  const nameOf = useReferenceName()
   const [first, ...others] = reading
   if (first === undefined) return null
   const { progress, series, number } = first
   const page = progress?.page ?? 1
   const total = progress?.pageCount || first.pageCount
   const share = progress?.share ?? 0
-  const inSeries = series !== null && number !== null ? nameInSeries(series, number) : series
-  const own = ownTitle(first.title, series)
+  const inSeries = series !== null && number !== null ? nameOf(first) : series
+  const own = ownTitle(first)
   const title = own ?? inSeries ?? first.title
   const facts = [
     title !== inSeries && inSeries,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { ownTitle } from '#domain/comic-name.ts'
 import { paths } from '#web/app/paths.ts'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { useIssueName } from '#web/components/text/issue-name.ts'
-import { ownTitle } from '#web/components/text/own-title.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { More } from './more.tsx'
 import './continue-link.css'
@@ -20,7 +20,7 @@ export function ContinueLink({ comic, tabIndex, showsLeft = false }: ContinueLin
   const nameOf = useIssueName()
   const number = comic.number === null ? null : nameOf(comic.number)
   const inSeries = comic.series !== null && comic.seriesKey !== null
-  const about = inSeries ? [number, ownTitle(comic.title, comic.series)] : [number, comic.year]
+  const about = inSeries ? [number, ownTitle(comic)] : [number, comic.year]
   const pageCount = comic.progress?.pageCount || comic.pageCount
   const page = comic.progress?.page ?? null
   const title = inSeries && comic.series !== null ? comic.series : comic.title

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Ellipsis, FileText, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { ownTitle } from '#domain/comic-name.ts'
 import { isReadable } from '#domain/errors/problems.ts'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
@@ -153,7 +154,7 @@ function About({ item: { comic, series, pages } }: { item: PlaylistEntry }) {
     )
   }
   if (comic === null) return null
-  if (comic.series === null) {
+  if (comic.series === null || ownTitle(comic) === null) {
     const facts = [comic.publisher, comic.year].filter((fact) => fact !== null)
     return (
       <span className="facts">

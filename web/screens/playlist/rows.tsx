@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Path, type PathRow } from '#web/components/path/path.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { useUndoable } from '#web/components/toasts/use-attempt.ts'
 import {
   dropFromPlaylist,
@@ -25,6 +26,10 @@ export function Rows({ playlist, nextIndex }: RowsProps) {
   const undoable = useUndoable()
   const { count, at, onRange } = usePlaylistItems(playlist.id)
   const stateOf = useReadingState()
+  const comicName = useComicName()
+  /** Returns an item's name; its file or folder name while its library is unavailable. */
+  const nameOf = ({ comic, series, path }: PlaylistEntry): string =>
+    comic ? comicName(comic) : (series?.name ?? path.split(/[\\/]/).at(-1) ?? path)
 
   const rowOf = (index: number): PathRow | undefined => {
     const item = at(index)
@@ -70,7 +75,3 @@ export function Rows({ playlist, nextIndex }: RowsProps) {
     </Path>
   )
 }
-
-/** Returns an item's name; its file or folder name while its library is unavailable. */
-const nameOf = ({ comic, series, path }: PlaylistEntry): string =>
-  comic?.title ?? series?.name ?? path.split(/[\\/]/).at(-1) ?? path

@@ -3,11 +3,11 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useCardName } from '#web/actions/history/batch-text.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { batchComicsQuery, type HistoryComic } from '#web/data/progress/history.ts'
 
 /** The comics of a batch, each with its position before and after. `label` names the batch. */
@@ -41,7 +41,7 @@ export function BatchComics({ batch, label }: { batch: string; label: string }) 
 
 function ComicRow({ comic, before, after, isUndone }: HistoryComic) {
   const { t } = useTranslation()
-  const nameOf = useCardName()
+  const nameOf = useReferenceName()
   const position = (at: HistoryComic['before']) => {
     if (at === null) return t('comic.unstarted')
     return at.finished ? t('history.isRead') : t('history.page', { page: at.page })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCardName } from '#web/actions/history/batch-text.ts'
 import { ErrorState } from '#web/components/screen/states.tsx'
 import { listFormat } from '#web/components/text/format.ts'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { type HistoryBatch, previewQuery } from '#web/data/progress/history.ts'
 
 /** Delay before the preview of a chosen moment is loaded, in milliseconds. */
@@ -108,7 +108,7 @@ function Bold({ children }: { children: string }) {
 /** Returns the comics of batches in a sentence: the first by name, then how many more. */
 function useNames(batches: readonly HistoryBatch[]): string {
   const { t, i18n } = useTranslation()
-  const nameOf = useCardName()
+  const nameOf = useReferenceName()
   const names = [...new Set(batches.flatMap(({ first }) => first.map(nameOf)))]
   const unnamed = batches.reduce((sum, { comics, first }) => sum + comics - first.length, 0)
   const shown = names.slice(0, MAX_NAMES)

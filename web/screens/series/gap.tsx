@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Cell } from '#web/components/lists/cover-grid.tsx'
-import { useIssueName } from '#web/components/text/issue-name.ts'
-import { ownTitle } from '#web/components/text/own-title.ts'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { numbersOf, type SeriesGap } from './series-entries.ts'
 
@@ -20,10 +19,8 @@ export function missingText(t: TFunction, { from, to }: { from: number; to: numb
 /** Cell for missing issues, with the issues around them, and a button for those that the user does not want. */
 export function Gap({ gap, tabIndex, onRefuse }: GapProps) {
   const { t } = useTranslation()
-  const issueName = useIssueName()
+  const nameOf = useComicName()
   const { from, to, before, after } = gap
-  const nameOf = ({ title, series, number }: ComicCard) =>
-    ownTitle(title, series) ?? (number === null ? title : issueName(number))
   const title = missingText(t, gap)
   const refusal = t('series.refuse', { count: to - from + 1 })
   return (

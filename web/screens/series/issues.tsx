@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ownTitle } from '#domain/comic-name.ts'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { ComicCell } from '#web/actions/cards/cells.tsx'
 import { GridSelection } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Switch } from '#web/components/fields/switch.tsx'
 import { CoverGrid, type GridHandle } from '#web/components/lists/cover-grid.tsx'
-import { ownTitle } from '#web/components/text/own-title.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { Gap } from './gap.tsx'
 import { JumpField } from './jump-field.tsx'
@@ -111,7 +111,7 @@ export function Issues({ issues, missing, byDate, stateOf, onRefuse }: IssuesPro
                 comic={issue}
                 page={paths.comic(issue.id)}
                 number={issue.number}
-                own={issue.number === null ? undefined : ownTitle(issue.title, issue.series)}
+                own={issue.number === null ? undefined : ownTitle(issue)}
                 {...cell}
               />
             )

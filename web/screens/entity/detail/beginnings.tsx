@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { type EntityComics, entityFacetsQuery, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
 
 /** Number of series listed. */
@@ -13,6 +14,7 @@ const SERIES = 6
 export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
   const { t, i18n } = useTranslation()
   const id = useId()
+  const comicName = useComicName()
   const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language }))
   const years = data?.facets.year.map(({ value }) => Number(value)) ?? []
   const year = years.length > 0 ? String(Math.min(...years)) : null
@@ -29,9 +31,9 @@ export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
         <section className="beginning" aria-labelledby={`${id}first`}>
           <h2 id={`${id}first`}>{t('entities.firstAppearance')}</h2>
           <Link to={paths.comic(item.comic.id)}>
-            <Cover cover={item.comic.cover} title={item.comic.title} sizes="64px" decorative />
+            <Cover cover={item.comic.cover} title={comicName(item.comic)} sizes="64px" decorative />
             <span>
-              <b>{item.comic.title}</b>
+              <b>{comicName(item.comic)}</b>
               <small>{year}</small>
             </span>
           </Link>

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownTitle } from '#domain/comic-name.ts'
 import { ComicCell, SeriesCell } from '#web/actions/cards/cells.tsx'
 import { GridSelection } from '#web/actions/lazy-actions.tsx'
 import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid } from '#web/components/lists/cover-grid.tsx'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
-import { ownTitle } from '#web/components/text/own-title.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { type EntityComics, entityItemsQuery, type ItemsQuery } from '#web/data/entities/entity-comics.ts'
 import { usePagedItems } from '#web/data/lists/paged-items.ts'
@@ -88,14 +88,13 @@ export function OwnGrid({ label, own, query, expected, statusOf, isSelectable, e
 }
 
 function OwnComic({ comic, ...cell }: Cell & { comic: ComicCard; status: string | undefined }) {
-  const { series, number, year, title } = comic
-  const own = number === null ? title : ownTitle(title, series)
+  const { number, year } = comic
   return (
     <ComicCell
       comic={comic}
       page={paths.comic(comic.id)}
       number={number}
-      own={own ?? series}
+      own={number === null ? undefined : ownTitle(comic)}
       unread={year === null ? undefined : String(year)}
       {...cell}
     />

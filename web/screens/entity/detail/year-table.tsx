@@ -7,6 +7,7 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import {
@@ -133,6 +134,7 @@ function OnMount({ onMount }: { onMount: () => void }) {
 
 function Pile({ comics }: { comics: readonly ComicCard[] }) {
   const { t } = useTranslation()
+  const comicName = useComicName()
   if (comics.length === 0) return null
   const more = comics.length - SHOWN
   return (
@@ -140,8 +142,8 @@ function Pile({ comics }: { comics: readonly ComicCard[] }) {
       <ul>
         {comics.slice(0, SHOWN).map((comic) => (
           <li key={comic.id}>
-            <Link to={paths.comic(comic.id)} title={comic.title}>
-              <Cover cover={comic.cover} title={comic.title} sizes="40px" edge />
+            <Link to={paths.comic(comic.id)} title={comicName(comic)}>
+              <Cover cover={comic.cover} title={comicName(comic)} sizes="40px" edge />
             </Link>
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownTitle } from '#domain/comic-name.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
-import { useIssueName } from '#web/components/text/issue-name.ts'
+import { useComicName, useIssueName } from '#web/components/text/issue-name.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { type ComicCard, comicsListQuery } from '#web/data/comics/comics.ts'
@@ -33,6 +34,7 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
   const client = useQueryClient()
   const showError = useErrorToast()
   const issueName = useIssueName()
+  const comicName = useComicName()
   const [query, setQuery] = useState(series)
   const found = useQuery({ ...comicsListQuery({ q: query, limit: SHOWN }), enabled: open })
   const existing = new Set(storyline.comics.map(({ comic_path }) => comic_path))
@@ -62,13 +64,14 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
               {offered.map((comic) => (
                 <li key={comic.id}>
                   <button type="button" disabled={add.isPending} onClick={() => add.mutate(comic)}>
-                    <Cover cover={comic.cover} title={comic.title} sizes="39px" decorative />
+                    <Cover cover={comic.cover} title={comicName(comic)} sizes="39px" decorative />
                     <span>
-                      <b>{comic.title}</b>
+                      <b>{comicName(comic)}</b>
                       <small>
-                        {[comic.series, comic.number === null ? null : issueName(comic.number)]
-                          .filter((each) => each !== null)
-                          .join(' · ')}
+                        {ownTitle(comic) !== null &&
+                          [comic.series, comic.number === null ? null : issueName(comic.number)]
+                            .filter((each) => each !== null)
+                            .join(' · ')}
                       </small>
                     </span>
                   </button>

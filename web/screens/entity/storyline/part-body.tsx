@@ -3,6 +3,7 @@ import { BookOpen, Ellipsis, ListX } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ownTitle } from '#domain/comic-name.ts'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
@@ -10,7 +11,7 @@ import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
-import { useIssueName } from '#web/components/text/issue-name.ts'
+import { useComicName, useIssueName } from '#web/components/text/issue-name.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
@@ -33,6 +34,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
   const client = useQueryClient()
   const showError = useErrorToast()
   const issueName = useIssueName()
+  const comicName = useComicName()
   const remove = useMutation({
     mutationFn: () => removePart(client, storylineId, path),
     onSuccess: (undo) => {
@@ -69,7 +71,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
     )
   }
   const state = stateOf(comic)
-  const title = comic.title
+  const title = comicName(comic)
   const menu = (entries: ComponentProps<typeof MenuButton>['entries']) => (
     <MenuButton
       size="small"
@@ -93,7 +95,8 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
       cover={<Cover cover={comic.cover} title={title} sizes={sizes} eager={eager} decorative />}
       title={<Link to={paths.comic(comic.id)}>{title}</Link>}
       about={
-        comic.series !== null && (
+        comic.series !== null &&
+        ownTitle(comic) !== null && (
           <>
             <b>{comic.series}</b> {comic.number !== null && issueName(comic.number)}
           </>

@@ -8,6 +8,7 @@ import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
 import { Path, type PathRow } from '#web/components/path/path.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { State } from '#web/components/screen/states.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { arrangeParts } from '#web/data/entities/storyline.ts'
@@ -27,6 +28,7 @@ interface StoryPathProps {
 /** List of the parts and gaps in story order; parts can be moved. */
 export function StoryPath({ storyline, parts, total, stateOf, isLoading }: StoryPathProps) {
   const { t } = useTranslation()
+  const comicName = useComicName()
   const client = useQueryClient()
   const [order, setOrder] = useState<readonly Part[] | null>(null)
   const [search, setSearch] = useState<{ readonly order: number | null; readonly series: string } | null>(
@@ -57,7 +59,7 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
             : 'ahead'
     return {
       key: part.path,
-      name: part.comic?.title ?? fileNameOf(part.path),
+      name: part.comic ? comicName(part.comic) : fileNameOf(part.path),
       state,
       mark: part.order === null ? '·' : String(part.order),
     }

@@ -3,12 +3,13 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicCard } from '#contract/helper/shapes.ts'
+import { ownTitle } from '#domain/comic-name.ts'
 import { SEARCH_MAX } from '#domain/limits.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Dialog } from '#web/components/dialogs/dialog.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { useDelayedText } from '#web/components/fields/use-delayed-text.ts'
-import { useIssueName } from '#web/components/text/issue-name.ts'
+import { useComicName, useIssueName } from '#web/components/text/issue-name.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import type { UnmatchedDocument } from '#web/data/devices/documents.ts'
@@ -135,9 +136,12 @@ interface OptionProps {
   readonly onChoose: () => void
 }
 
-function Option({ id, comic: { title, series, number, year, cover }, isMarked, onChoose }: OptionProps) {
-  const nameOf = useIssueName()
-  const facts = [series !== title && series, number !== null && nameOf(number), year]
+function Option({ id, comic, isMarked, onChoose }: OptionProps) {
+  const issueName = useIssueName()
+  const name = useComicName()(comic)
+  const { series, number, year, cover } = comic
+  const isTitled = ownTitle(comic) !== null
+  const facts = [isTitled && series, isTitled && number !== null && issueName(number), year]
   return (
     <button
       type="button"
@@ -149,7 +153,7 @@ function Option({ id, comic: { title, series, number, year, cover }, isMarked, o
       onClick={onChoose}
     >
       <Cover cover={cover} title="" sizes="36px" decorative edge />
-      <span className="name">{title}</span>
+      <span className="name">{name}</span>
       <span className="facts">{facts.filter(Boolean).join(' · ')}</span>
     </button>
   )
