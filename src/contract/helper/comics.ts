@@ -17,7 +17,8 @@ export const comics = contract({
       q: searchText.optional(),
       /** True for single issues only: files without a series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
-      sort: sort.exclude(['count']).default('name'),
+      /** `released`: by publication date; comics without a date come last. */
+      sort: z.enum([...sort.exclude(['count']).options, 'released']).default('name'),
       order,
       seed,
       among: comicSetId,

@@ -19,8 +19,11 @@ const shelfQuery = {
 }
 
 export const shelfItem = z.discriminatedUnion('kind', [
-  /** `sameName`: another series has the same name, so the folder must be shown. */
-  z.object({ kind: z.literal('series'), series: seriesCard, sameName: z.boolean() }),
+  /**
+   * `sameName`: another series has the same name, so the folder must be shown. `matching`: number of its comics that
+   * match the filters.
+   */
+  z.object({ kind: z.literal('series'), series: seriesCard, sameName: z.boolean(), matching: z.int() }),
   z.object({ kind: z.literal('comic'), comic: comicCard }),
 ])
 

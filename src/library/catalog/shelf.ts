@@ -8,7 +8,7 @@ import { queryOf } from './facets/filter-query.ts'
 import { filterOrder, listOrder } from './order.ts'
 import { type CatalogUser, entriesOf, select } from './select.ts'
 import { readSeries } from './series.ts'
-import { type Bitmap, countBits } from './snapshot/bitmap.ts'
+import { type Bitmap, countBits, hasBit } from './snapshot/bitmap.ts'
 import { derived, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 
 /** A jump target in a list: its label, and the index of its first item. */
@@ -47,7 +47,12 @@ export type ShelfQuery = z.output<typeof endpoints.list.query>
 export type ShelfFilters = z.output<typeof endpoints.jumps.query>
 
 export type ShelfItem =
-  | { readonly kind: 'series'; readonly series: ListedSeries; readonly sameName: boolean }
+  | {
+      readonly kind: 'series'
+      readonly series: ListedSeries
+      readonly sameName: boolean
+      readonly matching: number
+    }
   | { readonly kind: 'comic'; readonly comic: CatalogCard }
 
 /** Lists of entries: series and single issues together. */
@@ -58,15 +63,15 @@ export interface Shelf {
   jumps(filters: ShelfFilters, user: CatalogUser): Promise<Jump[]>
 }
 
-/** Returns the entries with at least one comic that matches all filters. */
-async function selectedEntries(
+/** Returns the comics that match all filters. */
+function selectedComics(
   snapshot: Snapshot,
   { kind, ...filters }: Omit<ShelfFilters, 'sort' | 'order'>,
   set: ComicNumbers | null,
   user: CatalogUser,
 ): Promise<Bitmap> {
   const single = kind === undefined ? undefined : kind === 'single'
-  return entriesOf(snapshot, await select(snapshot, queryOf({ ...filters, single }, set), 'comics', user))
+  return select(snapshot, queryOf({ ...filters, single }, set), 'comics', user)
 }
 
 /** Returns the sort names that several series share. */
@@ -104,8 +109,9 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
     async list({ limit, offset, ...filters }, user) {
       const snapshot = await catalog.now(user)
       const set = setOf(filters)
-      const selected = await selectedEntries(snapshot, filters, set, user)
-      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, user), selected)
+      const selected = await selectedComics(snapshot, filters, set, user)
+      const order = listOrder(snapshot, 'entries', filters, set, user)
+      const found = filterOrder(order, entriesOf(snapshot, selected))
       const page = Array.from(found.subarray(offset, offset + limit), (no) => ({
         no,
         entry: seriesAt(snapshot, no),
@@ -126,9 +132,11 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
         if (entry === undefined) return comic === undefined ? [] : [{ kind: 'comic', comic }]
         const card = seriesByKey.get(entry.key)
         const sameName = sharedNames(snapshot).has(entry.sortName)
-        return card === undefined ? [] : [{ kind: 'series', series: card, sameName }]
+        const matching = entry.comics.reduce((sum, each) => sum + (hasBit(selected, each) ? 1 : 0), 0)
+        return card === undefined ? [] : [{ kind: 'series', series: card, sameName, matching }]
       })
-      return { items, total: found.length, of: countBits(await selectedEntries(snapshot, {}, set, user)) }
+      const all = entriesOf(snapshot, await selectedComics(snapshot, {}, set, user))
+      return { items, total: found.length, of: countBits(all) }
     },
 
     async jumps(filters, user) {
@@ -136,7 +144,7 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
       const mark = markOf(snapshot, filters.sort)
       if (mark === null) return []
       const set = setOf(filters)
-      const selected = await selectedEntries(snapshot, filters, set, user)
+      const selected = entriesOf(snapshot, await selectedComics(snapshot, filters, set, user))
       const found = filterOrder(listOrder(snapshot, 'entries', filters, set, user), selected)
       const counts: { mark: string; count: number }[] = []
       for (const no of found) {

@@ -85,6 +85,7 @@ test('characters are created, validated, renamed, sorted and filtered, deleted a
   await expect(page.getByText('2 apariciones', { exact: true }).first()).toBeVisible()
   await expect(cards(page, 'Apariciones')).toHaveText([/Bruma\s*2 números/])
   await accessible(page, 'a character')
+  await expect(page.getByRole('region', { name: 'Primera aparición' })).toHaveText(/Bruma nº\s1\s*2020/)
   await page.getByRole('button', { name: 'Cómics individuales' }).click()
   await expect(cards(page, 'Apariciones')).toHaveText([/1/, /2/])
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Últimos añadidos')
@@ -118,6 +119,11 @@ test('characters are created, validated, renamed, sorted and filtered, deleted a
   await expect(cards(other, 'Personajes').filter({ hasText: 'Lía Bruma' })).toBeVisible()
   await page.goto(`${served.url}/characters/L%C3%ADa`)
   await expect(page.getByRole('heading', { level: 1, name: 'Lía Bruma' })).toBeVisible()
+
+  // A series says in how many of its issues the character appears; the first appearance is the oldest.
+  await page.goto(`${served.url}/characters/Anselmo`)
+  await expect(cards(page, 'Apariciones')).toHaveText([/Bruma\s*1 de 2 números/, /Solo/])
+  await expect(page.getByRole('region', { name: 'Primera aparición' })).toHaveText(/Bruma nº\s1\s*2020/)
 
   // An unknown name opens the filtered comics; an unknown id shows an error.
   await page.goto(`${served.url}/characters/Nadie`)

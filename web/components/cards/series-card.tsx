@@ -13,6 +13,8 @@ interface SeriesCardProps extends ComponentProps<typeof Link> {
   readonly eager?: boolean
   /** Shown before the number of issues: its folder, if another series has the same name. */
   readonly about?: string | undefined
+  /** Replaces the number of issues. */
+  readonly line?: string | undefined
 }
 
 /** Up to two covers behind another. Only their dark edges are visible, so a plain colour replaces the picture. */
@@ -28,7 +30,7 @@ export function Backs({ of: covers }: { of: readonly CoverArt[] }) {
 }
 
 /** Card of a series: its first cover with up to two behind, stacked upwards. */
-export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardProps) {
+export function SeriesCard({ series, sizes, eager, about, line, ...link }: SeriesCardProps) {
   const { t } = useTranslation()
   const { read } = series
   const [front, ...behind] = series.stack
@@ -54,7 +56,9 @@ export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardP
             <span className="separator">·</span>
           </>
         )}
-        {read === 0 ? (
+        {line !== undefined ? (
+          line
+        ) : read === 0 ? (
           t('common.issues', { count: series.count })
         ) : (
           <span className="reading" data-state={read < series.count ? undefined : 'read'}>

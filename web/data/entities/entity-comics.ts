@@ -22,8 +22,11 @@ export const entityComics = (paths: readonly string[]): EntityComics => ({ key: 
 export interface ItemsQuery {
   /** Series and single issues; series only; or every comic. */
   readonly view: 'mixed' | 'series' | 'comics'
-  /** By name, in the account's order, the last read first, or the series with the most comics first. */
-  readonly sort: 'name' | 'given' | 'lastRead' | 'count'
+  /**
+   * By name, in the account's order, the last read first, the series with the most comics first, or, with
+   * `view: 'comics'`, the first published first.
+   */
+  readonly sort: 'name' | 'given' | 'lastRead' | 'count' | 'released'
   readonly chosen: Chosen
   /** With `view: 'comics'`: single issues only. */
   readonly single?: boolean
@@ -61,7 +64,7 @@ export const entityItemsQuery = (own: EntityComics, query: ItemsQuery, limit: nu
         return call(shelf.list, {
           query: {
             ...page,
-            sort,
+            sort: sort === 'released' ? 'name' : sort,
             order: direction,
             ...(view === 'series' && { kind: 'series' as const }),
             ...(undated && { lacks: 'year' as const }),

@@ -1,42 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useComicName } from '#web/components/text/issue-name.ts'
+import { useComicName, useReferenceName } from '#web/components/text/issue-name.ts'
+import type { ComicCard } from '#web/data/comics/comics.ts'
 import { type EntityComics, entityFacetsQuery, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
+import { useReadingState } from '#web/data/progress/progress-lists.ts'
 
 /** Number of series listed. */
 const SERIES = 6
 
-/** The first comic, by name, of a character's first year, and the series with the most appearances. */
+/** The first published comic of a character, and the series with the most appearances. */
 export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
   const { t, i18n } = useTranslation()
   const id = useId()
-  const comicName = useComicName()
   const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language }))
-  const years = data?.facets.year.map(({ value }) => Number(value)) ?? []
-  const year = years.length > 0 ? String(Math.min(...years)) : null
-  const chosen = year === null ? {} : { year: [year] }
-  const first = useQuery({
-    ...entityItemsQuery(own, { view: 'comics', sort: 'name', chosen }, 1, 0),
-    enabled: year !== null,
-  })
-  const item = year === null ? undefined : first.data?.items[0]
+  const first = useQuery(entityItemsQuery(own, { view: 'comics', sort: 'released', chosen: {} }, 1, 0))
+  const item = first.data?.items[0]
   const series = data?.facets.series.slice(0, SERIES) ?? []
   return (
     <>
-      {item?.kind === 'comic' && (
+      {/* Comics without a date come last. */}
+      {item?.kind === 'comic' && item.comic.year !== null && (
         <section className="beginning" aria-labelledby={`${id}first`}>
           <h2 id={`${id}first`}>{t('entities.firstAppearance')}</h2>
-          <Link to={paths.comic(item.comic.id)}>
-            <Cover cover={item.comic.cover} title={comicName(item.comic)} sizes="64px" decorative />
-            <span>
-              <b>{comicName(item.comic)}</b>
-              <small>{year}</small>
-            </span>
-          </Link>
+          <FirstAppearance comic={item.comic} />
         </section>
       )}
       {series.length > 0 && (
@@ -53,5 +44,28 @@ export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
         </section>
       )}
     </>
+  )
+}
+
+/** The comic with its series, year and progress. */
+function FirstAppearance({ comic }: { comic: ComicCard }) {
+  const comicName = useComicName()
+  const referenceName = useReferenceName()
+  const name = comicName(comic)
+  const inSeries = referenceName(comic)
+  const reading = useReadingState()(comic)
+  return (
+    <Link to={paths.comic(comic.id)} style={{ '--tint': comic.cover.tint } as CSSProperties}>
+      <Cover cover={comic.cover} title={name} sizes="76px" decorative />
+      <span>
+        <b>{name}</b>
+        {inSeries !== name && <small>{inSeries}</small>}
+        <small>
+          {comic.year}
+          <span className="separator">·</span>
+          <ReadingLine comic={comic} reading={reading} />
+        </small>
+      </span>
+    </Link>
   )
 }

@@ -10,7 +10,7 @@ import { QueryState } from '#web/components/screen/query-state.tsx'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { type EntityComics, entityItemsQuery, type ItemsQuery } from '#web/data/entities/entity-comics.ts'
 import { usePagedItems } from '#web/data/lists/paged-items.ts'
-import { itemKey } from '#web/data/lists/shelf.ts'
+import { itemKey, type ShelfItem } from '#web/data/lists/shelf.ts'
 
 interface OwnGridProps {
   readonly label: string
@@ -44,6 +44,9 @@ export function OwnGrid({ label, own, query, expected, statusOf, isSelectable, e
   const items = usePagedItems(PAGE, (offset) => entityItemsQuery(own, query, PAGE, offset))
   const area = useRef<HTMLDivElement>(null)
   const { at } = items
+  /** Returns "38 de 55 números" for a series with comics that are not in the list. */
+  const lineOf = ({ series: { count }, matching }: Extract<ShelfItem, { kind: 'series' }>) =>
+    matching < count ? t('series.issuesOf', { present: matching, count }) : undefined
   return (
     <QueryState
       queries={[items.firstPage]}
@@ -72,7 +75,7 @@ export function OwnGrid({ label, own, query, expected, statusOf, isSelectable, e
                   const item = at(index)
                   if (item === undefined) return <div className="own-placeholder" aria-hidden="true" />
                   return item.kind === 'series' ? (
-                    <SeriesCell series={item.series} {...cell} />
+                    <SeriesCell series={item.series} line={lineOf(item)} {...cell} />
                   ) : (
                     <OwnComic comic={item.comic} status={statusOf?.(item.comic)} {...cell} />
                   )
