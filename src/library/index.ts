@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { IgnoredFiles } from '#contract/helper/scan.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createDecoder } from '#decoding/decoder.ts'
 import type { DecoderLimits } from '#decoding/runners.ts'
+import type { EntityKind } from '#domain/entities.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { createDevices, type Devices } from './apps/devices.ts'
 import { createDocuments, type Documents } from './apps/documents.ts'
@@ -12,7 +14,12 @@ import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { collectionFigures, type Figures } from './catalog/collection-figures.ts'
 import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
-import { type FacetOptions, type FacetQuery, facetOptions } from './catalog/facets/facet-options.ts'
+import {
+  type FacetOptions,
+  type FacetQuery,
+  facetOptions,
+  nameCovers,
+} from './catalog/facets/facet-options.ts'
 import { type Found, find, type Search } from './catalog/find.ts'
 import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
 import type { CatalogQuery } from './catalog/query.ts'
@@ -86,6 +93,8 @@ export interface Library {
   readonly sets: ComicSets
   /** See `facetOptions`. */
   facets(query: FacetQuery, user: CatalogUser): Promise<{ total: number; facets: FacetOptions }>
+  /** See `nameCovers`. */
+  nameCovers(kind: EntityKind, names: readonly string[], user: CatalogUser): Promise<CoverRef[][]>
   /** See `find`. */
   search(search: Search, user: CatalogUser): Promise<Found>
   readonly settings: Settings
@@ -185,6 +194,7 @@ export async function openLibrary(
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
     facets: (query, user) => facetOptions(db, catalog, sets, query, user),
+    nameCovers: (kind, names, user) => nameCovers(db, catalog, kind, names, user),
     search: (search, user) => find(db, catalog, search, user),
     layouts: createLayouts(db, files, decoder),
     pages: createPages(db, covers, dueCovers, files, decoder),

@@ -25,7 +25,9 @@ test('a series says how many of its comics match, and comics are sorted by publi
   const t = await testServer()
   const owner = await t.signUp()
   const put = (number: number, info: Readonly<Record<string, string | number>>) =>
-    writeCbz(join(t.root, `Bruma/Bruma ${number}.cbz`), { info: { Series: 'Bruma', Number: number, ...info } })
+    writeCbz(join(t.root, `Bruma/Bruma ${number}.cbz`), {
+      info: { Series: 'Bruma', Number: number, ...info },
+    })
   await put(1, { Year: 2020, Month: 5, Characters: 'Anselmo' })
   await put(2, { Characters: 'Lía' })
   await put(3, { Year: 2020, Month: 2, Characters: 'Lía' })

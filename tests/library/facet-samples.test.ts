@@ -40,6 +40,15 @@ describe('sample covers of facet values', () => {
     expect(narrowed.characters).toMatchObject([{ value: 'Lía', count: 2 }])
     expect(narrowed.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
 
+    // By name, in the order of the names.
+    const names = ['Lía', 'Nadie', 'Anselmo']
+    const covers = await library.nameCovers('characters', names, DEFAULT_USER)
+    expect(covers.map((own) => own.map(({ id }) => seriesOf.get(id)).sort())).toEqual([
+      ['alfa', 'beta'],
+      [],
+      ['alfa', 'alfa'],
+    ])
+
     const few = await library.facets({ lang: 'es', limit: 3, samples: 0 }, DEFAULT_USER)
     expect(few.facets.genres).toHaveLength(3)
     expect(few.facets.genres[0]).toEqual({ value: 'Mar', count: 6 })

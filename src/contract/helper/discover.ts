@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ENTITY_KINDS, ROLE_CODES } from '#domain/entities.ts'
-import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
+import { FACET_OPTIONS, FACET_SAMPLES, LIST_MAX } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, type FilterKind, filters } from './filters.ts'
 import { plainFilters } from './plain-filters.ts'
@@ -60,6 +60,14 @@ export const discover = contract({
         Object.fromEntries(FILTER_KINDS.map((kind) => [kind, options])) as Record<FilterKind, typeof options>,
       ),
     }),
+  },
+  /** Returns for each name up to two covers of its comics, preferring different series. */
+  covers: {
+    method: 'POST',
+    path: '/api/name-covers',
+    access: 'user',
+    body: z.object({ kind: z.enum(ENTITY_KINDS), names: z.array(z.string()).max(LIST_MAX) }),
+    response: z.object({ success: ok, covers: z.array(z.array(coverRef)) }),
   },
   /**
    * Searches series, comics, names and the caller's playlists, ranked; ignores case, accents, hyphens and word order. A

@@ -20,6 +20,10 @@ export function discoverRoutes(
       const counted = await withinOwn(query, caller, queue, (own) => library.facets(own, user))
       return { success: true, ...counted }
     },
+    async covers({ body }, caller) {
+      const { user } = await cardsFor(caller)
+      return { success: true, covers: await library.nameCovers(body.kind, body.names, user) }
+    },
     async search({ query: { q, ...how } }, caller) {
       const cards = await cardsFor(caller)
       const playlists = await library.playlists.list(userOf(caller))

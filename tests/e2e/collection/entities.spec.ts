@@ -143,6 +143,10 @@ test('artists have roles, and duplicate artists are merged and separated again',
     /Julia Ibarrola\s*Guionista, Dibujante\s*2 cómics/,
     /J. Ibarrola\s*Dibujante\s*1 cómic/,
   ])
+  // An artist's card has two covers, if there are two.
+  const fan = (index: number) => cards(page, 'Artistas').nth(index).locator('.art img')
+  await expect(fan(0)).toHaveCount(2)
+  await expect(fan(2)).toHaveCount(1)
   const roles = page.getByRole('group', { name: 'Filtrar por rol' })
   await roles.getByRole('button', { name: 'Dibujante' }).click()
   await expect(roles.getByRole('button', { name: 'Dibujante' })).toHaveText('Dibujante2')
@@ -258,6 +262,8 @@ test('artists have roles, and duplicate artists are merged and separated again',
   await page.goto(`${served.url}/publishers`)
   await expect(cards(page, 'Editoriales')).toHaveText([/Cobalto\s*2 cómics/])
   await page.getByRole('link', { name: /Cobalto/ }).click()
+  // Its only series shows its two covers.
+  await expect(page.locator('.entity-fan img')).toHaveCount(2)
   await expect(page.getByRole('columnheader')).toHaveText(['2020 · 1', '2021 · 1'])
   await expect(page.getByRole('row', { name: /Bruma/ }).getByRole('cell')).toHaveText([
     '1 número',

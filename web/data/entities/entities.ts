@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { comics } from '#contract/helper/comics.ts'
+import { discover } from '#contract/helper/discover.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { EntityKind } from '#domain/entities.ts'
 import type { RelatedKind } from '#records/entities/entity-graph.ts'
@@ -17,6 +18,8 @@ export interface DrawnEntity extends ListedEntity {
   readonly picture: string | null
   /** Cover of one of its comics; null if the collection does not have that comic. */
   readonly cover: CoverRef | null
+  /** A second cover; null if there is none, or outside of grids. */
+  readonly behind: CoverRef | null
 }
 
 /** Page size of lists: about two screens, as a larger page would wait for covers that are far below. */
@@ -48,7 +51,27 @@ async function withPictures(
     ...entity,
     picture: pictures.get(entity.image_url ?? '') ?? null,
     cover: covers.get(entity.sample ?? '') ?? null,
+    behind: null,
   }))
+}
+
+/**
+ * Returns entities with two covers of their comics, if the collection has comics with their name; with one otherwise,
+ * or if the request fails.
+ */
+async function withFan(
+  kind: EntityKind,
+  entities: Promise<readonly DrawnEntity[]>,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly DrawnEntity[]> {
+  if (names.length === 0) return entities
+  const asked = call(discover.covers, { body: { kind, names: [...names] }, signal }).catch(() => null)
+  const [drawn, found] = await Promise.all([entities, asked])
+  return drawn.map((entity, at) => {
+    const [cover = entity.cover, behind = null] = found?.covers[at] ?? []
+    return { ...entity, cover, behind }
+  })
 }
 
 const lists = () => import('#records/entities/entity-list.ts')
@@ -60,7 +83,11 @@ export const entityPageQuery = (kind: EntityKind, listing: EntityListing, from: 
     queryFn: async ({ signal }) => {
       const [{ account, userId }, { entityPage }] = await Promise.all([signedInAccount(), lists()])
       const page = await entityPage(account, userId, kind, listing, { from, count: ENTITY_PAGE })
-      return { total: page.total, items: await withPictures(account, kind, page.entities, signal) }
+      const drawn = withPictures(account, kind, page.entities, signal)
+      // A character's card is a portrait.
+      if (kind === 'characters') return { total: page.total, items: await drawn }
+      const names = page.entities.map(({ name }) => name)
+      return { total: page.total, items: await withFan(kind, drawn, names, signal) }
     },
     placeholderData: keepPreviousData,
   })

@@ -3,6 +3,7 @@ import type { facetOption } from '#contract/helper/discover.ts'
 import { FACET_KINDS, type FilterKind } from '#contract/helper/filters.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
+import type { EntityKind } from '#domain/entities.ts'
 import { FACETS_SAMPLED } from '#domain/limits.ts'
 import { READ_STATES } from '#domain/reading/reading-state.ts'
 import { readCards } from '../cards.ts'
@@ -10,8 +11,9 @@ import type { Catalog } from '../catalog.ts'
 import type { ComicSets } from '../comic-sets.ts'
 import { type CatalogUser, select } from '../select.ts'
 import { type Bitmap, countBits, hasBit } from '../snapshot/bitmap.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
-import { type CountedValue, countValues } from './facets.ts'
+import { postingOf, type Snapshot } from '../snapshot/snapshot.ts'
+import type { Facet } from './facet-values.ts'
+import { countValues } from './facets.ts'
 import { type DashboardFilters, queryOf } from './filter-query.ts'
 
 /** Candidates per sample cover: some comics have no cover, and some already represent another value. */
@@ -30,44 +32,63 @@ function spread(posting: Uint32Array, selected: Bitmap, count: number): number[]
 }
 
 /**
- * Returns sample covers for the first `FACETS_SAMPLED` values, by value text. Prefers covers of different series, and
- * of comics that represent no earlier value. The number of comics read does not grow with the collection.
+ * Returns up to `samples` covers of selected comics for each posting list. Prefers covers of different series, and of
+ * comics that represent no earlier list. The number of comics read does not grow with the collection.
  */
 async function sampleCovers(
   db: Db,
   snapshot: Snapshot,
-  values: readonly CountedValue[],
+  postings: readonly Uint32Array[],
   selected: Bitmap,
   samples: number,
-): Promise<ReadonlyMap<string, CoverRef[]>> {
-  const first = values.slice(0, FACETS_SAMPLED)
-  const candidates = first.map(({ value }) =>
-    spread(snapshot.postings[value] ?? new Uint32Array(0), selected, samples * CANDIDATES).map(
-      (no) => snapshot.ids[no] ?? '',
-    ),
+): Promise<CoverRef[][]> {
+  const candidates = postings.map((posting) =>
+    spread(posting, selected, samples * CANDIDATES).map((no) => snapshot.ids[no] ?? ''),
   )
   const ids = [...new Set(candidates.flat())]
   const cards = new Map((await readCards(db, { ids })).map((card) => [card.id, card]))
   const used = new Set<string>()
-  return new Map(
-    first.map(({ text }, n) => {
-      const withCover = (candidates[n] ?? []).flatMap((id) => {
-        const card = cards.get(id)
-        return card === undefined || card.cover.version === null ? [] : [card]
+  return candidates.map((own) => {
+    const withCover = own.flatMap((id) => {
+      const card = cards.get(id)
+      return card === undefined || card.cover.version === null ? [] : [card]
+    })
+    const series = new Set<string>()
+    const ranked = withCover
+      .map((card) => {
+        const isSameSeries = card.seriesKey !== null && series.has(card.seriesKey)
+        if (card.seriesKey !== null) series.add(card.seriesKey)
+        return { cover: card.cover, rank: (used.has(card.id) ? 2 : 0) + (isSameSeries ? 1 : 0) }
       })
-      const series = new Set<string>()
-      const ranked = withCover
-        .map((card) => {
-          const isSameSeries = card.seriesKey !== null && series.has(card.seriesKey)
-          if (card.seriesKey !== null) series.add(card.seriesKey)
-          return { cover: card.cover, rank: (used.has(card.id) ? 2 : 0) + (isSameSeries ? 1 : 0) }
-        })
-        .sort((a, b) => a.rank - b.rank)
-      const covers = ranked.slice(0, samples).map(({ cover }) => cover)
-      for (const { id } of covers) used.add(id)
-      return [text, covers]
-    }),
-  )
+      .sort((a, b) => a.rank - b.rank)
+    const covers = ranked.slice(0, samples).map(({ cover }) => cover)
+    for (const { id } of covers) used.add(id)
+    return covers
+  })
+}
+
+/** Number of covers of a name. */
+const NAME_COVERS = 2
+
+/** The facet of each kind of name. */
+const FACET_OF = {
+  characters: 'characters',
+  artists: 'artists',
+  storylines: 'storylines',
+  publishers: 'publisher',
+} as const satisfies Record<EntityKind, Facet>
+
+/** Returns the sample covers of names, in their order; none for a name that no comic has. */
+export async function nameCovers(
+  db: Db,
+  catalog: Catalog,
+  kind: EntityKind,
+  names: readonly string[],
+  user: CatalogUser,
+): Promise<CoverRef[][]> {
+  const snapshot = await catalog.now(user)
+  const postings = names.map((name) => postingOf(snapshot, FACET_OF[kind], name))
+  return sampleCovers(db, snapshot, postings, snapshot.available, NAME_COVERS)
 }
 
 export type FacetOptions = Record<FilterKind, z.output<typeof facetOption>[]>
@@ -101,9 +122,11 @@ export async function facetOptions(
     const isChosen = (filters[kind]?.length ?? 0) > 0
     const own = isChosen ? await selected(kind) : all
     const values = countValues(snapshot, kind, own, compare, limit)
-    const covers = samples > 0 ? await sampleCovers(db, snapshot, values, own, samples) : null
-    const options = values.map(({ text: value, count }) => {
-      const some = covers?.get(value)
+    const first = samples > 0 ? values.slice(0, FACETS_SAMPLED) : []
+    const postings = first.map(({ value }) => snapshot.postings[value] ?? new Uint32Array(0))
+    const covers = await sampleCovers(db, snapshot, postings, own, samples)
+    const options = values.map(({ text: value, count }, n) => {
+      const some = covers[n]
       return some === undefined ? { value, count } : { value, count, covers: some }
     })
     return [kind, options] as const

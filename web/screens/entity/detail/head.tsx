@@ -36,9 +36,13 @@ export function Head({ kind, entity, own, children }: HeadProps) {
     entityItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, COVER_COUNT, 0),
   )
   const items = data?.items ?? []
-  const covers = items.flatMap((item) =>
-    item.kind === 'series' ? (item.series.stack[0] ?? []) : item.comic.cover,
+  const stacks = items.map((item) => (item.kind === 'series' ? item.series.stack : [item.comic.cover]))
+  // Each series' first cover comes before a second one of the same series.
+  const covers = Array.from({ length: COVER_COUNT }, (_, depth) =>
+    stacks.flatMap((stack) => stack[depth] ?? []),
   )
+    .flat()
+    .slice(0, COVER_COUNT)
   const joinable = { ...entity, comics_count: own.paths.length, cover: covers[0] ?? null }
   const tasks = taskEntries(t, joinable, setTask)
   const [first] = items

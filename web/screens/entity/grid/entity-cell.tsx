@@ -34,6 +34,11 @@ function EntityTile({ kind, entity, cell }: EntityTileProps) {
       tabIndex={cell.tabIndex}
       style={style}
     >
+      {!isPortrait && entity.picture === null && entity.behind !== null && (
+        <span className="art back">
+          <Cover cover={entity.behind} title={name} sizes="92px" decorative />
+        </span>
+      )}
       <span className="art">
         <Art entity={entity} cell={cell} sizes={isPortrait ? cell.sizes : '110px'} />
       </span>
