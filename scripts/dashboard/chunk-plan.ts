@@ -19,7 +19,7 @@ interface Group {
 const REQUEST = 33_000
 
 /** Factor by which unused code counts more at entrances. */
-const ENTRANCE = 10
+const ENTRANCE = 12
 
 /** Maximum characters of unused code that a merge may add to a route. */
 const UNUSED = 8_500
