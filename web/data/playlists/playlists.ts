@@ -3,7 +3,6 @@ import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { dataUrlOf } from '../comics/series.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
-import { pictureForUpload } from '../pictures/picture-for-upload.ts'
 
 export type { Playlist } from '#contract/helper/playlists.ts'
 
@@ -67,6 +66,7 @@ export async function addToPlaylist(
 
 /** Sets a playlist's image, cropped to a square; null removes it. Throws `image-type`, `image-too-large`. */
 export async function putPlaylistImage(client: QueryClient, id: string, file: Blob | null): Promise<void> {
+  const { pictureForUpload } = await import('../pictures/picture-for-upload.ts')
   const dataUrl = file === null ? null : await dataUrlOf(await pictureForUpload(file, 'square'))
   await call(playlists.putImage, { params: { id }, body: { dataUrl } })
   await invalidatePlaylists(client)
