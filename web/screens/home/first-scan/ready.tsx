@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Check, TriangleAlert } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { SeriesCell } from '#web/actions/cards/cells.tsx'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
@@ -73,10 +72,8 @@ export function Ready({ featured }: { featured: SeriesCard | null }) {
             <Found value={number(characters)}>{t('firstScan.characters', { count: characters ?? 0 })}</Found>
             {problems > 0 && (
               <Found value={number(problems)} isWarning>
-                <Link to={paths.server}>
-                  <TriangleAlert aria-hidden="true" />
-                  {t('firstScan.problems', { count: problems })}
-                </Link>
+                <TriangleAlert aria-hidden="true" />
+                {t('firstScan.problems', { count: problems })}
               </Found>
             )}
           </dl>
