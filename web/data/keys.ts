@@ -67,6 +67,7 @@ export const keys = {
   entityAliases: (kind: string, id: string) => ['entities', kind, 'aliases', id],
   entityRelated: (kind: string, id: string, count: number) => ['entities', kind, 'related', id, count],
   entityDuplicates: (kind: string, id: string) => ['entities', kind, 'duplicates', id],
+  nameFaces: (kind: string, names: unknown) => ['entities', kind, 'faces', names],
   distinctPairs: ['distinct-pairs'],
   automaticNames: ['automatic-names'],
   allDuplicates: (kind: string) => ['entities', kind, 'duplicates'],

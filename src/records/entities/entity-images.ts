@@ -1,10 +1,11 @@
 import { BUCKET_LIMITS } from '#contract/buckets.ts'
-import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
+import { type EntityKind, entityErrorCode, nameKey } from '#domain/entities.ts'
 import { AppError } from '#domain/errors/errors.ts'
-import type { AccountClient } from '../client/client.ts'
+import { type AccountClient, quotedValue } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import type { Entity } from './entities.ts'
 import { setEntityImage } from './entity-edits.ts'
+import { entityTable } from './entity-tables.ts'
 
 /** Lifetime of a signed image URL, in seconds. */
 export const IMAGE_SECONDS = 24 * 3600
@@ -72,4 +73,23 @@ export async function imageAddresses(
   if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
   for (const { path, signedUrl } of data) if (path !== null && signedUrl) addresses.set(path, signedUrl)
   return addresses
+}
+
+/** Returns the `image_url` of the entities with these names that have one, by `nameKey`. Throws the kind's `load-failed`. */
+export async function imagesOfNames(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { data, error } = await entityTable(client, kind)
+    .select('name_key,image_url')
+    .eq('user_id', signedIn(userId))
+    .filter('name_key', 'in', `(${names.map((name) => quotedValue(nameKey(name))).join(',')})`)
+    .is('deleted_at', null)
+    .retry(false)
+  if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
+  return new Map(
+    data.flatMap(({ name_key, image_url }) => (image_url === null ? [] : [[name_key, image_url]])),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEntity } from '#records/entities/entity-edits.ts'
-import { dropEntityImage, imageAddresses, putEntityImage } from '#records/entities/entity-images.ts'
+import { dropEntityImage, imageAddresses, imagesOfNames, putEntityImage } from '#records/entities/entity-images.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
 import { ownAccount, signUp, withAna } from '../support/account.ts'
 import { walkThroughPeople } from '../support/people.ts'
@@ -40,6 +40,8 @@ it('a picture is stored in the bucket of its kind and replaces the former one', 
   const images = [first.image_url ?? '', second.image_url ?? '']
   const addresses = await imageAddresses(client, 'characters', images)
   expect([...addresses.keys()]).toEqual([second.image_url])
+  const named = await imagesOfNames(client, userId, 'characters', ['MAR', 'Nadie, "nada"'])
+  expect([...named]).toEqual([['mar', second.image_url]])
   const answer = await fetch(addresses.get(second.image_url ?? '') ?? '')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   await expect(

@@ -1,12 +1,14 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FIELDS, fieldsWith } from '#domain/metadata/fields.ts'
 import { CREDITS } from '#domain/metadata/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
-import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
+import { EntityAvatar } from '#web/components/pictures/entity-avatar.tsx'
 import { listFormat } from '#web/components/text/format.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
+import { nameFacesQuery } from '#web/data/entities/name-faces.ts'
 import { Storyline } from './storyline.tsx'
 
 /** The comic's metadata: summary, genres, credits, storyline, characters and other fields. */
@@ -105,16 +107,17 @@ const CHARACTERS_SHOWN = 8
 
 function Characters({ names }: { names: readonly string[] }) {
   const { t, i18n } = useTranslation()
-  const more = names.length - CHARACTERS_SHOWN
+  const shown = names.slice(0, CHARACTERS_SHOWN)
+  const more = names.length - shown.length
+  // Initials are shown until the faces are loaded.
+  const faces = useQuery(nameFacesQuery('characters', shown))
   return (
     <Section title={t('fields.characters')} className="part">
       <ul className="characters">
-        {names.slice(0, CHARACTERS_SHOWN).map((name) => (
+        {shown.map((name, at) => (
           <li key={name}>
             <Link to={paths.entity('characters', name)}>
-              <b style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden="true">
-                {initialOf(name)}
-              </b>
+              <EntityAvatar entity={{ name, picture: null, cover: null, ...faces.data?.[at] }} />
               <span>{name}</span>
             </Link>
           </li>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
+import { EntityAvatar } from '#web/components/pictures/entity-avatar.tsx'
 import { relatedEntitiesQuery } from '#web/data/entities/entities.ts'
-import { EntityAvatar } from '../entity-avatar.tsx'
 
 /** Number of entities shown at first, and after "see all". */
 const SHOWN = 4

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { hueOf, initialOf } from '#web/components/pictures/initial.ts'
+import { EntityAvatar } from '#web/components/pictures/entity-avatar.tsx'
 import { type EntityComics, entityFacetsQuery } from '#web/data/entities/entity-comics.ts'
+import { nameFacesQuery } from '#web/data/entities/name-faces.ts'
 import type { Part } from './parts.ts'
 
 /** A series with parts of a storyline, and the numbers of these parts. */
@@ -47,6 +48,12 @@ export function StoryAside({ own, parts }: { own: EntityComics; parts: readonly 
   const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language, limit: CHARACTERS_SHOWN }))
   const series = storySeries(parts).slice(0, SERIES_SHOWN)
   const characters = data?.facets.characters ?? []
+  const faces = useQuery(
+    nameFacesQuery(
+      'characters',
+      characters.map(({ value }) => value),
+    ),
+  )
   if (series.length + characters.length === 0) return null
   const orders = new Intl.ListFormat(i18n.language)
   const number = new Intl.NumberFormat(i18n.language)
@@ -86,16 +93,10 @@ export function StoryAside({ own, parts }: { own: EntityComics; parts: readonly 
             {t('nav.characters')}
           </h2>
           <ul className="story-people">
-            {characters.map(({ value }) => (
+            {characters.map(({ value }, at) => (
               <li key={value}>
                 <Link to={paths.entity('characters', value)}>
-                  <span
-                    className="story-face font-display"
-                    style={{ '--hue': hueOf(value) } as CSSProperties}
-                    aria-hidden="true"
-                  >
-                    {initialOf(value)}
-                  </span>
+                  <EntityAvatar entity={{ name: value, picture: null, cover: null, ...faces.data?.[at] }} />
                   {value}
                 </Link>
               </li>
