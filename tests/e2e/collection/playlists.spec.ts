@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { playlists } from '#contract/helper/playlists.ts'
+import { progress } from '#contract/helper/progress.ts'
+import { series } from '#contract/helper/series.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
@@ -205,7 +207,15 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(120)
 
   // Read in order: the series by number, then the next row.
-  await page.getByRole('link', { name: 'Leer de corrido' }).click()
+  await expect(page.getByRole('link', { name: 'Leer de corrido' })).toBeVisible()
+  const { issues } = await call(series.get, { params: { key: 'bruma' } })
+  const started = { params: { id: issues[0]?.id ?? '' }, body: { page: 1, pageCount: 2 } }
+  await call(progress.put, started)
+  await page.reload()
+  // A series with a started issue is not unstarted.
+  await expect(page.locator('.path-row').first()).toContainText('0 de 2 leídos')
+  await expect(page.getByText('Sigue en «Bruma nº 1», página 1')).toBeVisible()
+  await page.getByRole('link', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(/\/read\/.+list=playlist/)
   const ending = page.locator('.reader-ending')
   for (const title of ['Bruma nº 2', 'Brasa']) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import { listName } from '#web/data/lists/list-name.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
@@ -65,10 +66,11 @@ export function CoverColumn({ data, reading }: CoverColumnProps) {
   )
 }
 
-/** The comic to continue with: "Sigue en «El faro que respira», página 14". */
-function NextComic({ comic: { title, progress } }: { comic: ComicCard }) {
+/** The comic to continue with: "Sigue en «La marea inversa nº 7», página 14". */
+function NextComic({ comic }: { comic: ComicCard }) {
   const { t } = useTranslation()
-  const page = progress?.page ?? null
+  const title = useReferenceName()(comic)
+  const page = comic.progress?.page ?? null
   return (
     <p className="last">
       {page === null ? t('playlists.onWith', { title }) : t('playlists.onWithPage', { title, page })}

@@ -178,7 +178,7 @@ function ProgressLine({
 }: Pick<RowBodyProps, 'item' | 'reading' | 'read'>) {
   const { t } = useTranslation()
   if (series !== null) {
-    if (read === 0) return t('playlists.unstarted')
+    if (read === 0 && series.reading === 0) return t('playlists.unstarted')
     if (read >= series.count) return <ReadSeries />
     return (
       <>
