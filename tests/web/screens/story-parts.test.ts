@@ -3,6 +3,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 import {
   countParts,
+  markOf,
   nextPart,
   type Part,
   pathsAfterMove,
@@ -27,6 +28,13 @@ describe('rows of a story', () => {
     expect(summary(storyRows(parts, 7))).toEqual(['a', '2-3', 'b', 'c', '6-7', 'd'])
     expect(countParts(storyRows(parts, 7))).toBe(8)
     expect(summary(storyRows([], null))).toEqual([])
+  })
+
+  it('are numbered on if parts have no number', () => {
+    const unnumbered = [...parts, part('e', null)]
+    expect(unnumbered.map((each) => markOf(unnumbered, each))).toEqual(['1', '4', '5', '6', '7'])
+    const [only] = [part('a', null)]
+    expect(markOf([only], only)).toBe('1')
   })
 
   it('return the paths in their new order after a move', () => {

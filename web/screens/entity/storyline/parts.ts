@@ -32,6 +32,14 @@ export function storyRows(parts: readonly Part[], total: number | null): StoryRo
   ]
 }
 
+/** Returns the text in a part's circle: its number; parts without a number count on from the last one. */
+export function markOf(parts: readonly Part[], part: Part): string {
+  if (part.order !== null) return String(part.order)
+  const unnumbered = parts.filter(({ order }) => order === null)
+  const last = parts.findLast(({ order }) => order !== null)?.order ?? 0
+  return String(last + unnumbered.indexOf(part) + 1)
+}
+
 /** Returns the file name of a path. */
 export const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 

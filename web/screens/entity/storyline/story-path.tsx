@@ -13,7 +13,7 @@ import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { arrangeParts } from '#web/data/entities/storyline.ts'
 import { PartBody } from './part-body.tsx'
-import { fileNameOf, nextPart, type Part, pathsAfterMove, type StoryRow, storyRows } from './parts.ts'
+import { fileNameOf, markOf, nextPart, type Part, pathsAfterMove, type StoryRow, storyRows } from './parts.ts'
 
 const FindPart = lazy(async () => ({ default: (await import('./find-part.tsx')).FindPart }))
 
@@ -46,7 +46,13 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
     if (row === undefined) return undefined
     if (row.kind === 'gap') {
       const { from, to } = row.gap
-      return { key: `gap ${from}`, name: gapName(row), state: 'missing', mark: markOf(from, to), fixed: true }
+      return {
+        key: `gap ${from}`,
+        name: gapName(row),
+        state: 'missing',
+        mark: rangeOf(from, to),
+        fixed: true,
+      }
     }
     const { part } = row
     const state =
@@ -61,7 +67,7 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
       key: part.path,
       name: part.comic ? comicName(part.comic) : fileNameOf(part.path),
       state,
-      mark: part.order === null ? '·' : String(part.order),
+      mark: markOf(shown, part),
     }
   }
   const gapName = ({ gap: { from, to } }: StoryRow & { kind: 'gap' }) =>
@@ -171,4 +177,4 @@ export function StoryPath({ storyline, parts, total, stateOf, isLoading }: Story
 }
 
 /** Returns the text in the circle of a gap. */
-const markOf = (from: number, to: number): string => (from === to ? String(from) : `${from}–${to}`)
+const rangeOf = (from: number, to: number): string => (from === to ? String(from) : `${from}–${to}`)
