@@ -21,6 +21,9 @@ interface MenuListProps {
 /** Menu of a button, rendered in the `main` element around the button. */
 export function MenuList({ label, entries, anchor, open, byKey, onClose }: MenuListProps) {
   const first = useRef<HTMLElement>(null)
+  // A dialog that an entry has opened keeps the focus.
+  const focusAfter = () =>
+    document.activeElement?.closest('[role="dialog"]') == null ? anchor.current : false
   return (
     <Menu.Root
       open={open}
@@ -29,7 +32,7 @@ export function MenuList({ label, entries, anchor, open, byKey, onClose }: MenuL
     >
       <Menu.Portal container={anchor.current?.closest('main')}>
         <Menu.Positioner anchor={anchor} align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
-          <Menu.Popup className="menu" aria-label={label} finalFocus={anchor}>
+          <Menu.Popup className="menu" aria-label={label} finalFocus={focusAfter}>
             {entries.map((entry, index) => (
               <Menu.Item
                 ref={index === 0 ? first : undefined}
