@@ -3,7 +3,7 @@ import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
-import { Button, IconButton } from '#web/components/buttons/button.tsx'
+import { Button } from '#web/components/buttons/button.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { columnsFor } from '#web/components/lists/columns.ts'
 import { CoverGrid, type GridShape } from '#web/components/lists/cover-grid.tsx'
@@ -94,9 +94,13 @@ export function Component() {
                   </option>
                 ))}
               </select>
-              <IconButton label={t('entities.allTwins')} onClick={() => setTask({ kind: 'twins' })}>
-                <Users aria-hidden="true" />
-              </IconButton>
+              <Button
+                className="entities-twins"
+                icon={<Users aria-hidden="true" />}
+                onClick={() => setTask({ kind: 'twins' })}
+              >
+                {t('entities.allTwins')}
+              </Button>
             </>
           )}
           <Button
