@@ -62,6 +62,7 @@ test('the comic page shows all metadata and opens the reader at a page', async (
     '/artists/%C3%93scar%20Tejeda',
   )
   await expect(main.getByRole('link', { name: 'Lía' })).toHaveAttribute('href', '/characters/L%C3%ADa')
+  await expect(main.getByRole('link', { name: 'Lía' }).locator('.face img')).toBeVisible()
   await expect(main.locator('.storyline li')).toHaveCount(3)
   await expect(main.locator('.storyline [aria-current]')).toHaveText('2')
   await expect(main.getByText('Para el tren')).toBeVisible()
@@ -100,6 +101,7 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   await expect(main.locator('.pages [data-unread]')).toHaveCount(12 - left)
 
   // Mark as read and unread; the favourite survives a reload.
+  await expect(main.getByRole('button', { name: 'Añadir a playlist' })).toBeVisible()
   const more = main.getByRole('button', { name: 'Más acciones' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()

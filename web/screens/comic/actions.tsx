@@ -16,7 +16,7 @@ interface ActionsProps {
   readonly state: ReadingState
 }
 
-/** The comic's actions other than reading: favourite, edit, menu. */
+/** The comic's actions other than reading: favourite, add, edit, menu. */
 export function Actions({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
   const { data: session } = useQuery(sessionQuery)
@@ -24,6 +24,14 @@ export function Actions({ comic, state }: ActionsProps) {
   return (
     <div className="actions">
       <Favourite comic={comic} />
+      <Button
+        icon={<ListPlus aria-hidden="true" />}
+        onClick={() =>
+          openTask({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) })
+        }
+      >
+        {t('actions.addToPlaylist')}
+      </Button>
       <Button
         icon={<Pencil aria-hidden="true" />}
         aria-keyshortcuts="E"
@@ -59,7 +67,7 @@ function Favourite({ comic }: { comic: ComicDetail }) {
   )
 }
 
-/** Menu that marks the comic as read or unread and adds it to playlists. */
+/** Menu that marks the comic as read or unread. */
 function More({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
   const showError = useErrorToast()
@@ -83,16 +91,11 @@ function More({ comic, state }: ActionsProps) {
     icon: <RotateCcw aria-hidden="true" />,
     onClick: () => press(false),
   }
-  const addToPlaylist = {
-    label: t('actions.addToPlaylist'),
-    icon: <ListPlus aria-hidden="true" />,
-    onClick: () => openTask({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) }),
-  }
   const entries = [
     ...(canRead && state.state !== 'read' ? [read] : []),
     ...(canRead && (state.state === 'read' || state.state === 'started') ? [unread] : []),
-    addToPlaylist,
   ]
+  if (entries.length === 0) return null
   return (
     <MenuButton
       className="more"
