@@ -19,6 +19,7 @@ export const actions = {
   readMany: 'Als gelesen markieren',
   unreadMany: 'Als ungelesen markieren',
   addToPlaylist: 'Zu Playlist hinzufügen',
+  addAll: 'Alle hinzufügen zu …',
   edit: 'Metadaten bearbeiten',
   editOf: 'Metadaten bearbeiten: {{title}}',
   select: 'Auswählen',

@@ -6,7 +6,6 @@ export const storyline = {
   partsOf_other: '{{count, number}} Teile: {{orders}}',
   start: 'Von Anfang an lesen',
   goOnAt: 'Weiter mit Teil {{part, number}}',
-  toPlaylist: 'Zu einer Playlist hinzufügen',
   inOrder: 'In Lesereihenfolge',
   readOf: '{{read, number}} von {{total, number}} gelesen',
   emptyHint: 'Füge Comics hier hinzu oder über das Menü eines Comics.',

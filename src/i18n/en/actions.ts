@@ -19,6 +19,7 @@ export const actions = {
   readMany: 'Mark as read',
   unreadMany: 'Mark as unread',
   addToPlaylist: 'Add to playlist',
+  addAll: 'Add all to…',
   edit: 'Edit metadata',
   editOf: 'Edit metadata: {{title}}',
   select: 'Select',

@@ -6,7 +6,6 @@ export const storyline = {
   partsOf_other: '{{count, number}} parts: {{orders}}',
   start: 'Read from the beginning',
   goOnAt: 'Continue with part {{part, number}}',
-  toPlaylist: 'Add to a playlist',
   inOrder: 'In reading order',
   readOf: '{{read, number}} of {{total, number}} read',
   emptyHint: 'Add comics here, or from the menu of any comic.',

@@ -19,6 +19,7 @@ export const actions = {
   readMany: 'Marcar como leídos',
   unreadMany: 'Marcar como no leídos',
   addToPlaylist: 'Añadir a playlist',
+  addAll: 'Añadir todo a...',
   edit: 'Editar metadatos',
   editOf: 'Editar metadatos: {{title}}',
   select: 'Seleccionar',

@@ -9,7 +9,6 @@ export const storyline = {
   partsOf_other: '{{count, number}} partes: {{orders}}',
   start: 'Leer desde el principio',
   goOnAt: 'Continuar en la parte {{part, number}}',
-  toPlaylist: 'Añadir a una playlist',
   inOrder: 'En orden de lectura',
   readOf: '{{read, number}} de {{total, number}} leídos',
   emptyHint: 'Añade cómics aquí, o desde el menú de cualquier cómic.',

@@ -19,6 +19,7 @@ export const actions = {
   readMany: 'Marquer comme lus',
   unreadMany: 'Marquer comme non lus',
   addToPlaylist: 'Ajouter à une playlist',
+  addAll: 'Tout ajouter à…',
   edit: 'Modifier les métadonnées',
   editOf: 'Modifier les métadonnées : {{title}}',
   select: 'Sélectionner',

@@ -8,7 +8,6 @@ export const storyline = {
   partsOf_other: '{{count, number}} parties : {{orders}}',
   start: 'Lire depuis le début',
   goOnAt: 'Continuer à la partie {{part, number}}',
-  toPlaylist: 'Ajouter à une playlist',
   inOrder: 'Dans l’ordre de lecture',
   readOf: '{{read, number}} sur {{total, number}} lues',
   emptyHint: 'Ajoute des BD ici, ou depuis le menu de n’importe laquelle.',

@@ -19,6 +19,7 @@ export const actions = {
   readMany: '読了にする',
   unreadMany: '未読にする',
   addToPlaylist: 'プレイリストに追加',
+  addAll: 'すべて追加…',
   edit: 'メタデータを編集',
   editOf: 'メタデータを編集：{{title}}',
   select: '選択',

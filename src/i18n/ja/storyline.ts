@@ -6,7 +6,6 @@ export const storyline = {
   partsOf_other: '{{count, number}}話：{{orders}}',
   start: '最初から読む',
   goOnAt: '第{{part, number}}話から続ける',
-  toPlaylist: 'プレイリストに追加',
   inOrder: '読む順',
   readOf: '{{total, number}}話中{{read, number}}話を読了',
   emptyHint: 'ここから、またはコミックのメニューから追加できます。',

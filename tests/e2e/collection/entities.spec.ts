@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
+import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, type Page, test } from '../support/served.ts'
@@ -137,7 +138,7 @@ test('characters are created, validated, renamed, sorted and filtered, deleted a
 })
 
 test('artists have roles, and duplicate artists are merged and separated again', async ({ page, served }) => {
-  await openShelf(page, served, fill, '/artists')
+  const { call } = await openShelf(page, served, fill, '/artists')
   await expect(cards(page, 'Artistas')).toHaveText([
     /Inés Valcárcel\s*Guionista\s*2 cómics/,
     /Julia Ibarrola\s*Guionista, Dibujante\s*2 cómics/,
@@ -147,6 +148,7 @@ test('artists have roles, and duplicate artists are merged and separated again',
   const fan = (index: number) => cards(page, 'Artistas').nth(index).locator('.art img')
   await expect(fan(0)).toHaveCount(2)
   await expect(fan(2)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Posibles repetidos' })).toHaveText('Posibles repetidos')
   const roles = page.getByRole('group', { name: 'Filtrar por rol' })
   await roles.getByRole('button', { name: 'Dibujante' }).click()
   await expect(roles.getByRole('button', { name: 'Dibujante' })).toHaveText('Dibujante2')
@@ -185,6 +187,20 @@ test('artists have roles, and duplicate artists are merged and separated again',
   await roles.getByRole('button', { name: /Todo/ }).click()
   await expect(page.getByRole('region', { name: 'Ha trabajado con' })).toHaveText(/Inés Valcárcel/)
   await accessible(page, 'an artist')
+  // Merging from the menu begins in the search field.
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Unir con' }).click()
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  // All comics are added to a playlist, the first published first.
+  await page.getByRole('button', { name: 'Añadir todo a...' }).click()
+  const adding = page.getByRole('dialog', { name: 'Añadir a playlist' })
+  await adding.getByRole('textbox').fill('De Julia')
+  await adding.getByRole('textbox').press('Enter')
+  await expect(adding).toBeHidden()
+  const { playlists: made } = await call(playlists.list)
+  const { items } = await call(playlists.items, { params: { id: made[0]?.id ?? '' } })
+  expect(items.map(({ path }) => basename(path))).toEqual(['Bruma 1.cbz', 'Solo.cbz'])
 
   // Upload a portrait; a file of another type is rejected.
   const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#7a2048' } })
@@ -273,6 +289,12 @@ test('artists have roles, and duplicate artists are merged and separated again',
   await page.getByRole('button', { name: 'Todos' }).click()
   await page.getByRole('button', { name: 'Vista por series' }).click()
   await expect(cards(page, 'Catálogo')).toHaveText([/Bruma/])
+  // The links back are in one place.
+  const back = page.locator('main .text-link.back')
+  const place = await back.boundingBox()
+  await page.goto(`${served.url}/series/bruma`)
+  await expect(back).toBeVisible()
+  expect(await back.boundingBox()).toMatchObject({ x: place?.x, y: place?.y })
   await page.goto(`${served.url}/storylines`)
   await expect(cards(page, 'Storylines')).toHaveText([/La bruma\s*2 cómics/])
 })

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import type { Chosen } from '#contract/helper/filters.ts'
 import { shelf } from '#contract/helper/shelf.ts'
+import { LIST_MAX } from '#domain/limits.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
 import { comicSetKey, withComicSet } from '../lists/comic-set.ts'
@@ -75,6 +76,19 @@ export const entityItemsQuery = (own: EntityComics, query: ItemsQuery, limit: nu
     placeholderData: keepPreviousData,
     enabled: own.paths.length > 0,
   })
+
+/** Returns the paths of an entity's available comics, the first published first. */
+export async function publishedPaths(client: QueryClient, own: EntityComics): Promise<string[]> {
+  const paths: string[] = []
+  let total = 1
+  for (let offset = 0; offset < total; offset += LIST_MAX) {
+    const query = { view: 'comics', sort: 'released', chosen: {} } as const
+    const page = await client.fetchQuery(entityItemsQuery(own, query, LIST_MAX, offset))
+    paths.push(...page.items.flatMap((item) => (item.kind === 'comic' ? item.comic.path : [])))
+    total = page.total
+  }
+  return paths
+}
 
 type FacetsQuery = Omit<z.input<typeof discover.facets.query>, 'among'>
 

@@ -58,7 +58,15 @@ export async function addToPlaylist(
   items: readonly PlaylistItem[],
 ): Promise<void> {
   try {
-    for (const item of items) await call(playlists.addItem, { params: { id }, body: item })
+    const [only, ...others] = items
+    if (only !== undefined && others.length === 0) {
+      await call(playlists.addItem, { params: { id }, body: only })
+      return
+    }
+    const before = (await call(playlists.items, { params: { id } })).items
+    const known = new Set(before.map(({ type, path }) => `${type} ${path}`))
+    const added = items.filter(({ type, path }) => !known.has(`${type} ${path}`))
+    await call(playlists.arrange, { params: { id }, body: { items: [...before, ...added] } })
   } finally {
     await invalidatePlaylists(client)
   }

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Ellipsis, Pencil } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Ellipsis, ListPlus, Pencil } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
+import { openTask } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
-import { type EntityComics, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityItemsQuery, publishedPaths } from '#web/data/entities/entity-comics.ts'
 import { PageDialogs } from '../dialogs/lazy-dialogs.tsx'
 import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
@@ -35,6 +37,14 @@ export function Head({ kind, entity, own, children }: HeadProps) {
   const { data } = useQuery(
     entityItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, COVER_COUNT, 0),
   )
+  const client = useQueryClient()
+  const showError = useErrorToast()
+  const adding = useMutation({
+    mutationFn: () => publishedPaths(client, own),
+    onSuccess: (paths) =>
+      openTask({ kind: 'add-to-playlist', items: paths.map((path) => ({ type: 'comic', path })) }),
+    onError: (error) => showError(error, t('actions.addToPlaylistFailed')),
+  })
   const items = data?.items ?? []
   const stacks = items.map((item) => (item.kind === 'series' ? item.series.stack : [item.comic.cover]))
   // Each series' first cover comes before a second one of the same series.
@@ -84,6 +94,16 @@ export function Head({ kind, entity, own, children }: HeadProps) {
           <Aliases kind={kind} id={entity.id} />
           <div className="actions">
             {children}
+            {own.paths.length > 0 && (
+              <Button
+                size="large"
+                icon={<ListPlus aria-hidden="true" />}
+                busy={adding.isPending}
+                onClick={() => adding.mutate()}
+              >
+                {t('actions.addAll')}
+              </Button>
+            )}
             <Button
               size="large"
               icon={<Pencil aria-hidden="true" />}

@@ -81,17 +81,16 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
           {available.length > 0 && (
             <Button
               size="large"
-              className="square"
               icon={<ListPlus aria-hidden="true" />}
-              aria-label={t('storyline.toPlaylist')}
-              title={t('storyline.toPlaylist')}
               onClick={() =>
                 openTask({
                   kind: 'add-to-playlist',
                   items: available.map(({ path, comic }) => ({ type: 'comic', path: comic?.path ?? path })),
                 })
               }
-            />
+            >
+              {t('actions.addAll')}
+            </Button>
           )}
         </div>
       </div>
