@@ -30,5 +30,5 @@ function later<P extends object>(Part: ComponentType<P>) {
 /** Lazy `CardTools`: buttons over a card's cover. */
 export const CardTools = later(Tools)
 
-/** Lazy `GridSelection`: selection of cards by Ctrl/⌘ click, X and long press, with the bar of its actions. */
+/** Lazy `GridSelection`: selection of cards by Ctrl/⌘ click and X, with the bar of its actions. */
 export const GridSelection = later(Selecting)

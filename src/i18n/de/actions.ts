@@ -14,6 +14,7 @@ export const actions = {
   favourite: 'Zu Favoriten hinzufügen',
   unfavourite: 'Aus Favoriten entfernen',
   favouriteOf: 'Favorit: {{title}}',
+  readPage: 'Lesen, Seite {{page}}',
   read: 'Als gelesen markieren',
   unread: 'Als ungelesen markieren',
   readMany: 'Als gelesen markieren',
@@ -61,6 +62,7 @@ export const actions = {
   undo: 'Rückgängig',
   aside: {
     later: 'Später',
+    week: 'eine Woche',
     laterHint: 'Kommt in einer Woche wieder',
     laterDone: 'Kommt in einer Woche wieder',
     news: 'Bis es Neues gibt',

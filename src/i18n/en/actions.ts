@@ -14,6 +14,7 @@ export const actions = {
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   favouriteOf: 'Favourite: {{title}}',
+  readPage: 'Read, page {{page}}',
   read: 'Mark as read',
   unread: 'Mark as unread',
   readMany: 'Mark as read',
@@ -61,6 +62,7 @@ export const actions = {
   undo: 'Undo',
   aside: {
     later: 'Later',
+    week: 'a week',
     laterHint: 'Comes back in a week',
     laterDone: 'Comes back in a week',
     news: 'Until there’s something new',

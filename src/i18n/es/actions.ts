@@ -14,6 +14,7 @@ export const actions = {
   favourite: 'Añadir a favoritos',
   unfavourite: 'Quitar de favoritos',
   favouriteOf: 'Favorito: {{title}}',
+  readPage: 'Leer, página {{page}}',
   read: 'Marcar como leído',
   unread: 'Marcar como no leído',
   readMany: 'Marcar como leídos',
@@ -65,6 +66,7 @@ export const actions = {
   undo: 'Deshacer',
   aside: {
     later: 'Más tarde',
+    week: 'una semana',
     laterHint: 'Vuelve dentro de una semana',
     laterDone: 'Vuelve dentro de una semana',
     news: 'Hasta que haya algo nuevo',

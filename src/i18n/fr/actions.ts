@@ -14,6 +14,7 @@ export const actions = {
   favourite: 'Ajouter aux favoris',
   unfavourite: 'Retirer des favoris',
   favouriteOf: 'Favori : {{title}}',
+  readPage: 'Lire, page {{page}}',
   read: 'Marquer comme lu',
   unread: 'Marquer comme non lu',
   readMany: 'Marquer comme lus',
@@ -65,6 +66,7 @@ export const actions = {
   undo: 'Annuler',
   aside: {
     later: 'Plus tard',
+    week: 'une semaine',
     laterHint: 'Revient dans une semaine',
     laterDone: 'Revient dans une semaine',
     news: 'Jusqu’à une nouveauté',

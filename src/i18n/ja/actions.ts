@@ -14,6 +14,7 @@ export const actions = {
   favourite: 'お気に入りに追加',
   unfavourite: 'お気に入りから外す',
   favouriteOf: 'お気に入り：{{title}}',
+  readPage: '{{page}}ページ目から読む',
   read: '読了にする',
   unread: '未読にする',
   readMany: '読了にする',
@@ -61,6 +62,7 @@ export const actions = {
   undo: '元に戻す',
   aside: {
     later: 'あとで読む',
+    week: '1週間',
     laterHint: '1週間後に戻ります',
     laterDone: '1週間後に戻ります',
     news: '新しい号が出るまで',

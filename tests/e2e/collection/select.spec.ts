@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
+import { comics } from '#contract/helper/comics.ts'
 import { playlists } from '#contract/helper/playlists.ts'
+import { progress } from '#contract/helper/progress.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { quiet } from '../support/quiet.ts'
 import { expect, type Page, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
+import { longPress, swipe } from '../support/touch.ts'
 
 async function fill(root: string): Promise<void> {
   for (const n of [1, 2]) await writeCbz(join(root, 'Alba', `Alba ${n}.cbz`))
@@ -89,20 +92,54 @@ test('cards are selected by mouse and keyboard, and actions apply to all selecte
   await expect(link(page, 'Duna')).toBeFocused()
 })
 
-test('a long press selects a card and does not open it', { tag: '@phone' }, async ({ page, served }) => {
-  await openShelf(page, served, fill, '/comics')
+test('a long press opens a sheet with a preview and the actions of a card, also the selection', {
+  tag: '@phone',
+}, async ({ page, served }) => {
+  const { call } = await openShelf(page, served, fill, '/comics')
+  const bruma = (await call(comics.list, { query: { q: 'bruma' } })).comics[0]
+  await call(progress.record, { body: { events: [{ id: bruma?.id ?? '', page: 2, pageCount: 3 }] } })
+  await page.reload()
   await ready(page)
-  const place = await link(page, 'Bruma').boundingBox()
-  const [x, y] = [(place?.x ?? 0) + 40, (place?.y ?? 0) + 60]
-  const client = await page.context().newCDPSession(page)
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  // Covers are clean: the button of the actions is only visible while it has the focus of the keyboard.
+  const more = card(page, 'Bruma').getByRole('button', { name: 'Más acciones: Bruma' })
+  await expect(more).toHaveCSS('opacity', '0')
+
+  const sheet = await longPress(page, link(page, 'Bruma'))
+  await expect(page).toHaveURL(/\/comics$/)
+  await expect(sheet).toContainText('Página 2 de 3')
+  await expect(sheet.locator('.sheet-pages img')).toHaveCount(3)
+  await expect(sheet.getByRole('link', { name: 'Leer, página 2' })).toBeVisible()
+  for (const action of await sheet.getByRole('button').all())
+    expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await accessible(page, 'the sheet of a card')
+  // A swipe down, a press outside and the back button close it.
+  await swipe(page, [190, 310], [190, 830])
+  await expect(sheet).toHaveCount(0)
+  await longPress(page, link(page, 'Bruma'))
+  await page.touchscreen.tap(190, 40)
+  await expect(sheet).toHaveCount(0)
+  await longPress(page, link(page, 'Bruma'))
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/comics$/)
+
+  await (await longPress(page, link(page, 'Bruma'))).getByRole('button', { name: 'Seleccionar' }).tap()
   await expect(bar(page)).toBeVisible()
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(sheet).toHaveCount(0)
+  await link(page, 'Cima').tap()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await expect(page).toHaveURL(/\/comics$/)
   await accessible(page, 'the selection')
   await bar(page).getByRole('button', { name: 'Cancelar la selección' }).click()
   await expect(bar(page)).toBeHidden()
+  // The keyboard opens it too, and gets the focus back.
+  await link(page, 'Bruma').focus()
+  for (let n = 0; n < 2; n++) await page.keyboard.press('Tab')
+  await expect(more).toBeFocused()
+  await expect(more).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('link', { name: 'Leer, página 2' }).click()
+  await expect(page).toHaveURL(/\/read\//)
 })
 
 test('a favourite survives a reload, and a change that the account rejects is reverted', async ({
@@ -111,14 +148,16 @@ test('a favourite survives a reload, and a change that the account rejects is re
 }) => {
   const { token } = await openShelf(page, served, fill, '/comics')
   await ready(page)
-  const heart = card(page, 'Bruma').getByRole('button', { name: 'Favorito: Bruma' })
+  // On touch screens it is in the sheet only.
+  const heart = card(page, 'Bruma').locator('.card-heart')
   const toggle = async (entry: string) => {
     if (await hasMouse(page)) {
       await card(page, 'Bruma').hover()
       await heart.click()
     } else {
-      await card(page, 'Bruma').getByRole('button', { name: 'Más acciones: Bruma' }).click()
-      await page.getByRole('menuitem', { name: entry }).click()
+      const sheet = await longPress(page, link(page, 'Bruma'))
+      await sheet.getByRole('button', { name: entry }).tap()
+      await expect(sheet).toHaveCount(0)
     }
   }
   await toggle('Añadir a favoritos')
@@ -139,12 +178,17 @@ test('a favourite survives a reload, and a change that the account rejects is re
 test('a whole series is marked as read from its menu', async ({ page, served }) => {
   await openShelf(page, served, fill, '/comics')
   await ready(page)
-  if (await hasMouse(page)) await card(page, 'Alba').hover()
-  const more = card(page, 'Alba').getByRole('button', { name: 'Más acciones: Alba' })
-  await more.click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await accessible(page, 'the menu of a card')
-  await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  if (await hasMouse(page)) {
+    await card(page, 'Alba').hover()
+    await card(page, 'Alba').getByRole('button', { name: 'Más acciones: Alba' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await accessible(page, 'the menu of a card')
+    await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  } else {
+    const sheet = await longPress(page, link(page, 'Alba'))
+    await expect(sheet.getByRole('link', { name: 'Ver serie' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Marcar como leído' }).tap()
+  }
   await expect(page.getByText('2 cómics leídos')).toBeVisible()
   await page.goto(`${served.url}/series/alba`)
   await expect(page.getByText('leídos 2', { exact: true })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, type Page } from './served.ts'
 
 export type Spot = readonly [x: number, y: number]
@@ -22,6 +23,19 @@ async function drag(page: Page, paths: readonly (readonly [from: Spot, to: Spot]
 
 /** Moves one finger from one point to another. */
 export const swipe = (page: Page, from: Spot, to: Spot) => drag(page, [[from, to]])
+
+/** Presses an element until the dialog that a long press opens is visible. Returns the dialog. */
+export async function longPress(page: Page, element: Locator): Promise<Locator> {
+  const { x = 0, y = 0 } = (await element.boundingBox()) ?? {}
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + 40, y: y + 60 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+  return dialog
+}
 
 /** Moves two fingers apart around a point by `far` pixels each, or together if `far` is negative. */
 export function pinch(page: Page, [x, y]: Spot, far: number): Promise<void> {

@@ -1,22 +1,14 @@
 import { Menu } from '@base-ui/react/menu'
-import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Bell, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AsideKind } from '#domain/reading/set-aside.ts'
-import { useUndoable } from '#web/components/toasts/use-attempt.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import { setAside } from '#web/data/progress/set-aside.ts'
+import { useSetAside } from './use-set-aside.ts'
 import './aside-items.css'
 
 /** The items of a comic's card menu that set it aside: for a week, until its series has news, or for good. */
 export function AsideItems({ comic }: { comic: ComicCard }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const undoable = useUndoable()
-  const set = (kind: AsideKind) =>
-    void undoable({ done: t(`actions.aside.${kind}Done`), failed: t('errors.comic-update-failed') }, () =>
-      setAside(client, comic.id, kind),
-    )
+  const set = useSetAside(comic.id)
   const page = comic.progress?.page
   return (
     <>

@@ -1,15 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
-import { useQuery } from '@tanstack/react-query'
 import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil, UserPlus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { useComicName } from '#web/components/text/issue-name.ts'
-import { favouritesQuery } from '#web/data/comics/marks.ts'
-import { seriesQuery } from '#web/data/comics/series.ts'
-import { type CardItem, toggleItem } from '../select/selection.ts'
+import { type CardItem, canSelect, toggleItem } from '../select/selection.ts'
 import { useCardActions } from '../use-card-actions.ts'
 import { AsideItems } from './aside-items.tsx'
+import { useCardState } from './use-card-state.ts'
 import '#web/components/buttons/menu.css'
 
 interface CardMenuProps {
@@ -25,7 +23,7 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
   const { t } = useTranslation()
   const marks = useCardActions()
   useBack(open, onClose)
-  const state = useStateOf(item, isRead)
+  const state = useCardState(item, isRead)
   const nameOf = useComicName()
   const title = item.kind === 'series' ? item.series.name : nameOf(item.comic)
   return (
@@ -55,27 +53,19 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
               <Pencil aria-hidden="true" />
               {t('actions.edit')}
             </Menu.Item>
-            <div className="menu-separator" />
-            <Menu.Item className="menu-item" onClick={() => toggleItem(item)}>
-              <CheckCheck aria-hidden="true" />
-              {t('actions.select')}
-              <span className="value">X</span>
-            </Menu.Item>
+            {canSelect() && (
+              <>
+                <div className="menu-separator" />
+                <Menu.Item className="menu-item" onClick={() => toggleItem(item)}>
+                  <CheckCheck aria-hidden="true" />
+                  {t('actions.select')}
+                  <span className="value">X</span>
+                </Menu.Item>
+              </>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   )
-}
-
-/** Returns whether a card's comics are read and favourites; for a series, all of its issues. */
-function useStateOf(item: CardItem, isRead: boolean) {
-  const isSeries = item.kind === 'series'
-  const { data: favourites } = useQuery(favouritesQuery)
-  const { data } = useQuery({ ...seriesQuery(isSeries ? item.series.key : ''), enabled: isSeries })
-  const ids = isSeries ? (data?.issues ?? []).map(({ id }) => id) : [item.comic.id]
-  return {
-    isFavourite: ids.length > 0 && ids.every((id) => favourites?.has(id)),
-    isRead: isSeries ? item.series.read >= item.series.count : isRead,
-  }
 }

@@ -6,9 +6,13 @@ import { useComicName } from '#web/components/text/issue-name.ts'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
 import { type CardItem, keyOf, useIsSelected } from '../select/selection.ts'
 import { useCardActions } from '../use-card-actions.ts'
+import { useLongPress } from './use-long-press.ts'
 import './card-tools.css'
 
 const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
+const CardSheet = lazy(async () => ({ default: (await import('./card-sheet.tsx')).CardSheet }))
+/** Matches touch screens, where the actions of a card are in its sheet instead of buttons and a menu. */
+const touch = window.matchMedia('(hover: none)')
 
 interface CardToolsProps {
   readonly item: CardItem
@@ -18,7 +22,10 @@ interface CardToolsProps {
   readonly isRead?: boolean
 }
 
-/** Buttons over a card's cover: round ones on hover, ⋯ on touch screens, a checkbox during selection. */
+/**
+ * Actions of a card: round buttons on hover, a sheet on a long press, a checkbox during selection. On touch screens ⋯ is
+ * only for the keyboard and for screen readers.
+ */
 export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: CardToolsProps) {
   const { t } = useTranslation()
   const isChosen = useIsSelected(keyOf(item))
@@ -27,7 +34,14 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
   const container = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   const isNear = useNear(container)
-  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [opened, setOpened] = useState<'menu' | 'sheet' | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const show = (kind: 'menu' | 'sheet') => {
+    setOpened(kind)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+  useLongPress(container, isChosen === null ? () => show('sheet') : null)
   const nameOf = useComicName()
   const title = item.kind === 'series' ? item.series.name : nameOf(item.comic)
   const isFavourite = item.kind === 'comic' && favourites?.has(item.comic.id) === true
@@ -80,23 +94,21 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
         type="button"
         className="card-tool card-more"
         ref={more}
-        aria-haspopup="menu"
-        aria-expanded={menu === 'open'}
+        aria-haspopup={touch.matches ? 'dialog' : 'menu'}
+        aria-expanded={isOpen}
         aria-label={t('actions.more', { title })}
         tabIndex={tabIndex}
-        onClick={() => setMenu('open')}
+        onClick={() => show(touch.matches ? 'sheet' : 'menu')}
       >
         <Ellipsis aria-hidden="true" />
       </button>
-      {menu !== 'unused' && (
+      {opened !== null && (
         <Suspense>
-          <CardMenu
-            item={item}
-            isRead={isRead ?? false}
-            anchor={more}
-            open={menu === 'open'}
-            onClose={() => setMenu('closed')}
-          />
+          {opened === 'menu' ? (
+            <CardMenu item={item} isRead={isRead ?? false} anchor={more} open={isOpen} onClose={close} />
+          ) : (
+            <CardSheet item={item} title={title} isRead={isRead ?? false} open={isOpen} onClose={close} />
+          )}
         </Suspense>
       )}
     </div>

@@ -33,6 +33,21 @@ export function selectItems(items: readonly CardItem[]): void {
   set(new Map([...chosen, ...items.map((item) => [keyOf(item), item] as const)]))
 }
 
+/** Number of rendered grids whose cards can be selected. */
+let grids = 0
+
+/** Registers a grid whose cards can be selected. Returns a function that clears the selection and removes the grid. */
+export function registerGrid(): () => void {
+  grids++
+  return () => {
+    grids--
+    clearSelection()
+  }
+}
+
+/** True if the screen has a grid, whose bar has the actions of the selection. */
+export const canSelect = (): boolean => grids > 0
+
 export const clearSelection = (): void => set(NONE)
 export const isSelecting = (): boolean => chosen.size > 0
 

@@ -2,12 +2,14 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { indexOf } from '#web/components/focus/roving.ts'
 import { isOverlayOpen } from '#web/components/focus/use-key.ts'
 import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
-import { type CardItem, clearSelection, isSelecting, selectItems, toggleItem } from './selection.ts'
-
-/** Duration of a touch that selects a card, in milliseconds. */
-const LONG_PRESS = 500
-/** Movement from which a touch scrolls instead of selecting, in CSS pixels. */
-const SLACK = 10
+import {
+  type CardItem,
+  clearSelection,
+  isSelecting,
+  registerGrid,
+  selectItems,
+  toggleItem,
+} from './selection.ts'
 
 interface Grid {
   readonly area: RefObject<HTMLElement | null>
@@ -20,8 +22,8 @@ export function focusCard(area: HTMLElement | null, index: number | null): void 
 }
 
 /**
- * Selects cards of a grid by mouse, touch and keyboard. Uses native listeners, so that the grid needs no code for it
- * and a click that selects does not open the card.
+ * Selects cards of a grid by mouse and keyboard; on touch screens a selection begins in a card's sheet. Uses native
+ * listeners, so that the grid needs no code for it and a click that selects does not open the card.
  */
 export function useSelectionGestures({ area, at }: Grid): void {
   const latest = useRef(at)
@@ -35,8 +37,6 @@ export function useSelectionGestures({ area, at }: Grid): void {
     const { signal } = off
     /** Index of the card selected last, from which Shift extends the selection. */
     let anchor: number | null = null
-    let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
-    let wasLong = false
 
     const pick = (index: number, reaches: boolean) => {
       const item = latest.current(index)
@@ -48,19 +48,9 @@ export function useSelectionGestures({ area, at }: Grid): void {
       } else toggleItem(item)
       anchor = index
     }
-    const endPress = () => {
-      clearTimeout(press?.timer)
-      press = null
-    }
     const onClick = (event: MouseEvent) => {
       const index = indexOf(event.target)
       const onCard = event.target instanceof Element && event.target.closest('a, .card-check') !== null
-      if (wasLong) {
-        wasLong = false
-        event.preventDefault()
-        event.stopPropagation()
-        return
-      }
       const chooses = event.ctrlKey || event.metaKey || isSelecting()
       if (index === null || !onCard || event.altKey || !chooses) return
       event.preventDefault()
@@ -74,26 +64,6 @@ export function useSelectionGestures({ area, at }: Grid): void {
       event.preventDefault()
       pick(index, event.shiftKey)
     }
-    const onDown = (event: PointerEvent) => {
-      endPress()
-      wasLong = false
-      const index = indexOf(event.target)
-      const onLink = event.target instanceof Element && event.target.closest('a') !== null
-      if (event.pointerType === 'mouse' || index === null || !onLink || isSelecting()) return
-      const timer = setTimeout(() => {
-        wasLong = true
-        press = null
-        pick(index, false)
-      }, LONG_PRESS)
-      press = { timer, x: event.clientX, y: event.clientY }
-    }
-    const onMove = ({ clientX, clientY }: PointerEvent) => {
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLACK) endPress()
-    }
-    const onMenu = (event: Event) => {
-      // A long press would also open the browser's context menu of the link.
-      if (press !== null || wasLong) event.preventDefault()
-    }
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isSelecting() || isOverlayOpen()) return
       event.preventDefault()
@@ -104,17 +74,9 @@ export function useSelectionGestures({ area, at }: Grid): void {
 
     grid.addEventListener('click', onClick, { capture: true, signal })
     grid.addEventListener('keydown', onKey, { signal })
-    grid.addEventListener('pointerdown', onDown, { signal })
-    grid.addEventListener('pointermove', onMove, { signal })
-    grid.addEventListener('pointerup', endPress, { signal })
-    grid.addEventListener('pointercancel', endPress, { signal })
-    grid.addEventListener('contextmenu', onMenu, { capture: true, signal })
     document.addEventListener('keydown', onEscape, { signal })
-    return () => {
-      endPress()
-      off.abort()
-    }
+    return () => off.abort()
   }, [area])
   // The selection belongs to this grid.
-  useEffect(() => clearSelection, [])
+  useEffect(registerGrid, [])
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, lazy, memo, Suspense, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type EntityKind, isRole } from '#domain/entities.ts'
+import { useLongPress } from '#web/actions/cards/use-long-press.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
@@ -81,7 +82,7 @@ interface EntityCellProps extends Cell {
   readonly onSelect: (entity: DrawnEntity) => void
 }
 
-/** Card of an entity with its menu button, or with a checkbox in selection mode. */
+/** Card of an entity with its menu, which a button or a long press opens; with a checkbox in selection mode. */
 export const EntityCell = memo(function EntityCell(props: EntityCellProps) {
   const { kind, entity, isSelected, onTask, onSelect, ...cell } = props
   const { t } = useTranslation()
@@ -89,6 +90,11 @@ export const EntityCell = memo(function EntityCell(props: EntityCellProps) {
   const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useOpen()
   const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  useLongPress(more, isSelected === null ? open : null)
   const tasks = wasOpened ? taskEntries(t, entity, onTask) : null
   return (
     <div className="name-cell" data-chosen={isSelected || undefined}>
@@ -114,10 +120,7 @@ export const EntityCell = memo(function EntityCell(props: EntityCellProps) {
           aria-expanded={isOpen}
           aria-label={t('entities.more', { name })}
           tabIndex={cell.tabIndex}
-          onClick={() => {
-            setOpened(true)
-            setOpen(true)
-          }}
+          onClick={open}
         >
           <Ellipsis aria-hidden="true" />
         </button>
