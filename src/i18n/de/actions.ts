@@ -21,6 +21,7 @@ export const actions = {
   unreadMany: 'Als ungelesen markieren',
   addToPlaylist: 'Zu Playlist hinzufügen',
   addAll: 'Alle hinzufügen zu …',
+  addTo: 'Hinzufügen…',
   edit: 'Metadaten bearbeiten',
   editOf: 'Metadaten bearbeiten: {{title}}',
   select: 'Auswählen',

@@ -21,6 +21,7 @@ export const actions = {
   unreadMany: 'Mark as unread',
   addToPlaylist: 'Add to playlist',
   addAll: 'Add all to…',
+  addTo: 'Add to…',
   edit: 'Edit metadata',
   editOf: 'Edit metadata: {{title}}',
   select: 'Select',

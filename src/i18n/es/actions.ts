@@ -21,6 +21,7 @@ export const actions = {
   unreadMany: 'Marcar como no leídos',
   addToPlaylist: 'Añadir a playlist',
   addAll: 'Añadir todo a...',
+  addTo: 'Añadir a...',
   edit: 'Editar metadatos',
   editOf: 'Editar metadatos: {{title}}',
   select: 'Seleccionar',

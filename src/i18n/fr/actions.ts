@@ -21,6 +21,7 @@ export const actions = {
   unreadMany: 'Marquer comme non lus',
   addToPlaylist: 'Ajouter à une playlist',
   addAll: 'Tout ajouter à…',
+  addTo: 'Ajouter à…',
   edit: 'Modifier les métadonnées',
   editOf: 'Modifier les métadonnées : {{title}}',
   select: 'Sélectionner',

@@ -21,6 +21,7 @@ export const actions = {
   unreadMany: '未読にする',
   addToPlaylist: 'プレイリストに追加',
   addAll: 'すべて追加…',
+  addTo: '追加…',
   edit: 'メタデータを編集',
   editOf: 'メタデータを編集：{{title}}',
   select: '選択',

@@ -29,7 +29,11 @@ const INFO = (n: number) => ({
   StoryArcNumber: n,
 })
 
-test('the comic page shows all metadata and opens the reader at a page', async ({ page, served }) => {
+test('the comic page shows all metadata and opens the reader at a page', async ({
+  page,
+  served,
+  isMobile,
+}) => {
   const { call, root } = await openShelf(
     page,
     served,
@@ -76,6 +80,34 @@ test('the comic page shows all metadata and opens the reader at a page', async (
     .poll(() => thumbnails.last().evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   await accessible(page, 'comic')
+  if (isMobile) {
+    // From top to bottom, for the eye and for screen readers: cover, title, progress, buttons, summary.
+    const parts = main.locator(
+      '.comic-object > .cover, h1, .state-line, .comic-head > .button, .favourite, .summary, .storyline, .pages',
+    )
+    const classes = await parts.evaluateAll((each) => each.map(({ className }) => className.split(' ')[0]))
+    expect(classes).toEqual([
+      'cover',
+      'font-display',
+      'state-line',
+      'button',
+      'button',
+      'summary',
+      'storyline',
+      'pages',
+    ])
+    const tops = await parts.evaluateAll((each) => each.map((part) => part.getBoundingClientRect().top))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    for (const button of await main.locator('.comic-top .more, .comic-top a, .comic-object a').all()) {
+      const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+  } else {
+    // At 200 % zoom the button that opens the reader is in the window.
+    await page.setViewportSize({ width: 720, height: 450 })
+    await expect(main.getByRole('link', { name: 'Leer', exact: true })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
 
   // The pages are one tab stop; Enter opens the reader at the page, and turning a page stores the progress.
   await main.getByRole('link', { name: 'Página 1', exact: true }).focus()
@@ -95,7 +127,10 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(address)
   await expect(main.getByRole('link', { name: 'Continuar' })).toBeVisible()
-  const left = Number((await main.getByText(/^Página \d+ de 12$/).textContent())?.match(/\d+/)?.[0])
+  // On a phone the button has the page.
+  const progress = isMobile ? main.getByRole('link', { name: 'Continuar' }) : main.getByText(/^Página \d+ de/)
+  await expect(progress).toHaveText(/página \d+ de 12$/i)
+  const left = Number((await progress.textContent())?.match(/\d+/)?.[0])
   expect(left).toBeGreaterThanOrEqual(8)
   await expect(main.locator('.pages [aria-current]')).toHaveAttribute('aria-label', `Página ${left}`)
   await expect(main.locator('.pages [data-unread]')).toHaveCount(12 - left)
@@ -103,8 +138,11 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   // Mark as read and unread; the favourite survives a reload.
   await expect(main.getByRole('button', { name: 'Añadir a playlist' })).toBeVisible()
   const more = main.getByRole('button', { name: 'Más acciones' })
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  if (isMobile) await main.getByRole('button', { name: 'Marcar leído' }).click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Marcar como leído' }).click()
+  }
   await expect(main.getByRole('link', { name: 'Volver a leer' })).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Marcar como no leído' }).click()

@@ -11,13 +11,14 @@ import { BackLink, Missing } from '#web/components/screen/missing.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
+import { useIsPhone } from '#web/components/screen/use-phone.ts'
 import { useComicName, useIssueName } from '#web/components/text/issue-name.ts'
 import { type ComicCard, type ComicDetail, comicQuery } from '#web/data/comics/comic.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
 import { About } from './about.tsx'
 import { CoverColumn } from './cover-column.tsx'
 import { FileFacts } from './file-facts.tsx'
-import { Head } from './head.tsx'
+import { Head, Top } from './head.tsx'
 import { Chapters, Pages } from './pages.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
@@ -74,6 +75,7 @@ export function Component() {
 function ComicPage({ comic }: { comic: ComicDetail }) {
   const name = useComicName()(comic)
   const state = useReadingState()(comic)
+  const isPhone = useIsPhone()
   return (
     <>
       <TabTitle>{name}</TabTitle>
@@ -81,6 +83,7 @@ function ComicPage({ comic }: { comic: ComicDetail }) {
         <i />
       </div>
       <div className="comic-page">
+        {isPhone && <Top comic={comic} state={state} />}
         <CoverColumn comic={comic} name={name} state={state} />
         <div className="comic-text">
           <Head comic={comic} name={name} state={state} />

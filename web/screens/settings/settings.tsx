@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { LANGUAGES, languageFor } from '#i18n/languages.ts'
 import { paths } from '#web/app/paths.ts'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
+import { useIsPhone } from '#web/components/screen/use-phone.ts'
 import { useWayBack } from '#web/components/screen/way-back.ts'
 import { useLanguage } from '#web/components/text/language-context.ts'
 import { Keys } from './keys.tsx'
@@ -66,12 +67,6 @@ const CONTENTS: Readonly<Record<Section, ComponentType>> = {
   about: About,
 }
 
-const phone = window.matchMedia('(max-width: 639px)')
-const onPhone = (listener: () => void) => {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
-}
-
 /** Screen of the settings, and of connecting a reading app, which has its own path. */
 export function Component() {
   const { pathname } = useLocation()
@@ -85,7 +80,7 @@ export function Component() {
 
 /** All sections beside their navigation; on a phone a list of sections, or one section. */
 function Sections() {
-  const isPhone = useSyncExternalStore(onPhone, () => phone.matches)
+  const isPhone = useIsPhone()
   const [params] = useSearchParams()
   const section = sectionOf(params)
   if (!isPhone) return <AllSections section={section} />

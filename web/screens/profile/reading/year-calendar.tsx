@@ -1,15 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a table cannot be laid out as columns
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells are focusable, one of them with Tab
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayAfter, utcOf, weeksOf } from '#domain/calendar.ts'
+import { useIsPhone } from '#web/components/screen/use-phone.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import type { YearTotals } from './year-totals.ts'
 
@@ -21,16 +15,11 @@ interface YearCalendarProps {
 
 /** Number of weeks shown on a phone. */
 const PHONE_WEEKS = 22
-const phone = window.matchMedia('(max-width: 639px)')
-const onPhone = (listener: () => void) => {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
-}
 
 /** Calendar of a year with a column for each week; on a phone only the last weeks. One tab stop with arrow keys. */
 export function YearCalendar({ year, today, totals }: YearCalendarProps) {
   const { t, i18n } = useTranslation()
-  const isPhone = useSyncExternalStore(onPhone, () => phone.matches)
+  const isPhone = useIsPhone()
   const weeks = useMemo(() => shownWeeks(year, today, isPhone), [year, today, isPhone])
   const days = weeks.flat().filter((day) => day !== null)
   const last = days.findLast((day) => day <= today) ?? days[0] ?? ''
