@@ -40,32 +40,64 @@ test('the user menu shows the user, plan, language and sign-out, and moves no ot
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test("the phone's menu panel closes on every kind of navigation", { tag: '@phone' }, async ({
-  page,
-  served,
-}) => {
+test('tabs lead to each section in two touches, and to server, settings and account', {
+  tag: '@phone',
+}, async ({ page, served }) => {
   await openShelf(page, served, fill)
-  const panel = page.getByRole('dialog', { name: 'Menú' })
-  const open = () => page.getByRole('button', { name: 'Abrir menú' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Secciones' })
+  const links = page.getByRole('navigation', { name: 'Principal' })
+  for (const [tab, section, address] of [
+    ['Cómics', null, /\/comics$/],
+    ['Cómics', 'Personajes', /\/characters$/],
+    ['Cómics', 'Artistas', /\/artists$/],
+    ['Cómics', 'Storylines', /\/storylines$/],
+    ['Cómics', 'Editoriales', /\/publishers$/],
+    ['Listas', null, /\/playlists$/],
+    ['Inicio', null, /\/home$/],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab }).tap()
+    if (section !== null) {
+      await links.getByRole('link', { name: section }).tap()
+      await expect(links.getByRole('link', { name: section })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page).toHaveURL(address)
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+  }
+  for (const tab of await tabs.locator('a, button').all())
+    expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await accessible(page, 'tabs')
+  // The tab of the shown screen scrolls to its top.
+  await page.evaluate(() => scrollTo(0, 400))
+  await tabs.getByRole('link', { name: 'Inicio' }).tap()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+  await tabs.getByRole('button', { name: 'Buscar' }).tap()
+  await expect(page.getByRole('combobox', { name: /Buscar/ })).toBeFocused()
+  await tabs.getByRole('link', { name: 'Inicio' }).tap()
+  await expect(page.getByRole('combobox', { name: /Buscar/ })).toBeHidden()
+
+  const sheet = page.getByRole('dialog', { name: 'Tú' })
+  const open = () => tabs.getByRole('button', { name: 'Tú' }).tap()
   for (const [name, address] of [
-    ['Cómics', /\/comics$/],
-    ['Actualizar a Premium', /\/pricing$/],
+    ['Configuración', /\/settings$/],
+    ['Perfil', /\/profile$/],
     ['🟢 ON (Local)', /\/server$/],
     // The current screen.
     ['🟢 ON (Local)', /\/server$/],
   ] as const) {
     await open()
-    await panel.getByRole('link', { name }).click()
+    await sheet.getByRole('link', { name }).tap()
     await expect(page).toHaveURL(address)
-    await expect(panel).toHaveCount(0)
+    await expect(sheet).toHaveCount(0)
   }
   await open()
-  await expect(panel).toBeVisible()
+  await expect(sheet).toContainText('lucia@ejemplo.es')
+  await accessible(page, 'sheet of the account')
   await back(page)
-  await expect(panel).toHaveCount(0)
+  await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/\/server$/)
   await back(page)
-  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(page).toHaveURL(/\/profile$/)
 })
 
 test("every navigation closes open dialogs, sets the title and focuses the new screen's heading", async ({

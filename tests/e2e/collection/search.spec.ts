@@ -152,7 +152,7 @@ test('recent searches are offered, can be removed, and are deleted on sign-out',
 
   const stored = () => page.evaluate(() => localStorage.getItem('searches'))
   expect(await stored()).toContain('suelto')
-  if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
+  if (isMobile) await page.getByRole('button', { name: 'Tú', exact: true }).click()
   else await page.getByRole('button', { name: 'Menú de usuario' }).click()
   await page
     .getByText('Cerrar sesión')

@@ -18,6 +18,7 @@ async function fill(root: string): Promise<void> {
 const card = (page: Page, title: string) => page.locator('[data-index]').filter({ hasText: title })
 const link = (page: Page, title: string) => card(page, title).getByRole('link').first()
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selección' })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Secciones' })
 const hasMouse = (page: Page) => page.evaluate(() => matchMedia('(hover: hover)').matches)
 /** Waits for the card menus and the selection gestures, which load after the grid. */
 async function ready(page: Page): Promise<void> {
@@ -130,6 +131,8 @@ test('a long press opens a sheet with a preview and the actions of a card, also 
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await expect(page).toHaveURL(/\/comics$/)
   await accessible(page, 'the selection')
+  // The bar of the selection takes the place of the tabs.
+  await expect(tabs(page)).toBeHidden()
   await bar(page).getByRole('button', { name: 'Cancelar la selección' }).click()
   await expect(bar(page)).toBeHidden()
   // The keyboard opens it too, and gets the focus back.
@@ -140,6 +143,7 @@ test('a long press opens a sheet with a preview and the actions of a card, also 
   await page.keyboard.press('Enter')
   await sheet.getByRole('link', { name: 'Leer, página 2' }).click()
   await expect(page).toHaveURL(/\/read\//)
+  await expect(tabs(page)).toHaveCount(0)
 })
 
 test('a favourite survives a reload, and a change that the account rejects is reverted', async ({
@@ -188,6 +192,12 @@ test('a whole series is marked as read from its menu', async ({ page, served }) 
     const sheet = await longPress(page, link(page, 'Alba'))
     await expect(sheet.getByRole('link', { name: 'Ver serie' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Marcar como leído' }).tap()
+    // The toast is above the tabs.
+    const toast = page.locator('[data-sonner-toast]')
+    const topOfTabs = (await tabs(page).boundingBox())?.y
+    await expect
+      .poll(async () => ((await toast.boundingBox()) ?? { y: 900 }).y + 40)
+      .toBeLessThanOrEqual(topOfTabs ?? 0)
   }
   await expect(page.getByText('2 cómics leídos')).toBeVisible()
   await page.goto(`${served.url}/series/alba`)

@@ -156,10 +156,10 @@ test('going back closes an open dialog or menu before it leaves the screen', asy
   await expect(more).toBeVisible()
   await expect(dialog).toBeHidden()
   if (isMobile) {
-    await page.getByRole('button', { name: 'Abrir menú' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible()
+    await page.getByRole('button', { name: 'Tú', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Tú' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Tú' })).toBeHidden()
     await expect(page).toHaveURL(/\/home$/)
   }
   // The same in the reader.

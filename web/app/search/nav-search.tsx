@@ -19,6 +19,18 @@ const preloadSearchPanel = () => void loadSearchPanel().catch(() => undefined)
 /** Element id of the list below the box. */
 const LIST_ID = 'nav-search-list'
 
+/** Focuses the search box; in narrow bars, where it is hidden, presses the button that shows it. */
+export function openSearch(): void {
+  const field = document.getElementById('nav-search')
+  if (field?.checkVisibility()) field.focus()
+  else document.getElementById('nav-search-open')?.click()
+}
+
+/** Hides the search box that its button has shown. */
+export function closeSearch(): void {
+  document.querySelector<HTMLElement>('.nav-search[data-open] .nav-search-close')?.click()
+}
+
 /** Returns the elements of the options in the list. */
 const options = () => [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} [role="option"]`)]
 

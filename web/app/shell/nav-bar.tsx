@@ -1,8 +1,6 @@
-import { Menu } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { IconButton } from '#web/components/buttons/button.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { Avatar } from '#web/components/pictures/avatar.tsx'
 import { Logo } from '#web/components/pictures/logo.tsx'
@@ -49,8 +47,6 @@ function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
   )
 }
 
-const MobilePanel = lazy(async () => ({ default: (await import('./mobile-panel.tsx')).MobilePanel }))
-
 /** Pixels scrolled before the bar gets its solid background. */
 const SOLID_AFTER = 24
 
@@ -59,12 +55,6 @@ export function NavBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const scrolled = useScrolled(SOLID_AFTER)
-  const [panel, setPanel] = useOpen()
-  const [panelWasOpened, setPanelWasOpened] = useState(false)
-  const openPanel = () => {
-    setPanelWasOpened(true)
-    setPanel(true)
-  }
   const floats = useRef<HTMLDivElement>(null)
   const overHero =
     isActive(paths.home, pathname) ||
@@ -87,23 +77,10 @@ export function NavBar() {
       </nav>
       <div className="end">
         <NavSearch key={pathname} />
-        <ServerLink className="wide-only" />
+        <ServerLink />
         <UserButton floats={floats} />
-        <IconButton
-          className="small-only"
-          label={t('nav.openMenu')}
-          aria-expanded={panel}
-          onClick={openPanel}
-        >
-          <Menu aria-hidden="true" />
-        </IconButton>
       </div>
       <div className="nav-floats" ref={floats} />
-      {panelWasOpened && (
-        <Suspense>
-          <MobilePanel open={panel} onClose={() => setPanel(false)} />
-        </Suspense>
-      )}
     </header>
   )
 }

@@ -10,3 +10,6 @@ export const SECTIONS = [
   { to: paths.publishers, word: 'nav.publishers', key: 'e' },
   { to: paths.playlists, word: 'nav.playlists', key: 'l' },
 ] as const
+
+/** The sections that narrow screens show in one tab, as links above their lists. */
+export const GROUPED = SECTIONS.filter(({ to }) => to !== paths.home && to !== paths.playlists)

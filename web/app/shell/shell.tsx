@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, useEffect, useRef } from 'react'
+import { lazy, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
@@ -12,6 +12,7 @@ import { scanStatusQuery } from '#web/data/collection/scan.ts'
 import { useHasAlarm } from '#web/data/live/live-state.ts'
 import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
+import { GROUPED } from './sections.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import './nav-bar.css'
 
@@ -56,6 +57,37 @@ function ScanWatch() {
 
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
+/** Below this width tabs replace the links of the bar, as in app.css. */
+const narrow = window.matchMedia('(max-width: 899px)')
+const onWidth = (listener: () => void) => {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}
+
+/** Links between the lists of the tab Comics, which only narrow windows show. */
+function SectionLinks() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <nav className="section-links" aria-label={t('nav.label')}>
+      <ul>
+        {GROUPED.map(({ to, word }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={to === pathname ? 'page' : undefined}
+              ref={to === pathname ? (link) => link?.scrollIntoView({ block: 'nearest' }) : undefined}
+            >
+              {t(word)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** The frame of all screens except /auth, /new-password and the reader: navigation, alarms, dialogs. */
 export function Component() {
   const { t } = useTranslation()
@@ -64,6 +96,7 @@ export function Component() {
   const forMember = isMember(session)
   const main = useRef<HTMLElement>(null)
   const hasAlarm = useHasAlarm()
+  const isNarrow = useSyncExternalStore(onWidth, () => narrow.matches)
   useFocusOnArrival(main)
   return (
     <>
@@ -76,11 +109,17 @@ export function Component() {
           <Alarms />
         </Optional>
       )}
+      {forMember && GROUPED.some(({ to }) => to === pathname) && <SectionLinks />}
       <main id="content" tabIndex={-1} key={pathname} ref={main}>
         <Outlet />
       </main>
       {forMember && (
         <>
+          {isNarrow && (
+            <Optional>
+              <TabBar />
+            </Optional>
+          )}
           <ActionDialogs />
           <ScanWatch />
           <Shortcuts />

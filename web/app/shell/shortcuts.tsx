@@ -3,19 +3,13 @@ import { useNavigate } from 'react-router'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { isTyping } from '#web/components/focus/use-key.ts'
 import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
+import { openSearch } from '../search/nav-search.tsx'
 import { SECTIONS } from './sections.ts'
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 
 /** Longest time between G and the key that follows it, in milliseconds. */
 const CHORD_TIMEOUT = 1_200
-
-function focusSearch(): void {
-  const field = document.getElementById('nav-search')
-  // In narrow bars the field is hidden; its button shows it.
-  if (field?.checkVisibility()) field.focus()
-  else document.getElementById('nav-search-open')?.click()
-}
 
 /** Opens the editor of the focused card, else of the screen's comic, series or entity, by its button. */
 function pressEdit(): void {
@@ -33,7 +27,7 @@ export function Shortcuts() {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
-        focusSearch()
+        openSearch()
         return
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
@@ -44,7 +38,7 @@ export function Shortcuts() {
       const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())
       if (event.key === '/') {
         event.preventDefault()
-        focusSearch()
+        openSearch()
       } else if (event.key === '?') setSheet(true)
       else if (event.key.toLowerCase() === 'e' && !inChord) {
         event.preventDefault()
