@@ -17,7 +17,7 @@ const DIST = resolve(import.meta.dirname, '../../dist/web')
 /**
  * Limits of the test: `later` is the script size of screens that are not entrances, `files` the scripts of each screen.
  */
-const MOST = { script: 180_000, later: 196_000, files: 16, requests: 20, covers: 30, inAll: 48 }
+const MOST = { script: 180_000, later: 198_000, files: 16, requests: 20, covers: 30, inAll: 48 }
 
 type Kind = 'cover' | 'api' | 'account' | 'art' | 'file'
 

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { createEntity } from '#records/entities/entity-edits.ts'
-import { dropEntityImage, imageAddresses, imagesOfNames, putEntityImage } from '#records/entities/entity-images.ts'
+import {
+  dropEntityImage,
+  imageAddresses,
+  imagesOfNames,
+  putEntityImage,
+} from '#records/entities/entity-images.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
 import { ownAccount, signUp, withAna } from '../support/account.ts'
 import { walkThroughPeople } from '../support/people.ts'
