@@ -129,7 +129,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   const queue = createUserQueue()
   const progressOf = progressReader(library.progress, options.sync)
   const cards = cardsFor(library)
-  mount(router, status, statusRoutes(installation, media), rules)
+  mount(router, status, statusRoutes(installation, media, library.homeRows), rules)
   mount(router, stats, statsRoutes(library), rules)
   mount(router, data, dataRoutes(options.dataDir), rules)
   mount(router, collection, collectionRoutes(library), rules)

@@ -44,6 +44,7 @@ import { type AppReading, createAppReading } from './progress/app-reading.ts'
 import { compactJournal } from './progress/compact.ts'
 import { type FinishedSeries, finishedSeries } from './progress/finished-series.ts'
 import { createReadingHistory, type ReadingHistory } from './progress/history.ts'
+import { createHomeRows, type HomeRows } from './progress/home-rows.ts'
 import { createReadingRecord, type ReadingRecord } from './progress/record.ts'
 import { createSetAside, type SetAsideRecord } from './progress/set-aside.ts'
 import { type ComicFiles, createComicFiles } from './roots/comic-files.ts'
@@ -104,6 +105,7 @@ export interface Library {
   readonly devices: Devices
   readonly progress: ReadingRecord
   readonly setAside: SetAsideRecord
+  readonly homeRows: HomeRows
   readonly history: ReadingHistory
   readonly appReading: AppReading
   /** Compacts the reading journal; returns the number of deleted events. */
@@ -205,6 +207,7 @@ export async function openLibrary(
     devices,
     progress,
     setAside,
+    homeRows: createHomeRows(db),
     history: createReadingHistory(db, progress),
     appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),

@@ -10,6 +10,7 @@ import { damagedPageTables } from './images/damaged-pages.ts'
 import { layoutTables } from './images/layout-store.ts'
 import { mediaKeyTable } from './media-keys.ts'
 import { countedTable } from './progress/app-reading.ts'
+import { homeRowsTable } from './progress/home-rows.ts'
 import { setAsideTable } from './progress/set-aside.ts'
 import { progressTables } from './progress/tables.ts'
 
@@ -126,4 +127,5 @@ export const libraryMigrations: readonly Migration[] = [
   countedTable,
   damagedPageTables,
   setAsideTable,
+  homeRowsTable,
 ]

@@ -38,7 +38,7 @@ const waitAtMost = (work: Promise<unknown>, timeout: number): Promise<unknown> =
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, timeout).unref())])
 
 export function createAccountSync(
-  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading' | 'setAside'>,
+  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading' | 'setAside' | 'homeRows'>,
   access: AccountAccess,
   report: Report,
 ): AccountSync {
@@ -107,11 +107,15 @@ export function createAccountSync(
     if (!exchange.isWaiting) void exchange.run()
   })
 
-  const unsubscribeAside = library.setAside.onChange((userId) => {
+  const sendSettings = (userId: string): void => {
     const { sync, exchange } = userSyncOf(userId)
-    sync.markAside()
+    sync.markSettings()
     if (!exchange.isWaiting) void exchange.run()
-  })
+  }
+  const unsubscribeSettings = [
+    library.setAside.onChange(sendSettings),
+    library.homeRows.onChange(sendSettings),
+  ]
 
   // Sends the states that the previous process did not send.
   void library.progress
@@ -142,7 +146,7 @@ export function createAccountSync(
     async close() {
       closing.abort()
       unsubscribe()
-      unsubscribeAside()
+      for (const unsubscribe of unsubscribeSettings) unsubscribe()
       await Promise.all(
         [...users.values()].map(({ sync, exchange, days }) =>
           waitAtMost(Promise.all([exchange.close(), sync.close(), days.close()]), CLOSE_TIMEOUT),

@@ -7,6 +7,7 @@ import { partsOf } from '#records/client/paging.ts'
 import { allReadings, type followReadings } from '#records/library/follow-readings.ts'
 import { type Reading, readingsOf, unopened } from '#records/library/reading.ts'
 import { pushStates } from './push-states.ts'
+import { syncHomeRows } from './sync-home-rows.ts'
 import { syncSetAside } from './sync-set-aside.ts'
 
 /** Access of this computer to the account. */
@@ -16,7 +17,7 @@ export interface AccountAccess {
   readonly follow: typeof followReadings
 }
 
-type SyncedLibrary = Pick<Library, 'comics' | 'progress' | 'setAside'>
+type SyncedLibrary = Pick<Library, 'comics' | 'progress' | 'setAside' | 'homeRows'>
 
 /** Milliseconds to wait for the subscription before the account is read without it. */
 const SUBSCRIBE_TIMEOUT = 2_000
@@ -34,8 +35,8 @@ export class UserSync {
   private isRead = false
   private isStale = true
   private readAt = 0
-  /** True if comics were set aside here since the last exchange of them. */
-  private isAsideDue = false
+  /** True if settings changed here since their last exchange. */
+  private areSettingsDue = false
   /** True if the last subscription timed out. */
   private hasTimedOut = false
   private isClosed = false
@@ -72,9 +73,9 @@ export class UserSync {
     for (const id of comicIds) this.dirty.add(id)
   }
 
-  /** Makes the next round exchange what the user set aside. */
-  markAside(): void {
-    this.isAsideDue = true
+  /** Makes the next round exchange what the user set aside, and the order of home's rows. */
+  markSettings(): void {
+    this.areSettingsDue = true
   }
 
   /**
@@ -88,7 +89,7 @@ export class UserSync {
     if (this.isClosed) return 0
     if (!this.isFresh) {
       await this.readAll(client, closing)
-      this.isAsideDue = true
+      this.areSettingsDue = true
     }
     const now = Date.now()
     const pending = (await this.library.progress.pending(this.userId)).filter(
@@ -111,17 +112,18 @@ export class UserSync {
       this.inbound = 0
       this.scheduleRetry(refused)
     }
-    if (this.isAsideDue && !closing.aborted) await this.exchangeAside(client)
+    if (this.areSettingsDue && !closing.aborted) await this.exchangeSettings(client)
     return refused.length
   }
 
-  private async exchangeAside(client: AccountClient): Promise<void> {
-    // Comics that are set aside meanwhile make the next round exchange them.
-    this.isAsideDue = false
+  private async exchangeSettings(client: AccountClient): Promise<void> {
+    // Settings that change meanwhile make the next round exchange them.
+    this.areSettingsDue = false
     try {
       await syncSetAside(client, this.userId, this.library.setAside)
+      await syncHomeRows(client, this.userId, this.library.homeRows)
     } catch (error) {
-      this.isAsideDue = true
+      this.areSettingsDue = true
       throw error
     }
   }

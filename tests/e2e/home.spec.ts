@@ -202,6 +202,91 @@ test('new comics are a mosaic by day, an added comic appears without a reload, a
   await expect(inOther, 'opening the comic brings it back').toBeVisible()
 })
 
+test('rows of home are turned off and moved, here, in other dashboards and in the account', async ({
+  page,
+  served,
+  isMobile,
+}) => {
+  await openShelf(page, served, fill, '/home')
+  const titles = (at: Page) => at.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles(page).first()).toHaveText('Recién llegado')
+  const other = await page.context().newPage()
+  await other.goto(`${served.url}/home`)
+  await expect(titles(other).first()).toHaveText('Recién llegado')
+  await lookThrough(page)
+  // Rows load as they come near the window and move the link down.
+  await page.getByRole('main').getByRole('link', { name: 'Editar inicio' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Editar inicio', level: 1 })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Filas de inicio' }).getByRole('listitem')
+  const names = () => rows.locator('.text b').allTextContents()
+  const before = [
+    'Continuar leyendo',
+    'Siguiente en tus series',
+    'Casi terminados',
+    'Recién llegado',
+    'Al azar',
+  ]
+  expect((await names()).slice(0, 5)).toEqual(before)
+  const saved = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/api/me/home-rows') && answer.ok())
+
+  // Off: the row keeps its place here, and leaves home, also in a dashboard that is open.
+  let response = saved()
+  await page.getByRole('switch', { name: 'Mostrar Recién llegado' }).click()
+  await response
+  await expect(titles(other).first()).toHaveText('Al azar')
+
+  if (isMobile) {
+    response = saved()
+    await page.getByRole('button', { name: 'Subir Al azar' }).click()
+    await response
+    expect((await names()).slice(3, 5)).toEqual(['Al azar', 'Recién llegado'])
+  } else {
+    // By keyboard; Escape puts the row back.
+    const handle = page.getByRole('button', { name: 'Mover Destacados' })
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Escape')
+    expect(await names()).toContain('Destacados')
+    response = saved()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Space')
+    await response
+    expect((await names())[0]).toBe('Destacados')
+    await expect(page.getByText('Destacados, queda en la posición 1 de 13')).toBeAttached()
+    await expect(handle).toBeFocused()
+    await expect(titles(other).first()).toHaveText('Destacados')
+
+    // By drag.
+    const grip = await page.getByRole('button', { name: 'Mover Al azar' }).boundingBox()
+    const target = await page.getByRole('button', { name: 'Mover Continuar leyendo' }).boundingBox()
+    if (grip === null || target === null) throw new Error('a handle is not shown')
+    response = saved()
+    await page.mouse.move(grip.x + 10, grip.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 10, grip.y - 20)
+    await page.mouse.move(target.x + 10, target.y + 10, { steps: 8 })
+    await expect(rows.filter({ hasText: 'Al azar' })).toHaveAttribute('data-lifted', 'pointer')
+    await page.mouse.up()
+    await response
+    expect((await names()).slice(0, 2)).toEqual(['Destacados', 'Al azar'])
+  }
+  await accessible(page, 'Editar inicio')
+
+  // The order is that of the account, so it is there after a reload.
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Mostrar Recién llegado' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Volver al de fábrica' }).click()
+  response = saved()
+  await page.getByRole('dialog').getByRole('button', { name: 'Volver al de fábrica' }).click()
+  await response
+  expect((await names()).slice(0, 5)).toEqual(before)
+  await page.getByRole('link', { name: 'Listo' }).click()
+  await expect(titles(page).first()).toHaveText('Recién llegado')
+})
+
 /** Records the layout shifts of the pages loaded from now on. */
 const recordShifts = (page: Page) =>
   page.addInitScript(() => {

@@ -13,6 +13,7 @@ import { tempDir } from '../support/temp.ts'
 const HANDED_OVER = [
   'devices',
   'document_links',
+  'home_rows',
   'kosync_orphans',
   'reading_batches',
   'reading_counted',

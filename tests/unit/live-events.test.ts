@@ -32,6 +32,7 @@ function liveEvents(
     history: { alarms: async () => alarms },
     catalog: { now: async () => emptySnapshot() },
     catalogUserOf: async () => DEFAULT_USER,
+    homeRows: { onChange: () => () => undefined },
   } as unknown as LiveLibrary
   const live = createLiveEvents(library, {
     followProgress: async () => undefined,

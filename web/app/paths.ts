@@ -4,6 +4,8 @@ const fixed = {
   auth: '/auth',
   newPassword: '/new-password',
   home: '/home',
+  /** Screen that arranges the rows of home. */
+  arrangeHome: '/home/edit',
   characters: '/characters',
   artists: '/artists',
   storylines: '/storylines',
@@ -105,7 +107,7 @@ export function afterSignIn(from: unknown): string {
 
 /** True if a navigation link is active: Inicio on / and /home, Cómics also on series and comics, others by prefix. */
 export function isActive(link: string, pathname: string): boolean {
-  if (link === paths.home) return pathname === paths.root || pathname === paths.home
+  if (link === paths.home && pathname === paths.root) return true
   if (link === paths.comics() && /^\/(series|comic)\//.test(pathname)) return true
   return pathname === link || pathname.startsWith(`${link}/`)
 }

@@ -29,6 +29,7 @@ export const fullScreenRoutes = {
 /** Routes below the navigation, for signed-in users; those of {@link visitorPatterns} also for visitors. */
 export const shellRoutes = {
   [patterns.home]: () => import('#web/screens/home/home.tsx'),
+  [patterns.arrangeHome]: () => import('#web/screens/home/arrange/arrange.tsx'),
   [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),
   [patterns.series]: () => import('#web/screens/series/series.tsx'),
   [patterns.comic]: () => import('#web/screens/comic/comic.tsx'),

@@ -29,6 +29,8 @@ export const liveEvents = {
   history: z.object({}),
   /** The account has updated the daily counts of what the user read in reading apps. */
   days: z.object({}),
+  /** The user's order of home's rows changed. */
+  home: z.object({}),
   /** The user's playlists changed. */
   playlists: z.object({}),
   /** The user's entities, or their links to comics, changed. */

@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { HOME_ROW_ID_MAX, HOME_ROWS_MAX } from '#domain/reading/home-rows.ts'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
+
+/** Rows of home in the user's order; rows that are off keep their place. */
+const homeRows = z
+  .array(z.object({ id: z.string().min(1).max(HOME_ROW_ID_MAX), on: z.boolean() }))
+  .max(HOME_ROWS_MAX)
 
 /** Endpoints used before and during sign-in. */
 export const status = contract({
@@ -64,7 +70,17 @@ export const status = contract({
       user: z.object({ id: z.string(), email: z.string() }),
       owner: z.boolean(),
       canManageLibraries: z.boolean(),
+      /** The user's order of home's rows; null is the default order. */
+      homeRows: homeRows.nullable(),
     }),
+  },
+  /** Stores the user's order of home's rows; null is the default order. */
+  setHomeRows: {
+    method: 'PUT',
+    path: '/api/me/home-rows',
+    access: 'user',
+    body: z.object({ rows: homeRows.nullable() }),
+    response: z.object({ success: ok }),
   },
   /** Returns the session's media token (`?t=`), which stays the same all day so that image URLs are cacheable. */
   mediaToken: {

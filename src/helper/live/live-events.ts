@@ -12,7 +12,7 @@ import { createEventLog, type LoggedEvent } from './event-log.ts'
 /** The parts of the library that live events are made from. */
 export type LiveLibrary = Pick<
   Library,
-  'changes' | 'revision' | 'scanner' | 'history' | 'catalog' | 'catalogUserOf'
+  'changes' | 'revision' | 'scanner' | 'history' | 'catalog' | 'catalogUserOf' | 'homeRows'
 >
 
 /** Changes outside the library: reading progress, and the entities of the account. */
@@ -98,6 +98,10 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
 
   const stopDays = sources.onReadDays((userId) => {
     if (listeners.has(userId)) publish({ name: 'days', data: {} }, userId)
+  })
+
+  const stopHome = library.homeRows.onChange((userId) => {
+    if (listeners.has(userId)) publish({ name: 'home', data: {} }, userId)
   })
 
   function listenerOf(userId: string): Listener {
@@ -197,6 +201,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
       stopProgress()
       stopAlarms()
       stopDays()
+      stopHome()
       streams.close()
       await Promise.all([...listeners].map(([userId, listener]) => forget(userId, listener)))
     },

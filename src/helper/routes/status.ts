@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors/errors.ts'
 import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { MediaTokens } from '#library/media-tokens.ts'
+import type { HomeRows } from '#library/progress/home-rows.ts'
 import type { Caller, RequestOrigin } from '../guards.ts'
 
 /** The public facts about this installation. */
@@ -80,6 +81,7 @@ export async function knownToPage(
 export function statusRoutes(
   installation: Installation,
   media: MediaTokens,
+  homeRows: HomeRows,
 ): Handlers<typeof status, Caller> {
   return {
     helper: async (_request, caller) => helperState(installation, caller),
@@ -88,7 +90,18 @@ export function statusRoutes(
     connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),
     async me(_request, { user, owner, arrival }) {
       if (user === null) throw new AppError('unauthorized')
-      return { success: true, user, owner, canManageLibraries: owner && arrival !== 'tunnel' }
+      const order = await homeRows.of(user.id)
+      return {
+        success: true,
+        user,
+        owner,
+        canManageLibraries: owner && arrival !== 'tunnel',
+        homeRows: order?.rows ? [...order.rows] : null,
+      }
+    },
+    async setHomeRows({ body: { rows } }, caller) {
+      await homeRows.set(idOf(caller), rows)
+      return { success: true }
     },
     async mediaToken(_request, caller) {
       return { success: true, ...(await media.issue(idOf(caller), caller.sessionId)) }

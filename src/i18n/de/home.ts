@@ -10,6 +10,7 @@ export const home = {
   atPage: ', Seite {{page}} von {{total}}',
   viewComic: 'Comic ansehen',
   more: 'Weitere Optionen: {{title}}',
+  edit: 'Startseite bearbeiten',
   read: 'Lesen',
   aside: {
     title: 'Zurückgestellt',

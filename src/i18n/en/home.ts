@@ -10,6 +10,7 @@ export const home = {
   atPage: ', page {{page}} of {{total}}',
   viewComic: 'View comic',
   more: 'More options: {{title}}',
+  edit: 'Edit Home',
   read: 'Read',
   aside: {
     title: 'Set aside',

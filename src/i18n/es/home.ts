@@ -11,6 +11,7 @@ export const home = {
   atPage: ', página {{page}} de {{total}}',
   viewComic: 'Ver el cómic',
   more: 'Más opciones: {{title}}',
+  edit: 'Editar inicio',
   read: 'Leer',
   aside: {
     title: 'Apartados',

@@ -11,6 +11,7 @@ export const home = {
   atPage: ', page {{page}} sur {{total}}',
   viewComic: 'Voir la BD',
   more: 'Plus d’options : {{title}}',
+  edit: 'Modifier l’accueil',
   read: 'Lire',
   aside: {
     title: 'Mises de côté',

@@ -10,6 +10,7 @@ export const home = {
   atPage: '（{{page}} / {{total}}ページ）',
   viewComic: 'コミックを見る',
   more: 'その他の操作：{{title}}',
+  edit: 'ホームを編集',
   read: '読む',
   aside: {
     title: '保留中',

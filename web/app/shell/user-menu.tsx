@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronRight, Languages, LogOut, Settings, Star, UserRound } from 'lucide-react'
+import { Check, ChevronRight, Languages, LayoutList, LogOut, Settings, Star, UserRound } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -37,6 +37,10 @@ export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
             <Menu.LinkItem className="menu-item" render={<Link to={paths.profile} />} closeOnClick>
               <UserRound aria-hidden="true" />
               {t('nav.profile')}
+            </Menu.LinkItem>
+            <Menu.LinkItem className="menu-item" render={<Link to={paths.arrangeHome} />} closeOnClick>
+              <LayoutList aria-hidden="true" />
+              {t('home.edit')}
             </Menu.LinkItem>
             <Menu.LinkItem className="menu-item" render={<Link to={paths.settings} />} closeOnClick>
               <Settings aria-hidden="true" />

@@ -13,6 +13,7 @@ type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 const STALE: { readonly [K in LiveEvent['name']]: readonly Key[] } = {
   comics: comicListKeys,
   history: [keys.history, keys.alarms],
+  home: [keys.me],
   days: [keys.readYears, keys.firstReadYear],
   playlists: [keys.playlists, keys.playlistReadings],
   devices: [keys.devices],

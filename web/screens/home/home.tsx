@@ -2,11 +2,15 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { arrangedRows } from '#domain/reading/home-rows.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
 import type { SeriesCard } from '#web/data/comics/series.ts'
+import { meQuery } from '#web/data/connection/config.ts'
 import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { modeQuery } from '#web/data/connection/mode.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
@@ -15,7 +19,8 @@ import { featuredOf } from './featured.ts'
 import { useFirstScan } from './first-scan/stored.ts'
 import { EmptyHero, Hero, HeroSkeleton } from './hero.tsx'
 import { arrivedComics, largestSeries, latestSeries, readingQuery } from './queries.ts'
-import { FACTORY_ROWS, Rows } from './rows.tsx'
+import { ROW_IDS, type RowId } from './row-ids.ts'
+import { Rows } from './rows.tsx'
 import { SearchResults } from './search-results.tsx'
 import './home.css'
 
@@ -68,13 +73,15 @@ function Library() {
   const latest = useQuery(latestSeries)
   const arrived = useQuery(arrivedComics)
   const reading = useQuery(readingQuery)
-  if (reading.isPending) return <HomeSkeleton />
+  const me = useQuery(meQuery)
+  if (reading.isPending || me.isPending) return <HomeSkeleton />
   return (
     <QueryState queries={[largest, latest, arrived]} skeleton={<HomeSkeleton />} page={null}>
       {({ series }, { series: added }, { total }) => (
         <Contents
           isEmpty={total === 0}
           featured={featuredOf(series, added, Date.now())}
+          rows={arrangedRows(me.data?.homeRows ?? null, ROW_IDS).flatMap(({ id, on }) => (on ? [id] : []))}
           reading={(reading.data ?? []).filter(({ progress }) => progress !== null)}
         />
       )}
@@ -88,6 +95,7 @@ interface ContentsProps {
   readonly featured: SeriesCard | null
   /** The comics in progress, the last read first. */
   readonly reading: readonly NextComic[]
+  readonly rows: readonly RowId[]
 }
 
 /**
@@ -95,7 +103,7 @@ interface ContentsProps {
  * the library was empty at first, an empty banner reserves its space, because a banner that appears later would shift
  * the page.
  */
-function Contents({ isEmpty, featured, reading }: ContentsProps) {
+function Contents({ isEmpty, featured, reading, rows }: ContentsProps) {
   const { t } = useTranslation()
   const [isReserved] = useState(isEmpty || featured !== null)
   const hasBanner = isReserved || reading.length > 0
@@ -124,7 +132,10 @@ function Contents({ isEmpty, featured, reading }: ContentsProps) {
         </Optional>
       )}
       <div className="home-rails">
-        <Rows ids={FACTORY_ROWS} />
+        <Rows ids={rows} />
+        <div className="home-end">
+          <ButtonLink to={paths.arrangeHome}>{t('home.edit')}</ButtonLink>
+        </div>
       </div>
     </div>
   )

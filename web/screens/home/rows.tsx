@@ -5,11 +5,12 @@ import { WhenNear } from '#web/components/screen/when-near.tsx'
 import { Arrivals } from './arrivals.tsx'
 import type { HomeRowProps } from './home-row.tsx'
 import { ContinueReading, NearlyFinished, NextInSeries } from './reading-rows.tsx'
+import type { RowId } from './row-ids.ts'
 
 const facets = () => import('./facet-rails.tsx')
 const collection = () => import('./collection-rows.tsx')
 
-/** The rows of home. */
+/** The rows of home; their default order is `ROW_IDS`. */
 const ROWS = {
   continueReading: ContinueReading,
   nextInSeries: NextInSeries,
@@ -24,8 +25,7 @@ const ROWS = {
   singles: lazy(async () => ({ default: (await collection()).Singles })),
   readAgain: lazy(async () => ({ default: (await collection()).ReadAgain })),
   aside: lazy(async () => ({ default: (await import('./aside.tsx')).Aside })),
-} satisfies Record<string, ComponentType<HomeRowProps>>
-export type RowId = keyof typeof ROWS
+} satisfies Record<RowId, ComponentType<HomeRowProps>>
 
 /** Rows whose data the first requests of home return; they are rendered at once. */
 const AT_ONCE: ReadonlySet<RowId> = new Set(['continueReading', 'nextInSeries', 'nearlyFinished', 'arrived'])
@@ -49,6 +49,3 @@ export function Rows({ ids: [id, ...rest], isFirst = true }: RowsProps) {
     </WhenNear>
   )
 }
-
-/** The rows of home in their first order. */
-export const FACTORY_ROWS = Object.keys(ROWS) as RowId[]

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Db, Migration, Statements } from '#db/index.ts'
+import type { HomeRowChoice, HomeRowOrder } from '#domain/reading/home-rows.ts'
+
+export const homeRowsTable: Migration = {
+  name: '023-home-rows',
+  up: `
+    -- each user's order of the rows of home, as JSON; null is the default order
+    create table home_rows (
+      user_id text primary key,
+      rows text,
+      at integer not null
+    ) without rowid;
+  `,
+}
+
+/** The order of home's rows that users chose. */
+export interface HomeRows {
+  /** Returns a user's order; null if the user never chose one. */
+  of(userId: string): Promise<HomeRowOrder | null>
+  /** Stores an order chosen now; null rows are the default order. */
+  set(userId: string, rows: readonly HomeRowChoice[] | null): Promise<void>
+  /** Stores an order if it is newer than the known one. */
+  merge(userId: string, order: HomeRowOrder): Promise<void>
+  /** Registers a listener for changes. Returns a function that removes it. */
+  onChange(listener: (userId: string) => void): () => void
+}
+
+const stored = z.array(z.object({ id: z.string(), on: z.boolean() })).nullable()
+
+export function createHomeRows(db: Db): HomeRows {
+  const listeners = new Set<(userId: string) => void>()
+  const publish = (userId: string): void => {
+    for (const listener of listeners) listener(userId)
+  }
+  return {
+    async of(userId) {
+      const row = await db.get<{ rows: string | null; at: number }>(
+        'select rows, at from home_rows where user_id = ?',
+        [userId],
+      )
+      return row === undefined ? null : { rows: stored.parse(JSON.parse(row.rows ?? 'null')), at: row.at }
+    },
+    async set(userId, rows) {
+      // The user's last choice wins, also within a millisecond.
+      await db.run(
+        `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
+         on conflict (user_id) do update set rows = excluded.rows, at = max(excluded.at, home_rows.at + 1)`,
+        [userId, rows && JSON.stringify(rows), Date.now()],
+      )
+      publish(userId)
+    },
+    async merge(userId, { rows, at }) {
+      const changed = await db.all(
+        `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
+         on conflict (user_id) do update set rows = excluded.rows, at = excluded.at where excluded.at > home_rows.at
+         returning user_id`,
+        [userId, rows && JSON.stringify(rows), at],
+      )
+      if (changed.length > 0) publish(userId)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Moves a user's order to another user. Of two orders the newer wins. */
+export async function transferHomeRows(tx: Statements, userId: string, to: string): Promise<void> {
+  await tx.run(
+    `insert into home_rows (user_id, rows, at) select ?2, rows, at from home_rows where user_id = ?1
+     on conflict (user_id) do update set rows = excluded.rows, at = excluded.at where excluded.at > home_rows.at`,
+    [userId, to],
+  )
+  await tx.run('delete from home_rows where user_id = ?', [userId])
+}

@@ -1,0 +1,146 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/buttons/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useListMeasures } from '#web/components/lists/use-list-measures.ts'
+import { type Lift, slotOf } from '#web/components/path/reorder.ts'
+import { type Move, useReorder } from '#web/components/path/use-reorder.ts'
+import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
+import type { RowId } from '../row-ids.ts'
+import { usePreviews, useRowTitles } from './row-facts.ts'
+import '#web/components/fields/switch.css'
+
+interface ArrangeRowsProps {
+  readonly rows: readonly { readonly id: RowId; readonly on: boolean }[]
+  readonly onSwitch: (id: RowId, on: boolean) => void
+  readonly onMove: (move: Lift) => Promise<unknown>
+}
+
+/** Gap below the drop position of a lifted row, in CSS pixels. */
+const OPENING = 16
+/** Height of a row in root font sizes. */
+const HEIGHT = 5.75
+const one = () => 1
+const inPlace = { from: 0, to: 0 }
+
+/** The rows of home, each with a handle, two buttons on touch, and a switch. */
+export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLOListElement>(null)
+  const help = useId()
+  const titles = useRowTitles()
+  const previews = usePreviews()
+  const showError = useErrorToast()
+  const { rootSize, top, covered } = useListMeasures(list)
+  const pitch = Math.round(HEIGHT * rootSize)
+  const count = rows.length
+  const rowOf = (index: number) => {
+    const row = rows[index]
+    return row && { key: row.id, name: titles[row.id] }
+  }
+  const reorder = {
+    list,
+    count,
+    pitch,
+    top,
+    covered,
+    rowOf,
+    spanOf: one,
+    onMove: (move: Move) => onMove(move),
+  }
+  const { lift, message, handle } = useReorder(reorder)
+  const isHeld = lift !== null && lift.by !== 'dropped'
+  const step = (move: Lift) =>
+    void onMove(move).catch((error: unknown) => showError(error, t('arrange.failed'), () => step(move)))
+  return (
+    <>
+      <ol
+        ref={list}
+        className="arrange-rows"
+        aria-label={t('arrange.rows')}
+        data-sorting={isHeld || undefined}
+        style={{ height: count * pitch }}
+      >
+        {rows.map(({ id, on }, index) => {
+          const title = titles[id]
+          const slot = slotOf(index, lift ?? inPlace)
+          const isLifted = isHeld && lift.from === index
+          const still = isLifted && lift.by === 'pointer' ? index : slot
+          const y = still * pitch + (isHeld && slot > lift.to ? OPENING : 0)
+          return (
+            <li
+              key={id}
+              className="arrange-row"
+              data-index={index}
+              data-off={!on || undefined}
+              data-first={slot === 0 || undefined}
+              data-lifted={isLifted ? lift.by : undefined}
+              aria-posinset={slot + 1}
+              aria-setsize={count}
+              style={{ height: pitch, transform: `translateY(${y}px)` }}
+            >
+              <button
+                type="button"
+                className="path-handle"
+                aria-label={t('path.move', { title })}
+                aria-describedby={help}
+                {...handle(index)}
+              >
+                <GripVertical aria-hidden="true" />
+              </button>
+              <div className="text">
+                <b>{title}</b>
+                <small>{t(`arrange.holds.${id}`)}</small>
+              </div>
+              <div className="previews" aria-hidden="true">
+                {previews[id]?.map((cover) => (
+                  <Cover key={cover.id} cover={cover} title="" sizes="42px" />
+                ))}
+              </div>
+              <div className="steps">
+                <IconButton
+                  label={t('arrange.up', { title })}
+                  disabled={index === 0}
+                  onClick={() => step({ from: index, to: index - 1 })}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={t('arrange.down', { title })}
+                  disabled={index === count - 1}
+                  onClick={() => step({ from: index, to: index + 1 })}
+                >
+                  <ArrowDown aria-hidden="true" />
+                </IconButton>
+              </div>
+              <label className="switch">
+                <input
+                  type="checkbox"
+                  role="switch"
+                  aria-checked={on}
+                  aria-label={t('arrange.show', { title })}
+                  checked={on}
+                  onChange={({ target }) => onSwitch(id, target.checked)}
+                />
+              </label>
+            </li>
+          )
+        })}
+        {isHeld && (
+          <li
+            className="path-slot"
+            role="presentation"
+            style={{ transform: `translateY(${lift.to * pitch}px)` }}
+          />
+        )}
+      </ol>
+      <p className="arrange-help" id={help}>
+        {t('path.help')}
+      </p>
+      <p className="sr-only" role="status">
+        {message}
+      </p>
+    </>
+  )
+}

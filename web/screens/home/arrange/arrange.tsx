@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { arrangedRows, type HomeRowChoice } from '#domain/reading/home-rows.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
+import { Confirm } from '#web/components/dialogs/confirm.tsx'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
+import { moved } from '#web/components/path/reorder.ts'
+import { QueryState } from '#web/components/screen/query-state.tsx'
+import { Screen } from '#web/components/screen/screen.tsx'
+import { useAttempt } from '#web/components/toasts/use-attempt.ts'
+import { setHomeRows } from '#web/data/account/home-rows.ts'
+import { meQuery } from '#web/data/connection/config.ts'
+import { ContinueLink } from '../continue-link.tsx'
+import { readingQuery } from '../queries.ts'
+import { ROW_IDS } from '../row-ids.ts'
+import { ArrangeRows } from './arrange-rows.tsx'
+import './arrange.css'
+
+/** Number of comics in progress that are shown above the rows. */
+const SHOWN = 3
+
+/** Editar inicio: turns the rows of home on and off, and moves them. Each change is saved at once. */
+export function Component() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const attempt = useAttempt()
+  const me = useQuery(meQuery)
+  const [isAsking, ask] = useOpen()
+  const begun = useQuery(readingQuery).data?.filter(({ progress }) => progress !== null) ?? []
+  const save = (rows: readonly HomeRowChoice[] | null) =>
+    void attempt(t('arrange.failed'), () => setHomeRows(client, rows))
+  return (
+    <Screen
+      title={t('home.edit')}
+      name="arrange"
+      beside={
+        <>
+          <span className="arrange-saved">{t('arrange.saved')}</span>
+          <Button kind="ghost" disabled={!me.data?.homeRows} onClick={() => ask(true)}>
+            {t('arrange.reset')}
+          </Button>
+          <ButtonLink kind="primary" to={paths.home}>
+            {t('arrange.done')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {begun.length > 0 && (
+        <section className="arrange-first" aria-labelledby="arrange-first">
+          <header>
+            <h2 id="arrange-first">{t('home.continue')}</h2>
+            <p>{t('arrange.first')}</p>
+          </header>
+          <ul>
+            {begun.slice(0, SHOWN).map((comic) => (
+              <li key={comic.id}>
+                <ContinueLink comic={comic} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <QueryState queries={[me]} skeleton={<div className="skeleton arrange-bones" />}>
+        {({ homeRows }) => {
+          const rows = arrangedRows(homeRows, ROW_IDS)
+          return (
+            <ArrangeRows
+              rows={rows}
+              onSwitch={(id, on) => save(rows.map((row) => (row.id === id ? { id, on } : row)))}
+              onMove={(move) => setHomeRows(client, moved(rows, move))}
+            />
+          )
+        }}
+      </QueryState>
+      <Confirm
+        open={isAsking}
+        onClose={() => ask(false)}
+        kind="primary"
+        title={t('arrange.resetTitle')}
+        action={t('arrange.resetAction')}
+        onConfirm={() => {
+          ask(false)
+          save(null)
+        }}
+      >
+        {t('arrange.resetHint')}
+      </Confirm>
+    </Screen>
+  )
+}
