@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './scripts/dashboard/compressed.ts'
+import { installable } from './scripts/dashboard/installable.ts'
 import { routes } from './scripts/dashboard/routes.ts'
 import { runFirst } from './scripts/dashboard/run-first.ts'
 import { singleIcons } from './scripts/dashboard/single-icons.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     singleIcons(),
     routes(resolve('web/app/routes.ts'), resolve('web/app/prefetch-first-screen.ts')),
     runFirst('first'),
+    installable(resolve('web/art/logo.svg')),
     compressed(),
   ],
   // zod probes for eval otherwise, which our content security policy reports as a violation.

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { status } from '#contract/helper/status.ts'
 import { dashboard } from '#http/server/dashboard.ts'
@@ -132,6 +133,30 @@ test('files that the build wrote for the server are not served', async () => {
   const [name = ''] = (await readdir(ASSETS)).filter((file) => /^index-.*\.js$/.test(file))
   expect((await t.fetch(`${t.url}/assets/${name}.br`)).status).toBe(404)
   expect((await t.fetch(`${t.url}/preloads.json`)).headers.get('content-type')).toContain('text/html')
+})
+
+test('the dashboard can be installed: its manifest and icons are served without a session', async () => {
+  const t = await testServer()
+  const page = await (await t.fetch(`${t.url}/home`, { headers: HTML })).text()
+  const [, address = ''] = /<link rel="manifest" href="(.*?)"/.exec(page) ?? []
+  const answer = await t.fetch(t.url + address)
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  // The policy allows files of its own site, also as the manifest.
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+  const manifest = (await answer.json()) as Record<string, unknown> & { icons: Record<string, string>[] }
+  expect(manifest).toMatchObject({ name: 'Comics', start_url: '/home', display: 'standalone' })
+  expect(page).toContain(`<meta name="theme-color" content="${manifest.theme_color}"`)
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes, type = '' } of manifest.icons) {
+    const icon = await t.fetch(t.url + src)
+    expect(icon.headers.get('content-type')).toBe(type)
+    const { width, height, format } = await sharp(await bytesOf(icon)).metadata()
+    expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type])
+  }
 })
 
 test('throws dashboard-missing if the dashboard was not built', async () => {
