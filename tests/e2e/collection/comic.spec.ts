@@ -8,6 +8,7 @@ import { colourPage, writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
 import { expect, test } from '../support/served.ts'
 import { oneComic, openShelf } from '../support/shelf.ts'
+import { swipe } from '../support/touch.ts'
 
 const INFO = (n: number) => ({
   Series: 'La marea inversa',
@@ -136,7 +137,8 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   await expect(main.locator('.pages [data-unread]')).toHaveCount(12 - left)
 
   // Mark as read and unread; the favourite survives a reload.
-  await expect(main.getByRole('button', { name: 'Añadir a playlist' })).toBeVisible()
+  const add = isMobile ? 'Añadir a...' : 'Añadir a playlist'
+  await expect(main.getByRole('button', { name: add })).toBeVisible()
   const more = main.getByRole('button', { name: 'Más acciones' })
   if (isMobile) await main.getByRole('button', { name: 'Marcar leído' }).click()
   else {
@@ -172,6 +174,16 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   await main.getByRole('link', { name: 'Siguiente: Nº 3' }).click()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Parte 3')
   await expect(main.getByRole('navigation', { name: 'Números vecinos' }).getByRole('link')).toHaveCount(1)
+  if (isMobile) {
+    // A swipe leads to the neighbours too; a vertical one scrolls.
+    await swipe(page, [100, 500], [300, 510])
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Luz de guardia')
+    await swipe(page, [300, 500], [250, 300])
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Luz de guardia')
+    await swipe(page, [300, 500], [100, 510])
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Parte 3')
+  }
 })
 
 test('a comic with many pages shows three rows of pages, and all on request', async ({ page, served }) => {

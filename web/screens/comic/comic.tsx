@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
@@ -21,6 +21,7 @@ import { FileFacts } from './file-facts.tsx'
 import { Head, Top } from './head.tsx'
 import { Chapters, Pages } from './pages.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { useSwipe } from './use-swipe.ts'
 import './comic.css'
 import './about.css'
 
@@ -76,13 +77,15 @@ function ComicPage({ comic }: { comic: ComicDetail }) {
   const name = useComicName()(comic)
   const state = useReadingState()(comic)
   const isPhone = useIsPhone()
+  const page = useRef<HTMLDivElement>(null)
+  useSwipe(page, comic)
   return (
     <>
       <TabTitle>{name}</TabTitle>
       <div className="comic-ink" style={{ '--ink-b': comic.ink } as CSSProperties} aria-hidden="true">
         <i />
       </div>
-      <div className="comic-page">
+      <div className="comic-page" ref={page}>
         {isPhone && <Top comic={comic} state={state} />}
         <CoverColumn comic={comic} name={name} state={state} />
         <div className="comic-text">
