@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './support/accessible.ts'
+import { quiet } from './support/quiet.ts'
 import { expect, type Page, test } from './support/served.ts'
 import { openShelf } from './support/shelf.ts'
 
@@ -129,6 +130,102 @@ test("every navigation closes open dialogs, sets the title and focuses the new s
   await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toHaveCount(0)
   await expect(page.getByRole('main')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')
+})
+
+test('every keyboard shortcut works, and is in the list of shortcuts', { tag: '@desk' }, async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill, '/home')
+  const { keyboard } = page
+  await keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await expect(sheet.locator('dt')).toHaveCount(17)
+  await expect(sheet.locator('kbd').filter({ hasText: /^G$/ })).toHaveCount(7)
+  for (const key of [
+    '/',
+    'Ctrl K',
+    'F',
+    'E',
+    'Ctrl S',
+    'X',
+    '←',
+    '→',
+    '↑',
+    '↓',
+    'Inicio',
+    'Fin',
+    'Intro',
+    '?',
+    'Esc',
+  ])
+    await expect(sheet.locator('kbd').getByText(key, { exact: true }).last(), key).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  for (const [key, path] of [
+    ['p', 'characters'],
+    ['a', 'artists'],
+    ['s', 'storylines'],
+    ['e', 'publishers'],
+    ['l', 'playlists'],
+    ['i', 'home'],
+    ['c', 'comics'],
+  ] as const) {
+    await keyboard.press('g')
+    await keyboard.press(key)
+    await expect(page, key).toHaveURL(new RegExp(`/${path}$`))
+  }
+
+  const search = page.getByRole('combobox', { name: /Buscar series/ })
+  for (const key of ['/', 'Control+k']) {
+    await keyboard.press(key)
+    await expect(search, key).toBeFocused()
+    await keyboard.press('Escape')
+    await search.blur()
+  }
+
+  const filters = page.getByRole('button', { name: /^Filtros/ })
+  const areOpen = () => filters.getAttribute('aria-expanded')
+  const before = await areOpen()
+  await keyboard.press('f')
+  await expect.poll(areOpen).not.toBe(before)
+  await keyboard.press('f')
+  await expect.poll(areOpen).toBe(before)
+
+  const cards = page.getByRole('main').locator('a[href^="/series/"]')
+  await cards.first().focus()
+  await keyboard.press('ArrowRight')
+  await expect(cards.nth(1)).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await expect(cards.first()).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(cards.first()).not.toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(cards.first()).toBeFocused()
+  await keyboard.press('End')
+  await expect(cards.last()).toBeFocused()
+  await keyboard.press('Home')
+  await expect(cards.first()).toBeFocused()
+  // Card buttons and the selection's keys load after the grid.
+  await expect(page.getByRole('button', { name: /^Más acciones/ }).first()).toBeAttached()
+  await quiet(page)
+  await keyboard.press('x')
+  const chosen = page.getByRole('checkbox', { checked: true })
+  await expect(chosen).toHaveCount(1)
+  await keyboard.press('Escape')
+  await expect(chosen).toHaveCount(0)
+  await cards.first().focus()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/series\//)
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await keyboard.press('e')
+  const editor = page.getByRole('dialog')
+  await editor.locator('[data-field="publisher"] input:not([aria-hidden])').fill('Astiberri')
+  await keyboard.press('Control+s')
+  await expect(editor).toHaveCount(0)
+  await expect(page.getByText('Metadatos guardados')).toBeVisible()
 })
 
 test('the first tab stop skips to the content, and an unknown address links to home', {
