@@ -95,6 +95,15 @@ test('a storyline is shown in order with its missing parts, which can be found, 
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(rows(page)).toHaveText(moved)
 
+  // On a narrow screen a row has one control: dragged it moves the row, pressed it opens the menu.
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Mover Niebla nº 5' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Quitar del storyline' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await accessible(page, 'storyline on a phone')
+  await page.setViewportSize({ width, height })
+
   // The picture is uploaded, or the first part's cover.
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Cambiar imagen' }).click()

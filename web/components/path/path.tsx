@@ -50,7 +50,10 @@ interface PathProps {
 
 /** Rows rendered beyond the window. */
 const OVERSCAN = 3
-/** Below this width in CSS pixels the handle is at the end and actions are in a menu, as in `path.css`. */
+/**
+ * Below this width in CSS pixels the handle is at the end and actions are in a menu, which a press on the handle opens,
+ * as in `path.css`.
+ */
 const NARROW = 560
 /** Gap below the drop position of a lifted row, in CSS pixels. */
 const OPENING = 16
@@ -74,7 +77,11 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
   const { cover, text, sizes } = ROW[width < NARROW ? 'narrow' : 'wide']
   const pitch = width === 0 ? 0 : Math.max(cover, Math.round(16 + text * rootSize))
   const inWindow = useRowWindow({ count, pitch, top, covered })
-  const { lift, message, handle } = useReorder({ list, count, pitch, top, covered, rowOf, spanOf, onMove })
+  const onPress = (handle: Element) => {
+    if (width < NARROW) handle.closest('.path-row')?.querySelector<HTMLElement>('.path-menu button')?.click()
+  }
+  const move = { rowOf, spanOf, onMove, onPress }
+  const { lift, message, handle } = useReorder({ list, count, pitch, top, covered, ...move })
   const focus = useKeptRow(list, rowOf)
 
   const first = Math.max(0, inWindow.first - OVERSCAN)

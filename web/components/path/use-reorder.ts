@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorToast } from '../toasts/use-error-toast.ts'
 import { type Lift, placeOf, scrollSpeed, slotAfter, slotAt } from './reorder.ts'
@@ -37,6 +45,8 @@ interface ReorderOptions {
   /** Returns how many positions a row counts for. */
   readonly spanOf: (index: number) => number
   readonly onMove: ((move: Move) => Promise<unknown>) | undefined
+  /** Called when a handle is pressed without a drag. */
+  readonly onPress: (handle: Element) => void
 }
 
 /** Distance before a press becomes a drag, in CSS pixels. */
@@ -46,12 +56,14 @@ const SLACK = 4
  * Moves rows of a list by pointer, touch and keyboard: Space lifts and drops; arrows, Page Up and Down, Home and End
  * move; Escape cancels. If saving fails, a toast offers a retry.
  */
-export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, onMove }: ReorderOptions) {
+export function useReorder(options: ReorderOptions) {
+  const { list, count, pitch, top, covered, rowOf, spanOf, onMove, onPress } = options
   const { t } = useTranslation()
   const showError = useErrorToast()
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [message, setMessage] = useState('')
   const drag = useRef<Drag | null>(null)
+  const wasDragged = useRef(false)
 
   // A dropped row is shown in its new slot until the list has the new order. A lifted row that has moved in the list
   // is released.
@@ -173,8 +185,11 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
   const handle = (index: number) => ({
     'aria-pressed': lift?.from === index && lift.by !== 'dropped',
     // Keyboards and assistive technology click without a pointer.
-    onClick: ({ detail }: { readonly detail: number }) => {
-      if (detail !== 0) return
+    onClick: ({ detail, currentTarget }: MouseEvent) => {
+      if (detail !== 0) {
+        if (!wasDragged.current) onPress(currentTarget)
+        return
+      }
       if (lift?.by === 'keys') drop(lift)
       else take(index, 'keys')
     },
@@ -184,6 +199,7 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     },
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !event.isPrimary || lift !== null) return
+      wasDragged.current = false
       event.currentTarget.setPointerCapture(event.pointerId)
       const start = event.clientY + window.scrollY
       drag.current = { index, start, grab: start - top - index * pitch, y: event.clientY }
@@ -192,7 +208,9 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
       const { current } = drag
       if (current === null) return
       current.y = event.clientY
-      if (Math.abs(event.clientY + window.scrollY - current.start) > SLACK) take(current.index, 'pointer')
+      if (Math.abs(event.clientY + window.scrollY - current.start) <= SLACK) return
+      wasDragged.current = true
+      take(current.index, 'pointer')
     },
     onPointerUp: () => endDrag(true),
     onPointerCancel: () => endDrag(false),

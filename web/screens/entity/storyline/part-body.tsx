@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Ellipsis, ListX } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ownTitle } from '#domain/comic-name.ts'
@@ -50,37 +50,29 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
     icon: <ListX aria-hidden="true" />,
     onClick: () => remove.mutate(),
   }
+  const name = comic === null ? fileNameOf(path) : comicName(comic)
+  const menu = (
+    <MenuButton
+      size="small"
+      icon={<Ellipsis aria-hidden="true" />}
+      label={t('entities.more', { name })}
+      entries={[removeEntry]}
+      busy={remove.isPending}
+    />
+  )
   if (comic === null) {
-    const name = fileNameOf(path)
     return (
       <PathBody
         cover={<PathHole />}
         title={name}
         about={t('common.unavailable')}
         hint={hint}
-        offer={
-          <MenuButton
-            size="small"
-            icon={<Ellipsis aria-hidden="true" />}
-            label={t('entities.more', { name })}
-            entries={[removeEntry]}
-            busy={remove.isPending}
-          />
-        }
+        actions={menu}
+        menu={menu}
       />
     )
   }
   const state = stateOf(comic)
-  const title = comicName(comic)
-  const menu = (entries: ComponentProps<typeof MenuButton>['entries']) => (
-    <MenuButton
-      size="small"
-      icon={<Ellipsis aria-hidden="true" />}
-      label={t('entities.more', { name: title })}
-      entries={entries}
-      busy={remove.isPending}
-    />
-  )
   const readButton = (
     <ButtonLink
       size="small"
@@ -92,8 +84,8 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
   )
   return (
     <PathBody
-      cover={<Cover cover={comic.cover} title={title} sizes={sizes} eager={eager} decorative />}
-      title={<Link to={paths.comic(comic.id)}>{title}</Link>}
+      cover={<Cover cover={comic.cover} title={name} sizes={sizes} eager={eager} decorative />}
+      title={<Link to={paths.comic(comic.id)}>{name}</Link>}
       about={
         comic.series !== null &&
         ownTitle(comic) !== null && (
@@ -115,10 +107,10 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
       actions={
         <>
           {readButton}
-          {menu([removeEntry])}
+          {menu}
         </>
       }
-      menu={menu([removeEntry])}
+      menu={menu}
       hint={hint}
     />
   )
