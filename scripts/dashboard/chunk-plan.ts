@@ -57,7 +57,10 @@ export function groupByRoutes(needs: Needs, graph: Graph): Group[] {
   let groups = [...byRoutes.values()]
   for (let pair = bestPair(groups, needs); pair !== undefined; pair = bestPair(groups, needs)) {
     const { one, other } = pair
-    groups = [...groups.filter((group) => group !== one && group !== other), merged(one, other)]
+    groups = withImporters([
+      ...groups.filter((group) => group !== one && group !== other),
+      merged(one, other),
+    ])
   }
   return groups
 }
@@ -68,6 +71,16 @@ const merged = (one: Group, other: Group): Group => ({
   closure: new Set([...one.closure, ...other.closure]),
   size: one.size + other.size,
 })
+
+/** Adds to each group the routes of the groups that import it: a merged group imports all that its modules import. */
+function withImporters(groups: readonly Group[]): Group[] {
+  const spread = groups.map((group) => {
+    const importers = groups.filter((each) => each !== group && needsGroup(each, group))
+    return { ...group, routes: new Set([group, ...importers].flatMap(({ routes }) => [...routes])) }
+  })
+  const isStable = spread.every(({ routes }, at) => routes.size === groups[at]?.routes.size)
+  return isStable ? [...groups] : withImporters(spread)
+}
 
 /** Returns the two groups whose merge saves most; undefined if no merge saves anything. */
 function bestPair(groups: readonly Group[], needs: Needs) {

@@ -46,7 +46,7 @@ interface ReorderOptions {
   readonly spanOf: (index: number) => number
   readonly onMove: ((move: Move) => Promise<unknown>) | undefined
   /** Called when a handle is pressed without a drag. */
-  readonly onPress: (handle: Element) => void
+  readonly onPress?: (handle: Element) => void
 }
 
 /** Distance before a press becomes a drag, in CSS pixels. */
@@ -187,7 +187,7 @@ export function useReorder(options: ReorderOptions) {
     // Keyboards and assistive technology click without a pointer.
     onClick: ({ detail, currentTarget }: MouseEvent) => {
       if (detail !== 0) {
-        if (!wasDragged.current) onPress(currentTarget)
+        if (!wasDragged.current) onPress?.(currentTarget)
         return
       }
       if (lift?.by === 'keys') drop(lift)

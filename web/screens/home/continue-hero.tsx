@@ -11,10 +11,9 @@ import { useReferenceName } from '#web/components/text/issue-name.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { ContinueLink } from './continue-link.tsx'
 import { More } from './more.tsx'
+import { IN_BANNER } from './queries.ts'
 import './continue-hero.css'
 
-/** Number of comics in progress in the banner: the last read one, and cards beside it. */
-export const IN_BANNER = 4
 /** Names with more characters than this are set smaller. */
 const LONG_NAME = 22
 

@@ -7,3 +7,6 @@ export const largestSeries = seriesListQuery(largest)
 export const latestSeries = seriesListQuery(latest)
 export const arrivedComics = arrivalsQuery(arrived)
 export const readingQuery = continueReadingQuery(READING)
+
+/** Number of comics in progress in the banner: the last read one, and cards beside it. */
+export const IN_BANNER = 4

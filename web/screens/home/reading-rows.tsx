@@ -5,10 +5,9 @@ import { formatDaysAgo } from '#web/components/text/format.ts'
 import { useIssueName } from '#web/components/text/issue-name.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { RAIL_SIZES } from './comic-card-link.tsx'
-import { IN_BANNER } from './continue-hero.tsx'
 import { ContinueLink } from './continue-link.tsx'
 import { HomeRow, type HomeRowProps } from './home-row.tsx'
-import { readingQuery } from './queries.ts'
+import { IN_BANNER, readingQuery } from './queries.ts'
 
 /** Maximum number of cards in a row. */
 const SHOWN = 10

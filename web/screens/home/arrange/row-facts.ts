@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CoverArt } from '#web/components/cover/cover-source.tsx'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import { asideQuery } from '#web/data/progress/set-aside.ts'
-import { IN_BANNER } from '../continue-hero.tsx'
-import { arrivedComics, largestSeries, latestSeries, readingQuery } from '../queries.ts'
+import { arrivedComics, IN_BANNER, largestSeries, latestSeries, readingQuery } from '../queries.ts'
 import type { RowId } from '../row-ids.ts'
 
 /** Number of covers that a row shows. */
