@@ -92,6 +92,14 @@ test('a user has at most 16 streams; another one ends only the oldest', async ()
     .toEqual([true, ...Array(15).fill(false)])
 })
 
+test('a page that loaded before a change of progress reloads it when its stream opens', async () => {
+  const { live, report } = liveEvents(async () => '1')
+  report(['comic-1'])
+  const before = textOf(await live.open('ana', { age: 1_000 }))
+  expect(before).toContain('event: progress\ndata: {"changed":null,"moved":true}')
+  expect(textOf(await live.open('eva', { age: 1_000 }))).not.toContain('event: progress')
+})
+
 test('a failed entity subscription is retried, and clients reload only if changes were missed', async () => {
   let mayFollow = false
   const follow = vi.fn(async () => (mayFollow ? async () => undefined : null))

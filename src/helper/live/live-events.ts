@@ -79,8 +79,13 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     for (const client of streams.clients(userId)) streams.send(client, text)
   }
 
+  /** Time of the last change of each user's progress while no stream was open, in milliseconds since 1970. */
+  const unreported = new Map<string, number>()
   const stopProgress = sources.onProgress((userId, comicIds, moved) => {
-    if (!listeners.has(userId)) return
+    if (!listeners.has(userId)) {
+      unreported.set(userId, Date.now())
+      return
+    }
     const changed =
       comicIds.length > EVENT_IDS_MAX
         ? Promise.resolve(null)
@@ -169,10 +174,13 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     const isResync = missed === null || length > MISSED_MAX
     // Changes of entities between the client's first request and now may not have been logged.
     const isUnnoticed = entities && (listener.entitiesSince ?? begunAt) >= begunAt
+    // Nor were changes of progress in this time.
+    const isBehind = (unreported.get(userId) ?? 0) >= begunAt
     return [
       textOf({ name: 'ready', data: { revision, entities } }, log.last()),
       textOf({ name: 'scan', data: scan }),
       alarms.length > 0 ? textOf({ name: 'history', data: {} }) : '',
+      isBehind ? textOf({ name: 'progress', data: { changed: null, moved: true } }) : '',
       isUnnoticed ? textOf({ name: 'entities', data: { kinds: [...ENTITY_KINDS] } }) : '',
       isResync ? textOf({ name: 'resync', data: {} }) : missed.map(({ text }) => text).join(''),
     ].join('')
