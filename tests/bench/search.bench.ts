@@ -53,7 +53,9 @@ test('search as it is typed, from the key to the painted results', async () => {
       await field.fill('')
       await field.pressSequentially(text, { delay: 250 })
       await expect
-        .poll(() => page.evaluate((text) => (window as never as Measured).painted.has(text), text))
+        .poll(() => page.evaluate((text) => (window as never as Measured).painted.has(text), text), {
+          timeout: 30_000,
+        })
         .toBe(true)
       const all = await page.evaluate(() => [...(window as never as Measured).painted])
       times.push(...all.filter(([typed]) => typed !== '' && text.startsWith(typed)).map(([, time]) => time))
