@@ -30,13 +30,11 @@ export default defineConfig({
     },
   },
   projects: [
-    // Tests with the tag of a project run in it alone: touch on a phone, or a wide window.
+    // Tests run on the desk, with the tag @both on a phone, too, and with @phone only there.
     { name: 'desk', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grepInvert: /@desk/,
-      // Screens that differ on a phone; the others are tested on the desktop alone.
-      testMatch: /\/(auth|comic|home|journey|select|series|shell)\.spec/,
+      grep: /@(phone|both)/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

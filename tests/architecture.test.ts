@@ -330,3 +330,15 @@ test('the lists of tests over a relay name existing files', () => {
   const listed = [...OVER_RELAY, ...Object.keys(DIRECT_ONLY)].map((file) => `tests/http/${file}.test.ts`)
   expect(listed.filter((file) => !testFiles.includes(file))).toEqual([])
 })
+
+test('journeys with a part for phones run on a phone', () => {
+  const journeys = sources('tests/e2e').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split(/^\s*test\(/m)
+      .slice(1)
+      .map((text) => text.slice(0, text.indexOf('=> {'))),
+  )
+  const forPhones = journeys.filter((head) => head.includes('isMobile'))
+  expect(forPhones.length).toBeGreaterThan(5)
+  expect(forPhones.filter((head) => !/@(phone|both)/.test(head))).toEqual([])
+})

@@ -34,7 +34,10 @@ async function lookThrough(page: Page): Promise<void> {
     }).toPass()
 }
 
-test('characters, publishers and genres show covers and link to their comics', async ({ page, served }) => {
+test('characters, publishers and genres show covers and link to their comics @both', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill, '/home')
   // The largest series has no cover, so the largest with a cover is featured.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Serie 05')
@@ -56,7 +59,7 @@ test('characters, publishers and genres show covers and link to their comics', a
   await expect(page).toHaveURL(/\/comics\?genres=G%C3%A9nero\+5$/)
 })
 
-test('each carousel links to its complete list', async ({ page, served }) => {
+test('each carousel links to its complete list @both', async ({ page, served }) => {
   await openShelf(page, served, fill, '/home')
   await lookThrough(page)
   for (const [name, address] of [
@@ -72,7 +75,7 @@ test('each carousel links to its complete list', async ({ page, served }) => {
   await expect(page.getByRole('status').getByText(/1 de 14 elementos/)).toBeVisible()
 })
 
-test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its cards have action buttons', async ({
+test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its cards have action buttons @both', async ({
   page,
   served,
   isMobile,
@@ -136,9 +139,10 @@ test('a carousel scrolls in steps of 300 px, by wheel and by keyboard, and its c
   }).toPass()
 })
 
-test('new comics are a mosaic by day, an added comic appears without a reload, and one is set aside', {
-  tag: '@desk',
-}, async ({ page, served }) => {
+test('new comics are a mosaic by day, an added comic appears without a reload, and one is set aside', async ({
+  page,
+  served,
+}) => {
   const { call, root } = await openShelf(page, served, fill)
   await page.goto(`${served.url}/home`)
   const latest = rail(page, 'Recién llegado')
@@ -202,7 +206,7 @@ test('new comics are a mosaic by day, an added comic appears without a reload, a
   await expect(inOther, 'opening the comic brings it back').toBeVisible()
 })
 
-test('rows of home are turned off and moved, here, in other dashboards and in the account', async ({
+test('rows of home are turned off and moved, here, in other dashboards and in the account @both', async ({
   page,
   served,
   isMobile,
@@ -313,7 +317,10 @@ async function shiftOf(page: Page): Promise<number> {
   return Math.max(0, ...sums)
 }
 
-test('the first series appears on an empty home screen without a layout shift', async ({ page, served }) => {
+test('the first series appears on an empty home screen without a layout shift @both', async ({
+  page,
+  served,
+}) => {
   await recordShifts(page)
   const { call, root } = await openShelf(page, served, async (folder) => {
     await mkdir(folder)
@@ -333,7 +340,7 @@ test('the first series appears on an empty home screen without a layout shift', 
   expect(await shiftOf(page)).toBeLessThan(0.05)
 })
 
-test('an empty library shows the welcome without a layout shift, and the running scan', async ({
+test('an empty library shows the welcome without a layout shift, and the running scan @both', async ({
   page,
   served,
 }) => {
@@ -379,7 +386,7 @@ test('an empty library shows the welcome without a layout shift, and the running
   await expect(page.getByRole('link', { name: '184 de 332' })).toBeVisible()
 })
 
-test('a home screen that fails to load shows an error and can be retried', async ({ page, served }) => {
+test('a home screen that fails to load shows an error and can be retried @both', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
   await page.route(/\/api\/(series|comics)\?/, (route) => route.abort())
   await page.goto(`${served.url}/home`)

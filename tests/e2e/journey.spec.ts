@@ -13,7 +13,7 @@ const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
 /** Largest number of clicks from a new installation to the first page of one's own comic. */
 const CLICKS = 5
 
-test('a new user signs up, chooses a folder, reads the first page, and continues after a reload', async ({
+test('a new user signs up, chooses a folder, reads the first page, and continues after a reload @both', async ({
   page,
   served,
   isMobile,
@@ -104,10 +104,7 @@ test('a new user signs up, chooses a folder, reads the first page, and continues
   await expect(shown(1).first()).not.toBeInViewport()
 })
 
-test('a wrong password, a taken email and an unknown address show an error', { tag: '@desk' }, async ({
-  page,
-  served,
-}) => {
+test('a wrong password, a taken email and an unknown address show an error', async ({ page, served }) => {
   await served.start()
   await served.signUp('taken@ejemplo.es')
   await page.goto(`${served.url}/auth`)

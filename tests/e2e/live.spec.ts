@@ -57,7 +57,7 @@ function runCommand(home: string, args: readonly string[], input = ''): Promise<
   })
 }
 
-test('open pages show changes from an app, another browser and the terminal @desk', async ({
+test('open pages show changes from an app, another browser and the terminal', async ({
   page,
   served,
   context,
@@ -114,7 +114,7 @@ test('open pages show changes from an app, another browser and the terminal @des
   await other.context().close()
 })
 
-test("the profile's calendar follows an app's progress @desk", async ({ page, served }) => {
+test("the profile's calendar follows an app's progress", async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
@@ -130,11 +130,7 @@ test("the profile's calendar follows an app's progress @desk", async ({ page, se
   await expect(pages).toHaveText('9', SOON)
 })
 
-test('the reading-state filter follows progress from another tab @desk', async ({
-  page,
-  served,
-  context,
-}) => {
+test('the reading-state filter follows progress from another tab', async ({ page, served, context }) => {
   const { call } = await openShelf(page, served, async (root) => {
     await fill(root)
     for (const name of ['Suelto', 'Otro']) await writeCbz(join(root, `${name}.cbz`), { pages: 3 })
@@ -174,7 +170,7 @@ test('the reading-state filter follows progress from another tab @desk', async (
   expect(requests, 'no list is loaded again for a card').not.toContain('/api/shelf')
 })
 
-test('an open reader shows progress from elsewhere and a replaced file @desk', async ({ page, served }) => {
+test('an open reader shows progress from elsewhere and a replaced file', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
@@ -190,7 +186,7 @@ test('an open reader shows progress from elsewhere and a replaced file @desk', a
   await expect(page.getByText(/ de 10$/)).toBeAttached(SOON)
 })
 
-test('the badge shows OFF while the server is stopped, and pages are current after its restart @desk', async ({
+test('the badge shows OFF while the server is stopped, and pages are current after its restart', async ({
   page,
   served,
 }) => {
@@ -208,7 +204,7 @@ test('the badge shows OFF while the server is stopped, and pages are current aft
   await expect(badge('ON (Local)')).toBeVisible(SOON)
 })
 
-test('through a relay, open pages show changes of an app and another browser, also after a reconnect @desk', async ({
+test('through a relay, open pages show changes of an app and another browser, also after a reconnect', async ({
   page,
   served,
   relay,

@@ -86,7 +86,7 @@ test('a chunk that failed to load loads once the server is back', async ({ page,
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page works without live updates if their chunk fails to load @desk', async ({ page, served }) => {
+test('a page works without live updates if their chunk fails to load', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
   await page.route(/\/assets\/live-[^/]+\.js$/, (route) => route.abort('connectionrefused'))
   const refused = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))

@@ -14,9 +14,10 @@ async function fill(root: string): Promise<void> {
 /** Goes back in the history, whatever has the focus. */
 const back = (page: Page) => page.evaluate(() => history.back())
 
-test('the user menu shows the user, plan, language and sign-out, and moves no other element', {
-  tag: '@desk',
-}, async ({ page, served }) => {
+test('the user menu shows the user, plan, language and sign-out, and moves no other element', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill)
   const bar = page.getByRole('banner')
   const neighbours = () =>
@@ -101,7 +102,7 @@ test('tabs lead to each section in two touches, and to server, settings and acco
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test("every navigation closes open dialogs, sets the title and focuses the new screen's heading", async ({
+test("every navigation closes open dialogs, sets the title and focuses the new screen's heading @both", async ({
   page,
   served,
 }) => {
@@ -132,10 +133,7 @@ test("every navigation closes open dialogs, sets the title and focuses the new s
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')
 })
 
-test('every keyboard shortcut works, and is in the list of shortcuts', { tag: '@desk' }, async ({
-  page,
-  served,
-}) => {
+test('every keyboard shortcut works, and is in the list of shortcuts', async ({ page, served }) => {
   await openShelf(page, served, fill, '/home')
   const { keyboard } = page
   await keyboard.press('?')
@@ -228,9 +226,10 @@ test('every keyboard shortcut works, and is in the list of shortcuts', { tag: '@
   await expect(page.getByText('Metadatos guardados')).toBeVisible()
 })
 
-test('the first tab stop skips to the content, and an unknown address links to home', {
-  tag: '@desk',
-}, async ({ page, served }) => {
+test('the first tab stop skips to the content, and an unknown address links to home', async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill, '/')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('region', { name: 'Recién llegado' })).toBeVisible()
@@ -244,7 +243,7 @@ test('the first tab stop skips to the content, and an unknown address links to h
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a focused element is not covered by the navigation bar', { tag: '@desk' }, async ({ page, served }) => {
+test('a focused element is not covered by the navigation bar', async ({ page, served }) => {
   await openShelf(page, served, fill)
   await page.setViewportSize({ width: 1000, height: 420 })
   for (const path of ['/pricing', '/server', '/home']) {
@@ -268,7 +267,7 @@ test('a focused element is not covered by the navigation bar', { tag: '@desk' },
   }
 })
 
-test('at 2560 pixels the eight cards of a row fill it', { tag: '@desk' }, async ({ page, served }) => {
+test('at 2560 pixels the eight cards of a row fill it', async ({ page, served }) => {
   await openShelf(page, served, fill)
   await page.setViewportSize({ width: 2560, height: 1440 })
   await page.goto(`${served.url}/home`)

@@ -156,7 +156,7 @@ async function continueInDashboard(
   await expect.poll(secondEntry).toContain('pse:lastRead="33"')
 }
 
-test('an OPDS app, KOReader, Mihon and the dashboard share one progress @desk', async ({ page, served }) => {
+test('an OPDS app, KOReader, Mihon and the dashboard share one progress', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const { issues } = await call(series.get, { params: { key: 'el-faro' } })
   const secondEntry = await readWithApps(served.url, call, 'El faro 1.cbz')
@@ -164,7 +164,7 @@ test('an OPDS app, KOReader, Mihon and the dashboard share one progress @desk', 
   await continueInDashboard(page, served.url, issues[1]?.id ?? '', secondEntry)
 })
 
-test('an OPDS app, KOReader, Mihon and the dashboard share one progress through the relay @desk', async ({
+test('an OPDS app, KOReader, Mihon and the dashboard share one progress through the relay', async ({
   served,
   relay,
   browser,

@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 test.describe('in an English browser', () => {
   test.use({ locale: 'en-GB' })
-  test('the page is in Spanish and offers English in English', async ({ page, served }) => {
+  test('the page is in Spanish and offers English in English @both', async ({ page, served }) => {
     await served.start()
     await page.goto(`${served.url}/auth`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -36,7 +36,7 @@ test.describe('in an English browser', () => {
   })
 })
 
-test('a sign-in error moves no element and focuses the invalid field', async ({ page, served }) => {
+test('a sign-in error moves no element and focuses the invalid field @both', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/auth`)
@@ -67,7 +67,7 @@ test('a sign-in error moves no element and focuses the invalid field', async ({ 
   await expect(email).toBeFocused()
 })
 
-test('a phone in landscape shows the whole sign-in form', async ({ page, served }) => {
+test('a phone in landscape shows the whole sign-in form @both', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.setViewportSize({ width: 667, height: 375 })
@@ -84,7 +84,7 @@ test('a phone in landscape shows the whole sign-in form', async ({ page, served 
   await accessible(page, 'auth, on its side')
 })
 
-test('sign-in redirects to the requested page', { tag: '@desk' }, async ({ page, served }) => {
+test('sign-in redirects to the requested page', async ({ page, served }) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/comics?q=marea#x`)
@@ -93,9 +93,10 @@ test('sign-in redirects to the requested page', { tag: '@desk' }, async ({ page,
   await expect(page).toHaveURL(/\/comics\?q=marea#x$/)
 })
 
-test('when the server is down, the page shows its port and the command to start it', {
-  tag: '@desk',
-}, async ({ page, served }) => {
+test('when the server is down, the page shows its port and the command to start it', async ({
+  page,
+  served,
+}) => {
   await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/server`)
@@ -109,7 +110,7 @@ test('when the server is down, the page shows its port and the command to start 
   await expect(page.getByText(`comics serve --port ${port} --no-open`)).toBeVisible()
 })
 
-test('without localStorage, the page shows a warning and the sign-in lasts until a reload @desk', async ({
+test('without localStorage, the page shows a warning and the sign-in lasts until a reload', async ({
   page,
   served,
 }) => {

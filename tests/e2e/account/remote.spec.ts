@@ -84,7 +84,7 @@ async function readOnPhone(
   await context.close()
 }
 
-test('a remote computer is read from, goes offline and comes back, and is unlinked @desk', async ({
+test('a remote computer is read from, goes offline and comes back, and is unlinked', async ({
   served,
   relay,
   browser,

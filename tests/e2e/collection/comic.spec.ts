@@ -30,7 +30,7 @@ const INFO = (n: number) => ({
   StoryArcNumber: n,
 })
 
-test('the comic page shows all metadata and opens the reader at a page', async ({
+test('the comic page shows all metadata and opens the reader at a page @both', async ({
   page,
   served,
   isMobile,
@@ -186,7 +186,10 @@ test('the comic page shows all metadata and opens the reader at a page', async (
   }
 })
 
-test('a comic with many pages shows three rows of pages, and all on request', async ({ page, served }) => {
+test('a comic with many pages shows three rows of pages, and all on request @both', async ({
+  page,
+  served,
+}) => {
   const { call } = await openShelf(
     page,
     served,
@@ -206,7 +209,7 @@ test('a comic with many pages shows three rows of pages, and all on request', as
   await expect(page.getByRole('link', { name: 'Volver a Cómics' })).toBeVisible()
 })
 
-test('a damaged file shows the problem and the remedy, and can be checked again', { tag: '@desk' }, async ({
+test('a damaged file shows the problem and the remedy, and can be checked again', async ({
   page,
   served,
 }) => {
@@ -263,7 +266,7 @@ test('a damaged file shows the problem and the remedy, and can be checked again'
   await accessible(page, 'comic, not available')
 })
 
-test('an unknown comic shows an error and a link to the list', async ({ page, served }) => {
+test('an unknown comic shows an error and a link to the list @both', async ({ page, served }) => {
   await openShelf(page, served, oneComic, '/comic/nope')
   await expect(page.getByRole('heading', { name: 'Cómic no encontrado' })).toBeVisible()
   await accessible(page, 'comic, unknown')

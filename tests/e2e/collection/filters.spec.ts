@@ -33,7 +33,7 @@ async function fill(root: string): Promise<void> {
 const address = (page: Page) => new URL(page.url()).search
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'elemento' })
 
-test('filters are selected in lists, written to the address and removed again', async ({
+test('filters are selected in lists, written to the address and removed again @both', async ({
   page,
   served,
   isMobile,

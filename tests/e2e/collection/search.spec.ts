@@ -117,7 +117,7 @@ test('on a phone the results fill the screen, and one kind can be chosen', async
   await expect(list).toHaveCount(0)
 })
 
-test('recent searches are offered, can be removed, and are deleted on sign-out', async ({
+test('recent searches are offered, can be removed, and are deleted on sign-out @both', async ({
   page,
   served,
   isMobile,

@@ -36,7 +36,7 @@ async function favourites(url: string, token: string): Promise<string[]> {
   return ((await answer.json()) as { file_name: string }[]).map(({ file_name }) => file_name)
 }
 
-test('cards are selected by mouse and keyboard, and actions apply to all selected cards', async ({
+test('cards are selected by mouse and keyboard, and actions apply to all selected cards @both', async ({
   page,
   served,
 }) => {
@@ -146,7 +146,7 @@ test('a long press opens a sheet with a preview and the actions of a card, also 
   await expect(tabs(page)).toHaveCount(0)
 })
 
-test('a favourite survives a reload, and a change that the account rejects is reverted', async ({
+test('a favourite survives a reload, and a change that the account rejects is reverted @both', async ({
   page,
   served,
 }) => {
@@ -179,7 +179,7 @@ test('a favourite survives a reload, and a change that the account rejects is re
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a whole series is marked as read from its menu', async ({ page, served }) => {
+test('a whole series is marked as read from its menu @both', async ({ page, served }) => {
   await openShelf(page, served, fill, '/comics')
   await ready(page)
   if (await hasMouse(page)) {

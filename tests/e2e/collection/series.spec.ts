@@ -37,7 +37,7 @@ const headerShown = (page: Page) =>
     .poll(() => page.locator('.banner .art img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1600)
 
-test("a series' texts are readable on any header image, and long names do not overflow", async ({
+test("a series' texts are readable on any header image, and long names do not overflow @both", async ({
   page,
   served,
 }) => {
@@ -76,10 +76,7 @@ test("a series' texts are readable on any header image, and long names do not ov
   }
 })
 
-test('a header image is validated, uploaded, removed and restored', { tag: '@desk' }, async ({
-  page,
-  served,
-}) => {
+test('a header image is validated, uploaded, removed and restored', async ({ page, served }) => {
   await openShelf(page, served, saga, null)
   const picture = join(served.home, 'cabecera.png')
   const text = join(served.home, 'nota.gif')
@@ -133,7 +130,7 @@ test('a header image is validated, uploaded, removed and restored', { tag: '@des
   await headerShown(page)
 })
 
-test('without permission to manage the library, header images cannot be changed', { tag: '@desk' }, async ({
+test('without permission to manage the library, header images cannot be changed', async ({
   page,
   served,
 }) => {
@@ -148,7 +145,7 @@ test('without permission to manage the library, header images cannot be changed'
   await expect(page.getByText('No se puede subir imagen en este modo')).toBeVisible()
 })
 
-test('a series shows the next issue, its gaps, and its creators', async ({ page, served }) => {
+test('a series shows the next issue, its gaps, and its creators @both', async ({ page, served }) => {
   await openShelf(
     page,
     served,
@@ -226,7 +223,7 @@ async function longRun(root: string): Promise<void> {
       })
 }
 
-test('a series jumps to numbers, marks all, and hides gaps that the user refuses', async ({
+test('a series jumps to numbers, marks all, and hides gaps that the user refuses @both', async ({
   page,
   served,
 }) => {

@@ -46,7 +46,7 @@ async function asApp(url: string, key: string, method: string, path: string, bod
 
 const finishedCount = async (call: Call) => (await call(progress.finished, { query: {} })).finished.length
 
-test('an app that marks many comics raises an alarm on open screens, which one press undoes @desk', async ({
+test('an app that marks many comics raises an alarm on open screens, which one press undoes', async ({
   page,
   served,
 }) => {
@@ -80,7 +80,7 @@ test('an app that marks many comics raises an alarm on open screens, which one p
   expect(await finishedCount(call)).toBe(MANY)
 })
 
-test('an alarm can be accepted @desk', async ({ page, served }) => {
+test('an alarm can be accepted', async ({ page, served }) => {
   const { call } = await openShelf(page, served, many, null)
   const { key } = await call(devices.make, { body: { name: 'Galaxy de Nico', app: 'mihon' } })
   await asApp(served.url, key, 'POST', '/api/v1/series/el-faro/read-progress')
@@ -105,7 +105,7 @@ test('an alarm can be accepted @desk', async ({ page, served }) => {
   )
 })
 
-test('an account that loses many comics raises an alarm: local progress stays, or is removed as well @desk', async ({
+test('an account that loses many comics raises an alarm: local progress stays, or is removed as well', async ({
   page,
   served,
 }) => {
@@ -159,10 +159,7 @@ test('an account that loses many comics raises an alarm: local progress stays, o
   expect(await inAccount()).toBe(0)
 })
 
-test('batches are undone and redone by keyboard, one alone or all since a time @desk', async ({
-  page,
-  served,
-}) => {
+test('batches are undone and redone by keyboard, one alone or all since a time', async ({ page, served }) => {
   const { call } = await openShelf(page, served, three)
   const list = (await call(comics.list, { query: {} })).comics
   const [first, second] = list
@@ -245,7 +242,7 @@ test("a comic's page shows its passes and updates them", async ({ page, served }
   await expect(page.getByRole('main').getByText('Sin empezar')).toBeVisible()
 })
 
-test('restarting a read comic begins a second pass with its own progress @desk', async ({ page, served }) => {
+test('restarting a read comic begins a second pass with its own progress', async ({ page, served }) => {
   const { call } = await openShelf(page, served, one)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')

@@ -128,7 +128,7 @@ test('going back restores the scroll position of a series and of the screen befo
   await expect(page.getByRole('link', { name: 'Portada de Larga nº 40' })).toBeFocused()
 })
 
-test('going back closes an open dialog or menu before it leaves the screen', async ({
+test('going back closes an open dialog or menu before it leaves the screen @both', async ({
   page,
   served,
   isMobile,
