@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSignIn, isActive, paths } from '#web/app/paths.ts'
+import { afterSignIn, isActive, isHome, paths } from '#web/app/paths.ts'
 
 describe('addresses', () => {
   it('encode any key, id and query', () => {
@@ -38,6 +38,7 @@ describe('the active link', () => {
   it.each([
     ['/home', '/', true],
     ['/home', '/home', true],
+    ['/home', '/home/edit', true],
     ['/home', '/homeless', false],
     ['/comics', '/comics', true],
     ['/comics', '/comics/x', true],
@@ -48,4 +49,12 @@ describe('the active link', () => {
   ])('%s at %s: %s', (link, pathname, active) => {
     expect(isActive(link, pathname)).toBe(active)
   })
+})
+
+it.each([
+  ['/', true],
+  ['/home', true],
+  ['/home/edit', false],
+])('%s is the home screen: %s', (pathname, home) => {
+  expect(isHome(pathname)).toBe(home)
 })

@@ -105,9 +105,12 @@ export function afterSignIn(from: unknown): string {
   return from
 }
 
-/** True if a navigation link is active: Inicio on / and /home, Cómics also on series and comics, others by prefix. */
+/** True on the home screen, also at the root. */
+export const isHome = (pathname: string): boolean => pathname === paths.home || pathname === paths.root
+
+/** True if a navigation link is active: Inicio on /, Cómics on series and comics, and each on paths below its own. */
 export function isActive(link: string, pathname: string): boolean {
-  if (link === paths.home && pathname === paths.root) return true
+  if (link === paths.home && isHome(pathname)) return true
   if (link === paths.comics() && /^\/(series|comic)\//.test(pathname)) return true
   return pathname === link || pathname.startsWith(`${link}/`)
 }

@@ -63,7 +63,6 @@ export const actions = {
   undo: 'Rückgängig',
   aside: {
     later: 'Später',
-    week: 'eine Woche',
     laterHint: 'Kommt in einer Woche wieder',
     laterDone: 'Kommt in einer Woche wieder',
     news: 'Bis es Neues gibt',

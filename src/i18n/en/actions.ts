@@ -63,7 +63,6 @@ export const actions = {
   undo: 'Undo',
   aside: {
     later: 'Later',
-    week: 'a week',
     laterHint: 'Comes back in a week',
     laterDone: 'Comes back in a week',
     news: 'Until there’s something new',

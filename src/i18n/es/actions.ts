@@ -67,7 +67,6 @@ export const actions = {
   undo: 'Deshacer',
   aside: {
     later: 'Más tarde',
-    week: 'una semana',
     laterHint: 'Vuelve dentro de una semana',
     laterDone: 'Vuelve dentro de una semana',
     news: 'Hasta que haya algo nuevo',

@@ -67,7 +67,6 @@ export const actions = {
   undo: 'Annuler',
   aside: {
     later: 'Plus tard',
-    week: 'une semaine',
     laterHint: 'Revient dans une semaine',
     laterDone: 'Revient dans une semaine',
     news: 'Jusqu’à une nouveauté',

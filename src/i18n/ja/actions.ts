@@ -63,7 +63,6 @@ export const actions = {
   undo: '元に戻す',
   aside: {
     later: 'あとで読む',
-    week: '1週間',
     laterHint: '1週間後に戻ります',
     laterDone: '1週間後に戻ります',
     news: '新しい号が出るまで',

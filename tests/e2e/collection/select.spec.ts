@@ -196,7 +196,10 @@ test('a whole series is marked as read from its menu @both', async ({ page, serv
     const toast = page.locator('[data-sonner-toast]')
     const topOfTabs = (await tabs(page).boundingBox())?.y
     await expect
-      .poll(async () => ((await toast.boundingBox()) ?? { y: 900 }).y + 40)
+      .poll(async () => {
+        const { y, height } = (await toast.boundingBox()) ?? { y: 900, height: 0 }
+        return y + height
+      })
       .toBeLessThanOrEqual(topOfTabs ?? 0)
   }
   await expect(page.getByText('2 cómics leídos')).toBeVisible()

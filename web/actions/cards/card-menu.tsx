@@ -1,14 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil, UserPlus } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '#web/components/dialogs/use-back.ts'
 import { useComicName } from '#web/components/text/issue-name.ts'
-import { type CardItem, canSelect, toggleItem } from '../select/selection.ts'
-import { useCardActions } from '../use-card-actions.ts'
-import { AsideItems } from './aside-items.tsx'
-import { useCardState } from './use-card-state.ts'
+import type { CardItem } from '../select/selection.ts'
+import { type CardEntry, useCardEntries } from './use-card-entries.ts'
 import '#web/components/buttons/menu.css'
+import './card-menu.css'
 
 interface CardMenuProps {
   readonly item: CardItem
@@ -21,9 +19,8 @@ interface CardMenuProps {
 /** The menu of a card: set aside, favourite, read, add to a playlist or entity, edit, select. */
 export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps) {
   const { t } = useTranslation()
-  const marks = useCardActions()
   useBack(open, onClose)
-  const state = useCardState(item, isRead)
+  const { aside, own, select } = useCardEntries(item, isRead)
   const nameOf = useComicName()
   const title = item.kind === 'series' ? item.series.name : nameOf(item.comic)
   return (
@@ -32,40 +29,36 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
       <Menu.Portal container={anchor.current?.closest('main')}>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('actions.more', { title })} finalFocus={anchor}>
-            {item.kind === 'comic' && !state.isRead && <AsideItems comic={item.comic} />}
-            <Menu.Item className="menu-item" onClick={() => void marks.favour([item], !state.isFavourite)}>
-              {state.isFavourite ? <HeartOff aria-hidden="true" /> : <Heart aria-hidden="true" />}
-              {t(state.isFavourite ? 'actions.unfavourite' : 'actions.favourite')}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => void marks.setRead([item], !state.isRead)}>
-              {state.isRead ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />}
-              {t(state.isRead ? 'actions.unread' : 'actions.read')}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => marks.addToPlaylist([item])}>
-              <ListPlus aria-hidden="true" />
-              {t('actions.addToPlaylist')}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => marks.addToEntity([item])}>
-              <UserPlus aria-hidden="true" />
-              {t('actions.addToEntity')}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => marks.editCard(item)}>
-              <Pencil aria-hidden="true" />
-              {t('actions.edit')}
-            </Menu.Item>
-            {canSelect() && (
-              <>
-                <div className="menu-separator" />
-                <Menu.Item className="menu-item" onClick={() => toggleItem(item)}>
-                  <CheckCheck aria-hidden="true" />
-                  {t('actions.select')}
-                  <span className="value">X</span>
-                </Menu.Item>
-              </>
-            )}
+            {[aside, own, select]
+              .filter((entries) => entries.length > 0)
+              .map((entries, index) => (
+                <Fragment key={entries[0]?.label}>
+                  {index > 0 && <div className="menu-separator" />}
+                  {entries.map((entry) => (
+                    <Entry key={entry.label} {...entry} />
+                  ))}
+                </Fragment>
+              ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+function Entry({ icon: Icon, label, hint, shortcut, act }: CardEntry) {
+  return (
+    <Menu.Item className="menu-item" data-tall={hint !== undefined || undefined} onClick={act}>
+      <Icon aria-hidden="true" />
+      {hint === undefined ? (
+        label
+      ) : (
+        <span>
+          {label}
+          <small>{hint}</small>
+        </span>
+      )}
+      {shortcut && <span className="value">{shortcut}</span>}
+    </Menu.Item>
   )
 }

@@ -1,17 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowRight,
-  BookOpen,
-  Check,
-  CheckCheck,
-  Circle,
-  Clock,
-  Heart,
-  HeartOff,
-  ListPlus,
-  Pencil,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowRight, BookOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isReadable } from '#domain/errors/problems.ts'
 import { paths } from '#web/app/paths.ts'
@@ -27,10 +15,8 @@ import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
-import { type CardItem, canSelect, toggleItem } from '../select/selection.ts'
-import { useCardActions } from '../use-card-actions.ts'
-import { useCardState } from './use-card-state.ts'
-import { useSetAside } from './use-set-aside.ts'
+import type { CardItem } from '../select/selection.ts'
+import { useCardEntries } from './use-card-entries.ts'
 import './card-sheet.css'
 
 interface CardSheetProps {
@@ -44,22 +30,8 @@ interface CardSheetProps {
 /** Sheet of a card on touch screens: a preview, the link that opens it, and the actions of the card menu. */
 export function CardSheet({ item, title, isRead, open, onClose }: CardSheetProps) {
   const { t } = useTranslation()
-  const marks = useCardActions()
   useBack(open, onClose)
-  const state = useCardState(item, isRead)
-  const action = (icon: ReactNode, label: string, act: () => void) => (
-    <button
-      type="button"
-      className="sheet-action"
-      onClick={() => {
-        onClose()
-        act()
-      }}
-    >
-      {icon}
-      {label}
-    </button>
-  )
+  const { aside, own, select } = useCardEntries(item, isRead)
   return (
     <Sheet open={open} onClose={onClose} label={t('actions.more', { title })}>
       {item.kind === 'series' ? (
@@ -67,41 +39,24 @@ export function CardSheet({ item, title, isRead, open, onClose }: CardSheetProps
       ) : (
         <ComicPreview comic={item.comic} title={title} />
       )}
-      {action(
-        state.isRead ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />,
-        t(state.isRead ? 'actions.unread' : 'actions.read'),
-        () => void marks.setRead([item], !state.isRead),
-      )}
-      {action(<ListPlus aria-hidden="true" />, t('actions.addToPlaylist'), () => marks.addToPlaylist([item]))}
-      {item.kind === 'comic' && !state.isRead && <LaterAction comic={item.comic} onClose={onClose} />}
-      {action(
-        state.isFavourite ? <HeartOff aria-hidden="true" /> : <Heart aria-hidden="true" />,
-        t(state.isFavourite ? 'actions.unfavourite' : 'actions.favourite'),
-        () => void marks.favour([item], !state.isFavourite),
-      )}
-      {action(<Pencil aria-hidden="true" />, t('actions.edit'), () => marks.editCard(item))}
-      {canSelect() && action(<CheckCheck aria-hidden="true" />, t('actions.select'), () => toggleItem(item))}
+      {[...own, ...aside, ...select].map(({ icon: Icon, label, hint, act }) => (
+        <button
+          key={label}
+          type="button"
+          className="sheet-action"
+          onClick={() => {
+            onClose()
+            act()
+          }}
+        >
+          <Icon aria-hidden="true" />
+          <span>
+            {label}
+            {hint && <small>{hint}</small>}
+          </span>
+        </button>
+      ))}
     </Sheet>
-  )
-}
-
-/** Action that sets a comic aside for a week. */
-function LaterAction({ comic, onClose }: { comic: ComicCard; onClose: () => void }) {
-  const { t } = useTranslation()
-  const set = useSetAside(comic.id)
-  return (
-    <button
-      type="button"
-      className="sheet-action"
-      onClick={() => {
-        onClose()
-        set('later')
-      }}
-    >
-      <Clock aria-hidden="true" />
-      {t('actions.aside.later')}
-      <small>{t('actions.aside.week')}</small>
-    </button>
   )
 }
 

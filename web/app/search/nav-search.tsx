@@ -6,7 +6,7 @@ import { SEARCH_MAX } from '#domain/limits.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
 import { useDelayedText } from '#web/components/fields/use-delayed-text.ts'
-import { isActive, paths } from '../paths.ts'
+import { isHome, paths } from '../paths.ts'
 import { forgetSearch, lastSearches, rememberSearch } from './last-searches.ts'
 import { optionAfterKey } from './option-after-key.ts'
 import './nav-search.css'
@@ -47,7 +47,7 @@ export function NavSearch() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isFilteringInPlace = isActive(paths.home, pathname)
+  const isFilteringInPlace = isHome(pathname)
   const [params, setParams] = useSearchParams()
   const filter = (next: string) =>
     setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })

@@ -5,7 +5,7 @@ import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { Avatar } from '#web/components/pictures/avatar.tsx'
 import { Logo } from '#web/components/pictures/logo.tsx'
 import { useUser } from '#web/data/account/user.ts'
-import { isActive, paths } from '../paths.ts'
+import { isActive, isHome, paths } from '../paths.ts'
 import { NavSearch } from '../search/nav-search.tsx'
 import { SECTIONS } from './sections.ts'
 import { ServerLink } from './server-link.tsx'
@@ -57,7 +57,7 @@ export function NavBar() {
   const scrolled = useScrolled(SOLID_AFTER)
   const floats = useRef<HTMLDivElement>(null)
   const overHero =
-    isActive(paths.home, pathname) ||
+    isHome(pathname) ||
     /^\/(series|comic|characters|artists|storylines|publishers|playlists)\/./.test(pathname)
   return (
     <header className="nav" data-solid={!overHero || scrolled || undefined}>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronRight, Languages, LayoutList, LogOut, Settings, Star, UserRound } from 'lucide-react'
+import { Check, ChevronRight, Languages, LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,9 +7,9 @@ import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
 import { Avatar } from '#web/components/pictures/avatar.tsx'
 import { useLanguage } from '#web/components/text/language-context.ts'
 import { useUser } from '#web/data/account/user.ts'
-import { paths } from '../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { UserCard } from './user-card.tsx'
+import { USER_LINKS } from './user-links.ts'
 import '#web/components/buttons/menu.css'
 
 interface UserMenuProps {
@@ -34,22 +34,12 @@ export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
           <Menu.Popup className="menu" aria-label={t('nav.userMenu')}>
             <UserCard />
             <div className="menu-separator" style={{ marginTop: 0 }} />
-            <Menu.LinkItem className="menu-item" render={<Link to={paths.profile} />} closeOnClick>
-              <UserRound aria-hidden="true" />
-              {t('nav.profile')}
-            </Menu.LinkItem>
-            <Menu.LinkItem className="menu-item" render={<Link to={paths.arrangeHome} />} closeOnClick>
-              <LayoutList aria-hidden="true" />
-              {t('home.edit')}
-            </Menu.LinkItem>
-            <Menu.LinkItem className="menu-item" render={<Link to={paths.settings} />} closeOnClick>
-              <Settings aria-hidden="true" />
-              {t('nav.settings')}
-            </Menu.LinkItem>
-            <Menu.LinkItem className="menu-item" render={<Link to={paths.pricing} />} closeOnClick>
-              <Star aria-hidden="true" />
-              {t('nav.upgrade')}
-            </Menu.LinkItem>
+            {USER_LINKS.map(({ to, icon: Icon, word }) => (
+              <Menu.LinkItem key={to} className="menu-item" render={<Link to={to} />} closeOnClick>
+                <Icon aria-hidden="true" />
+                {t(word)}
+              </Menu.LinkItem>
+            ))}
             <LanguageItem floats={floats} />
             <div className="menu-separator" />
             <Menu.Item className="menu-item" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
