@@ -20,22 +20,27 @@ export interface IssueWords {
   inSeries(series: string, number: string): string
 }
 
+/** Characters of a number that are shown. A file may contain any text as its number. */
+const NUMBER_SHOWN = 24
+
+const shown = (number: string): string =>
+  number.length > NUMBER_SHOWN ? `${number.slice(0, NUMBER_SHOWN)}…` : number
+
 /** Returns a number that can follow "nº"; null for annuals and without a number. */
 export function plainNumber(number: string | null): string | null {
-  return number === null || annualOf(number) !== null ? null : number
+  return number === null || annualOf(number) !== null ? null : shown(number)
 }
 
 /** Names an issue by its number: "Nº 7", or "Anual 1" for an annual. */
 export function issueName(number: string, words: IssueWords): string {
   const annual = annualOf(number)
-  return annual === null ? words.issue(number) : words.annual(annual).trim()
+  return annual === null ? words.issue(shown(number)) : words.annual(shown(annual)).trim()
 }
 
 /** Names an issue by its series and number: "Saga nº 7", or "Saga Anual 1" for an annual. */
 export function nameInSeries(series: string, number: string, words: IssueWords): string {
-  return plainNumber(number) === null
-    ? `${series} ${issueName(number, words)}`
-    : words.inSeries(series, number)
+  const plain = plainNumber(number)
+  return plain === null ? `${series} ${issueName(number, words)}` : words.inSeries(series, plain)
 }
 
 /**
@@ -49,9 +54,10 @@ export function ownTitle({ title, name, series, number }: NamedComic): string | 
   const rest = title.slice(series.length)
   if (/^[\p{L}\p{N}]/u.test(rest)) return title
   const own = rest
-    .replace(/[([][^)\]]*[)\]]/g, ' ')
+    .replace(/[([][^)\]]{0,200}[)\]]/g, ' ')
     .replace(/^[\s\-–—:_,.#]*(?:v\d+\s+)?(?:n[º°o]?\.?\s*)?#?\d[\d.]*(?![\p{L}\p{N}])/iu, '')
-    .replace(/^[\s\-–—:_,.]+|\s+$/g, '')
+    .replace(/^[\s\-–—:_,.]+/, '')
+    .trimEnd()
   return own === '' ? null : own
 }
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { comicName, ownTitle, referenceName } from '#domain/comic-name.ts'
+import {
+  comicName,
+  issueName,
+  nameInSeries,
+  ownTitle,
+  plainNumber,
+  referenceName,
+} from '#domain/comic-name.ts'
 import { issueWords } from '#i18n/issue-words.ts'
 import { createI18n } from '#i18n/load.ts'
 
@@ -44,3 +51,10 @@ it.each([
     ).toBe(issue)
   },
 )
+
+it('cuts long numbers', async () => {
+  const words = issueWords((await createI18n('es')).t)
+  expect(issueName('9'.repeat(2_000), words)).toBe(`Nº\u00a0${'9'.repeat(24)}…`)
+  expect(plainNumber('9'.repeat(2_000))).toHaveLength(25)
+  expect(nameInSeries('Saga', '9'.repeat(2_000), words)).toHaveLength('Saga nº '.length + 25)
+})
