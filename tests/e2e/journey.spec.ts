@@ -7,6 +7,7 @@ import { accessible } from './support/accessible.ts'
 import { chooseForm } from './support/auth-form.ts'
 import { quiet } from './support/quiet.ts'
 import { expect, test } from './support/served.ts'
+import { longPress } from './support/touch.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
 
@@ -102,6 +103,18 @@ test('a new user signs up, chooses a folder, reads the first page, and continues
   await page.reload()
   await expect(shown(3).first()).toBeVisible()
   await expect(shown(1).first()).not.toBeInViewport()
+
+  // At home the comic in progress leads; on a phone its cover is above the title, and a long press opens its sheet.
+  await page.goto(`${served.url}/home`)
+  const hero = page.getByRole('region', { name: 'Continuar', exact: true })
+  await expect(hero.getByRole('link', { name: 'Continuar' })).toBeVisible()
+  if (isMobile) {
+    const [cover, title] = [hero.locator('.big'), hero.getByRole('heading', { level: 1 })]
+    const { x = 0, y = 0, width = 0, height = 0 } = (await cover.boundingBox()) ?? {}
+    expect(x + width / 2).toBeCloseTo((page.viewportSize()?.width ?? 0) / 2, 0)
+    expect(y + height).toBeLessThanOrEqual((await title.boundingBox())?.y ?? 0)
+    await expect(await longPress(page, cover)).toContainText('Página 3 de')
+  }
 })
 
 test('a wrong password, a taken email and an unknown address show an error', async ({ page, served }) => {

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ownTitle } from '#domain/comic-name.ts'
@@ -21,6 +21,7 @@ const LONG_NAME = 22
 export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
   const { t, i18n } = useTranslation()
   const nameOf = useReferenceName()
+  const cover = useRef<HTMLSpanElement>(null)
   const [first, ...others] = reading
   if (first === undefined) return null
   const { progress, series, number } = first
@@ -76,7 +77,7 @@ export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
             <ButtonLink size="large" to={paths.comic(first.id)}>
               {t('home.viewComic')}
             </ButtonLink>
-            <More comic={first} title={title} size="large" className="more" />
+            <More comic={first} title={title} inside={cover} size="large" className="more" />
           </div>
         </div>
         <Link className="big" to={paths.read(first.id)} tabIndex={-1} aria-hidden="true">
@@ -90,6 +91,7 @@ export function ContinueHero({ reading }: { reading: readonly NextComic[] }) {
             eager
             priority
           />
+          <span ref={cover} hidden />
         </Link>
         {others.length > 0 && (
           <ul className="others">
