@@ -68,9 +68,9 @@ export const actions = {
     news: 'Bis es Neues gibt',
     newsHint: 'Kommt mit dem nächsten Heft wieder',
     newsDone: 'Kommt mit dem nächsten Heft wieder',
-    dropped: 'Abbrechen',
+    dropped: 'Nicht weiterlesen',
     droppedHint: 'Kommt nicht mehr auf die Startseite',
     droppedAt: 'Kommt nicht mehr auf die Startseite. Behält Seite {{page}}',
-    droppedDone: 'Abgebrochen: kommt nicht mehr auf die Startseite',
+    droppedDone: 'Aufgehört: kommt nicht mehr auf die Startseite',
   },
 }

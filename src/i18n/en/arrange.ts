@@ -24,6 +24,6 @@ export const arrange = {
     genres: 'Those with most comics',
     singles: 'Comics without a series',
     readAgain: 'What you finished last',
-    aside: 'What you left for later',
+    aside: 'What you set aside',
   },
 }

@@ -24,6 +24,6 @@ export const arrange = {
     genres: 'Los que más cómics tienen',
     singles: 'Cómics sin serie',
     readAgain: 'Lo último que terminaste',
-    aside: 'Lo que dejaste para más tarde',
+    aside: 'Lo que has apartado',
   },
 } as const

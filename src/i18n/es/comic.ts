@@ -22,7 +22,7 @@ export const comic = {
   more: 'Más acciones',
   markUnread: 'Marcar como no leído',
   shortRead: 'Marcar leído',
-  shortUnread: 'No leído',
+  shortUnread: 'Marcar no leído',
   markFailed: 'No se pudo guardar el progreso de lectura',
   credits: 'Créditos',
   part: 'Parte {{part}}',

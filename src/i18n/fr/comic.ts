@@ -23,7 +23,7 @@ export const comic = {
   more: 'Plus d’actions',
   markUnread: 'Marquer comme non lu',
   shortRead: 'Marquer lu',
-  shortUnread: 'Non lu',
+  shortUnread: 'Marquer non lu',
   markFailed: 'La progression de lecture n’a pas pu être enregistrée',
   credits: 'Crédits',
   part: 'Partie {{part}}',

@@ -24,6 +24,6 @@ export const arrange = {
     genres: 'コミックの多い順',
     singles: 'シリーズ外のコミック',
     readAgain: '最近読み終えたもの',
-    aside: '後回しにしたもの',
+    aside: '保留にしたもの',
   },
 }
