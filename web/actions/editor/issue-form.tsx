@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { type FlatField, fieldOf, sourceOf } from '#domain/metadata/metadata-fields.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { comicQuery } from '#web/data/comics/comic.ts'
 import { type LoadedIssueMetadata, saveIssue } from '#web/data/comics/metadata.ts'
 import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
@@ -25,6 +26,7 @@ interface IssueFormProps {
 export function IssueForm({ comic, known, start, ...dialog }: IssueFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const comicName = useComicName()
   const [page, setPage] = useState<number | null>()
   const folder = comic.path.slice(0, -comic.name.length)
   return (
@@ -39,7 +41,7 @@ export function IssueForm({ comic, known, start, ...dialog }: IssueFormProps) {
       }}
       aside={
         <>
-          <Cover cover={comic.cover} title={comic.title} type={comic.extension} sizes="210px" eager />
+          <Cover cover={comic.cover} title={comicName(comic)} type={comic.extension} sizes="210px" eager />
           <p className="what">{comic.name}</p>
           <p className="where">{folder}</p>
           <p className="generates">

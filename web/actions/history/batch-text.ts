@@ -8,7 +8,7 @@ import { useSourceName } from './source.tsx'
 export function useBatchText(): (batch: HistoryBatch) => string {
   const { t } = useTranslation()
   const nameOf = useSourceName()
-  const comicName = useReferenceName()
+  const referenceName = useReferenceName()
   const momentText = useMomentText()
   return (batch) => {
     const { comics, finished, unread, first, undo, alarm } = batch
@@ -24,7 +24,7 @@ export function useBatchText(): (batch: HistoryBatch) => string {
     }
     const [only] = first
     if (comics === 1 && only !== undefined) {
-      const title = comicName(only)
+      const title = referenceName(only)
       if (unread > 0) return t('history.unread', { title })
       return finished > 0 ? t('history.finished', { title }) : t('history.read', { title })
     }

@@ -32,7 +32,7 @@ const facts = (...texts: readonly (string | number | null | false)[]): string[] 
 /** Returns a function that lists the results of a group. */
 export function useFoundItems(): (found: SearchResults, group: SearchGroup) => FoundItem[] {
   const { t } = useTranslation()
-  const comicName = useReferenceName()
+  const referenceName = useReferenceName()
   const { data: token = '' } = useQuery(mediaTokenQuery)
   return (found, group) => {
     const base = { group, picture: null }
@@ -54,7 +54,7 @@ export function useFoundItems(): (found: SearchResults, group: SearchGroup) => F
           reading.state === 'read' && t('common.isRead'),
           year ?? (comic.pageCount > 0 && t('common.pages', { count: comic.pageCount })),
         )
-        return { ...base, key: id, to: paths.comic(id), name: comicName(comic), facts: about, cover }
+        return { ...base, key: id, to: paths.comic(id), name: referenceName(comic), facts: about, cover }
       })
     if (group === 'playlists')
       return found.playlists.map(({ id, name, itemsCount, image, covers: [cover = null] }) => ({

@@ -26,7 +26,7 @@ const LAST_READ = 4
  */
 export function Recent({ id, recent, marked, onChosen, onSearch, onForget }: RecentProps) {
   const { t } = useTranslation()
-  const comicName = useReferenceName()
+  const referenceName = useReferenceName()
   const { data: comics = [] } = useQuery(continueReadingQuery(LAST_READ))
   if (recent.length + comics.length === 0) return null
   return (
@@ -73,7 +73,7 @@ export function Recent({ id, recent, marked, onChosen, onSearch, onForget }: Rec
                 <Option key={comic.id} name={`last-${comic.id}`} to={paths.read(comic.id)} className="found">
                   <Cover cover={comic.cover} title="" sizes="36px" decorative edge />
                   <span className="found-text">
-                    <b>{comicName(comic)}</b>
+                    <b>{referenceName(comic)}</b>
                     <small>
                       {comic.progress !== null && !comic.progress.finished
                         ? t('common.pageOf', {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { plainNumber } from '#web/components/text/issue-name.ts'
+import { plainNumber, useComicName } from '#web/components/text/issue-name.ts'
 import { useAttempt } from '#web/components/toasts/use-attempt.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { restoreProgress } from '#web/data/progress/save-progress.ts'
@@ -26,6 +26,7 @@ export function ReadMark({ comic, isRead, earlier }: ReadMarkProps) {
   const incognito = useIncognito().isOn
   const isKept = isRead && !incognito && !isUndone
   const number = plainNumber(comic.number)
+  const name = useComicName()(comic)
 
   async function undo(): Promise<void> {
     setUndone(true)
@@ -38,7 +39,7 @@ export function ReadMark({ comic, isRead, earlier }: ReadMarkProps) {
   }
   return (
     <div className="ending-read">
-      <Cover cover={comic.cover} title={comic.title} sizes="54px" type={comic.extension} decorative eager />
+      <Cover cover={comic.cover} title={name} sizes="54px" type={comic.extension} decorative eager />
       <div>
         <b>{number === null ? t('places.end.finishedPlain') : t('places.end.finished', { number })}</b>
         <p role="status">

@@ -3,7 +3,7 @@ import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownTitle } from '#domain/comic-name.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useIssueName } from '#web/components/text/issue-name.ts'
+import { useComicName, useIssueName } from '#web/components/text/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comics/comic.ts'
 
 export interface StoryNext {
@@ -29,6 +29,7 @@ export function storyNext(
 export function StoryCard({ story, onRead }: { story: StoryNext; onRead: (comic: ComicCard) => void }) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
+  const comicName = useComicName()
   const heading = useId()
   const { name, part, total, comic } = story
   const number = comic.number === null ? null : nameOf(comic.number)
@@ -41,7 +42,7 @@ export function StoryCard({ story, onRead }: { story: StoryNext; onRead: (comic:
         style={{ '--tint': comic.cover.tint } as CSSProperties}
         onClick={() => onRead(comic)}
       >
-        <Cover cover={comic.cover} title={comic.title} sizes="92px" type={comic.extension} decorative />
+        <Cover cover={comic.cover} title={comicName(comic)} sizes="92px" type={comic.extension} decorative />
         <span>
           <b>{comic.series ?? comic.title}</b>
           <span className="facts">

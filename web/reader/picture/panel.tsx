@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 're
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/buttons/button.tsx'
 import { Switch } from '#web/components/fields/switch.tsx'
+import { useReferenceName } from '#web/components/text/issue-name.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import type { Reading } from '../reading-state.ts'
 import { ScopeChoice } from '../settings/scope-choice.tsx'
@@ -77,6 +78,7 @@ interface PicturePanelProps {
 /** Panel beside the pages with the settings of their colours and background. */
 export default function PicturePanel({ comic, reading, onBack, onClose }: PicturePanelProps) {
   const { t } = useTranslation()
+  const referenceName = useReferenceName()
   const panel = useRef<HTMLElement>(null)
   const { layers } = reading
   const picture = layers.of(PICTURE)
@@ -102,7 +104,7 @@ export default function PicturePanel({ comic, reading, onBack, onClose }: Pictur
         <small>
           {t(`picture.scopeHint.${layers.scope}`, {
             series: comic.series ?? comic.title,
-            comic: comic.title,
+            comic: referenceName(comic),
           })}
         </small>
         <section aria-label={t('picture.colours')}>

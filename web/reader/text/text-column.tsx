@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { type ComicDetail, chapterQuery } from '#web/data/comics/comic.ts'
 
@@ -52,6 +53,7 @@ interface TextColumnProps {
 /** Scrolling column with a chapter, and below it a button to the next chapter. */
 export function TextColumn({ comic, chapter, hidden, isShown, onTap, onOnwards, ref }: TextColumnProps) {
   const { t } = useTranslation()
+  const comicName = useComicName()
   const title = comic.chapters[chapter - 1]?.title
   const next = comic.chapters[chapter]
   return (
@@ -61,7 +63,7 @@ export function TextColumn({ comic, chapter, hidden, isShown, onTap, onOnwards, 
       className="text-scroll"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={title || comic.title}
+      aria-label={title || comicName(comic)}
       hidden={hidden}
       onClick={(event) => isTap(event.target) && onTap()}
     >

@@ -6,6 +6,7 @@ import { numberedPlace, placeNumber } from '#domain/reading/book-place.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { chapterQuery } from '#web/data/comics/comic.ts'
 import { useReaderKeys } from '../keys/use-reader-keys.ts'
 import { useLayers } from '../settings/use-layers.ts'
@@ -120,6 +121,7 @@ export function TextReader(props: TextReaderProps) {
   useReaderKeys(opened.isDialogOpen, actionOfKey, (action) => actions[action]())
 
   const { eink } = usePreferences()
+  const comicName = useComicName()
   const chapterTitle = comic.chapters[place.chapter - 1]?.title ?? ''
   return (
     <Shell
@@ -133,7 +135,7 @@ export function TextReader(props: TextReaderProps) {
       }}
       areControlsShown={chrome.shown}
       tabPlace={hasChapters ? chapterTitle : [shown.page]}
-      spokenPlace={chapterTitle || comic.title}
+      spokenPlace={chapterTitle || comicName(comic)}
       chapter={hasChapters ? chapterTitle : undefined}
       isCompact
       tools={

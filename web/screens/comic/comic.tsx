@@ -40,7 +40,7 @@ function Neighbours({ comic }: { comic: ComicDetail }) {
       style={{ '--tint': each.cover.tint } as CSSProperties}
       to={paths.comic(each.id)}
     >
-      <Cover cover={each.cover} title={each.title} sizes="56px" decorative />
+      <Cover cover={each.cover} title={comicName(each)} sizes="56px" decorative />
       <div>
         <small>{each.number === null ? word : `${word} · ${nameOf(each.number)}`}</small>
         <b>{comicName(each)}</b>

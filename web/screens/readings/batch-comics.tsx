@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
-import { useReferenceName } from '#web/components/text/issue-name.ts'
+import { useComicName, useReferenceName } from '#web/components/text/issue-name.ts'
 import { batchComicsQuery, type HistoryComic } from '#web/data/progress/history.ts'
 
 /** The comics of a batch, each with its position before and after. `label` names the batch. */
@@ -41,7 +41,8 @@ export function BatchComics({ batch, label }: { batch: string; label: string }) 
 
 function ComicRow({ comic, before, after, isUndone }: HistoryComic) {
   const { t } = useTranslation()
-  const nameOf = useReferenceName()
+  const comicName = useComicName()
+  const referenceName = useReferenceName()
   const position = (at: HistoryComic['before']) => {
     if (at === null) return t('comic.unstarted')
     return at.finished ? t('history.isRead') : t('history.page', { page: at.page })
@@ -52,8 +53,8 @@ function ComicRow({ comic, before, after, isUndone }: HistoryComic) {
         <span className="gone">{t('history.gone')}</span>
       ) : (
         <Link to={paths.comic(comic.id)}>
-          <Cover cover={comic.cover} title={comic.title} sizes="26px" decorative edge />
-          <span>{nameOf(comic)}</span>
+          <Cover cover={comic.cover} title={comicName(comic)} sizes="26px" decorative edge />
+          <span>{referenceName(comic)}</span>
         </Link>
       )}
       <span className="tabular">

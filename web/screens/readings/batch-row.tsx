@@ -10,6 +10,7 @@ import { Button } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useFocusFallback } from '#web/components/focus/use-focus-fallback.ts'
 import { formatCount } from '#web/components/text/format.ts'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { type HistoryBatch, undoBatch } from '#web/data/progress/history.ts'
 import { BatchComics } from './batch-comics.tsx'
 
@@ -18,6 +19,7 @@ export function BatchRow({ batch }: { batch: HistoryBatch }) {
   const { i18n } = useTranslation()
   const sentence = useBatchText()(batch)
   const sourceName = useFullSourceName()
+  const comicName = useComicName()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const row = useRef<HTMLLIElement>(null)
@@ -47,7 +49,7 @@ export function BatchRow({ batch }: { batch: HistoryBatch }) {
         </div>
         <span className="batch-covers" aria-hidden="true">
           {first.map((comic) => (
-            <Cover key={comic.id} cover={comic.cover} title={comic.title} sizes="34px" decorative edge />
+            <Cover key={comic.id} cover={comic.cover} title={comicName(comic)} sizes="34px" decorative edge />
           ))}
           {rest > 0 && first.length > 0 && <small>+{formatCount(rest, i18n.language)}</small>}
         </span>
