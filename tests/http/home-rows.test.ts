@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { status } from '#contract/helper/status.ts'
-import type { HomeRowOrder } from '#domain/reading/home-rows.ts'
+import type { HomeRowOrder } from '#domain/reading/home-row-order.ts'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
 import { syncHomeRows } from '#sync/sync-home-rows.ts'
 import { testServer } from '../support/servers/server.ts'

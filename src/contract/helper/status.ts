@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { HOME_ROW_ID_MAX, HOME_ROWS_MAX } from '#domain/reading/home-rows.ts'
+import { homeRows } from '#domain/reading/home-row-order.ts'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
-
-/** Rows of home in the user's order; rows that are off keep their place. */
-const homeRows = z
-  .array(z.object({ id: z.string().min(1).max(HOME_ROW_ID_MAX), on: z.boolean() }))
-  .max(HOME_ROWS_MAX)
 
 /** Endpoints used before and during sign-in. */
 export const status = contract({
@@ -71,7 +66,7 @@ export const status = contract({
       owner: z.boolean(),
       canManageLibraries: z.boolean(),
       /** The user's order of home's rows; null is the default order. */
-      homeRows: homeRows.nullable(),
+      homeRows,
     }),
   },
   /** Stores the user's order of home's rows; null is the default order. */
@@ -79,7 +74,7 @@ export const status = contract({
     method: 'PUT',
     path: '/api/me/home-rows',
     access: 'user',
-    body: z.object({ rows: homeRows.nullable() }),
+    body: z.object({ rows: homeRows }),
     response: z.object({ success: ok }),
   },
   /** Returns the session's media token (`?t=`), which stays the same all day so that image URLs are cacheable. */

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Db, Migration, Statements } from '#db/index.ts'
-import type { HomeRowChoice, HomeRowOrder } from '#domain/reading/home-rows.ts'
+import { type HomeRowChoice, type HomeRowOrder, homeRows } from '#domain/reading/home-row-order.ts'
 
 export const homeRowsTable: Migration = {
   name: '023-home-rows',
@@ -26,8 +25,6 @@ export interface HomeRows {
   onChange(listener: (userId: string) => void): () => void
 }
 
-const stored = z.array(z.object({ id: z.string(), on: z.boolean() })).nullable()
-
 export function createHomeRows(db: Db): HomeRows {
   const listeners = new Set<(userId: string) => void>()
   const publish = (userId: string): void => {
@@ -39,7 +36,7 @@ export function createHomeRows(db: Db): HomeRows {
         'select rows, at from home_rows where user_id = ?',
         [userId],
       )
-      return row === undefined ? null : { rows: stored.parse(JSON.parse(row.rows ?? 'null')), at: row.at }
+      return row === undefined ? null : { rows: homeRows.parse(JSON.parse(row.rows ?? 'null')), at: row.at }
     },
     async set(userId, rows) {
       // The user's last choice wins, also within a millisecond.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { status } from '#contract/helper/status.ts'
-import type { HomeRowChoice } from '#domain/reading/home-rows.ts'
+import type { HomeRowChoice } from '#domain/reading/home-row-order.ts'
 import { call } from '../connection/call.ts'
 import { meQuery } from '../connection/config.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { arrangedRows, type HomeRowChoice } from '#domain/reading/home-rows.ts'
+import type { HomeRowChoice } from '#domain/reading/home-row-order.ts'
+import { arrangedRows } from '#domain/reading/home-rows.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
@@ -26,7 +27,7 @@ export function Component() {
   const client = useQueryClient()
   const attempt = useAttempt()
   const me = useQuery(meQuery)
-  const [isAsking, ask] = useOpen()
+  const [isResetOpen, setResetOpen] = useOpen()
   const begun = useQuery(readingQuery).data?.filter(({ progress }) => progress !== null) ?? []
   const save = (rows: readonly HomeRowChoice[] | null) =>
     void attempt(t('arrange.failed'), () => setHomeRows(client, rows))
@@ -37,7 +38,7 @@ export function Component() {
       beside={
         <>
           <span className="arrange-saved">{t('arrange.saved')}</span>
-          <Button kind="ghost" disabled={!me.data?.homeRows} onClick={() => ask(true)}>
+          <Button kind="ghost" disabled={!me.data?.homeRows} onClick={() => setResetOpen(true)}>
             {t('arrange.reset')}
           </Button>
           <ButtonLink kind="primary" to={paths.home}>
@@ -74,13 +75,13 @@ export function Component() {
         }}
       </QueryState>
       <Confirm
-        open={isAsking}
-        onClose={() => ask(false)}
+        open={isResetOpen}
+        onClose={() => setResetOpen(false)}
         kind="primary"
         title={t('arrange.resetTitle')}
         action={t('arrange.resetAction')}
         onConfirm={() => {
-          ask(false)
+          setResetOpen(false)
           save(null)
         }}
       >
