@@ -44,8 +44,8 @@ export function nameInSeries(series: string, number: string, words: IssueWords):
 }
 
 /**
- * Returns an issue's title without the series name, number and parts in brackets; null if nothing is left. The title
- * of a numbered issue that is only its file name is no title, as a title in a file name is metadata.
+ * Returns an issue's title without the series name, number and parts in brackets; null if nothing is left. Returns null
+ * for a numbered issue whose title is its file name, the default of comics without a title.
  */
 export function ownTitle({ title, name, series, number }: NamedComic): string | null {
   if (series === null) return title

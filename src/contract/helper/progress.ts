@@ -93,7 +93,10 @@ export const progress = contract({
       aside: z.array(z.object({ comic: comicCard, kind: z.enum(ASIDE_KINDS), returns: time.nullable() })),
     }),
   },
-  /** Sets a comic and its series aside; null brings them back, as reading on in one does. Returns the kind `before`. */
+  /**
+   * Sets a comic and its series aside; null brings them back. Reading in the comic or its series brings them back as
+   * well. Returns the kind `before`.
+   */
   setAside: {
     method: 'PUT',
     path: '/api/comics/:id/aside',

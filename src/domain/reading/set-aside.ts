@@ -17,8 +17,8 @@ export interface SetAside {
   readonly at: number
 }
 
-/** Returns when it returns by itself, in milliseconds since 1970; null if at no time. */
-export const returnsAt = ({ kind, at }: Pick<SetAside, 'kind' | 'at'>): number | null =>
+/** Returns the time at which a comic returns by itself, in milliseconds since 1970; null if at no time. */
+export const returnTime = ({ kind, at }: Pick<SetAside, 'kind' | 'at'>): number | null =>
   kind === 'later' ? at + LATER : null
 
 /** Merges two lists of set aside comics: the newest entry of each comic wins. Returns the newest `ASIDE_MAX`. */

@@ -6,7 +6,7 @@ import { numberOf } from '#library/catalog/snapshot/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import { nextUp } from '#library/progress/next-up.ts'
 import type { ReadProgress } from '#library/progress/progress-sync.ts'
-import { asideAt, unitOf } from '#library/progress/set-aside.ts'
+import { asideAt, entryKeyOf } from '#library/progress/set-aside.ts'
 import { type Position, setPositions } from '#library/progress/set-positions.ts'
 import type { CardsFor, UserCards } from '../cards.ts'
 import type { Caller } from '../guards.ts'
@@ -115,7 +115,7 @@ export function progressRoutes(
       const { snapshot, user } = await cardsFor(caller)
       const no = numberOf(snapshot, id)
       const known =
-        no === undefined ? undefined : asideAt(snapshot, user, Date.now()).get(unitOf(snapshot, no))
+        no === undefined ? undefined : asideAt(snapshot, user, Date.now()).get(entryKeyOf(snapshot, no))
       await library.setAside.set(userId, id, kind)
       return { success: true, before: known?.kind ?? null }
     },

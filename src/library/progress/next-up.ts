@@ -1,6 +1,6 @@
 import type { CatalogUser } from '../catalog/select.ts'
 import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
-import { asideAt, unitOf } from './set-aside.ts'
+import { asideAt, entryKeyOf } from './set-aside.ts'
 import type { ComicProgress } from './states.ts'
 
 /** A comic to read next, by row number. */
@@ -29,7 +29,7 @@ export function* nextUp(snapshot: Snapshot, user: CatalogUser): Generator<NextUp
     const series = seriesAt(snapshot, no)
     if (series !== undefined && seen.has(series.id)) continue
     if (series !== undefined) seen.add(series.id)
-    if (progress.dropped || aside.has(unitOf(snapshot, no))) continue
+    if (progress.dropped || aside.has(entryKeyOf(snapshot, no))) continue
     if (!progress.finished) yield { no, progress, after: null }
     else if (series !== undefined) {
       const next = series.comics
@@ -50,7 +50,7 @@ export function begunComics(snapshot: Snapshot, user: CatalogUser): Uint32Array 
   return Uint32Array.from(
     [...user.states.values()].flatMap(({ comicId, finished, dropped }) => {
       const no = finished || dropped ? undefined : numberOf(snapshot, comicId)
-      return no === undefined || aside.has(unitOf(snapshot, no)) ? [] : no
+      return no === undefined || aside.has(entryKeyOf(snapshot, no)) ? [] : no
     }),
   )
 }

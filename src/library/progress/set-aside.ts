@@ -3,7 +3,7 @@ import {
   ASIDE_KINDS,
   ASIDE_MAX,
   type AsideKind,
-  returnsAt,
+  returnTime,
   type SetAside,
 } from '#domain/reading/set-aside.ts'
 import type { CatalogUser } from '../catalog/select.ts'
@@ -119,8 +119,8 @@ export interface AsideComic {
 }
 
 /**
- * Returns what is set aside at a time, by series or single issue (`unitOf`): entries that have not returned by
- * themselves, and of which no comic was read since.
+ * Returns what is set aside at a time, by series or single issue (`entryKeyOf`): what has not returned by itself, and
+ * of which no comic was read since.
  */
 export function asideAt(
   snapshot: Snapshot,
@@ -132,25 +132,25 @@ export function asideAt(
   for (const { comicId, kind, at } of [...aside].sort((one, other) => one.at - other.at)) {
     const no = numberOf(snapshot, comicId)
     if (no === undefined) continue
-    const unit = unitOf(snapshot, no)
-    const returns = returnsAt({ kind, at })
+    const key = entryKeyOf(snapshot, no)
+    const returns = returnTime({ kind, at })
     const added = seriesAt(snapshot, no)?.comics.some((each) => (snapshot.columns.added[each] ?? 0) > at)
     const isBack =
       kind === null || (returns !== null && returns <= now) || (kind === 'news' && added === true)
-    if (isBack) found.delete(unit)
-    else found.set(unit, { no, kind, at, returnsAt: returns })
+    if (isBack) found.delete(key)
+    else found.set(key, { no, kind, at, returnsAt: returns })
   }
   const oldest = Math.min(...[...found.values()].map(({ at }) => at))
   for (const { comicId, at } of states.values()) {
     // The states are sorted by time.
     if (at <= oldest) break
     const no = numberOf(snapshot, comicId)
-    const unit = no === undefined ? '' : unitOf(snapshot, no)
-    if (at > (found.get(unit)?.at ?? Number.POSITIVE_INFINITY)) found.delete(unit)
+    const key = no === undefined ? '' : entryKeyOf(snapshot, no)
+    if (at > (found.get(key)?.at ?? Number.POSITIVE_INFINITY)) found.delete(key)
   }
   return found
 }
 
-/** Returns the key of a comic's series, or the id of a single issue. */
-export const unitOf = (snapshot: Snapshot, no: number): string =>
+/** Returns the key of a comic's entry in a list: of its series, or the id of a single issue. */
+export const entryKeyOf = (snapshot: Snapshot, no: number): string =>
   seriesAt(snapshot, no)?.key ?? snapshot.ids[no] ?? ''

@@ -7,7 +7,8 @@ const LONG_PRESS = 450
 const SLACK = 10
 
 /**
- * Calls `act` after a long press on the card around an element, or when touch opens its context menu; null: not now.
+ * Calls `act` after a long press on the card around an element, or when touch opens its context menu. With null a long
+ * press has no effect.
  * Uses native listeners, because the card belongs to another component.
  */
 export function useLongPress(inside: RefObject<HTMLElement | null>, act: (() => void) | null): void {

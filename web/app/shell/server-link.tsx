@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 const REASONS = { unreachable: 'common.unreachable', 'helper-offline': 'errors.helper-offline' } as const
 
 /** The server badge, a link to /server. While a scan runs that a user started, it shows how far it is. */
-export function ServerLink({ className = '', onClick }: { className?: string; onClick?: () => void }) {
+export function ServerLink({ onClick }: { onClick?: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(modeQuery)
   // The frame requests the status.
@@ -19,12 +19,7 @@ export function ServerLink({ className = '', onClick }: { className?: string; on
   const isScanning = scan?.running && !scan.background && scan.counted && data?.mode !== 'off'
   const reason = data?.reason && REASONS[data.reason]
   return (
-    <Link
-      className={`server-badge ${className}`}
-      to={paths.server}
-      onClick={onClick}
-      title={reason ? t(reason) : undefined}
-    >
+    <Link className="server-badge" to={paths.server} onClick={onClick} title={reason ? t(reason) : undefined}>
       <ServerBadge state={data?.mode ?? 'loading'} scan={isScanning ? scanShare(scan) : null} />
     </Link>
   )

@@ -66,8 +66,8 @@ async function withFan(
   signal: AbortSignal,
 ): Promise<readonly DrawnEntity[]> {
   if (names.length === 0) return entities
-  const asked = call(discover.covers, { body: { kind, names: [...names] }, signal }).catch(() => null)
-  const [drawn, found] = await Promise.all([entities, asked])
+  const request = call(discover.covers, { body: { kind, names: [...names] }, signal }).catch(() => null)
+  const [drawn, found] = await Promise.all([entities, request])
   return drawn.map((entity, at) => {
     const [cover = entity.cover, behind = null] = found?.covers[at] ?? []
     return { ...entity, cover, behind }
