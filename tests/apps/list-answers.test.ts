@@ -167,14 +167,11 @@ async function shelf() {
   const idAt = (path: string) => cards.find((card) => card.path.endsWith(path))?.id ?? ''
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Lista' } })
   const at = (path: string) => cards.find((card) => card.path.endsWith(path))?.path ?? ''
-  await owner.call(playlists.addItem, {
-    params: { id: playlist.id },
-    body: { type: 'comic', path: at('Suelto.cbz') },
-  })
-  await owner.call(playlists.addItem, {
-    params: { id: playlist.id },
-    body: { type: 'series', path: join(second, 'Zeta') },
-  })
+  const items = [
+    { type: 'comic' as const, path: at('Suelto.cbz') },
+    { type: 'series' as const, path: join(second, 'Zeta') },
+  ]
+  await owner.call(playlists.addItems, { params: { id: playlist.id }, body: { items } })
   const { among } = await owner.call(sets.make, {
     body: {
       paths: [at('Zeta/Zeta 2.cbz'), at('Suelto.cbz'), at('Blacksad 02.cbz'), at('Blacksad 01.cbz'), '/no'],

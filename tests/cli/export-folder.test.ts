@@ -189,8 +189,10 @@ test('comics in moved folders are matched by content; OLD=NEW also restores what
   await edits.editIssue(join(source.root, 'Solo.cbz'), { title: 'Sola' })
   await edits.editSeries(join(source.root, 'Saga'), { title: 'La saga' })
   const { id } = await playlists.create(user.id, 'Tren')
-  await playlists.add(user.id, id, { type: 'series', path: join(source.root, 'Saga') })
-  await playlists.add(user.id, id, { type: 'comic', path: join(source.root, 'Solo.cbz') })
+  await playlists.add(user.id, id, [
+    { type: 'series', path: join(source.root, 'Saga') },
+    { type: 'comic', path: join(source.root, 'Solo.cbz') },
+  ])
   const ids = new Map(
     (await comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, DEFAULT_USER)).comics.map(
       (one) => [one.name, one.id],

@@ -60,8 +60,11 @@ async function createData(server: TestServer, ana: Person, root: string): Promis
   })
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   const list = { id: playlist.id }
-  await call(playlists.addItem, { params: list, body: { type: 'comic', path: solo.path } })
-  await call(playlists.addItem, { params: list, body: { type: 'series', path: join(root, 'Saga') } })
+  const items = [
+    { type: 'comic' as const, path: solo.path },
+    { type: 'series' as const, path: join(root, 'Saga') },
+  ]
+  await call(playlists.addItems, { params: list, body: { items } })
   await call(playlists.putImage, { params: list, body: { dataUrl } })
 
   await setFavourite(client, userId, { ...two, extension: 'cbz' }, true)

@@ -74,8 +74,8 @@ test('every screen is translated into each language, and no text overflows its b
   const { call, root } = await openShelf(page, served, fill, '/storylines')
   await expect(page.getByRole('link', { name: /La bruma/ })).toBeVisible()
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
-  const body = { type: 'comic' as const, path: join(root, 'Mar.cbz') }
-  await call(playlists.addItem, { params: { id: playlist.id }, body })
+  const items = [{ type: 'comic' as const, path: join(root, 'Mar.cbz') }]
+  await call(playlists.addItems, { params: { id: playlist.id }, body: { items } })
   const [comic] = (await call(comics.list, { query: { q: 'bruma' } })).comics
 
   const screens = [

@@ -147,9 +147,10 @@ test.skipIf(relayed)('playlists: ordered items, one owner each, an image', async
   const params = { id: playlist.id }
   const saga = { type: 'series', path: join(t.root, 'Saga') } as const
   const loose = { type: 'comic', path: join(t.root, 'Suelto.cbz') } as const
-  await owner.call(playlists.addItem, { params, body: saga })
-  await owner.call(playlists.addItem, { params, body: loose })
-  expect((await owner.call(playlists.addItem, { params, body: saga })).playlist.itemsCount).toBe(2)
+  await owner.call(playlists.addItems, { params, body: { items: [saga, loose] } })
+  expect(
+    (await owner.call(playlists.addItems, { params, body: { items: [saga] } })).playlist.itemsCount,
+  ).toBe(2)
   await owner.call(playlists.arrange, { params, body: { items: [loose, saga] } })
   const { items } = await owner.call(playlists.get, { params })
   expect(items.map(({ type, comic, series: card }) => [type, comic?.title ?? card?.name])).toEqual([
@@ -177,7 +178,7 @@ test.skipIf(relayed)('playlists: ordered items, one owner each, an image', async
     code: 'validation',
   })
   await expect(
-    owner.call(playlists.addItem, { params, body: { type: 'comic', path: '/etc/passwd' } }),
+    owner.call(playlists.addItems, { params, body: { items: [{ type: 'comic', path: '/etc/passwd' }] } }),
   ).rejects.toMatchObject({ code: 'comic-not-found' })
   await owner.call(playlists.remove, { params })
   expect((await owner.call(playlists.list)).playlists).toEqual([])
@@ -290,7 +291,10 @@ test("a comic's detail has the nearest parts of its storyline; playlists are fou
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Mías' } })
   await owner.call(playlists.create, { body: { name: 'Vacía' } })
   const path = join(t.root, 'Aparte.cbz')
-  await owner.call(playlists.addItem, { params: { id: playlist.id }, body: { type: 'comic', path } })
+  await owner.call(playlists.addItems, {
+    params: { id: playlist.id },
+    body: { items: [{ type: 'comic', path }] },
+  })
   const inLists = async (comic: string) =>
     (await owner.call(playlists.list, { query: { comic } })).playlists.map(({ name }) => name)
   expect(await inLists(path)).toEqual(['Mías'])

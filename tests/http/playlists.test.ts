@@ -4,8 +4,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
-import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
+import { ADDED_ITEMS_MAX, type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { progress } from '#contract/helper/progress.ts'
+import { openDatabase } from '#db/index.ts'
+import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/servers/relayed-server.ts'
 import { testServer } from '../support/servers/server.ts'
@@ -27,7 +29,7 @@ async function shelf() {
   const comic = (...path: string[]): PlaylistItem => ({ type: 'comic', path: join(t.root, ...path) })
   const series = (name: string): PlaylistItem => ({ type: 'series', path: join(t.root, name) })
   const items = [comic('Bruma', 'Bruma 2.cbz'), series('Bruma'), comic('Solo.cbz'), series('Ámbar')]
-  for (const body of items) await owner.call(playlists.addItem, { params, body })
+  await owner.call(playlists.addItems, { params, body: { items } })
   const all = (await owner.call(comics.list, { query: {} })).comics
   const idOf = (name: string) => all.find((each) => each.name === `${name}.cbz`)?.id ?? ''
   const names = async () =>
@@ -53,7 +55,7 @@ test('a playlist shows covers of as many series as possible', async () => {
   const { owner, params, comic, idOf } = await shelf()
   const covers = async () => (await owner.call(playlists.list)).playlists[0]?.covers.map(({ id }) => id) ?? []
   expect(await covers()).toEqual([idOf('Bruma 2'), idOf('Solo'), idOf('Ámbar 1'), idOf('Bruma 1')])
-  await owner.call(playlists.addItem, { params, body: comic('Otro.cbz') })
+  await owner.call(playlists.addItems, { params, body: { items: [comic('Otro.cbz')] } })
   expect(await covers()).toEqual([idOf('Bruma 2'), idOf('Solo'), idOf('Ámbar 1'), idOf('Otro')])
 })
 
@@ -74,7 +76,7 @@ test('items are moved, sorted, rearranged, removed and restored at their positio
   const { items: before } = await owner.call(playlists.items, { params })
   await owner.call(playlists.sortItems, { params, body: { by: 'name' } })
   expect(await names()).toEqual(['Ámbar', 'Bruma', 'Bruma 2.cbz', 'Solo.cbz'])
-  await owner.call(playlists.addItem, { params, body: comic('Otro.cbz') })
+  await owner.call(playlists.addItems, { params, body: { items: [comic('Otro.cbz')] } })
   await owner.call(playlists.sortItems, { params, body: { by: 'date' } })
   expect(await names()).toEqual(['Ámbar', 'Otro.cbz', 'Solo.cbz', 'Bruma', 'Bruma 2.cbz'])
   await owner.call(playlists.arrange, { params, body: { items: before } })
@@ -82,8 +84,76 @@ test('items are moved, sorted, rearranged, removed and restored at their positio
 
   await owner.call(playlists.removeItem, { params, body: second })
   expect(await names()).toEqual(['Solo.cbz', 'Ámbar', 'Bruma 2.cbz'])
-  await owner.call(playlists.addItem, { params, body: { ...second, at: 1 } })
+  await owner.call(playlists.addItems, { params, body: { items: [second], at: 1 } })
   expect(await names()).toEqual(['Solo.cbz', 'Bruma', 'Ámbar', 'Bruma 2.cbz'])
+})
+
+/** Adds copies of a series to the collection, without comics and with long paths. Returns them as items. */
+async function addCopies(dataDir: string, root: string, count: number): Promise<PlaylistItem[]> {
+  const items = Array.from({ length: count }, (_, n) => ({
+    type: 'series' as const,
+    path: join(root, 'largo '.repeat(200), `Copia ${n}`),
+  }))
+  const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
+  const columns = await db.all<{ name: string }>(
+    `select name from pragma_table_info('series') where name not in ('id', 'key', 'folder')`,
+  )
+  const copied = columns.map(({ name }) => name)
+  await db.run(
+    `insert into series (key, folder, ${copied.join(', ')})
+     select 'copia ' || j.key, j.value, ${copied.map((name) => `c.${name}`).join(', ')}
+     from json_each(?) j, (select * from series limit 1) c`,
+    [JSON.stringify(items.map(({ path }) => path))],
+  )
+  await db.close()
+  return items
+}
+
+test('thousands of items are added in batches, in their order, and none twice', async () => {
+  const { t, owner, params, items: before } = await shelf()
+  const copies = await addCopies(t.dataDir, t.root, 2_500)
+  const add = (items: readonly PlaylistItem[], at?: number) =>
+    owner.call(playlists.addItems, { params, body: { items: [...items], ...(at !== undefined && { at }) } })
+  const stored = async () => (await owner.call(playlists.items, { params })).items
+
+  const first = copies.slice(0, ADDED_ITEMS_MAX)
+  expect(JSON.stringify(first).length).toBeGreaterThan(1024 * 1024)
+  for (let start = 0; start < copies.length; start += ADDED_ITEMS_MAX) {
+    const batch = copies.slice(start, start + ADDED_ITEMS_MAX)
+    expect((await add(batch)).added).toBe(batch.length)
+  }
+  expect(await stored()).toEqual([...before, ...copies])
+  expect(await add(first)).toMatchObject({ added: 0, playlist: { itemsCount: before.length + 2_500 } })
+  // The whole list is rearranged in one request.
+  await owner.call(playlists.arrange, { params, body: { items: copies } })
+  expect(await stored()).toEqual(copies)
+
+  // Items that are in the list stay where they are, also if others are added before them.
+  const [one, two] = before
+  if (one === undefined || two === undefined) throw new Error('The list is empty.')
+  expect((await add([two, ...copies.slice(3, 5), one, two], 1)).added).toBe(2)
+  expect((await stored()).slice(0, 6)).toEqual([copies[0], two, one, ...copies.slice(1, 4)])
+})
+
+test('items that two clients add at the same time are all kept', async () => {
+  const { t, owner, params, items: before } = await shelf()
+  const copies = await addCopies(t.dataDir, t.root, 600)
+  const add = (items: PlaylistItem[]) => owner.call(playlists.addItems, { params, body: { items } })
+  // Both add the 200 items in the middle.
+  const answers = await Promise.all([add(copies.slice(0, 400)), add(copies.slice(200))])
+  expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(600)
+  const { items } = await owner.call(playlists.items, { params })
+  expect(items.slice(0, before.length)).toEqual(before)
+  expect(items.map(({ path }) => path).sort()).toEqual([...before, ...copies].map(({ path }) => path).sort())
+})
+
+test('a request adds all of its items or none, at most 1,000', async () => {
+  const { owner, params, comic, items: before } = await shelf()
+  const many = Array.from({ length: ADDED_ITEMS_MAX + 1 }, () => comic('Otro.cbz'))
+  const add = (items: PlaylistItem[]) => owner.call(playlists.addItems, { params, body: { items } })
+  await expect(add([comic('Otro.cbz'), comic('Nada.cbz')])).rejects.toMatchObject({ code: 'comic-not-found' })
+  for (const items of [[], many]) await expect(add(items)).rejects.toMatchObject({ code: 'validation' })
+  expect((await owner.call(playlists.items, { params })).items).toEqual(before)
 })
 
 // Over a relay only the owner has a helper.

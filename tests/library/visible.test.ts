@@ -94,8 +94,8 @@ test('lists, counts, facets, search and series contain no comic that the user ma
     ids.map((comicId, n) => ({ comicId, kind: 'page', page: n % 3 === 0 ? 1 : 9, pageCount: 9 })),
   )
   const list = await library.playlists.create(USER, 'todo')
-  await library.playlists.add(USER, list.id, { type: 'series', path: join(root, 'Hilo') })
-  for (const { path } of comics) await library.playlists.add(USER, list.id, { type: 'comic', path })
+  const items = comics.map(({ path }) => ({ type: 'comic' as const, path }))
+  await library.playlists.add(USER, list.id, [{ type: 'series', path: join(root, 'Hilo') }, ...items])
   const { among } = await library.sets.make(
     USER,
     comics.map(({ path }) => path),

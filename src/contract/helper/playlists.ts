@@ -6,6 +6,11 @@ import { comicCard, coverRef, ok, paged, paging, seriesCard, time } from './shap
 export const playlistItem = z.object({ type: z.enum(['series', 'comic']), path: z.string().min(1) })
 export type PlaylistItem = z.infer<typeof playlistItem>
 
+/** Maximum items that one request adds. */
+export const ADDED_ITEMS_MAX = 1_000
+/** Maximum size of a body with items, in bytes. */
+const ITEMS_BODY = 8 * 1024 * 1024
+
 /** A playlist without its items. `image` is the URL of its picture, null without one. */
 export const playlist = z.object({
   id: z.string(),
@@ -91,14 +96,18 @@ export const playlists = contract({
     params: id,
     response: z.object({ success: ok, items: z.array(playlistItem) }),
   },
-  /** Adds an item at an index, or at the end. An existing item is not moved. */
-  addItem: {
+  /**
+   * Adds items in their order at an index, or at the end; items that the playlist has stay where they are. `added`:
+   * number of new items.
+   */
+  addItems: {
     method: 'POST',
     path: '/api/playlists/:id/items',
     access: 'user',
     params: id,
-    body: playlistItem.extend({ at: index.optional() }),
-    response: one,
+    bodyLimit: ITEMS_BODY,
+    body: z.object({ items: z.array(playlistItem).min(1).max(ADDED_ITEMS_MAX), at: index.optional() }),
+    response: one.extend({ added: z.int() }),
   },
   removeItem: {
     method: 'DELETE',
@@ -114,6 +123,7 @@ export const playlists = contract({
     path: '/api/playlists/:id/items',
     access: 'user',
     params: id,
+    bodyLimit: ITEMS_BODY,
     body: z.object({ items: z.array(playlistItem).max(10_000) }),
     response: one,
   },

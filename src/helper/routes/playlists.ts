@@ -89,10 +89,10 @@ export function playlistRoutes(
       await lists.remove(userOf(caller), params.id)
       return { success: true }
     },
-    addItem: async ({ params, body }, caller) => ({
-      success: true,
-      playlist: playlistAnswer(await lists.add(userOf(caller), params.id, body, body.at)),
-    }),
+    async addItems({ params, body: { items, at } }, caller) {
+      const { playlist, added } = await lists.add(userOf(caller), params.id, items, at)
+      return { success: true, playlist: playlistAnswer(playlist), added }
+    },
     removeItem: async ({ params, body }, caller) => ({
       success: true,
       playlist: playlistAnswer(await lists.drop(userOf(caller), params.id, body)),

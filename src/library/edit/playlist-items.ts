@@ -31,10 +31,15 @@ export interface PlaylistItems {
   /** Returns all items in order. */
   items(userId: string, id: string): Promise<PlaylistItem[]>
   /**
-   * Adds an item at an index (from 0), or at the end. Does nothing if the playlist has the item. Throws
-   * comic-not-found, name-ambiguous, series-not-found.
+   * Adds items at an index (from 0), or at the end, in one transaction; items that the playlist has stay where they are.
+   * `added`: number of new items. Throws comic-not-found, name-ambiguous, series-not-found; then it adds none.
    */
-  add(userId: string, id: string, item: PlaylistItem, at?: number): Promise<Playlist>
+  add(
+    userId: string,
+    id: string,
+    items: readonly PlaylistItem[],
+    at?: number,
+  ): Promise<{ playlist: Playlist; added: number }>
   drop(userId: string, id: string, item: PlaylistItem): Promise<Playlist>
   /** Moves an item to an index (from 0). Does nothing if the playlist does not have the item. */
   move(userId: string, id: string, item: PlaylistItem, to: number): Promise<Playlist>
@@ -75,6 +80,23 @@ export function createPlaylistItems(
     return type === 'comic' ? comics.idOf(path) : String((await seriesAt(db, path)).id)
   }
 
+  /** Resolves items like `refOf`, those with exact paths in one query. */
+  async function resolve(items: readonly PlaylistItem[]): Promise<StoredItem[]> {
+    const rows = await db.all<{ ref: string | null }>(
+      `select case j.value ->> 0
+         when 'series' then (select cast(id as text) from series where folder = j.value ->> 1)
+         else coalesce(
+           (select id from comics where path = j.value ->> 1),
+           (select comic_id from former_paths where path = j.value ->> 1)) end as ref
+       from json_each(?) j order by j.key`,
+      [JSON.stringify(items.map(({ type, path }) => [type, path]))],
+    )
+    const found: StoredItem[] = []
+    for (const [index, item] of items.entries())
+      found.push({ type: item.type, ref: rows[index]?.ref ?? (await refOf(item)) })
+    return found
+  }
+
   /** Like `refOf` for an item of a playlist, whose comic or series may have been deleted. */
   async function storedRef(item: PlaylistItem): Promise<string> {
     try {
@@ -85,17 +107,24 @@ export function createPlaylistItems(
     }
   }
 
-  /** Replaces the items of a playlist; of duplicate items the first one counts. */
-  async function write(tx: Statements, id: string, items: readonly StoredItem[]): Promise<void> {
-    await tx.run('delete from playlist_items where playlist_id = ?', [id])
-    await tx.run(
+  /** Appends items to a playlist, without those that it has. Returns the number of new items. */
+  async function append(tx: Statements, id: string, items: readonly StoredItem[]): Promise<number> {
+    const { changes } = await tx.run(
       `insert or ignore into playlist_items (playlist_id, position, type, ref)
-       select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
+       select ?1, (value ->> 0) + (select coalesce(max(position), 0) from playlist_items where playlist_id = ?1),
+         value ->> 1, value ->> 2 from json_each(?2)`,
       [id, JSON.stringify(items.map(({ type, ref }, index) => [index + 1, type, ref]))],
     )
+    return changes
   }
 
-  const isSame = (one: StoredItem, other: StoredItem) => one.type === other.type && one.ref === other.ref
+  /** Replaces the items of a playlist; of duplicate items the first one counts. */
+  async function write(tx: Statements, id: string, items: readonly StoredItem[]): Promise<number> {
+    await tx.run('delete from playlist_items where playlist_id = ?', [id])
+    return append(tx, id, items)
+  }
+
+  const keyOf = ({ type, ref }: StoredItem) => `${type} ${ref}`
 
   return {
     async entries(userId, id, { limit, offset }, user) {
@@ -133,22 +162,20 @@ export function createPlaylistItems(
       return (await storedItems(db, id)).map(({ type, path }) => ({ type, path }))
     },
 
-    async add(userId, id, item, at) {
-      const ref = await refOf(item)
-      const added = { type: item.type, ref }
-      return store.change(userId, id, async (tx) => {
-        const rows = await storedItems(tx, id)
-        if (rows.some((row) => isSame(row, added))) return
-        if (at !== undefined && at < rows.length) {
-          await write(tx, id, [...rows.slice(0, at), added, ...rows.slice(at)])
+    async add(userId, id, items, at) {
+      const refs = await resolve(items)
+      let added = 0
+      const playlist = await store.change(userId, id, async (tx) => {
+        if (at === undefined) {
+          added = await append(tx, id, refs)
           return
         }
-        await tx.run(
-          `insert into playlist_items (playlist_id, position, type, ref)
-           select ?1, coalesce(max(position), 0) + 1, ?2, ?3 from playlist_items where playlist_id = ?1`,
-          [id, item.type, ref],
-        )
+        const rows = await storedItems(tx, id)
+        const known = new Set(rows.map(keyOf))
+        const fresh = refs.filter((item) => !known.has(keyOf(item)))
+        added = (await write(tx, id, [...rows.slice(0, at), ...fresh, ...rows.slice(at)])) - rows.length
       })
+      return { playlist, added }
     },
 
     async drop(userId, id, item) {
@@ -166,7 +193,7 @@ export function createPlaylistItems(
       const ref = await storedRef(item)
       return store.change(userId, id, async (tx) => {
         const rows = await storedItems(tx, id)
-        const moved = rows.find((row) => isSame(row, { type: item.type, ref }))
+        const moved = rows.find((row) => keyOf(row) === keyOf({ type: item.type, ref }))
         if (moved === undefined) return
         const others = rows.filter((row) => row !== moved)
         await write(tx, id, [...others.slice(0, to), moved, ...others.slice(to)])

@@ -142,11 +142,11 @@ async function readLists(shelf: AppShelf, app: KomgaApp): Promise<string> {
   const { owner, comics } = shelf
   await accountStoryline(shelf)
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Tarde' } })
-  for (const name of ['Suelto.cbz', 'Blacksad 01.cbz'])
-    await owner.call(playlists.addItem, {
-      params: { id: playlist.id },
-      body: { type: 'comic', path: comics.get(name)?.path ?? '' },
-    })
+  const items = ['Suelto.cbz', 'Blacksad 01.cbz'].map((name) => ({
+    type: 'comic' as const,
+    path: comics.get(name)?.path ?? '',
+  }))
+  await owner.call(playlists.addItems, { params: { id: playlist.id }, body: { items } })
   const lists = await app.read('/api/v1/readlists?unpaged=true', shapes.pageOf(shapes.readList))
   expect(lists.content.map(({ name, bookIds }) => [name, bookIds.length])).toEqual([
     ['Tarde', 2],
@@ -229,9 +229,9 @@ async function events(shelf: AppShelf, app: KomgaApp, book: string) {
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Noche' } })
   const list = { readListId: `p-${playlist.id}`, bookIds: [] }
   await expect.poll(() => received, WAIT).toContainEqual({ name: 'ReadListAdded', data: list })
-  await owner.call(playlists.addItem, {
+  await owner.call(playlists.addItems, {
     params: { id: playlist.id },
-    body: { type: 'comic', path: shelf.comics.get('Suelto.cbz')?.path ?? '' },
+    body: { items: [{ type: 'comic', path: shelf.comics.get('Suelto.cbz')?.path ?? '' }] },
   })
   const added = { ...list, bookIds: [shelf.comics.get('Suelto.cbz')?.id] }
   await expect.poll(() => received, WAIT).toContainEqual({ name: 'ReadListChanged', data: added })

@@ -80,11 +80,11 @@ test('feeds, from the start page to each comic', async () => {
   ;({ key } = await shelf.device('koreader'))
   const { owner, server } = shelf
   const { playlist } = await owner.call(playlists.create, { body: { name: 'Para <leer>' } })
-  for (const name of ['Suelto.cbz', 'Blacksad 02.cbz'])
-    await owner.call(playlists.addItem, {
-      params: { id: playlist.id },
-      body: { type: 'comic', path: comic(name).path },
-    })
+  const items = ['Suelto.cbz', 'Blacksad 02.cbz'].map((name) => ({
+    type: 'comic' as const,
+    path: comic(name).path,
+  }))
+  await owner.call(playlists.addItems, { params: { id: playlist.id }, body: { items } })
   const place = { page: 3, pageCount: 4, at: new Date().toISOString() }
   await saveReading(owner.client, owner.id, { comic: comic('Blacksad 01.cbz'), ...place, page: 4 })
   await saveReading(owner.client, owner.id, {

@@ -1,7 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '#contract/database.ts'
+import { ADDED_ITEMS_MAX } from '#contract/helper/playlists.ts'
 import { linksOf } from '#domain/metadata/comic-links.ts'
+import { partsOf } from '#records/client/paging.ts'
 import { entityIdOf } from '#records/entities/entity-list.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'
@@ -118,7 +120,8 @@ export async function fillPeople(helper: Helper): Promise<People> {
   const { playlist } = await helper.client.json<{ playlist: { id: string } }>('POST', '/api/playlists', {
     name: 'Dos mil',
   })
-  for (const item of items) await helper.client.json('POST', `/api/playlists/${playlist.id}/items`, item)
+  for (const batch of partsOf(items, ADDED_ITEMS_MAX))
+    await helper.client.json('POST', `/api/playlists/${playlist.id}/items`, { items: batch })
 
   const person = async (kind: 'characters' | 'artists' | 'publishers' | 'storylines', name: string) => {
     const id = (await entityIdOf(client, userId, kind, name)) ?? ''

@@ -49,7 +49,7 @@ test('the comic page shows all metadata and opens the reader at a page @both', a
   )
   const path = join(root, 'La marea inversa', 'La marea inversa 2.cbz')
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
-  await call(playlists.addItem, { params: { id: playlist.id }, body: { type: 'comic', path } })
+  await call(playlists.addItems, { params: { id: playlist.id }, body: { items: [{ type: 'comic', path }] } })
 
   // In a series' list the title links to the comic page, the cover to the reader.
   await page.goto(`${served.url}/series/la-marea-inversa`)

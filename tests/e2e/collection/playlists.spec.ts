@@ -53,9 +53,8 @@ test('playlists are created, renamed, deleted and restored', async ({ page, serv
 
   const [list] = (await call(playlists.list)).playlists
   const params = { id: list?.id ?? '' }
-  for (const title of ['Ancla', 'Brasa']) {
-    await call(playlists.addItem, { params, body: { type: 'comic', path: join(root, `${title}.cbz`) } })
-  }
+  const comic = (title: string) => ({ type: 'comic' as const, path: join(root, `${title}.cbz`) })
+  await call(playlists.addItems, { params, body: { items: ['Ancla', 'Brasa'].map(comic) } })
   await page.getByRole('button', { name: 'Más acciones: Para el tren' }).click()
   await page.getByRole('menuitem', { name: 'Editar Playlist' }).click()
   await page.getByRole('textbox', { name: 'Nombre de la Playlist' }).fill('Para el avión')
@@ -120,10 +119,12 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   const { call, root } = await openShelf(page, served, fill, null)
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   const params = { id: playlist.id }
-  for (const title of ['Ancla', 'Brasa', 'Cobre']) {
-    await call(playlists.addItem, { params, body: { type: 'comic', path: join(root, `${title}.cbz`) } })
-  }
-  await call(playlists.addItem, { params, body: { type: 'series', path: join(root, 'Bruma') } })
+  const items = ['Ancla', 'Brasa', 'Cobre'].map((title) => ({
+    type: 'comic' as const,
+    path: join(root, `${title}.cbz`),
+  }))
+  const body = { items: [...items, { type: 'series' as const, path: join(root, 'Bruma') }] }
+  await call(playlists.addItems, { params, body })
   await page.goto(`${served.url}/playlists/${playlist.id}`)
   await expect(page).toHaveTitle('Para el tren · comics')
   await expect(rows(page)).toHaveText(['Ancla', 'Brasa', 'Cobre', 'Bruma'])

@@ -138,7 +138,7 @@ export async function dropFromPlaylist(
     () => call(playlists.removeItem, { params: { id }, body: bare(item) }),
   )
   return async () => {
-    await call(playlists.addItem, { params: { id }, body: { ...bare(item), at: from } })
+    await call(playlists.addItems, { params: { id }, body: { items: [bare(item)], at: from } })
     await invalidatePlaylists(client)
   }
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
+import { ADDED_ITEMS_MAX, type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { dataUrlOf } from '../comics/series.ts'
 import { call } from '../connection/call.ts'
 import { keys } from '../keys.ts'
@@ -51,22 +51,21 @@ export async function removePlaylist(client: QueryClient, id: string): Promise<(
   }
 }
 
-/** Appends items to a playlist in their order. Items that it already contains stay where they are. */
+/**
+ * Appends items to a playlist in their order, in batches of `ADDED_ITEMS_MAX`. Items that it already contains stay where
+ * they are, so after an error the call can be repeated.
+ */
 export async function addToPlaylist(
   client: QueryClient,
   id: string,
   items: readonly PlaylistItem[],
 ): Promise<void> {
   try {
-    const [only, ...others] = items
-    if (only !== undefined && others.length === 0) {
-      await call(playlists.addItem, { params: { id }, body: only })
-      return
-    }
-    const before = (await call(playlists.items, { params: { id } })).items
-    const known = new Set(before.map(({ type, path }) => `${type} ${path}`))
-    const added = items.filter(({ type, path }) => !known.has(`${type} ${path}`))
-    await call(playlists.arrange, { params: { id }, body: { items: [...before, ...added] } })
+    for (let start = 0; start < items.length; start += ADDED_ITEMS_MAX)
+      await call(playlists.addItems, {
+        params: { id },
+        body: { items: items.slice(start, start + ADDED_ITEMS_MAX) },
+      })
   } finally {
     await invalidatePlaylists(client)
   }
