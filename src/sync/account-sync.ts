@@ -107,7 +107,9 @@ export function createAccountSync(
     if (!exchange.isWaiting) void exchange.run()
   })
 
-  const sendSettings = (userId: string): void => {
+  const sendSettings = (userId: string, isMerged: boolean): void => {
+    // What came from the account is not sent back.
+    if (isMerged) return
     const { sync, exchange } = userSyncOf(userId)
     sync.markSettings()
     if (!exchange.isWaiting) void exchange.run()

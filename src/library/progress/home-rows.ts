@@ -21,14 +21,16 @@ export interface HomeRows {
   set(userId: string, rows: readonly HomeRowChoice[] | null): Promise<void>
   /** Stores an order if it is newer than the known one. */
   merge(userId: string, order: HomeRowOrder): Promise<void>
-  /** Registers a listener for changes. Returns a function that removes it. */
-  onChange(listener: (userId: string) => void): () => void
+  /**
+   * Registers a listener for changes; `isMerged` is true for those of `merge`. Returns a function that removes it.
+   */
+  onChange(listener: (userId: string, isMerged: boolean) => void): () => void
 }
 
 export function createHomeRows(db: Db): HomeRows {
-  const listeners = new Set<(userId: string) => void>()
-  const publish = (userId: string): void => {
-    for (const listener of listeners) listener(userId)
+  const listeners = new Set<(userId: string, isMerged: boolean) => void>()
+  const publish = (userId: string, isMerged: boolean): void => {
+    for (const listener of listeners) listener(userId, isMerged)
   }
   return {
     async of(userId) {
@@ -45,7 +47,7 @@ export function createHomeRows(db: Db): HomeRows {
          on conflict (user_id) do update set rows = excluded.rows, at = max(excluded.at, home_rows.at + 1)`,
         [userId, rows && JSON.stringify(rows), Date.now()],
       )
-      publish(userId)
+      publish(userId, false)
     },
     async merge(userId, { rows, at }) {
       const changed = await db.all(
@@ -54,7 +56,7 @@ export function createHomeRows(db: Db): HomeRows {
          returning user_id`,
         [userId, rows && JSON.stringify(rows), at],
       )
-      if (changed.length > 0) publish(userId)
+      if (changed.length > 0) publish(userId, true)
     },
     onChange(listener) {
       listeners.add(listener)

@@ -31,12 +31,14 @@ export interface SetAsideRecord {
   set(userId: string, comicId: string, kind: AsideKind | null): Promise<void>
   /** Stores entries that are newer than the known ones of the same comics. */
   merge(userId: string, entries: readonly SetAside[]): Promise<void>
-  /** Registers a listener for changes. Returns a function that removes it. */
-  onChange(listener: (userId: string) => void): () => void
+  /**
+   * Registers a listener for changes; `isMerged` is true for those of `merge`. Returns a function that removes it.
+   */
+  onChange(listener: (userId: string, isMerged: boolean) => void): () => void
 }
 
 export function createSetAside(db: Db): SetAsideRecord {
-  const listeners = new Set<(userId: string) => void>()
+  const listeners = new Set<(userId: string, isMerged: boolean) => void>()
   const of = async (userId: string): Promise<SetAside[]> => {
     const rows = await db.all<{ comic_id: string; kind: string | null; at: number }>(
       'select comic_id, kind, at from set_aside where user_id = ?',
@@ -48,8 +50,8 @@ export function createSetAside(db: Db): SetAsideRecord {
       at,
     }))
   }
-  const publish = (userId: string): void => {
-    for (const listener of listeners) listener(userId)
+  const publish = (userId: string, isMerged: boolean): void => {
+    for (const listener of listeners) listener(userId, isMerged)
   }
   return {
     of,
@@ -63,7 +65,7 @@ export function createSetAside(db: Db): SetAsideRecord {
         )
         await limitRows(tx, userId)
       })
-      publish(userId)
+      publish(userId, false)
     },
     async merge(userId, entries) {
       const changed = await db.transaction(async (tx) => {
@@ -79,7 +81,7 @@ export function createSetAside(db: Db): SetAsideRecord {
         await limitRows(tx, userId)
         return stored.length
       })
-      if (changed > 0) publish(userId)
+      if (changed > 0) publish(userId, true)
     },
     onChange(listener) {
       listeners.add(listener)
