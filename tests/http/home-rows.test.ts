@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { status } from '#contract/helper/status.ts'
-import type { HomeRowOrder } from '#domain/reading/home-row-order.ts'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
 import { syncHomeRows } from '#sync/sync-home-rows.ts'
+import { testLibrary } from '../support/library.ts'
 import { testServer } from '../support/servers/server.ts'
 import { openStream } from './support/event-stream.ts'
 
@@ -31,13 +31,24 @@ test('the order of home is reported to open dashboards, and kept in the account'
   await owner.call(status.setHomeRows, { body: { rows: null } })
   await expect.poll(inAccount, WAIT).toEqual({ rows: null, at: expect.any(Number) })
   expect(await rows()).toBeNull()
-  await saveSetting(owner.client, owner.id, 'home-rows', { rows: chosen, at: Date.now() })
-  const merged: HomeRowOrder[] = []
-  await syncHomeRows(owner.client, owner.id, {
-    of: async () => ({ rows: null, at }),
-    merge: async (_user, order) => {
-      merged.push(order)
-    },
-  })
-  expect(merged).toEqual([{ rows: chosen, at: expect.any(Number) }])
+
+  // Another computer stores a newer order of the account, and sends its own if that is newer.
+  const { library } = await testLibrary()
+  const exchange = () => syncHomeRows(owner.client, owner.id, library.homeRows)
+  const newer = { rows: chosen, at: Date.now() - 1_000 }
+  await saveSetting(owner.client, owner.id, 'home-rows', newer)
+  await exchange()
+  expect(await library.homeRows.of(owner.id)).toEqual(newer)
+  await library.homeRows.set(owner.id, [])
+  const own = await library.homeRows.of(owner.id)
+  await exchange()
+  expect([await inAccount(), await library.homeRows.of(owner.id)]).toEqual([own, own])
+  // A time in the future counts as now, so that a later choice still wins.
+  await saveSetting(owner.client, owner.id, 'home-rows', { rows: chosen, at: Date.now() + 86_400_000 })
+  await exchange()
+  expect(await library.homeRows.of(owner.id)).toMatchObject({ rows: chosen })
+  await library.homeRows.set(owner.id, null)
+  await saveSetting(owner.client, owner.id, 'home-rows', 'no order')
+  await exchange()
+  expect(await inAccount()).toEqual(await library.homeRows.of(owner.id))
 })

@@ -5,6 +5,7 @@ import { comics as comicEndpoints } from '#contract/helper/comics.ts'
 import { series as seriesEndpoints } from '#contract/helper/series.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { shelf as shelfEndpoints } from '#contract/helper/shelf.ts'
+import { ENTITY_KINDS } from '#domain/entities.ts'
 import { type CatalogUser, DEFAULT_USER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 import { begunComics, nextUp, onDeck } from '#library/progress/next-up.ts'
@@ -13,6 +14,14 @@ import { searchFor, testLibrary } from '../support/library.ts'
 import { randomOf } from './support/random-catalog.ts'
 
 const USER = 'ana'
+
+/** Metadata that names an entity of each kind. */
+const infoOf = (name: string) => ({
+  Characters: name,
+  Writer: name,
+  Publisher: name,
+  StoryArc: name,
+})
 
 /** The comics that a user finds by id and by path. */
 async function answersByName(
@@ -54,6 +63,7 @@ async function answersTo(library: Library, listId: string, among: string, user: 
     listed,
     ofSet,
     facets,
+    await Promise.all(ENTITY_KINDS.map((kind) => library.nameCovers(kind, ['Hilo', 'Otra', 'Tres'], user))),
     await library.comics.list({ ...comics, sort: 'random', seed: 3 }, user),
     await library.comics.list({ ...comics, q: 'numero' }, user),
     await library.series.list(series, user),
@@ -81,7 +91,8 @@ test('lists, counts, facets, search and series contain no comic that the user ma
   const { library, root, scan } = await testLibrary()
   await library.roots.add(root)
   for (const folder of ['Hilo', 'Otra', 'Tres'])
-    for (const n of [1, 2, 3, 4, 5, 6]) await writeCbz(join(root, folder, `${folder} numero ${n}.cbz`))
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await writeCbz(join(root, folder, `${folder} numero ${n}.cbz`), { info: infoOf(folder) })
   for (const n of [1, 2, 3]) await writeCbz(join(root, `Suelto numero ${n}.cbz`))
   await scan()
   const { comics } = await library.comics.list(comicEndpoints.list.query.parse({}), DEFAULT_USER)

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ASIDE_KINDS, type SetAside } from '#domain/reading/set-aside.ts'
+import { saveSetting, settingOf } from '#records/client/settings.ts'
+import { syncSetAside } from '#sync/sync-set-aside.ts'
+import { testLibrary } from '../support/library.ts'
+import { testServer } from '../support/servers/server.ts'
+
+const SETTING = z.array(z.object({ comicId: z.string(), kind: z.enum(ASIDE_KINDS).nullable(), at: z.int() }))
+
+const byComic = (entries: readonly SetAside[]) =>
+  [...entries].sort((one, other) => (one.comicId < other.comicId ? -1 : 1))
+
+test('comics set aside on another computer arrive from the account; of two entries the newer wins', async () => {
+  const server = await testServer()
+  const owner = await server.signUp()
+  const { setAside } = (await testLibrary()).library
+  const exchange = () => syncSetAside(owner.client, owner.id, setAside)
+  const inAccount = async () => SETTING.parse(await settingOf(owner.client, owner.id, 'set-aside'))
+  const stored = async () => byComic(await setAside.of(owner.id))
+  const now = Date.now()
+  const entry = (comicId: string, kind: SetAside['kind'], at: number) => ({ comicId, kind, at })
+
+  await setAside.merge(owner.id, [
+    entry('newer here', null, now - 1_000),
+    entry('older here', 'later', now - 9_000),
+    entry('only here', 'news', now - 3_000),
+  ])
+  await saveSetting(owner.client, owner.id, 'set-aside', [
+    entry('newer here', 'dropped', now - 5_000),
+    entry('older here', 'dropped', now - 2_000),
+    entry('only there', 'later', now - 4_000),
+  ])
+  await exchange()
+  const merged = [
+    entry('newer here', null, now - 1_000),
+    entry('older here', 'dropped', now - 2_000),
+    entry('only here', 'news', now - 3_000),
+    entry('only there', 'later', now - 4_000),
+  ]
+  expect(await stored()).toEqual(merged)
+  expect(byComic(await inAccount())).toEqual(merged)
+
+  // A time in the future counts as now, so that a later choice still wins.
+  await saveSetting(owner.client, owner.id, 'set-aside', [entry('only there', null, now + 86_400_000)])
+  await exchange()
+  await setAside.set(owner.id, 'only there', 'dropped')
+  await exchange()
+  expect((await stored()).at(-1)).toMatchObject({ comicId: 'only there', kind: 'dropped' })
+  expect(byComic(await inAccount())).toEqual(await stored())
+
+  // A setting that cannot be read is replaced.
+  await saveSetting(owner.client, owner.id, 'set-aside', [{ comicId: '', kind: 'never' }])
+  await exchange()
+  expect(byComic(await inAccount())).toEqual(await stored())
+})
