@@ -17,10 +17,13 @@ export async function syncHomeRows(
   const stored = homeRowOrder.safeParse(await settingOf(client, userId, KEY))
   const theirs = stored.success ? { ...stored.data, at: clampTime(stored.data.at, Date.now()) } : null
   const ours = await homeRows.of(userId)
-  if (theirs !== null && theirs.at > (ours?.at ?? 0)) await homeRows.merge(userId, theirs)
-  else if (ours !== null && ours.at > (theirs?.at ?? 0))
+  const isNewer = theirs !== null && theirs.at > (ours?.at ?? 0)
+  const latest = isNewer ? theirs : ours
+  // A time of a clock that is ahead is corrected in the account, too; otherwise it would win again and again.
+  if (latest !== null && latest.at !== (stored.success ? stored.data.at : 0))
     await saveSetting(client, userId, KEY, {
-      rows: ours.rows === null ? null : ours.rows.map((each) => ({ ...each })),
-      at: ours.at,
+      rows: latest.rows === null ? null : latest.rows.map((each) => ({ ...each })),
+      at: latest.at,
     })
+  if (isNewer) await homeRows.merge(userId, theirs)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '#contract/table.ts'
 import { clampTime } from '#domain/clock.ts'
 import { COMIC_ID_MAX } from '#domain/limits.ts'
 import { ASIDE_KINDS, ASIDE_MAX, mergeAside } from '#domain/reading/set-aside.ts'
@@ -12,7 +13,8 @@ const entry = z.object({
   kind: z.enum(ASIDE_KINDS).nullable(),
   at: z.int().min(0),
 })
-const setting = z.array(entry).max(ASIDE_MAX)
+/** Entries are read one by one, because a newer version may have kinds that this one does not know. */
+const setting = z.array(z.unknown()).max(2 * ASIDE_MAX)
 
 /** Merges the comics that a user set aside here and in the account. Throws the errors of `accountError`. */
 export async function syncSetAside(
@@ -20,18 +22,16 @@ export async function syncSetAside(
   userId: string,
   record: Pick<SetAsideRecord, 'of' | 'merge'>,
 ): Promise<void> {
-  const stored = setting.safeParse(await settingOf(client, userId, KEY))
+  const stored = setting.safeParse(await settingOf(client, userId, KEY)).data ?? []
+  const known = stored.flatMap((one) => entry.safeParse(one).data ?? [])
+  const unknown = stored.filter((one) => !entry.safeParse(one).success).slice(0, ASIDE_MAX)
   const now = Date.now()
-  const theirs = stored.success ? stored.data.map((one) => ({ ...one, at: clampTime(one.at, now) })) : []
+  const theirs = known.map((one) => ({ ...one, at: clampTime(one.at, now) }))
   const ours = await record.of(userId)
   const merged = mergeAside(theirs, ours)
-  const atOf = new Map(theirs.map(({ comicId, at }) => [comicId, at]))
+  const atOf = new Map(known.map(({ comicId, at }) => [comicId, at]))
+  // Also if the account has a time of a clock that is ahead, which would win again and again.
   if (merged.some(({ comicId, at }) => atOf.get(comicId) !== at))
-    await saveSetting(
-      client,
-      userId,
-      KEY,
-      merged.map((one) => ({ ...one })),
-    )
+    await saveSetting(client, userId, KEY, [...merged.map((one) => ({ ...one })), ...(unknown as Json[])])
   if (theirs.length > 0) await record.merge(userId, theirs)
 }

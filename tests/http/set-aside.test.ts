@@ -49,8 +49,20 @@ test('comics set aside on another computer arrive from the account; of two entri
   expect((await stored()).at(-1)).toMatchObject({ comicId: 'only there', kind: 'dropped' })
   expect(byComic(await inAccount())).toEqual(await stored())
 
+  // A time in the future is corrected in the account, too.
+  await saveSetting(owner.client, owner.id, 'set-aside', [entry('only there', null, Date.now() + 86_400_000)])
+  await exchange()
+  expect((await inAccount()).every(({ at }) => at <= Date.now())).toBe(true)
+
+  // Entries of a newer version stay in the account, beside those that are understood.
+  const unknown = { comicId: 'of another version', kind: 'month', at: now }
+  await saveSetting(owner.client, owner.id, 'set-aside', [unknown, entry('also there', 'later', now)])
+  await exchange()
+  expect(await settingOf(owner.client, owner.id, 'set-aside')).toContainEqual(unknown)
+  expect(await stored()).toContainEqual(entry('also there', 'later', now))
+
   // A setting that cannot be read is replaced.
-  await saveSetting(owner.client, owner.id, 'set-aside', [{ comicId: '', kind: 'never' }])
+  await saveSetting(owner.client, owner.id, 'set-aside', { kind: 'never' })
   await exchange()
   expect(byComic(await inAccount())).toEqual(await stored())
 })

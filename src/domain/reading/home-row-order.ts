@@ -5,7 +5,14 @@ const ROWS_MAX = 100
 const ROW_ID_MAX = 200
 
 /** A row of the home screen in a user's order. Rows that are off keep their place. */
-const homeRow = z.object({ id: z.string().min(1).max(ROW_ID_MAX), on: z.boolean() })
+const homeRow = z.object({
+  // A hosted account stores neither NUL nor half of a surrogate pair.
+  id: z
+    .string()
+    .max(ROW_ID_MAX)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+  on: z.boolean(),
+})
 export type HomeRowChoice = Readonly<z.infer<typeof homeRow>>
 
 /** A user's order of the rows of home; null is the default order. */

@@ -114,8 +114,8 @@ export function progressRoutes(
       await library.checkVisible(userId, id)
       const { snapshot, user } = await cardsFor(caller)
       const no = numberOf(snapshot, id)
-      const known =
-        no === undefined ? undefined : asideAt(snapshot, user, Date.now()).get(entryKeyOf(snapshot, no))
+      if (no === undefined) throw new AppError('comic-not-found')
+      const known = asideAt(snapshot, user, Date.now()).get(entryKeyOf(snapshot, no))
       await library.setAside.set(userId, id, kind)
       return { success: true, before: known?.kind ?? null }
     },

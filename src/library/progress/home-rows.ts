@@ -27,6 +27,10 @@ export interface HomeRows {
   onChange(listener: (userId: string, isMerged: boolean) => void): () => void
 }
 
+/** Returns the first row of each id. */
+const distinct = (rows: readonly HomeRowChoice[]): HomeRowChoice[] =>
+  rows.filter(({ id }, index) => rows.findIndex((each) => each.id === id) === index)
+
 export function createHomeRows(db: Db): HomeRows {
   const listeners = new Set<(userId: string, isMerged: boolean) => void>()
   const publish = (userId: string, isMerged: boolean): void => {
@@ -45,7 +49,7 @@ export function createHomeRows(db: Db): HomeRows {
       await db.run(
         `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
          on conflict (user_id) do update set rows = excluded.rows, at = max(excluded.at, home_rows.at + 1)`,
-        [userId, rows && JSON.stringify(rows), Date.now()],
+        [userId, rows && JSON.stringify(distinct(rows)), Date.now()],
       )
       publish(userId, false)
     },
@@ -54,7 +58,7 @@ export function createHomeRows(db: Db): HomeRows {
         `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
          on conflict (user_id) do update set rows = excluded.rows, at = excluded.at where excluded.at > home_rows.at
          returning user_id`,
-        [userId, rows && JSON.stringify(rows), at],
+        [userId, rows && JSON.stringify(distinct(rows)), at],
       )
       if (changed.length > 0) publish(userId, true)
     },
