@@ -24,7 +24,7 @@ export interface IssueWords {
 const NUMBER_SHOWN = 24
 
 const shown = (number: string): string =>
-  number.length > NUMBER_SHOWN ? `${number.slice(0, NUMBER_SHOWN)}…` : number
+  number.length > NUMBER_SHOWN ? `${[...number].slice(0, NUMBER_SHOWN).join('')}…` : number
 
 /** Returns a number that can follow "nº"; null for annuals and without a number. */
 export function plainNumber(number: string | null): string | null {

@@ -106,7 +106,8 @@ export function afterSignIn(from: unknown): string {
 }
 
 /** True on the home screen, also at the root. */
-export const isHome = (pathname: string): boolean => pathname === paths.home || pathname === paths.root
+export const isHome = (pathname: string): boolean =>
+  [paths.home, `${paths.home}/`, paths.root].includes(pathname)
 
 /** True if a navigation link is active: Inicio on /, Cómics on series and comics, and each on paths below its own. */
 export function isActive(link: string, pathname: string): boolean {

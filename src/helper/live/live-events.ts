@@ -79,13 +79,15 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     for (const client of streams.clients(userId)) streams.send(client, text)
   }
 
-  /** Time of the last change of each user's progress while no stream was open, in milliseconds since 1970. */
+  /** Time of each user's last change of progress or home while no stream was open, in milliseconds since 1970. */
   const unreported = new Map<string, number>()
+  /** Returns true if a user has a stream; otherwise stores that a change was not reported. */
+  const isHeard = (userId: string): boolean => {
+    if (!listeners.has(userId)) unreported.set(userId, Date.now())
+    return listeners.has(userId)
+  }
   const stopProgress = sources.onProgress((userId, comicIds, moved) => {
-    if (!listeners.has(userId)) {
-      unreported.set(userId, Date.now())
-      return
-    }
+    if (!isHeard(userId)) return
     const changed =
       comicIds.length > EVENT_IDS_MAX
         ? Promise.resolve(null)
@@ -106,7 +108,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
   })
 
   const stopHome = library.homeRows.onChange((userId) => {
-    if (listeners.has(userId)) publish({ name: 'home', data: {} }, userId)
+    if (isHeard(userId)) publish({ name: 'home', data: {} }, userId)
   })
 
   function listenerOf(userId: string): Listener {
@@ -174,13 +176,14 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     const isResync = missed === null || length > MISSED_MAX
     // Changes of entities between the client's first request and now may not have been logged.
     const isUnnoticed = entities && (listener.entitiesSince ?? begunAt) >= begunAt
-    // Nor were changes of progress in this time.
+    // Nor were changes of progress and home in this time.
     const isBehind = (unreported.get(userId) ?? 0) >= begunAt
     return [
       textOf({ name: 'ready', data: { revision, entities } }, log.last()),
       textOf({ name: 'scan', data: scan }),
       alarms.length > 0 ? textOf({ name: 'history', data: {} }) : '',
       isBehind ? textOf({ name: 'progress', data: { changed: null, moved: true } }) : '',
+      isBehind ? textOf({ name: 'home', data: {} }) : '',
       isUnnoticed ? textOf({ name: 'entities', data: { kinds: [...ENTITY_KINDS] } }) : '',
       isResync ? textOf({ name: 'resync', data: {} }) : missed.map(({ text }) => text).join(''),
     ].join('')

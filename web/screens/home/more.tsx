@@ -43,7 +43,7 @@ export function More({ comic, title, inside, ...button }: MoreProps) {
         {...button}
         ref={anchor}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen && opened === 'menu'}
         aria-label={t('home.more', { title })}
         onClick={() => show('menu')}
       >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ComicCell } from '#web/actions/cards/cells.tsx'
 import { formatDaysAgo } from '#web/components/text/format.ts'
-import { useIssueName } from '#web/components/text/issue-name.ts'
+import { plainNumber, useIssueName } from '#web/components/text/issue-name.ts'
 import type { NextComic } from '#web/data/progress/progress-lists.ts'
 import { RAIL_SIZES } from './comic-card-link.tsx'
 import { ContinueLink } from './continue-link.tsx'
@@ -53,7 +53,8 @@ export function NextInSeries(props: HomeRowProps) {
   const items = query.data?.filter(({ progress }) => progress === null).slice(0, SHOWN)
   const about = ({ number, after }: NextComic) => {
     const when = after === null ? '' : formatDaysAgo(after.at, i18n.language)
-    const read = after?.number ? t('home.readAfter', { number: after.number, when }) : when
+    const before = plainNumber(after?.number ?? null)
+    const read = before === null ? when : t('home.readAfter', { number: before, when })
     return [number === null ? null : nameOf(number), read].filter(Boolean).join(' · ')
   }
   return (

@@ -63,9 +63,7 @@ export function Ready({ featured }: { featured: SeriesCard | null }) {
             <Check aria-hidden="true" />
             {t('firstScan.ready')}
           </span>
-          <h1 className="font-display">
-            {stats ? t('firstScan.comics', { count: stats.files - problems }) : ' '}
-          </h1>
+          <h1 className="font-display">{stats ? t('firstScan.comics', { count: stats.files }) : ' '}</h1>
           <dl className="first-found">
             <Found value={number(stats?.series)}>
               {t('firstScan.series', { count: stats?.series ?? 0 })}
