@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** Messages about requests that failed or were refused. Many journeys end the connection or test refusals. */
-const REQUESTS = /^Failed to load resource|^WebSocket connection to |net::ERR_|^TypeError: Failed to fetch/
+const REQUESTS = /^Failed to load resource|^WebSocket connection to |net::ERR_|Failed to fetch/
 
 /** Returns the errors that the context's pages print or throw, apart from those of requests; the list grows. */
 export function collectErrors(context: BrowserContext): readonly string[] {

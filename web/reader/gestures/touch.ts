@@ -62,7 +62,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ge
   const move = (event: TouchEvent) => {
     const [one, two] = [event.touches[0], event.touches[1]]
     if (pinch && one && two) {
-      event.preventDefault()
+      if (event.cancelable) event.preventDefault()
       const now = between(one, two)
       getContext().zoomTo((pinch.zoom * now.distance) / Math.max(pinch.distance, 1), now.middle)
     } else if (finger && one) {

@@ -126,7 +126,7 @@ export function useProgress(now: CurrentReading): Progress {
     if (!isShown || incognito.isOn) return
     if (shouldSave(furthest, { page, lastSaved: lastSaved.current, isRead, isEndShown: isOver, isBegun }))
       save()
-  }, [comic, page, pageCount, isShown, isOver, isBegun, incognito.isOn])
+  }, [comic.id, page, pageCount, isShown, isOver, isBegun, incognito.isOn])
   useEffect(() => setFurthest((before) => afterTurn(before, page)), [page])
 
   const elsewhere = savedProgress.data
