@@ -175,6 +175,8 @@ test('every keyboard shortcut works, and is in the list of shortcuts', async ({ 
     await expect(page, key).toHaveURL(new RegExp(`/${path}$`))
   }
 
+  // The screen takes the focus once it is shown.
+  await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toBeFocused()
   const search = page.getByRole('combobox', { name: /Buscar series/ })
   for (const key of ['/', 'Control+k']) {
     await keyboard.press(key)
