@@ -100,7 +100,7 @@ function apply(next: Preferences): void {
 
 const stored = (): string | null => localStorage.getItem(STORED)
 
-if (typeof document !== 'undefined') {
+if (typeof document !== 'undefined' && typeof localStorage !== 'undefined') {
   apply(preferencesFrom(stored()))
   // Another window of this browser changed them.
   window.addEventListener('storage', ({ key }) => key === STORED && apply(preferencesFrom(stored())))
