@@ -1,5 +1,4 @@
-import type { FacetKind } from '#contract/helper/filters.ts'
-import type { EntityKind } from '#domain/entities.ts'
+import { type EntityKind, FACET_OF } from '#domain/entities.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import type { Language } from '#i18n/languages.ts'
 import { storylineOrder } from '#library/catalog/comics.ts'
@@ -53,13 +52,6 @@ export interface EntityListUser {
 export interface EntitySummaryPage {
   readonly total: number
   readonly named: readonly EntitySummary[]
-}
-
-const FILTERS: Readonly<Record<EntityKind, FacetKind>> = {
-  characters: 'characters',
-  artists: 'artists',
-  publishers: 'publisher',
-  storylines: 'storylines',
 }
 
 /** Ids of the account. */
@@ -118,7 +110,7 @@ export function createEntityLists(library: Library, accountOf: AccountOf): Entit
     const snapshot = await library.snapshotFor(userId)
     return derived(snapshot, `named ${kind} ${language}`, () => {
       const { compare } = new Intl.Collator([language, 'en'], { numeric: true, sensitivity: 'base' })
-      return countValues(snapshot, FILTERS[kind], null, () => 0)
+      return countValues(snapshot, FACET_OF[kind], null, () => 0)
         .map(({ text, count }) => ({ id: ownId(text), name: text, comics: count }))
         .sort((a, b) => compare(a.name, b.name))
     })
@@ -139,7 +131,7 @@ export function createEntityLists(library: Library, accountOf: AccountOf): Entit
       if (id.startsWith(OWN)) {
         const name = Buffer.from(id.slice(OWN.length), 'base64url').toString()
         const snapshot = await library.snapshotFor(userId)
-        const posting = postingOf(snapshot, FILTERS[kind], name)
+        const posting = postingOf(snapshot, FACET_OF[kind], name)
         const comics = Array.from(
           kind === 'storylines' ? storylineOrder(snapshot, posting) : posting,
           (no) => snapshot.ids[no] ?? '',

@@ -23,6 +23,14 @@ export const isRole = (code: string): code is RoleCode => Object.hasOwn(ROLE_FIE
 export const ENTITY_KINDS = ['characters', 'artists', 'publishers', 'storylines'] as const
 export type EntityKind = (typeof ENTITY_KINDS)[number]
 
+/** The facet and filter of the names of each kind in the comics' metadata. */
+export const FACET_OF = {
+  characters: 'characters',
+  artists: 'artists',
+  publishers: 'publisher',
+  storylines: 'storylines',
+} as const satisfies Record<EntityKind, string>
+
 const SINGULAR = {
   characters: 'character',
   artists: 'artist',

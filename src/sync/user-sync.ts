@@ -7,8 +7,7 @@ import { partsOf } from '#records/client/paging.ts'
 import { allReadings, type followReadings } from '#records/library/follow-readings.ts'
 import { type Reading, readingsOf, unopened } from '#records/library/reading.ts'
 import { pushStates } from './push-states.ts'
-import { syncHomeRows } from './sync-home-rows.ts'
-import { syncSetAside } from './sync-set-aside.ts'
+import { syncSettings } from './sync-settings.ts'
 
 /** Access of this computer to the account. */
 export interface AccountAccess {
@@ -35,7 +34,7 @@ export class UserSync {
   private isRead = false
   private isStale = true
   private readAt = 0
-  /** True if settings changed here since their last exchange. */
+  /** True if settings changed here since their last exchange began. */
   private areSettingsDue = false
   /** True if the last subscription timed out. */
   private hasTimedOut = false
@@ -117,11 +116,9 @@ export class UserSync {
   }
 
   private async exchangeSettings(client: AccountClient): Promise<void> {
-    // Settings that change meanwhile make the next round exchange them.
     this.areSettingsDue = false
     try {
-      await syncSetAside(client, this.userId, this.library.setAside)
-      await syncHomeRows(client, this.userId, this.library.homeRows)
+      await syncSettings(client, this.userId, this.library)
     } catch (error) {
       this.areSettingsDue = true
       throw error

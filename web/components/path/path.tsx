@@ -1,9 +1,10 @@
 import { GripVertical } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRowWindow } from '../lists/row-window.ts'
 import { useListMeasures } from '../lists/use-list-measures.ts'
-import { rowIn, slotOf } from './reorder.ts'
+import { inPlace, isSorting, rowIn, slotOf, topOf } from './reorder.ts'
+import { useFocusedRow } from './use-focused-row.ts'
 import { type Move, useReorder } from './use-reorder.ts'
 import './path.css'
 
@@ -55,8 +56,6 @@ const OVERSCAN = 3
  * as in `path.css`.
  */
 const NARROW = 560
-/** Gap below the drop position of a lifted row, in CSS pixels. */
-const OPENING = 16
 /** Height of a row's cover with margins in CSS pixels, and of its text in root font sizes. */
 const ROW = {
   narrow: { cover: 100, text: 5.25, sizes: '54px' },
@@ -82,7 +81,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
   }
   const move = { rowOf, spanOf, onMove, onPress }
   const { lift, message, handle } = useReorder({ list, count, pitch, top, covered, ...move })
-  const focus = useKeptRow(list, rowOf)
+  const focus = useFocusedRow(list, rowOf)
 
   const first = Math.max(0, inWindow.first - OVERSCAN)
   const last = Math.min(count - 1, inWindow.last + (inWindow.last < 0 ? 0 : OVERSCAN))
@@ -90,12 +89,11 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
     if (last >= first) onRange?.(first, last)
   }, [first, last, onRange])
 
-  const inPlace = { from: 0, to: 0 }
   const slots = Array.from({ length: Math.max(0, last - first + 1) }, (_, rank) => first + rank)
   const drawn = new Set(slots.map((slot) => rowIn(slot, lift ?? inPlace)))
   // Rows that are dragged or focused stay rendered wherever the page is scrolled.
   for (const held of [lift?.from, focus.index]) if (held !== undefined && held < count) drawn.add(held)
-  const isHeld = lift !== null && lift.by !== 'dropped'
+  const isHeld = isSorting(lift)
 
   return (
     <div className="path-room" data-movable={onMove !== undefined || undefined}>
@@ -117,8 +115,7 @@ export function Path({ label, count, rowOf, spanOf = one, onMove, onRange, child
             const row = rowOf(index)
             const slot = slotOf(index, lift ?? inPlace)
             const isLifted = isHeld && lift.from === index
-            const still = isLifted && lift.by === 'pointer' ? index : slot
-            const y = still * pitch + (isHeld && slot > lift.to ? OPENING : 0)
+            const y = topOf(index, lift, pitch)
             const canMove = onMove !== undefined && row !== undefined && row.fixed !== true
             const hint = isLifted && (
               <Hint text={t('path.leaveAt', { position: lift.to + 1 })} byKeys={lift.by === 'keys'} />
@@ -214,40 +211,4 @@ function PathBones() {
       </span>
     </>
   )
-}
-
-/**
- * Returns the focused row, which stays rendered, and event handlers. If that row is removed from the list, the row
- * that replaces it gets the focus.
- */
-function useKeptRow(list: { readonly current: HTMLElement | null }, rowOf: PathProps['rowOf']) {
-  const [index, setIndex] = useState<number>()
-  const isHere = useRef(false)
-  useLayoutEffect(() => {
-    if (!isHere.current || index === undefined) return
-    const { activeElement } = document
-    if (activeElement !== document.body) {
-      const row = activeElement?.closest<HTMLElement>('.path-row')
-      // The row may have moved.
-      if (row && list.current?.contains(row)) setIndex(Number(row.dataset.index))
-      return
-    }
-    const rank = rowOf(index) === undefined ? index - 1 : index
-    list.current
-      ?.querySelector<HTMLElement>(`[data-index="${rank}"] a, [data-index="${rank}"] button`)
-      ?.focus()
-  })
-  return {
-    index,
-    onFocus({ target }: { readonly target: Element }) {
-      const row = target.closest<HTMLElement>('.path-row')
-      isHere.current = row !== null
-      setIndex(row === null ? undefined : Number(row.dataset.index))
-    },
-    // React fires no blur when it removes elements, so the user has moved the focus.
-    onBlur() {
-      isHere.current = false
-      setIndex(undefined)
-    },
-  }
 }

@@ -5,6 +5,29 @@ export interface Lift {
   readonly to: number
 }
 
+/** A lifted row, and whether keys or a pointer moves it; `dropped` until the list has the new order. */
+export interface LiftedRow extends Lift {
+  readonly by: 'pointer' | 'keys' | 'dropped'
+}
+
+/** The move of no row. */
+export const inPlace: Lift = { from: 0, to: 0 }
+
+/** Gap below the drop position of a lifted row, in CSS pixels. */
+const OPENING = 16
+
+/** True while a row is moved and not yet dropped. */
+export const isSorting = (lift: LiftedRow | null): lift is LiftedRow => lift !== null && lift.by !== 'dropped'
+
+/** Returns the top of a row in the list, in CSS pixels; all rows have the height `pitch`. */
+export function topOf(index: number, lift: LiftedRow | null, pitch: number): number {
+  const slot = slotOf(index, lift ?? inPlace)
+  if (!isSorting(lift)) return slot * pitch
+  // The pointer itself moves its row.
+  const still = lift.from === index && lift.by === 'pointer' ? index : slot
+  return still * pitch + (slot > lift.to ? OPENING : 0)
+}
+
 /** Returns the slot in which a row is shown during a move. */
 export function slotOf(index: number, { from, to }: Lift): number {
   if (index === from) return to

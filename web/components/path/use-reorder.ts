@@ -9,17 +9,16 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorToast } from '../toasts/use-error-toast.ts'
-import { type Lift, placeOf, scrollSpeed, slotAfter, slotAt } from './reorder.ts'
+import { type Lift, type LiftedRow, placeOf, scrollSpeed, slotAfter, slotAt } from './reorder.ts'
 
 /** A finished move: the row's key and its ranks before and after, from 0. */
 export interface Move extends Lift {
   readonly key: string
 }
 
-/** A lifted row, and whether keys or a pointer moves it; `dropped` until the list has the new order. */
-interface Lifted extends Move {
+/** A lifted row with its name. */
+interface Lifted extends Move, LiftedRow {
   readonly name: string
-  readonly by: 'keys' | 'pointer' | 'dropped'
 }
 
 interface Drag {

@@ -1,21 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { comics } from '#contract/helper/comics.ts'
-import type { FilterKind } from '#contract/helper/filters.ts'
-import type { EntityKind } from '#domain/entities.ts'
+import { type EntityKind, FACET_OF } from '#domain/entities.ts'
 import type { Alias } from '#records/entities/entity-names.ts'
 import { signedInAccount } from '../account/signed-in-account.ts'
 import { call } from '../connection/call.ts'
 import { combineEntities, invalidateEntities } from './entity-changes.ts'
 
 export type { Alias } from '#records/entities/entity-names.ts'
-
-/** Filter by which the helper finds comics with a name in their metadata. */
-const FILTER_OF = {
-  characters: 'characters',
-  artists: 'artists',
-  storylines: 'storylines',
-  publishers: 'publisher',
-} as const satisfies Record<EntityKind, FilterKind>
 
 /** Maximum number of comics of a response. */
 const PAGE = 200
@@ -24,7 +15,7 @@ const PAGE = 200
 async function pathsNaming(kind: EntityKind, name: string): Promise<string[]> {
   const paths: string[] = []
   for (;;) {
-    const query = { [FILTER_OF[kind]]: name, limit: PAGE, offset: paths.length }
+    const query = { [FACET_OF[kind]]: name, limit: PAGE, offset: paths.length }
     const { comics: found, total } = await call(comics.list, { query })
     paths.push(...found.map(({ path }) => path))
     if (found.length === 0 || paths.length >= total) return paths

@@ -3,7 +3,7 @@ import type { facetOption } from '#contract/helper/discover.ts'
 import { FACET_KINDS, type FilterKind } from '#contract/helper/filters.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
-import type { EntityKind } from '#domain/entities.ts'
+import { type EntityKind, FACET_OF } from '#domain/entities.ts'
 import { FACETS_SAMPLED } from '#domain/limits.ts'
 import { READ_STATES } from '#domain/reading/reading-state.ts'
 import { readCards } from '../cards.ts'
@@ -12,7 +12,6 @@ import type { ComicSets } from '../comic-sets.ts'
 import { type CatalogUser, select } from '../select.ts'
 import { type Bitmap, countBits, hasBit } from '../snapshot/bitmap.ts'
 import { postingOf, type Snapshot } from '../snapshot/snapshot.ts'
-import type { Facet } from './facet-values.ts'
 import { countValues } from './facets.ts'
 import { type DashboardFilters, queryOf } from './filter-query.ts'
 
@@ -69,14 +68,6 @@ async function sampleCovers(
 
 /** Number of covers of a name. */
 const NAME_COVERS = 2
-
-/** The facet of each kind of name. */
-const FACET_OF = {
-  characters: 'characters',
-  artists: 'artists',
-  storylines: 'storylines',
-  publishers: 'publisher',
-} as const satisfies Record<EntityKind, Facet>
 
 /** Returns the sample covers of names, in their order; none for a name that no comic has. */
 export async function nameCovers(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useListMeasures } from '#web/components/lists/use-list-measures.ts'
-import { type Lift, slotOf } from '#web/components/path/reorder.ts'
+import { inPlace, isSorting, type Lift, slotOf, topOf } from '#web/components/path/reorder.ts'
 import { type Move, useReorder } from '#web/components/path/use-reorder.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import type { RowId } from '../row-ids.ts'
@@ -17,12 +17,9 @@ interface ArrangeRowsProps {
   readonly onMove: (move: Lift) => Promise<unknown>
 }
 
-/** Gap below the drop position of a lifted row, in CSS pixels. */
-const OPENING = 16
 /** Height of a row in root font sizes. */
 const HEIGHT = 5.75
 const one = () => 1
-const inPlace = { from: 0, to: 0 }
 
 /** The rows of home, each with a handle, two buttons on touch, and a switch. */
 export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
@@ -50,7 +47,7 @@ export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
     onMove: (move: Move) => onMove(move),
   }
   const { lift, message, handle } = useReorder(reorder)
-  const isHeld = lift !== null && lift.by !== 'dropped'
+  const isHeld = isSorting(lift)
   const step = (move: Lift) =>
     void onMove(move).catch((error: unknown) => showError(error, t('arrange.failed'), () => step(move)))
   return (
@@ -66,8 +63,7 @@ export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
           const title = titles[id]
           const slot = slotOf(index, lift ?? inPlace)
           const isLifted = isHeld && lift.from === index
-          const still = isLifted && lift.by === 'pointer' ? index : slot
-          const y = still * pitch + (isHeld && slot > lift.to ? OPENING : 0)
+          const y = topOf(index, lift, pitch)
           return (
             <li
               key={id}
