@@ -53,13 +53,19 @@ export function namesMatching(snapshot: Snapshot, words: readonly string[]): Rec
   )
 }
 
-/** Returns the names of facet values, each with the cover of the first of its comics. */
+/** Returns the row number of a facet value's first comic in order of name. */
+function firstByName({ postings, rank }: Snapshot, value: number): number {
+  const numbers = postings[value] ?? new Uint32Array(1)
+  return numbers.reduce((first, no) => ((rank[no] ?? 0) < (rank[first] ?? 0) ? no : first))
+}
+
+/** Returns the names of facet values, each with the cover of the first of its comics by name. */
 export async function readNames(
   db: Db,
   snapshot: Snapshot,
   values: Record<EntityKind, number[]>,
 ): Promise<Record<EntityKind, NameHit[]>> {
-  const firstOf = (value: number) => snapshot.postings[value]?.[0] ?? 0
+  const firstOf = (value: number) => firstByName(snapshot, value)
   const numbers = [...new Set(ENTITY_KINDS.flatMap((kind) => values[kind].map(firstOf)))]
   const covers = new Map((await readCards(db, { numbers })).map(({ id, cover }) => [id, cover]))
   return byKind((kind) =>
