@@ -5,6 +5,7 @@ import {
   Navigate,
   Outlet,
   type RouteObject,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { authLink } from '#web/data/account/auth-link.ts'
 import { isSignedIn } from '#web/data/account/session.ts'
@@ -18,7 +19,7 @@ import { fullScreenRoutes, guestRoutes, type Routes, shell, shellRoutes, visitor
 import { ScrollRestoration, watchHistory, watchScroll } from './scroll-restoration.tsx'
 
 /**
- * Longest wait for prefetched lists before a screen renders, in milliseconds. Rendering once with the lists is faster
+ * Longest wait for prefetched lists or a screen's subject before it renders, in milliseconds. Rendering once is faster
  * than rendering twice.
  */
 const MAX_WAIT = 200
@@ -29,21 +30,28 @@ function routesOf(routes: Routes, client: QueryClient): RouteObject[] {
     path,
     handle: { open: visitorPatterns.has(path) },
     lazy: async () => {
-      const { Component, query } = await load()
-      if (query === undefined) return { Component }
-      const loader = async ({ request }: LoaderFunctionArgs) => {
+      const { Component, query, detail } = await load()
+      if (query === undefined && detail === undefined) return { Component }
+      const loader = async ({ request, params }: LoaderFunctionArgs) => {
         if (!isSignedIn(client)) return null
-        const early = hasPrefetched()
-        // Failures are shown by the queries' own state.
+        const waits = detail !== undefined || hasPrefetched()
         const fetched = Promise.all([
           client.prefetchQuery(mediaTokenQuery),
-          query(client, new URL(request.url).searchParams),
+          query?.(client, new URL(request.url).searchParams),
+          detail?.(client, params),
         ])
-        if (early) await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))])
+        // Failures are shown by the queries' own state.
+        const settled = fetched.catch(() => undefined)
+        if (waits) await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))])
         return null
       }
-      // A change of search parameters is fetched by the screen's own queries.
-      return { Component, loader, shouldRevalidate: () => false }
+      return {
+        Component,
+        loader,
+        // A change of search parameters is fetched by the screen's own queries.
+        shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+          currentUrl.pathname !== nextUrl.pathname,
+      }
     },
   }))
 }

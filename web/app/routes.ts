@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Params } from 'react-router'
 import { patterns, redirects, type ScreenPattern } from './paths.ts'
 
 /** What the module of a route exports. */
@@ -7,6 +8,11 @@ export interface RouteModule {
   readonly Component: ComponentType
   /** Fetches the data that the route renders first, given the parameters of its URL. */
   readonly query?: (client: QueryClient, params: URLSearchParams) => Promise<unknown>
+  /**
+   * Fetches the subject of the route, given the parameters of its path; rejects if that fails. A navigation waits a
+   * moment for it, so that the screen renders once, with the picture that moves there.
+   */
+  readonly detail?: (client: QueryClient, params: Params) => Promise<unknown>
 }
 
 /** The modules of routes, by URL pattern. */

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { type createBrowserRouter, type Location, useLocation } from 'react-router'
 import { followRouter, watchOpenEntries } from '#web/components/dialogs/open-entries.ts'
+import { handleSkippedTransitions, markSharedPicture } from '#web/components/screen/moving-cover.ts'
 import {
   expectPlace,
   notePlace,
@@ -13,6 +14,8 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 /** Scroll position after the next screen has rendered: unchanged, the top, or restored. */
 let arrival: 'stay' | 'top' | 'back' = 'stay'
+/** Path of the screen that the current view transition leaves; null without a transition. */
+let leftPath: string | null = null
 
 /** Returns a unique key of a history entry; the router's key alone repeats after a URL was typed. */
 const entryOf = ({ key, pathname }: Location) => `${key} ${pathname}`
@@ -22,6 +25,7 @@ export function watchHistory(): void {
   history.scrollRestoration = 'manual'
   watchOpenEntries()
   watchFollowed()
+  handleSkippedTransitions()
 }
 
 /** Stores the scroll position of each screen before the router renders the next. */
@@ -29,10 +33,12 @@ export function watchScroll(router: Router): void {
   let { location } = router.state
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (loaded?.type !== 'navigate' && expectPlace(entryOf(location))) arrival = 'back'
-  router.subscribe((state) => {
+  router.subscribe((state, { viewTransitionOpts }) => {
     followRouter()
     if (entryOf(state.location) === entryOf(location)) return
     notePlace(entryOf(location))
+    leftPath = viewTransitionOpts === undefined ? null : location.pathname
+    if (leftPath !== null) markSharedPicture(state.location.pathname)
     const isWithin = state.location.pathname === location.pathname && state.location.hash !== location.hash
     location = state.location
     const isKnown = expectPlace(entryOf(location))
@@ -45,13 +51,19 @@ export function watchScroll(router: Router): void {
   })
 }
 
-/** Restores the scroll position of a screen after it has rendered, or scrolls to its top. */
+/**
+ * Restores the scroll position of a screen after it has rendered, or scrolls to its top. Then marks the picture that a
+ * view transition moves here.
+ */
 export function ScrollRestoration() {
   const entry = entryOf(useLocation())
   useLayoutEffect(() => {
-    if (arrival === 'back') return returnToPlace(entry)
+    const stop = arrival === 'back' ? returnToPlace(entry) : undefined
     if (arrival === 'top') window.scrollTo(0, 0)
-    return undefined
+    // Microtasks run before the transition captures the screen.
+    const path = leftPath
+    if (path !== null) queueMicrotask(() => markSharedPicture(path))
+    return stop
   }, [entry])
   return null
 }

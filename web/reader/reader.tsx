@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type Params, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isFromWrongClock } from '#domain/clock.ts'
 import { type BookPlace, numberedPlace } from '#domain/reading/book-place.ts'
@@ -22,6 +22,17 @@ import './reader.css'
 import './eink.css'
 
 const TextBook = lazy(async () => ({ default: (await import('./text/text-book.tsx')).TextBook }))
+
+/** Age up to which saved progress is current, in milliseconds: the time between a navigation and its screen. */
+const CURRENT = 1_000
+
+/** Fetches what the reader opens with. */
+export const detail = (client: QueryClient, { comicId = '' }: Params) =>
+  Promise.all([
+    client.ensureQueryData(comicQuery(comicId)),
+    client.ensureQueryData(mediaTokenQuery),
+    client.fetchQuery(progressQuery(comicId)),
+  ])
 
 /** The route `/read/:comicId`: opens a comic at its saved progress, or shows why it cannot be read. */
 export function Component() {
@@ -57,7 +68,9 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const list = useListContext(comic.data)
   const token = useQuery(mediaTokenQuery)
   // The saved progress must be current; if it cannot be loaded, the comic opens all the same.
-  const reading = useQuery({ ...progressQuery(comicId), refetchOnMount: 'always' })
+  const [opened] = useState(() => Date.now())
+  const reading = useQuery({ ...progressQuery(comicId), staleTime: CURRENT })
+  const answeredAt = Math.max(reading.dataUpdatedAt, reading.errorUpdatedAt)
   const requested = useRequested(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedProgress(localStorage, userId), [userId])
 
@@ -70,7 +83,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
     }
     return <OpeningFailed error={failed} onRetry={retry} onLeave={out.leave} />
   }
-  if (!comic.data || !token.data || !reading.isFetchedAfterMount) return <Opening />
+  if (!comic.data || !token.data || answeredAt < opened - CURRENT) return <Opening />
   const { available, chapters, pages, seriesKey } = comic.data
   const reached = latest(reading.data ?? null, unsaved, comicId)
   const reader: ReaderProps = {

@@ -62,7 +62,7 @@ export function IssueCard({
   )
   if (page === undefined) {
     return (
-      <Link {...link} className="card">
+      <Link viewTransition {...link} className="card">
         {picture}
         <div className="title">{title}</div>
         <div className="line">{status}</div>
@@ -71,10 +71,10 @@ export function IssueCard({
   }
   return (
     <div className="card">
-      <Link {...link} className="open">
+      <Link viewTransition {...link} className="open">
         {picture}
       </Link>
-      <Link className="own-page" to={page} tabIndex={link.tabIndex}>
+      <Link viewTransition className="own-page" to={page} tabIndex={link.tabIndex}>
         <span className="title">{title}</span>
       </Link>
       <div className="line">{status}</div>

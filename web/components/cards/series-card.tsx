@@ -36,7 +36,7 @@ export function SeriesCard({ series, sizes, eager, about, line, ...link }: Serie
   const [front, ...behind] = series.stack
   const blank: CoverArt = { id: '', version: null, tint: 'var(--ink-5)', ratio: null }
   return (
-    <Link {...link} className="card stack">
+    <Link viewTransition {...link} className="card stack">
       <div className="well">
         <Backs of={behind} />
         <Cover

@@ -30,13 +30,15 @@ interface CoverProps {
   /** True for a cover in view, which loads at once; other covers wait until these have loaded. */
   readonly eager?: boolean
   readonly priority?: boolean
+  /** True for the picture of the screen's subject, into which view transitions move its card's cover. */
+  readonly hero?: boolean
   readonly className?: string
   readonly children?: ReactNode
 }
 
 /** A comic's cover on its colour; a placeholder with the title if there is no picture. */
 export function Cover(props: CoverProps) {
-  const { cover, title, type, progress, decorative = false, className = '' } = props
+  const { cover, title, type, progress, decorative = false, hero, className = '' } = props
   const { t } = useTranslation()
   const source = useCoverSource()
   const [failed, setFailed] = useState<{ version: string | null; source: CoverSource } | null>(null)
@@ -45,7 +47,7 @@ export function Cover(props: CoverProps) {
   const alt = decorative ? '' : t('common.coverOf', { title })
   if (blank) {
     return (
-      <span className={`cover cover-blank ${className}`} style={style}>
+      <span className={`cover cover-blank ${className}`} style={style} data-hero={hero}>
         {!decorative && <span className="sr-only">{alt}</span>}
         <b aria-hidden="true">{title}</b>
         <small aria-hidden="true">{type?.toUpperCase()}</small>
@@ -54,7 +56,7 @@ export function Cover(props: CoverProps) {
     )
   }
   return (
-    <span className={`cover ${className}`} style={style}>
+    <span className={`cover ${className}`} style={style} data-hero={hero}>
       <Picture {...props} alt={alt} onFail={() => setFailed({ version: cover.version, source })} />
       {progress !== undefined && progress > 0 && (
         <span className="progress" aria-hidden="true">

@@ -32,7 +32,7 @@ const STORED = 'comics-places'
 const places = stored()
 /** Offsets of the restored screen's carousels, by title. A carousel renders only when it is near the window. */
 let pendingRails: Readonly<Record<string, number>> = {}
-let followed: HTMLElement | null = null
+let followed: HTMLAnchorElement | null = null
 
 function stored(): Map<string, ScreenPosition> {
   try {
@@ -49,9 +49,14 @@ const linksTo = ({ href, rail }: Pick<LinkPosition, 'href' | 'rail'>) =>
     (link) => railOf(link) === rail,
   )
 
+/** Returns the focused or last clicked link of the screen. */
+export function currentAnchor(): HTMLAnchorElement | null {
+  const focused = document.activeElement?.closest<HTMLAnchorElement>('main a[href]') ?? null
+  return focused ?? (followed?.isConnected ? followed : null)
+}
+
 function currentLink(): LinkPosition | null {
-  const focused = document.activeElement?.closest<HTMLElement>('main a[href]') ?? null
-  const link = focused ?? (followed?.isConnected ? followed : null)
+  const link = currentAnchor()
   const href = link?.getAttribute('href') ?? null
   if (link === null || href === null) return null
   const rail = railOf(link)
@@ -103,7 +108,9 @@ export function returnToPlace(entry: string): () => void {
   const until = performance.now() + MAX_WAIT
   let frame = 0
   let still = 0
-  const step = () => {
+  let isCancelled = false
+  const restore = () => {
+    if (isCancelled) return
     const found = link === null ? undefined : linksTo(link)[link.rank]
     if (link === null || found === undefined) {
       if (Math.abs(window.scrollY - y) > 1) window.scrollTo(0, y)
@@ -115,16 +122,22 @@ export function returnToPlace(entry: string): () => void {
       if (off !== 0) window.scrollBy(0, off)
       still = off === 0 ? still + 1 : 0
     }
+  }
+  const step = () => {
+    restore()
     if (still < STILL && performance.now() < until) frame = requestAnimationFrame(step)
     else cancel()
   }
   const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
   const cancel = () => {
+    isCancelled = true
     cancelAnimationFrame(frame)
     for (const input of inputs) window.removeEventListener(input, cancel, true)
   }
   for (const input of inputs) window.addEventListener(input, cancel, true)
   step()
+  // Lists render their rows only once they are measured, still before the next frame.
+  queueMicrotask(restore)
   return cancel
 }
 
@@ -133,7 +146,7 @@ export function watchFollowed(): void {
   document.addEventListener(
     'click',
     ({ target }) => {
-      followed = target instanceof Element ? target.closest<HTMLElement>('main a[href]') : null
+      followed = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null
     },
     true,
   )

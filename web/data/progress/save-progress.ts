@@ -18,7 +18,8 @@ export const progressQuery = (comicId: string) =>
     queryKey: keys.readingOf(comicId),
     queryFn: async () => (await call(progress.get, { params: { id: comicId } })).progress,
     staleTime: 0,
-    gcTime: 0,
+    // As long as a navigation may need from this request to its screen.
+    gcTime: 5_000,
   })
 
 /** Sends unsent reading days. Never rejects: after a failure they are sent with the next position. */

@@ -32,7 +32,7 @@ export function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefine
 /** A page in a box that has its final size before the picture has loaded. */
 export function PageBox({ page, drawn, zoom = 1, style, comic, pages, ...on }: PageBoxProps) {
   return (
-    <div className="reader-page" style={style}>
+    <div className="reader-page" style={style} data-hero>
       <PageImage
         page={page}
         total={comic.pages.length}

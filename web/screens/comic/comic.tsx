@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, type Params, useParams } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
@@ -60,6 +60,10 @@ function Neighbours({ comic }: { comic: ComicDetail }) {
 
 const Bookmarks = lazy(() => import('./bookmarks.tsx'))
 const Passes = lazy(() => import('./passes/passes.tsx'))
+
+/** Fetches the comic of the URL, if it is not loaded. */
+export const detail = (client: QueryClient, { comicId = '' }: Params) =>
+  client.ensureQueryData(comicQuery(comicId))
 
 /** Screen of one comic: metadata, progress, pages and file. */
 export function Component() {

@@ -25,6 +25,7 @@ export function CoverColumn({ comic, name, state }: CoverColumnProps) {
         progress={state.state === 'started' ? state.share : undefined}
         eager
         priority
+        hero
       />
       {isPhone ? (
         <>

@@ -45,7 +45,7 @@ export function Banner({ series, issues, missing, stateOf, more }: BannerProps) 
         {t('common.back')}
       </Link>
       <div className="inside">
-        {cover && <Cover cover={cover} title={series.name} sizes="132px" eager priority />}
+        {cover && <Cover cover={cover} title={series.name} sizes="132px" eager priority hero />}
         <div className="told">
           <h1 className="font-display">{series.name}</h1>
           <p className="facts">

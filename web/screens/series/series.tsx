@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, type Params, useParams } from 'react-router'
 import { singleOf } from '#contract/apps.ts'
 import { isAppError } from '#domain/errors/errors.ts'
 import { paths } from '#web/app/paths.ts'
@@ -17,6 +17,9 @@ import { MoreMenu } from './more-menu.tsx'
 import { People } from './people.tsx'
 import { useUnwanted } from './use-unwanted.ts'
 import './series.css'
+
+/** Fetches the series of the URL, if it is not loaded. */
+export const detail = (client: QueryClient, { key = '' }: Params) => client.ensureQueryData(seriesQuery(key))
 
 /** Screen of a series: its banner, people and issues. */
 export function Component() {
