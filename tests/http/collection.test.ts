@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
@@ -10,7 +11,7 @@ import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
-import { writeCbz } from '../support/cbz.ts'
+import { colourPage, writeCbz } from '../support/cbz.ts'
 import { forFile } from '../support/processes/at-end.ts'
 import { relayed } from '../support/servers/relayed-server.ts'
 import { type Person, type TestServer, testServer } from '../support/servers/server.ts'
@@ -134,6 +135,31 @@ test('pages: original, resized, with ETag; 404 and 400 for wrong numbers', async
   })
   expect(cover.headers.get('content-type')).toBe('image/webp')
   expect(cover.headers.get('cache-control')).toContain('immutable')
+})
+
+test('a small picture of a damaged page is empty where a client asks for it, else an error', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  await writeFile(
+    join(t.root, 'Mal.cbz'),
+    zipSync({ '1.jpg': await colourPage(1), '2.jpg': Buffer.from('no') }),
+  )
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const [comic] = (await owner.call(comics.list)).comics
+  const page = (n: number, query: string) =>
+    t.fetch(`${t.url}/api/comics/${comic?.id}/pages/${n}?w=160${query}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+  const empty = await page(2, '&damaged=empty')
+  expect([empty.status, empty.headers.get('cache-control'), await empty.text()]).toEqual([
+    204,
+    'no-store',
+    '',
+  ])
+  expect((await page(2, '')).status).toBe(422)
+  expect((await page(1, '&damaged=empty')).status).toBe(200)
+  expect((await page(9, '&damaged=empty')).status).toBe(404)
 })
 
 test('the folder picker lists folders, and counts the comics below them', async () => {

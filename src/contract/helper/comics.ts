@@ -91,13 +91,14 @@ export const comics = contract({
     params: id,
     response: z.object({ success: ok, lengths: z.array(z.int().min(0)) }),
   },
+  /** With `damaged=empty` a page that cannot be decoded is a 204 instead of an error, as browsers print each error. */
   page: {
     method: 'GET',
     path: '/api/comics/:id/pages/:n',
     access: 'user',
     media: true,
     params: id.extend({ n: z.coerce.number().int().min(1) }),
-    query: z.object({ w: width, v: z.string().optional() }),
+    query: z.object({ w: width, v: z.string().optional(), damaged: z.literal('empty').optional() }),
     response: 'content',
   },
 })

@@ -1,4 +1,7 @@
+import type { z } from 'zod'
+import type { comics } from '#contract/helper/comics.ts'
 import type { Content, ContentResponse } from '#http/responses/content.ts'
+import { isDamagedPage } from '#library/images/damaged-pages.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -40,12 +43,15 @@ export async function coverAnswer(
   }
 }
 
-/** Returns a page of a comic; cached permanently if its address contains the file version, else for an hour. */
+/**
+ * Returns a page of a comic; cached permanently if its address contains the file version, else for an hour. With
+ * `damaged: 'empty'` a page that cannot be decoded has no content instead of an error.
+ */
 export async function pageAnswer(
   library: Library,
   id: string,
   page: number,
-  { w: width, v: version }: { readonly w?: number | undefined; readonly v?: string | undefined },
+  { w: width, v: version, damaged }: z.output<typeof comics.page.query>,
   { requesterId, pictureFormat, isNearby }: Pick<Caller, 'requesterId' | 'pictureFormat' | 'isNearby'>,
 ): Promise<ContentResponse> {
   const as = isNearby && pictureFormat === 'webp' ? 'fast' : pictureFormat
@@ -58,8 +64,14 @@ export async function pageAnswer(
     // The original does not depend on the accepted formats.
     vary: width === undefined ? undefined : 'Accept',
     limitKey: width === undefined ? requesterId : null,
-    load: async (signal) =>
-      contentOf(await library.pages.page(id, page, width, { name: requesterId, signal }, as)),
+    async load(signal) {
+      try {
+        return contentOf(await library.pages.page(id, page, width, { name: requesterId, signal }, as))
+      } catch (error) {
+        if (damaged === 'empty' && isDamagedPage(error)) return null
+        throw error
+      }
+    },
   }
 }
 

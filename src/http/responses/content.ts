@@ -23,8 +23,8 @@ export interface ContentResponse {
   readonly vary?: string | undefined
   /** Key of the concurrency limit for responses of many megabytes; null without a limit. */
   readonly limitKey?: string | null
-  /** The signal is aborted when the client disconnects. */
-  load(signal: AbortSignal): Promise<Content>
+  /** Returns null for a 204, which is not cached. The signal is aborted when the client disconnects. */
+  load(signal: AbortSignal): Promise<Content | null>
 }
 
 /** Sends content, or 304 if the client has it; nothing if the client has disconnected. */
@@ -46,7 +46,14 @@ export async function sendContent(
   const disconnected = disconnectSignal(ctx)
   try {
     if (limitKey !== null && !(await acquireSlot(ctx, limitKey))) return
-    const { body, type, disposition } = await load(disconnected)
+    const content = await load(disconnected)
+    if (content === null) {
+      ctx.remove('ETag')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.status = 204
+      return
+    }
+    const { body, type, disposition } = content
     if (disposition !== undefined) ctx.set('Content-Disposition', disposition)
     ctx.type = type
     if (typeof body === 'object' && 'close' in body && 'size' in body) await sendRange(ctx, body)

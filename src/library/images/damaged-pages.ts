@@ -1,4 +1,5 @@
 import type { Db, Migration } from '#db/index.ts'
+import { isAppError } from '#domain/errors/errors.ts'
 
 export const damagedPageTables: Migration = {
   name: '021-damaged-pages',
@@ -14,6 +15,10 @@ export const damagedPageTables: Migration = {
 }
 
 const OF_COMIC = 'comic_no = (select no from comics where id = ?)'
+
+/** True for the error of a page that cannot be decoded. */
+export const isDamagedPage = (error: unknown): boolean =>
+  isAppError(error, 'page-corrupt') || isAppError(error, 'page-unsupported')
 
 /** Stores which pages could not be decoded, so that clients need not request them again. */
 export interface DamagedPages {

@@ -8,7 +8,7 @@ import type { PageFormat, PlainFormat, ResizedFormat } from '#formats/image/resi
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { createByteCache } from './byte-cache.ts'
 import type { Covers } from './covers.ts'
-import { createDamagedPages } from './damaged-pages.ts'
+import { createDamagedPages, isDamagedPage } from './damaged-pages.ts'
 import type { DueCovers } from './due-covers.ts'
 
 /** Bytes of pages, original or resized, and covers that are cached in memory. */
@@ -146,8 +146,7 @@ export function createPages(
           await damaged.clear(id, number)
           return decoded
         } catch (error) {
-          if (isAppError(error, 'page-corrupt') || isAppError(error, 'page-unsupported'))
-            await damaged.note(id, number, fileVersion)
+          if (isDamagedPage(error)) await damaged.note(id, number, fileVersion)
           throw error
         }
       })

@@ -221,6 +221,11 @@ test('a damaged file shows the problem and the remedy, and can be checked again'
       const [first, third] = [await colourPage(1), await colourPage(3)]
       const pages = { '1.jpg': first, '2.jpg': Buffer.from('no es una imagen'), '3.jpg': third }
       await writeFile(join(folder, 'Parte.cbz'), zipSync(pages, { level: 0 }))
+      const broken = Array.from({ length: 7 }, (_, index) => [`${index + 2}.jpg`, Buffer.from('nada')])
+      await writeFile(
+        join(folder, 'Casi.cbz'),
+        zipSync({ '1.jpg': first, ...Object.fromEntries(broken) }, { level: 0 }),
+      )
       await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')
     },
     null,
@@ -240,6 +245,15 @@ test('a damaged file shows the problem and the remedy, and can be checked again'
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('No se pudo mostrar la página 2')).toBeVisible()
   expect(requested).not.toContain(damaged)
+
+  // Small pictures of pages that are not yet known as damaged print no errors.
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  const almost = (await call(comics.list, { query: { q: 'casi' } })).comics[0]
+  await page.goto(`${served.url}/comic/${almost?.id}`)
+  await expect(page.getByRole('region', { name: '7 páginas no se pueden abrir' })).toBeVisible()
+  await expect(page.getByText('1 se abre, 7 no')).toBeVisible()
+  expect(refused).toEqual([])
 
   const rota = (await call(comics.list, { query: { q: 'rota' } })).comics[0]
   await page.goto(`${served.url}/comic/${rota?.id}`)

@@ -13,7 +13,7 @@ import { useReferenceName } from '#web/components/text/issue-name.ts'
 import { comicQuery } from '#web/data/comics/comic.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
 import type { SeriesCard } from '#web/data/comics/series.ts'
-import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
+import { mediaTokenQuery, thumbnailUrl } from '#web/data/pictures/media.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
 import type { CardItem } from '../select/selection.ts'
 import { useCardEntries } from './use-card-entries.ts'
@@ -157,7 +157,7 @@ function PreviewedPages({ comic, page }: { comic: ComicCard; page: number | null
         shown.map((each) => (
           <img
             key={each}
-            src={pageUrl(comic.id, each, token, 160, detail.fileVersion)}
+            src={thumbnailUrl(comic.id, each, token, detail.fileVersion)}
             alt=""
             decoding="async"
             data-current={each === page || undefined}

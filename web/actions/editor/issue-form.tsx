@@ -8,7 +8,7 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import { useComicName } from '#web/components/text/issue-name.ts'
 import { comicQuery } from '#web/data/comics/comic.ts'
 import { type LoadedIssueMetadata, saveIssue } from '#web/data/comics/metadata.ts'
-import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
+import { mediaTokenQuery, thumbnailUrl } from '#web/data/pictures/media.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
 import { ISSUE_SPECS } from './fields.ts'
@@ -68,7 +68,7 @@ function Pages({ comic, chosen, onChoose }: PagesProps) {
   const { data } = useQuery(comicQuery(comic.id))
   const { data: token } = useQuery(mediaTokenQuery)
   if (data === undefined || token === undefined) return null
-  const picture = (page: number) => pageUrl(comic.id, page, token, 160, comic.fileVersion)
+  const picture = (page: number) => thumbnailUrl(comic.id, page, token, comic.fileVersion)
   const pages = data.pages.map(({ number }) => ({
     value: number,
     label: t('comic.page', { number }),

@@ -3,6 +3,7 @@ import { addressOf } from '#contract/address.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import { status } from '#contract/helper/status.ts'
+import { PAGE_WIDTHS } from '#domain/limits.ts'
 import { call } from '../connection/call.ts'
 import { helperBase } from '../connection/helper-base.ts'
 import { keys } from '../keys.ts'
@@ -32,5 +33,14 @@ export function pictureUrl(address: string, token: string): string {
 /** Returns the URL of a page. `width` is one of PAGE_WIDTHS, absent for the original size; `version` is the file's. */
 export function pageUrl(id: string, page: number, token: string, width?: number, version?: string): string {
   const query = { w: width, v: version }
+  return withToken(addressOf(comics.page, { params: { id, n: page }, query }), token)
+}
+
+/**
+ * Returns the URL of a page's small picture. A page that cannot be decoded is an empty response, on which an `<img>`
+ * fails as on an error, but without a message in the console.
+ */
+export function thumbnailUrl(id: string, page: number, token: string, version?: string): string {
+  const query = { w: PAGE_WIDTHS[0], v: version, damaged: 'empty' }
   return withToken(addressOf(comics.page, { params: { id, n: page }, query }), token)
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { AppError } from '#domain/errors/errors.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { useModeChange } from '#web/data/connection/mode.ts'
-import { pageUrl } from '#web/data/pictures/media.ts'
+import { pageUrl, thumbnailUrl } from '#web/data/pictures/media.ts'
 import type { Reading } from '../reading-state.ts'
 import { THUMBNAIL_WIDTH } from '../spreads/fit.ts'
 import { nearby } from '../spreads/position.ts'
@@ -86,7 +86,7 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
     sizedUrlOf: addressOf,
     /** Null if the page has no thumbnail to request. */
     thumbnailOf: (page: number) => {
-      const url = addressOf(page, THUMBNAIL_WIDTH)
+      const url = thumbnailUrl(comic.id, page, token, comic.fileVersion)
       return missing.has(page) || loader.isBroken(url) ? null : url
     },
     onNoThumbnail: (page: number) => void missing.add(page),

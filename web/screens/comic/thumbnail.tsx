@@ -3,10 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ComicDetail, comicQuery } from '#web/data/comics/comic.ts'
-import { mediaTokenQuery, pageUrl } from '#web/data/pictures/media.ts'
-
-/** Requested width of a thumbnail, in pixels. */
-const WIDTH = 160
+import { mediaTokenQuery, thumbnailUrl } from '#web/data/pictures/media.ts'
 
 /** Thumbnail of a page; a broken-image icon if it does not load or is known to be damaged. */
 export function Thumbnail({ comic, number }: { comic: ComicDetail; number: number }) {
@@ -26,7 +23,7 @@ export function Thumbnail({ comic, number }: { comic: ComicDetail; number: numbe
     <span className="thumbnail">
       {token && (
         <img
-          src={pageUrl(comic.id, number, token, WIDTH, comic.fileVersion)}
+          src={thumbnailUrl(comic.id, number, token, comic.fileVersion)}
           alt=""
           loading="lazy"
           decoding="async"
