@@ -233,6 +233,7 @@ test('serve shows its address, a QR code for other devices, requests, the scan a
   log.request({ method: 'GET', path: '/api/shelf', status: 200, milliseconds: 3.4 })
   const stats = {
     files: 12,
+    readable: 12,
     series: 3,
     problems: 0,
     libraries: 1,

@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { arrivals } from '#library/catalog/arrivals.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { seriesAt } from '#library/catalog/snapshot/snapshot.ts'
-import { writeCbz } from '../support/cbz.ts'
+import { colourPage, writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -50,4 +52,23 @@ it('lists the days of the user, and after a first scan a comic of each of changi
     ['2026-05-08', 1],
     ['2026-05-07', 1],
   ])
+})
+
+it('counts the same readable comics as the stats: damaged files not, those with damaged metadata', async () => {
+  const { library, root, scan } = await testLibrary()
+  await library.roots.add(root)
+  await writeCbz(join(root, 'Saga 1.cbz'))
+  for (const n of [1, 2]) await writeFile(join(root, `Rota ${n}.cbz`), 'no archive')
+  const info = Buffer.from('<ComicInfo><Title>Sin fin</Titulo>')
+  const parts = { '1.jpg': await colourPage(1), 'ComicInfo.xml': info }
+  await writeFile(join(root, 'Datos.cbz'), zipSync(parts, { level: 0 }))
+  await scan()
+  expect((await library.problems()).map(({ code }) => code).sort()).toEqual([
+    'comic-corrupt',
+    'comic-corrupt',
+    'metadata-corrupt',
+  ])
+  expect(await library.stats()).toMatchObject({ files: 4, readable: 2, problems: 3 })
+  const snapshot = await library.catalog.now(DEFAULT_USER)
+  expect(arrivals(snapshot, 0, Date.now())).toMatchObject({ total: 4, week: 2 })
 })

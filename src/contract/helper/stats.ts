@@ -11,6 +11,8 @@ export const stats = contract({
     response: z.object({
       success: ok,
       files: z.int(),
+      /** The files whose pages can be read; the rest have a problem. */
+      readable: z.int(),
       libraries: z.int(),
       lastScan: time.nullable(),
       series: z.int(),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { IgnoredFiles, scanProblem } from '#contract/helper/scan.ts'
 import type { stats } from '#contract/helper/stats.ts'
 import type { Db } from '#db/index.ts'
+import { READABLE_PROBLEMS } from '#domain/errors/problems.ts'
 import { problemCard } from './cards.ts'
 
 export type Stats = Omit<z.output<typeof stats.get.response>, 'success'>
@@ -15,9 +16,13 @@ const PROBLEMS_MAX = 1_000
  * a scan, so rare rows are counted from partial indexes, which the query planner would not choose without `indexed by`.
  */
 export async function collectionStats(db: Db): Promise<Stats> {
-  const row = await db.get<Omit<Stats, 'lastScan'> & { lastScan: string | null }>(`
+  const row = await db.get<Stats>(
+    `
     select
       (select count(*) from comics where available = 1) as files,
+      (select count(*) from comics where available = 1)
+        - (select count(*) from comics indexed by comics_with_problem where available = 1 and problem is not null
+          and problem ->> 'code' not in (select value from json_each(?))) as readable,
       (select count(*) from roots) as libraries,
       (select max(finished_at) from scans where outcome = 'done') as lastScan,
       (select count(*) from series where count > 0) as series,
@@ -26,7 +31,9 @@ export async function collectionStats(db: Db): Promise<Stats> {
         where available = 0 and root in (select path from roots)) as unavailable,
       (select count(*) from comics indexed by comics_with_problem where available = 1 and problem is not null)
         + (select count(*) from folder_problems) as problems,
-      (select coalesce(sum(size), 0) from comics where available = 1) as bytes`)
+      (select coalesce(sum(size), 0) from comics where available = 1) as bytes`,
+    [JSON.stringify(READABLE_PROBLEMS)],
+  )
   if (row === undefined) throw new Error('A select without a table returned no row.')
   return row
 }

@@ -32,7 +32,9 @@ export function Ready({ featured }: { featured: SeriesCard | null }) {
   const { data: issues } = useQuery({ ...seriesQuery(featured?.key ?? ''), enabled: featured !== null })
   // A damaged file is no good beginning.
   const first = issues?.issues.find(({ problem }) => problem === null)?.id ?? covers[0]?.id
-  const problems = stats?.problems ?? 0
+  const unreadable = stats ? stats.files - stats.readable : 0
+  /** The server screen also lists folders, and files of which only the metadata is damaged. */
+  const listed = unreadable > 0 ? unreadable : (stats?.problems ?? 0)
   const number = (count: number | undefined) =>
     count === undefined ? undefined : formatCount(count, i18n.language)
   const artists = facets?.facets.artists.length
@@ -63,17 +65,17 @@ export function Ready({ featured }: { featured: SeriesCard | null }) {
             <Check aria-hidden="true" />
             {t('firstScan.ready')}
           </span>
-          <h1 className="font-display">{stats ? t('firstScan.comics', { count: stats.files }) : ' '}</h1>
+          <h1 className="font-display">{stats ? t('firstScan.comics', { count: stats.readable }) : ' '}</h1>
           <dl className="first-found">
             <Found value={number(stats?.series)}>
               {t('firstScan.series', { count: stats?.series ?? 0 })}
             </Found>
             <Found value={number(artists)}>{t('firstScan.artists', { count: artists ?? 0 })}</Found>
             <Found value={number(characters)}>{t('firstScan.characters', { count: characters ?? 0 })}</Found>
-            {problems > 0 && (
-              <Found value={number(problems)} isWarning>
+            {unreadable > 0 && (
+              <Found value={number(unreadable)} isWarning>
                 <TriangleAlert aria-hidden="true" />
-                {t('firstScan.problems', { count: problems })}
+                {t('firstScan.problems', { count: unreadable })}
               </Found>
             )}
           </dl>
@@ -90,9 +92,9 @@ export function Ready({ featured }: { featured: SeriesCard | null }) {
                 {t('firstScan.read')}
               </ButtonLink>
             )}
-            {problems > 0 && (
+            {listed > 0 && (
               <ButtonLink size="large" to={paths.server}>
-                {t('firstScan.seeProblems', { count: problems })}
+                {t('firstScan.seeProblems', { count: listed })}
               </ButtonLink>
             )}
           </div>

@@ -127,7 +127,7 @@ function Readable() {
   return (
     <Rail
       title={t('firstScan.readable')}
-      note={stats && t('common.comics', { count: stats.files })}
+      note={stats && t('common.comics', { count: stats.readable })}
       items={items}
       keyOf={(item) => ('key' in item ? item.key : item.id)}
       more={<SeeAll to={paths.comics()} />}
