@@ -64,6 +64,8 @@ export const METADATA_MAX = 4 * 1024 * 1024
 export const COVER_WIDTH = 480
 /** Widths in which covers are served; requested widths are rounded up. */
 export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
+/** Version of a cover in lists that is made on the first request for its image. */
+export const DUE_COVER = 'due'
 /**
  * Widths in which pages are served; requested widths are rounded up. Dense screens and zoomed PDFs need the largest
  * widths.

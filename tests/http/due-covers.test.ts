@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
@@ -11,12 +12,13 @@ test('a missing cover is created on request and then cached as immutable under i
   const dir = await tempDir()
   const [dataDir, root] = [join(dir, 'data'), join(dir, 'comics')]
   for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
+  await writeFile(join(root, 'Rota.cbz'), 'no archive')
   const library = await openLibrary(dataDir)
   await library.roots.add(root)
   const { done } = await library.scanner.start({
     onProgress: ({ coversDue }) => coversDue > 0 && void library.scanner.cancel(),
   })
-  expect(await done).toMatchObject({ outcome: 'cancelled', added: 3, covers: 0, coversDue: 3 })
+  expect(await done).toMatchObject({ outcome: 'cancelled', added: 4, covers: 0 })
   await library.close()
 
   const t = await testServer({}, null, dataDir)
@@ -27,14 +29,17 @@ test('a missing cover is created on request and then cached as immutable under i
     t.fetch(`${t.url}/api/comics/${id}/cover?w=240&v=${version}`, {
       headers: { authorization: `Bearer ${owner.token}` },
     })
-  const due = (await list())[1]
+  // A comic that cannot be read has no cover to request.
+  const broken = (await list()).find(({ name }) => name === 'Rota.cbz')
+  expect(broken).toMatchObject({ cover: { version: null }, problem: { code: 'comic-corrupt' } })
+  const due = (await list()).find(({ name }) => name === 'Saga 2.cbz')
   expect(due).toMatchObject({ name: 'Saga 2.cbz', cover: { version: 'due', ratio: null }, problem: null })
   const first = await get(due?.id, due?.cover.version)
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(first.headers.get('cache-control')).toContain('max-age=60')
   expect(first.headers.get('cache-control')).not.toContain('immutable')
 
-  const made = (await list())[1]
+  const made = (await list()).find(({ id }) => id === due?.id)
   expect(made?.cover.version).toMatch(/^[0-9a-f]{20}$/)
   const cached = await get(made?.id, made?.cover.version)
   expect(cached.headers.get('cache-control')).toContain('immutable')

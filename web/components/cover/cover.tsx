@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COVER_WIDTHS } from '#domain/limits.ts'
+import { COVER_WIDTHS, DUE_COVER } from '#domain/limits.ts'
 import { awaitPicture, whenStill } from '../screen/stillness.ts'
 import { type CoverArt, type CoverSource, useCoverSource } from './cover-source.tsx'
 import './cover.css'
@@ -44,19 +44,21 @@ export function Cover(props: CoverProps) {
   const [failed, setFailed] = useState<{ version: string | null; source: CoverSource } | null>(null)
   const style = { '--tint': cover.tint } as CSSProperties
   const blank = cover.version === null || (failed?.version === cover.version && failed.source === source)
+  // Its picture takes a while, so the placeholder is shown below it.
+  const isDue = cover.version === DUE_COVER
   const alt = decorative ? '' : t('common.coverOf', { title })
   if (blank) {
     return (
       <span className={`cover cover-blank ${className}`} style={style} data-hero={hero}>
         {!decorative && <span className="sr-only">{alt}</span>}
-        <b aria-hidden="true">{title}</b>
-        <small aria-hidden="true">{type?.toUpperCase()}</small>
+        <Placeholder title={title} type={type} />
         {props.children}
       </span>
     )
   }
   return (
-    <span className={`cover ${className}`} style={style} data-hero={hero}>
+    <span className={`cover ${isDue ? 'cover-blank' : ''} ${className}`} style={style} data-hero={hero}>
+      {isDue && <Placeholder title={title} type={type} />}
       <Picture {...props} alt={alt} onFail={() => setFailed({ version: cover.version, source })} />
       {progress !== undefined && progress > 0 && (
         <span className="progress" aria-hidden="true">
@@ -65,6 +67,15 @@ export function Cover(props: CoverProps) {
       )}
       {props.children}
     </span>
+  )
+}
+
+function Placeholder({ title, type }: Pick<CoverProps, 'title' | 'type'>) {
+  return (
+    <>
+      <b aria-hidden="true">{title}</b>
+      <small aria-hidden="true">{type?.toUpperCase()}</small>
+    </>
   )
 }
 
