@@ -67,7 +67,8 @@ export function formatBytes(bytes: number, language: string): string {
   const options = {
     style: 'unit',
     unit: units[power],
-    unitDisplay: 'short',
+    // The short form has no plural: "0 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
   } as const
   return new Intl.NumberFormat(language, options).format(value)

@@ -37,19 +37,18 @@ export function SectionList() {
 function useValues(): Partial<Record<Section, string | undefined>> {
   const { t } = useTranslation()
   const { chosen } = useLanguage()
-  const { reader, coverSize } = usePreferences()
+  const { reader, theme } = usePreferences()
   const { data: tombstones } = useQuery(tombstonesQuery)
   const { data: config } = useQuery(configQuery)
   const language = chosen()
   const { direction, mode } = readingChoices(reader)
-  const size = (['s0', 's1', 's2', 's3', 's4'] as const)[coverSize + 2] ?? 's2'
   return {
     language: language === 'auto' ? t('settings.language.automatic') : LANGUAGES[language],
     reading: [
       t(`settings.reading.${direction === 'auto' ? 'ltr' : direction}`),
       mode === 'double' ? t('settings.reading.double') : t(`reader.mode.${mode}`),
     ].join(' · '),
-    look: t(`settings.look.sizes.${size}`),
+    look: t(`settings.look.${theme}`),
     dismissed: tombstones && tombstones.length > 0 ? String(tombstones.length) : undefined,
     about: config?.version,
   }

@@ -71,13 +71,6 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
         <div className="actions">
           <ContinueButton id={storyline.id} parts={parts} stateOf={stateOf} />
           <PictureMenu kind="storylines" entity={storyline} label={t('playlists.changeImage')} />
-          <MenuButton
-            size="large"
-            className="square"
-            icon={<Pencil aria-hidden="true" />}
-            label={t('entities.editOne.storylines')}
-            entries={[tasks.edit, tasks.merge, tasks.remove]}
-          />
           {available.length > 0 && (
             <Button
               size="large"
@@ -92,6 +85,13 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
               {t('actions.addAll')}
             </Button>
           )}
+          <MenuButton
+            size="large"
+            className="square"
+            icon={<Pencil aria-hidden="true" />}
+            label={t('entities.editOne.storylines')}
+            entries={[tasks.edit, tasks.merge, tasks.remove]}
+          />
         </div>
       </div>
       <PageDialogs of="storylines" id={storyline.id} task={task} onClose={() => setTask(null)} />

@@ -38,12 +38,14 @@ export function Component() {
       beside={
         <>
           <span className="arrange-saved">{t('arrange.saved')}</span>
-          <Button kind="ghost" disabled={!me.data?.homeRows} onClick={() => setResetOpen(true)}>
-            {t('arrange.reset')}
-          </Button>
-          <ButtonLink kind="primary" to={paths.home}>
-            {t('arrange.done')}
-          </ButtonLink>
+          <div className="arrange-actions">
+            <Button kind="ghost" disabled={!me.data?.homeRows} onClick={() => setResetOpen(true)}>
+              {t('arrange.reset')}
+            </Button>
+            <ButtonLink kind="primary" to={paths.home}>
+              {t('arrange.done')}
+            </ButtonLink>
+          </div>
         </>
       }
     >
