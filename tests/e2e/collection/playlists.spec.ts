@@ -191,6 +191,17 @@ test('a playlist is reordered, gets an image, and is read in order', async ({ pa
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(rows(page)).toHaveText(['Bruma', 'Brasa', 'Ancla'])
 
+  // All items are added to another playlist.
+  await page.getByRole('button', { name: /^Más acciones.*Para el tren/ }).click()
+  await page.getByRole('menuitem', { name: 'Añadir todo a...' }).click()
+  const adding = page.getByRole('dialog', { name: 'Añadir a playlist' })
+  await adding.getByRole('textbox').fill('Copia')
+  await adding.getByRole('textbox').press('Enter')
+  await expect(adding).toBeHidden()
+  const copy = (await call(playlists.list)).playlists.find(({ name }) => name === 'Copia')
+  const copied = await call(playlists.items, { params: { id: copy?.id ?? '' } })
+  expect(copied.items).toEqual((await call(playlists.items, { params })).items)
+
   // An uploaded image is cropped to a square; other files are rejected.
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) =>
     page.getByLabel('Imagen de la playlist').setInputFiles(file)

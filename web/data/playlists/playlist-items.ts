@@ -143,13 +143,17 @@ export async function dropFromPlaylist(
   }
 }
 
+/** Returns all items of a playlist, in order. */
+export const allItems = async (id: string): Promise<PlaylistItem[]> =>
+  (await call(playlists.items, { params: { id } })).items
+
 /** Sorts a playlist. Returns a function that restores the previous order. */
 export async function sortPlaylist(
   client: QueryClient,
   id: string,
   by: 'name' | 'date',
 ): Promise<() => Promise<void>> {
-  const { items } = await call(playlists.items, { params: { id } })
+  const items = await allItems(id)
   await call(playlists.sortItems, { params: { id }, body: { by } })
   await invalidatePlaylists(client)
   return async () => {

@@ -5,6 +5,7 @@ import {
   Ellipsis,
   ImageOff,
   ImageUp,
+  ListPlus,
   Pencil,
   Plus,
   Trash2,
@@ -15,6 +16,7 @@ import { useNavigate } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
 import { LazyNameDialog } from '#web/actions/playlists/lazy-name-dialog.tsx'
 import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
+import { openTask } from '#web/actions/tasks.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { MenuButton } from '#web/components/buttons/menu-button.tsx'
@@ -23,9 +25,9 @@ import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { PictureInput } from '#web/components/fields/picture-input.tsx'
 import { BackLink } from '#web/components/screen/missing.tsx'
 import { toast } from '#web/components/toasts/toasts.tsx'
-import { useUndoable } from '#web/components/toasts/use-attempt.ts'
+import { useAttempt, useUndoable } from '#web/components/toasts/use-attempt.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import { type PlaylistRun, sortPlaylist } from '#web/data/playlists/playlist-items.ts'
+import { allItems, type PlaylistRun, sortPlaylist } from '#web/data/playlists/playlist-items.ts'
 import { type Playlist, putPlaylistImage } from '#web/data/playlists/playlists.ts'
 
 /** Returns functions that set or remove a playlist's image; the outcome is shown in a toast. */
@@ -65,9 +67,14 @@ export function Head({ data }: { data: PlaylistRun }) {
   const { playlist, comics, pages, total } = data
   const [isNaming, setNaming] = useOpen()
   const [isAsking, setAsking] = useOpen()
+  const attempt = useAttempt()
   const undoable = useUndoable()
   const removePlaylist = useRemovePlaylist()
   const image = useImage(playlist)
+  const addAll = () =>
+    void attempt(t('actions.addToPlaylistFailed'), async () =>
+      openTask({ kind: 'add-to-playlist', items: await allItems(playlist.id) }),
+    )
   const sort = (by: 'name' | 'date') =>
     void undoable({ done: t('playlists.sorted'), failed: t('playlists.updateFailed') }, () =>
       sortPlaylist(client, playlist.id, by),
@@ -88,7 +95,13 @@ export function Head({ data }: { data: PlaylistRun }) {
       onClick: () => sort('date'),
     },
   ]
+  const addition = {
+    label: t('actions.addAll'),
+    icon: <ListPlus aria-hidden="true" />,
+    onClick: addAll,
+  }
   const entries = [
+    ...(total > 0 ? [addition] : []),
     { label: t('playlists.edit'), icon: <Pencil aria-hidden="true" />, onClick: () => setNaming(true) },
     {
       label: t(playlist.image === null ? 'playlists.putImage' : 'playlists.changeImage'),
