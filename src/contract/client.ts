@@ -8,6 +8,8 @@ export interface CallerOptions {
   /** Returns the current bearer token, null if signed out. */
   readonly token?: () => Promise<string | null>
   readonly fetch?: typeof fetch
+  /** Called with the error of each rejected request, which `call` then throws. */
+  readonly onRefused?: (error: AppError) => void
   /** True to validate responses (tests and development). */
   readonly strict?: boolean
 }
@@ -46,7 +48,11 @@ export function createCall(options: CallerOptions): Call {
     if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
     if (parts.signal) init.signal = parts.signal
     const response = await send(options.baseUrl + addressOf(endpoint, parts), init)
-    if (!response.ok) throw await refusalOf(response)
+    if (!response.ok) {
+      const error = await refusalOf(response)
+      options.onRefused?.(error)
+      throw error
+    }
     const body = (await response.json()) as Answer<typeof endpoint>
     if (options.strict && typeof endpoint.response !== 'string') endpoint.response.parse(body)
     return body

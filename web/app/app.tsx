@@ -13,6 +13,7 @@ import { ErrorState, WholeScreenSpinner } from '#web/components/screen/states.ts
 import { LanguageContext, type LanguageSwitch } from '#web/components/text/language-context.ts'
 import { Toasts, toast } from '#web/components/toasts/toasts.tsx'
 import { endRejectedSession, refreshForSecondFactor, watchSession } from '#web/data/account/session.ts'
+import { onRefusal } from '#web/data/connection/call.ts'
 import { configQuery } from '#web/data/connection/config.ts'
 import { isServedByRelay } from '#web/data/connection/helper-base.ts'
 import { isUnanswered, recheckMode, useModeChange } from '#web/data/connection/mode.ts'
@@ -22,27 +23,27 @@ import { forgetSearch } from './search/last-searches.ts'
 
 /**
  * Creates the query client. Queries are neither retried nor refetched on focus, so that failures are shown at once and
- * the screen changes only on the user's action. A query whose token the helper rejects ends the session; a request
- * without a response rechecks the connection mode.
+ * the screen changes only on the user's action. A request whose token is rejected ends the session, also one outside of
+ * queries and mutations; a request without a response rechecks the connection mode.
  */
 function createClient(language: LanguageSwitch): QueryClient {
+  const endIfRejected = async (error: unknown) => {
+    await refreshForSecondFactor(error)
+    if (await endRejectedSession(error)) toast.warning(language.i18n.t('errors.session-expired'))
+  }
+  onRefusal((error) => void endIfRejected(error))
+  const onError = (error: unknown) => {
+    if (isUnanswered(error)) void recheckMode(client)
+    // The account rejects tokens too, and its requests are not the helper's.
+    void endIfRejected(error)
+  }
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 15_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
-    queryCache: new QueryCache({
-      onError: async (error) => {
-        if (isUnanswered(error)) void recheckMode(client)
-        await refreshForSecondFactor(error)
-        if (await endRejectedSession(error)) toast.warning(language.i18n.t('errors.session-expired'))
-      },
-    }),
-    mutationCache: new MutationCache({
-      onError: (error) => {
-        if (isUnanswered(error)) void recheckMode(client)
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
   })
   return client
 }

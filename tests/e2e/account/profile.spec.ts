@@ -185,6 +185,12 @@ test('a user edits name, picture, password, address, second factor and sessions,
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await enter(elsewhere, 'secreta2')
   await expect(elsewhere).toHaveURL(/\/home$/)
+  // Without events that browser learns that its session has ended only from its next request, which is a write.
+  await elsewhere.route('**/api/events*', (route) => route.abort())
+  await elsewhere.goto(`${served.url}/playlists`)
+  await elsewhere.getByRole('button', { name: 'Nueva Playlist' }).first().click()
+  const naming = elsewhere.getByRole('dialog', { name: 'Crear Nueva Playlist' })
+  await naming.getByRole('textbox').fill('Para el tren')
   const token = await readToken(page)
   const own = createCall({ baseUrl: served.url, token: async () => token })
   const { key } = await own(devices.make, { body: { name: 'Kobo de Lucía', app: 'koreader' } })
@@ -211,7 +217,8 @@ test('a user edits name, picture, password, address, second factor and sessions,
   await expect(prompt.getByText('Se cierran todas tus sesiones')).toBeVisible()
   await expect(prompt.getByRole('switch')).toHaveCount(0)
   await prompt.getByRole('button', { name: 'Cancelar' }).click()
-  await elsewhere.goto(`${served.url}/profile`)
+  await naming.getByRole('button', { name: 'Crear', exact: true }).click()
+  await expect(elsewhere.getByText('Tu sesión ha caducado. Inicia sesión otra vez.').first()).toBeVisible()
   await expect(elsewhere).toHaveURL(/\/auth$/)
   await elsewhere.close()
 
