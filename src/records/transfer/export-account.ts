@@ -2,6 +2,7 @@ import { BUCKETS, type Bucket } from '#contract/buckets.ts'
 import { type ExportedRow, exportedColumns } from '#contract/exported.ts'
 import type { Json } from '#contract/table.ts'
 import type { TableName } from '#contract/tables.ts'
+import { AppError, isAppError } from '#domain/errors/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { rowsById } from '../client/paging.ts'
@@ -69,7 +70,7 @@ async function* objectsIn(client: AccountClient, bucket: Bucket, folder: string)
   }
 }
 
-/** Returns an image's bytes and type; null if it no longer exists. Throws the errors of `accountError`. */
+/** Returns an image's bytes and type; null if it no longer exists. Throws account-unreachable, export-image. */
 export async function pictureOf(
   client: AccountClient,
   userId: string,
@@ -77,6 +78,10 @@ export async function pictureOf(
 ): Promise<{ bytes: Uint8Array; type: string } | null> {
   const { data, error } = await client.storage.from(bucket).download(`${userId}/${key}`)
   if (error?.statusCode === '404') return null
-  if (error) throw accountError(error)
+  if (error) {
+    const cause = accountError(error)
+    if (isAppError(cause, 'account-unreachable')) throw cause
+    throw new AppError('export-image', { image: `${bucket}/${key}` }, { cause })
+  }
   return { bytes: new Uint8Array(await data.arrayBuffer()), type: data.type }
 }

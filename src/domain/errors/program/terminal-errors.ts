@@ -24,6 +24,10 @@ export const TERMINAL_ERRORS = {
   ],
   'export-not-empty': [409, 'This folder is not empty and holds no earlier export: {path}. Choose another.'],
   'export-not-writable': [500, 'This folder cannot be written to: {path}. Choose another.'],
+  'export-image': [
+    502,
+    'The image {image} could not be read from the account. Try again, or replace the image.',
+  ],
   'conformance-only': [
     400,
     'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance.',

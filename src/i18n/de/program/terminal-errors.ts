@@ -24,6 +24,8 @@ export const terminalErrors = {
   'export-not-empty':
     'Dieser Ordner ist nicht leer und enthält keinen früheren Export: {{path}}. Wähle einen anderen.',
   'export-not-writable': 'In diesen Ordner kann nicht geschrieben werden: {{path}}. Wähle einen anderen.',
+  'export-image':
+    'Das Bild {{image}} konnte nicht aus dem Konto gelesen werden. Versuche es erneut oder ersetze das Bild.',
   'conformance-only':
     'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „{{called}} serve“.',
   'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',

@@ -22,6 +22,7 @@ export const terminalErrors = {
     'Line {{line}} of {{file}} is longer than an export allows: {{megabytes}} MB. Nothing was written.',
   'export-not-empty': 'This folder is not empty and holds no earlier export: {{path}}. Choose another.',
   'export-not-writable': 'This folder cannot be written to: {{path}}. Choose another.',
+  'export-image': 'The image {{image}} could not be read from the account. Try again, or replace the image.',
   'conformance-only':
     'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
   'keys-unreadable': 'This file contains no JWK keys: {{path}}',

@@ -23,6 +23,7 @@ export const terminalErrors = {
     'La línea {{line}} de {{file}} es más larga de lo que admite una exportación: {{megabytes}} MB. No se ha escrito nada.',
   'export-not-empty': 'Esta carpeta no está vacía, ni es de una exportación anterior: {{path}}. Elige otra.',
   'export-not-writable': 'No se puede escribir en esta carpeta: {{path}}. Elige otra.',
+  'export-image': 'No se pudo leer la imagen {{image}} de la cuenta. Inténtalo otra vez o cambia la imagen.',
   'conformance-only':
     'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «{{called}} serve».',
   'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',

@@ -25,6 +25,7 @@ export const terminalErrors = {
   'export-not-empty':
     'Ce dossier n’est pas vide et ne contient pas d’export précédent : {{path}}. Choisis-en un autre.',
   'export-not-writable': 'Impossible d’écrire dans ce dossier : {{path}}. Choisis-en un autre.',
+  'export-image': 'Impossible de lire l’image {{image}} du compte. Réessaie ou remplace l’image.',
   'conformance-only':
     'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « {{called}} serve ».',
   'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',

@@ -23,6 +23,8 @@ export const terminalErrors = {
   'export-not-empty':
     'このフォルダーは空ではなく、以前の書き出しでもありません：{{path}}。別のフォルダーを選んでください。',
   'export-not-writable': 'このフォルダーには書き込めません：{{path}}。別のフォルダーを選んでください。',
+  'export-image':
+    'アカウントから画像 {{image}} を読み込めませんでした。もう一度試すか、画像を差し替えてください。',
   'conformance-only':
     'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「{{called}} serve」を実行します。',
   'keys-unreadable': 'このファイルには JWK キーがありません：{{path}}',
