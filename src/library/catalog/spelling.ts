@@ -1,7 +1,7 @@
 import { timeSlices } from '#db/time-slices.ts'
+import { letterSet, missingLetters, typingErrors } from '#domain/text/typing-errors.ts'
 import { derived, type Snapshot } from './snapshot/snapshot.ts'
 import { type WordCounts, wordCounts } from './snapshot/text-blocks.ts'
-import { letterSet, missingLetters, typingErrors } from './typing-errors.ts'
 
 /** Lengths of words that are corrected. */
 const LENGTHS = { min: 3, max: 40 } as const

@@ -1,0 +1,48 @@
+import type { LanguageWords } from '#domain/query/vocabulary.ts'
+import { fields as labels } from '../en/fields.ts'
+
+export const en: LanguageWords = {
+  labels,
+  keywords: {
+    and: 'and',
+    or: 'or',
+    not: 'not',
+    any: 'any',
+    none: 'none',
+    sort: 'sort, order',
+    limit: 'limit',
+    show: 'show',
+  },
+  // Fields of metadata have their English names from the table; the labels are understood as well.
+  fields: {
+    title: 'title',
+    series: 'series',
+    number: 'number, issue',
+    volume: 'volume',
+    publisher: 'publisher',
+    year: 'year',
+    month: 'month',
+    day: 'day',
+    summary: 'summary',
+    storyline: 'storyline, arc',
+    genre: 'genre',
+    language: 'language',
+    count: 'count',
+    direction: 'direction',
+    writer: 'writer',
+    penciller: 'penciller',
+    inker: 'inker',
+    colorist: 'colorist',
+    letterer: 'letterer',
+    coverartist: 'coverartist',
+    editor: 'editor',
+    translator: 'translator',
+    character: 'character',
+    team: 'team',
+    location: 'location',
+    tag: 'tag',
+  },
+  values: { reading: 'reading, started, some', yes: 'yes, read, finished', no: 'no, none, unread, new' },
+  sorts: { released: 'released, date, year', name: 'name' },
+  phrases: { unread: 'unread, not read', reading: 'reading', read: 'read' },
+}
