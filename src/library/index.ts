@@ -23,6 +23,7 @@ import {
 import { type Found, find, type Search } from './catalog/find.ts'
 import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
 import type { CatalogQuery } from './catalog/query.ts'
+import { createQueryTexts, type QueryTexts } from './catalog/query-text/query-texts.ts'
 import { createReadThrough, type ReadThrough } from './catalog/read-through.ts'
 import { type CatalogUser, DEFAULT_USER } from './catalog/select.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
@@ -69,6 +70,8 @@ export interface Library {
   /** Comics with metadata, for reading apps. */
   readonly books: Books
   readonly catalog: Catalog
+  /** Resolves the texts of queries. */
+  readonly queries: QueryTexts
   readonly linkedComics: LinkedComics
   /** Returns a user's progress and the comics they may see, for catalog queries. */
   catalogUserOf(userId: string): Promise<CatalogUser>
@@ -175,6 +178,7 @@ export async function openLibrary(
     comics,
     books: createBooks(db, catalog),
     catalog,
+    queries: createQueryTexts(db, catalog),
     linkedComics: createLinkedComics(db),
     series: createSeriesList(db, catalog),
     shelf: createShelf(db, catalog, sets),

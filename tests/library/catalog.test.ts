@@ -61,7 +61,7 @@ function fulfils(
     const own =
       field === 'released'
         ? Number(releasedOf(comic.metadata)?.replaceAll('-', '') ?? Number.NaN)
-        : (comic[field] ?? Number.NaN)
+        : ((field === 'total' ? comic.metadata.count : comic[field]) ?? Number.NaN)
     return is === '<'
       ? own < value
       : is === '<='
@@ -93,6 +93,8 @@ function fulfils(
     return query.is === 'single' ? comic.series === null : query.is === 'readable' ? comic.readable : true
   if ('lacks' in query) return ((comic.lacks >>> query.lacks) & 1) === 1
   if ('format' in query) return comic.format === query.format
+  // Conditions of query texts: see query-texts.test.ts.
+  if ('value' in query || 'seriesName' in query || 'reading' in query) return false
   if ('library' in query.in) return comic.root === query.in.library
   if ('series' in query.in) return `s${comic.series}` === query.in.series
   return 'ids' in query.in && query.in.ids.includes(comic.id)

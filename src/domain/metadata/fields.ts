@@ -60,6 +60,7 @@ export const FIELDS = {
     column: 'volume',
     stated: [1, 9_999],
     written: [1],
+    facet: 'volume',
   },
   publisher: {
     ...shared,
@@ -78,8 +79,24 @@ export const FIELDS = {
     written: [1900, 2100],
     facet: 'year',
   },
-  month: { ...shared, kind: 'whole', comicInfo: 'Month', column: 'month', stated: [1, 12], written: [1, 12] },
-  day: { ...shared, kind: 'whole', comicInfo: 'Day', column: 'day', stated: [1, 31], written: [1, 31] },
+  month: {
+    ...shared,
+    kind: 'whole',
+    comicInfo: 'Month',
+    column: 'month',
+    stated: [1, 12],
+    written: [1, 12],
+    facet: 'month',
+  },
+  day: {
+    ...shared,
+    kind: 'whole',
+    comicInfo: 'Day',
+    column: 'day',
+    stated: [1, 31],
+    written: [1, 31],
+    facet: 'day',
+  },
   summary: { ...own, kind: 'long', comicInfo: 'Summary', column: 'summary' },
   storyline: {
     ...shared,
@@ -124,7 +141,7 @@ export const FIELDS = {
     searched: true,
   },
   teams: { ...listed, comicInfo: 'Teams', column: 'teams', facet: 'teams', searched: true },
-  locations: { ...listed, comicInfo: 'Locations', column: 'locations' },
+  locations: { ...listed, comicInfo: 'Locations', column: 'locations', facet: 'locations' },
   tags: { ...listed, comicInfo: 'Tags', column: 'tags', facet: 'tags' },
 } as const satisfies Record<string, Field>
 

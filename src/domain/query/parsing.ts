@@ -3,7 +3,10 @@ import type { Query, QueryTree } from './tree.ts'
 import type { ExpectedValue } from './values.ts'
 import type { QueryVocabulary } from './vocabulary.ts'
 
-/** What a query's text should have at the position of an error. `shorter`, `flatter` and `fewer`: a limit is exceeded. */
+/**
+ * What a query's text should have at the position of an error. `shorter`, `flatter` and `fewer`: a limit is exceeded.
+ * `list`: the name of a playlist or shelf; `other-list`: one that does not refer to itself.
+ */
 export type ExpectedPart =
   | ExpectedValue
   | 'field'
@@ -15,6 +18,8 @@ export type ExpectedPart =
   | 'sort'
   | 'limit'
   | 'show'
+  | 'list'
+  | 'other-list'
   | 'shorter'
   | 'flatter'
   | 'fewer'

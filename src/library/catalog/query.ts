@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors/errors.ts'
+import type { Bounds } from '#domain/query/values.ts'
 import type { ReadState } from '#domain/reading/reading-state.ts'
 import type { Facet } from './facets/facet-values.ts'
 
@@ -8,24 +9,33 @@ type Leaf =
   /** Comics with a facet value, or with any value of the facet. */
   | { has: { facet: Facet; value: string } }
   | { has: { facet: Facet; any: true } }
+  /** Comics with a value of one of the facets that contains a text; ignores accents, case and hyphens. */
+  | { value: { of: readonly Facet[]; contains: string } }
+  /** Comics with a value of one of the facets that is a number within bounds. */
+  | { value: { of: readonly Facet[]; bounds: Bounds } }
   /**
    * `comic`: every word is in the texts of the comic or its series. `series`: every word is in the text of the series.
+   * `phrase`: the words are searched as one text.
    */
-  | { text: { words: string; in: 'comic' | 'series' } }
+  | { text: { words: string; in: 'comic' | 'series'; phrase?: true } }
   /**
    * Dates are milliseconds since 1970, except `released`, which is 20051014. A missing value, such as the date of an
    * undated comic, fulfils `!=` and no other comparison.
    */
   | {
       compare: {
-        field: 'released' | 'added' | 'modified' | 'pages' | 'size' | 'number'
+        field: 'released' | 'added' | 'modified' | 'pages' | 'size' | 'number' | 'total'
         is: '<' | '<=' | '=' | '!=' | '>=' | '>'
         value: number
       }
     }
   /** Titles of comics, or names of series in lists of entries; ignores accents and case. */
   | { title: { is: TitleOperator; value: string } }
+  /** The name of a comic's series; ignores accents, case and hyphens. */
+  | { seriesName: { is: 'is' | 'contains'; value: string } }
   | { read: ReadState }
+  /** The share of a comic that was read (0 if it was never opened, 1 if it was finished), or the last time it was. */
+  | { reading: { field: 'share' | 'at'; bounds: Bounds } }
   | { is: 'single' | 'readable' | 'complete' }
   /** Index in `LACKABLE` of the missing metadata. */
   | { lacks: number }
@@ -38,8 +48,9 @@ type Leaf =
 /** A catalog query: a single condition, or a combination of queries. */
 export type CatalogQuery = Leaf | { all: CatalogQuery[] } | { any: CatalogQuery[] } | { not: CatalogQuery }
 
-export const DEPTH_MAX = 12
-export const NODES_MAX = 200
+/** Query texts of `QUERY_DEPTH_MAX` levels and `QUERY_TERMS_MAX` conditions do not exceed these limits. */
+export const DEPTH_MAX = 48
+export const NODES_MAX = 400
 
 export const EVERYTHING: CatalogQuery = { all: [] }
 export const NOTHING: CatalogQuery = { any: [] }
@@ -68,7 +79,8 @@ export function checkBounds(query: CatalogQuery): void {
 function costOf(query: CatalogQuery): number {
   if ('has' in query || 'in' in query) return 1
   if ('read' in query || 'is' in query || 'format' in query || 'lacks' in query) return 2
-  if ('compare' in query) return 3
+  if ('compare' in query || 'reading' in query || 'seriesName' in query) return 3
+  if ('value' in query) return 8
   if ('text' in query) return 20
   if ('title' in query) return 30
   return childrenOf(query).reduce((sum, child) => sum + costOf(child), 0)

@@ -1,11 +1,15 @@
 import { timeSlices } from '#db/time-slices.ts'
 import { COMIC_FORMATS } from '#domain/file-types.ts'
+import { SEARCH_MAX } from '#domain/limits.ts'
 import type { ReadState } from '#domain/reading/reading-state.ts'
 import type { SetAside } from '#domain/reading/set-aside.ts'
+import { searchKey } from '#domain/text/plain-text.ts'
 import { fold } from '#domain/text/slug.ts'
+import { cut } from '#domain/text/text.ts'
 import { type ProgressStates, readBitmaps } from './progress-states.ts'
 import { type CatalogQuery, checkBounds, normalized } from './query.ts'
 import { comicsMatching, correctedWords, seriesMatching } from './search.ts'
+import { comicsOfSeriesNamed, comicsReadWithin, comicsWithValue } from './select-values.ts'
 import {
   addBit,
   type Bitmap,
@@ -84,9 +88,10 @@ function comparison(snapshot: Snapshot, { field, is, value: wanted }: Compare): 
   const column = snapshot.columns[field]
   // Mobile clients send issue numbers as 32-bit floats, so both sides are rounded to 32 bits.
   const rounded = field === 'number' ? Math.fround : (number: number) => number
-  // An undated comic has the date 0. Missing values become NaN, for which every comparison but `!=` is false.
-  const valueAt = (no: number) =>
-    field === 'released' ? column[no] || Number.NaN : rounded(column[no] ?? Number.NaN)
+  // An undated comic has the date 0, a comic without a total -1.
+  const missing = field === 'released' ? 0 : field === 'total' ? -1 : Number.NaN
+  // Missing values become NaN, for which every comparison but `!=` is false.
+  const valueAt = (no: number) => (column[no] === missing ? Number.NaN : rounded(column[no] ?? Number.NaN))
   const value = rounded(wanted)
   if (is === '<') return (no) => valueAt(no) < value
   if (is === '<=') return (no) => valueAt(no) <= value
@@ -146,8 +151,11 @@ function selectUnits(
 }
 
 /** Evaluates a search text. */
-async function selectText(snapshot: Snapshot, { words: text, in: where }: TextSearch): Promise<Bitmap> {
-  const words = await correctedWords(snapshot, text)
+async function selectText(
+  snapshot: Snapshot,
+  { words: text, in: where, phrase }: TextSearch,
+): Promise<Bitmap> {
+  const words = phrase ? [searchKey(cut(text, SEARCH_MAX))] : await correctedWords(snapshot, text)
   if (where === 'comic') return comicsMatching(snapshot, words)
   return bitmapOf(
     snapshot.size,
@@ -156,7 +164,11 @@ async function selectText(snapshot: Snapshot, { words: text, in: where }: TextSe
 }
 
 /** Evaluates all other conditions on comics. */
-function selectComics(snapshot: Snapshot, leaf: Exclude<Condition, { text: unknown }>): Bitmap {
+function selectComics(
+  snapshot: Snapshot,
+  leaf: Exclude<Condition, { text: unknown }>,
+  { states }: CatalogUser,
+): Bitmap {
   const { size, available, columns } = snapshot
   if ('has' in leaf) {
     const { facet } = leaf.has
@@ -168,6 +180,9 @@ function selectComics(snapshot: Snapshot, leaf: Exclude<Condition, { text: unkno
       return any
     })
   }
+  if ('value' in leaf) return comicsWithValue(snapshot, leaf.value)
+  if ('seriesName' in leaf) return comicsOfSeriesNamed(snapshot, leaf.seriesName)
+  if ('reading' in leaf) return comicsReadWithin(snapshot, states, leaf.reading)
   if ('compare' in leaf) return filtered(available, comparison(snapshot, leaf.compare))
   if ('format' in leaf) {
     const format = (COMIC_FORMATS as readonly (string | null)[]).indexOf(leaf.format) + 1
@@ -206,7 +221,7 @@ function createEvaluator(snapshot: Snapshot, user: CatalogUser, signal: AbortSig
     signal?.throwIfAborted()
     const units = selectUnits(snapshot, unit, leaf, user)
     if (units !== null) return units
-    const comics = 'text' in leaf ? await selectText(snapshot, leaf.text) : selectComics(snapshot, leaf)
+    const comics = 'text' in leaf ? await selectText(snapshot, leaf.text) : selectComics(snapshot, leaf, user)
     return unit === 'comics' ? comics : entriesOf(snapshot, comics)
   }
 

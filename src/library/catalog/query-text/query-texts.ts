@@ -1,0 +1,146 @@
+import type { Db } from '#db/index.ts'
+import { parseQuery } from '#domain/query/parse.ts'
+import type { QueryError, QueryPart } from '#domain/query/parsing.ts'
+import { leavesOf, type Query, type QueryCondition, type QueryTree } from '#domain/query/tree.ts'
+import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
+import { plain } from '#domain/text/plain-text.ts'
+import type { Catalog } from '../catalog.ts'
+import { type CatalogQuery, NOTHING } from '../query.ts'
+import { type CatalogUser, select } from '../select.ts'
+import { forEachBit } from '../snapshot/bitmap.ts'
+import { numberOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { compileQuery, understoodPart } from './compile.ts'
+import { createStoredTexts } from './stored-texts.ts'
+
+/** The user that a query is evaluated for. */
+export interface QueryUser {
+  readonly user: CatalogUser
+  readonly userId: string
+  readonly vocabulary: QueryVocabulary
+  /** Returns the query text of the user's shelf with a name, null without one. */
+  readonly shelfText?: ((name: string) => Promise<string | null>) | undefined
+}
+
+/** A query's text as parsed and as a catalog query. */
+export interface ResolvedQuery {
+  readonly query: Query
+  readonly errors: readonly QueryError[]
+  readonly parts: readonly QueryPart[]
+  /** The part of the query that is evaluated (`understoodPart`). */
+  readonly understood: QueryTree
+  readonly where: CatalogQuery
+}
+
+export interface QueryTexts {
+  /**
+   * Parses a text and resolves its conditions for a user. Errors include names of lists that do not exist, and shelves
+   * that refer to themselves; both match nothing. `wordsIn`: where words are searched.
+   */
+  resolve(text: string, user: QueryUser, wordsIn?: 'comic' | 'series'): Promise<ResolvedQuery>
+  /** Resolves a query tree, such as one without some condition. */
+  compile(tree: QueryTree, user: QueryUser): Promise<CatalogQuery>
+}
+
+type Problem = 'list' | 'other-list'
+
+export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
+  const texts = createStoredTexts(db)
+
+  /** Returns the comics of the user's playlists with a name, null without such a playlist. */
+  async function playlistNumbers(
+    snapshot: Snapshot,
+    userId: string,
+    name: string,
+  ): Promise<Set<number> | null> {
+    const lists = await db.all<{ id: string; name: string }>(
+      'select id, name from playlists where user_id = ? and removed_at is null',
+      [userId],
+    )
+    const ids = lists.flatMap((list) => (plain(list.name) === plain(name) ? [list.id] : []))
+    if (ids.length === 0) return null
+    const items = await db.all<{ type: 'comic' | 'series'; ref: string }>(
+      'select type, ref from playlist_items where playlist_id in (select value from json_each(?))',
+      [JSON.stringify(ids)],
+    )
+    return new Set(
+      items.flatMap(({ type, ref }) =>
+        type === 'comic'
+          ? (numberOf(snapshot, ref) ?? [])
+          : [...(snapshot.series.get(Number(ref))?.comics ?? [])],
+      ),
+    )
+  }
+
+  /** Compiles a query; lists that cannot be resolved are reported. `within`: the shelves that are being resolved. */
+  async function compile(
+    tree: QueryTree,
+    user: QueryUser,
+    wordsIn: 'comic' | 'series',
+    report: (name: string, problem: Problem) => void,
+    within: readonly string[] = [],
+    known = new Map<string, Promise<CatalogQuery>>(),
+  ): Promise<CatalogQuery> {
+    const snapshot = await catalog.now(user.user)
+
+    async function listOf(name: string): Promise<CatalogQuery> {
+      const playlist = await playlistNumbers(snapshot, user.userId, name)
+      if (playlist !== null) return { in: { numbers: playlist } }
+      const text = (await user.shelfText?.(name)) ?? null
+      if (text === null) {
+        report(name, 'list')
+        return NOTHING
+      }
+      const { query } = parseQuery(text, user.vocabulary)
+      const where = await compile(
+        understoodPart(query.where),
+        user,
+        'comic',
+        (_, problem) => report(name, problem),
+        [...within, plain(name)],
+        known,
+      )
+      // Evaluated once, so that shelves within shelves do not multiply the conditions.
+      const numbers: number[] = []
+      forEachBit(await select(snapshot, where, 'comics', user.user), (no) => numbers.push(no))
+      return { in: { numbers } }
+    }
+
+    const scope = {
+      snapshot,
+      texts,
+      now: Date.now(),
+      async list(name: string): Promise<CatalogQuery> {
+        const key = plain(name)
+        if (within.includes(key)) {
+          report(name, 'other-list')
+          return NOTHING
+        }
+        const found = known.get(key) ?? listOf(name)
+        known.set(key, found)
+        return found
+      },
+    }
+    return compileQuery(tree, scope, wordsIn)
+  }
+
+  return {
+    async resolve(text, user, wordsIn = 'comic') {
+      const { query, errors, parts } = parseQuery(text, user.vocabulary)
+      const understood = understoodPart(query.where)
+      const problems = new Map<string, Problem>()
+      const where = await compile(understood, user, wordsIn, (name, problem) => problems.set(name, problem))
+      const found = parts.flatMap(({ at, length, tree }) =>
+        leavesOf(tree).flatMap((leaf): QueryError[] => {
+          const problem = isList(leaf) ? problems.get(leaf.value) : undefined
+          return problem === undefined
+            ? []
+            : [{ at, length, expected: problem, suggestion: null, field: 'in' }]
+        }),
+      )
+      return { query, errors: [...errors, ...found], parts, understood, where }
+    },
+    compile: (tree, user) => compile(understoodPart(tree), user, 'comic', () => undefined),
+  }
+}
+
+const isList = (leaf: object): leaf is QueryCondition => 'field' in leaf && leaf.field === 'in'
