@@ -1,5 +1,14 @@
 import { Search, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#domain/limits.ts'
@@ -9,6 +18,7 @@ import { useDelayedText } from '#web/components/fields/use-delayed-text.ts'
 import { isHome, paths } from '../paths.ts'
 import { forgetSearch, lastSearches, rememberSearch } from './last-searches.ts'
 import { optionAfterKey } from './option-after-key.ts'
+import { provideSearch } from './search-controls.ts'
 import './nav-search.css'
 
 const loadSearchPanel = () => import('./search-panel.tsx')
@@ -18,18 +28,6 @@ const preloadSearchPanel = () => void loadSearchPanel().catch(() => undefined)
 
 /** Element id of the list below the box. */
 const LIST_ID = 'nav-search-list'
-
-/** Focuses the search box; in narrow bars, where it is hidden, presses the button that shows it. */
-export function openSearch(): void {
-  const field = document.getElementById('nav-search')
-  if (field?.checkVisibility()) field.focus()
-  else document.getElementById('nav-search-open')?.click()
-}
-
-/** Hides the search box that its button has shown. */
-export function closeSearch(): void {
-  document.querySelector<HTMLElement>('.nav-search[data-open] .nav-search-close')?.click()
-}
 
 /** Returns the elements of the options in the list. */
 const options = () => [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} [role="option"]`)]
@@ -82,6 +80,16 @@ export function NavSearch() {
     // The URL of /comics has the search from now on.
     if (!isFilteringInPlace) setText('')
   }
+  const open = () => {
+    if (input.current?.checkVisibility()) return input.current.focus()
+    setUnfolded(true)
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  const openNow = useEffectEvent(open)
+  const closeNow = useEffectEvent(() => {
+    if (isUnfolded) fold()
+  })
+  useEffect(() => provideSearch({ open: () => openNow(), close: () => closeNow() }), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = options().find(({ id }) => id === marked)
@@ -112,14 +120,10 @@ export function NavSearch() {
   return (
     <>
       <IconButton
-        id="nav-search-open"
         className="nav-search-open"
         label={t('nav.openSearch')}
         aria-expanded={isUnfolded}
-        onClick={() => {
-          setUnfolded(true)
-          requestAnimationFrame(() => input.current?.focus())
-        }}
+        onClick={open}
       >
         <Search aria-hidden="true" />
       </IconButton>

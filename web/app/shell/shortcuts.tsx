@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { isTyping } from '#web/components/focus/use-key.ts'
 import { isShortcutEnabled } from '#web/components/preferences/preferences.ts'
-import { openSearch } from '../search/nav-search.tsx'
+import { openSearch } from '../search/search-controls.ts'
 import { SECTIONS } from './sections.ts'
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { prefersStillness } from '#web/components/preferences/preferences.ts'
 import { isActive, paths } from '../paths.ts'
-import { closeSearch, openSearch } from '../search/nav-search.tsx'
+import { closeSearch, openSearch } from '../search/search-controls.ts'
 import { GROUPED } from './sections.ts'
 import './tab-bar.css'
 
