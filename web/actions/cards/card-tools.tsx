@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, Heart, Pencil } from 'lucide-react'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matchesMedia, TOUCH } from '#web/components/screen/use-media.ts'
 import { useComicName } from '#web/components/text/issue-name.ts'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
 import { type CardItem, keyOf, useIsSelected } from '../select/selection.ts'
@@ -11,8 +12,6 @@ import './card-tools.css'
 
 const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
 const CardSheet = lazy(async () => ({ default: (await import('./card-sheet.tsx')).CardSheet }))
-/** Matches touch screens, where the actions of a card are in its sheet instead of buttons and a menu. */
-const touch = window.matchMedia('(hover: none)')
 
 interface CardToolsProps {
   readonly item: CardItem
@@ -94,11 +93,11 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
         type="button"
         className="card-tool card-more"
         ref={more}
-        aria-haspopup={touch.matches ? 'dialog' : 'menu'}
+        aria-haspopup={matchesMedia(TOUCH) ? 'dialog' : 'menu'}
         aria-expanded={isOpen}
         aria-label={t('actions.more', { title })}
         tabIndex={tabIndex}
-        onClick={() => show(touch.matches ? 'sheet' : 'menu')}
+        onClick={() => show(matchesMedia(TOUCH) ? 'sheet' : 'menu')}
       >
         <Ellipsis aria-hidden="true" />
       </button>

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/buttons/button.tsx'
 import { Field } from '#web/components/fields/field.tsx'
+import { useIsPhone } from '#web/components/screen/use-media.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
 import { browseFolder } from '#web/data/collection/library-changes.ts'
@@ -18,8 +19,6 @@ import { useCountText } from './use-count-text.ts'
 import { type FolderChoice, useFolderChoice, useRefusal } from './use-folder-choice.ts'
 import './folder-chooser.css'
 
-const phone = window.matchMedia('(max-width: 639px)')
-
 interface FolderChooserProps {
   /** Folder that is chosen at first; by default one that is named after comics. */
   readonly initial?: string | undefined
@@ -29,6 +28,7 @@ interface FolderChooserProps {
 /** Chooses a folder of the helper's computer by its path, from likely places or in a tree, and adds it. */
 export function FolderChooser({ initial, onAdded }: FolderChooserProps) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const text = useErrorText()
   const showError = useErrorToast()
   const note = useId()
@@ -71,7 +71,7 @@ export function FolderChooser({ initial, onAdded }: FolderChooserProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={!phone.matches}
+            autoFocus={!isPhone}
           />
           {home?.dialog && (
             <Button
@@ -88,7 +88,7 @@ export function FolderChooser({ initial, onAdded }: FolderChooserProps) {
           <section className="folders">
             <h2>{t('picker.folders')}</h2>
             {root !== undefined &&
-              (phone.matches ? (
+              (isPhone ? (
                 <FolderDrill path={shown || root} onChoose={choose} />
               ) : (
                 <FolderTree root={root} chosen={shown} onChoose={choose} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { LanguageSelect } from '#web/components/fields/language-select.tsx'
 import { Logo } from '#web/components/pictures/logo.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
+import { NARROW, useMedia } from '#web/components/screen/use-media.ts'
 import { isMember, sessionQuery } from '#web/data/account/session.ts'
 import { scanStatusQuery } from '#web/data/collection/scan.ts'
 import { useHasAlarm } from '#web/data/live/live-state.ts'
@@ -58,12 +59,6 @@ function ScanWatch() {
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
-/** Below this width tabs replace the links of the bar, as in app.css. */
-const narrow = window.matchMedia('(max-width: 899px)')
-const onWidth = (listener: () => void) => {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
-}
 
 /** Links between the lists of the tab Comics, which only narrow windows show. */
 function SectionLinks() {
@@ -96,7 +91,7 @@ export function Component() {
   const forMember = isMember(session)
   const main = useRef<HTMLElement>(null)
   const hasAlarm = useHasAlarm()
-  const isNarrow = useSyncExternalStore(onWidth, () => narrow.matches)
+  const isNarrow = useMedia(NARROW)
   useFocusOnArrival(main)
   return (
     <>

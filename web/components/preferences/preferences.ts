@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ZONE_LAYOUTS, type ZoneLayout } from '../reading/zones.ts'
+import { LESS_MOTION, matchesMedia } from '../screen/use-media.ts'
 
 /** Preferences of this browser, as they depend on its screen and keyboard. */
 export interface Preferences {
@@ -127,10 +128,7 @@ export const usePreferences = (): Preferences => useSyncExternalStore(subscribe,
 
 /** True if motion should be reduced, by preference or by the system. */
 export function prefersStillness(): boolean {
-  return (
-    document.documentElement.dataset.motion === 'reduced' ||
-    window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  )
+  return document.documentElement.dataset.motion === 'reduced' || matchesMedia(LESS_MOTION)
 }
 
 /** True if a key works as a shortcut: single characters other than space only if enabled. */

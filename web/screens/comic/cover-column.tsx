@@ -1,6 +1,6 @@
 import type { ReadingState } from '#domain/reading/reading-state.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useIsPhone } from '#web/components/screen/use-phone.ts'
+import { useIsPhone } from '#web/components/screen/use-media.ts'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { Neighbour } from './neighbour.tsx'
 import { Reading } from './reading.tsx'

@@ -5,6 +5,8 @@ import { Cover } from '#web/components/cover/cover.tsx'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { columnsFor } from '#web/components/lists/columns.ts'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
+import { LESS_MOTION, useMedia } from '#web/components/screen/use-media.ts'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { Row } from './row.tsx'
 import { ThemePicks } from './theme-picks.tsx'
@@ -16,11 +18,6 @@ const PREVIEWED = 14
 /** Maximum sum of the side margins of a page of covers, in pixels. */
 const SIDES = 112
 
-const still = window.matchMedia('(prefers-reduced-motion: reduce)')
-const onStill = (listener: () => void) => {
-  still.addEventListener('change', listener)
-  return () => still.removeEventListener('change', listener)
-}
 const onResize = (listener: () => void) => {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
@@ -31,7 +28,7 @@ export function Look() {
   const { t } = useTranslation()
   const { coverSize, density, motion } = usePreferences()
   const prefer = useStorePreference()
-  const isStill = useSyncExternalStore(onStill, () => still.matches)
+  const isStill = useMedia(LESS_MOTION)
   const width = useSyncExternalStore(onResize, () => window.innerWidth)
   const count = columnsFor(width - Math.min(SIDES, width * 0.056), coverSize)
   return (
@@ -91,13 +88,14 @@ export function Look() {
 
 /** Preview of covers with the size that a grid has in this window. */
 function Preview({ width, density }: { width: number; density: 'wide' | 'normal' | 'compact' }) {
+  const nameOf = useComicName()
   const { data } = useQuery(comicsListQuery({ limit: PREVIEWED, sort: 'added', order: 'desc' }))
   if (!data || data.comics.length === 0) return null
   return (
     <div className="settings-preview" data-density={density} aria-hidden="true">
       {data.comics.map((comic) => (
         <div key={comic.id} style={{ width }}>
-          <Cover cover={comic.cover} title={comic.title} sizes={`${width}px`} decorative edge />
+          <Cover cover={comic.cover} title={nameOf(comic)} sizes={`${width}px`} decorative edge />
         </div>
       ))}
     </div>

@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Picks } from '#web/components/fields/picks.tsx'
 import { usePreferences } from '#web/components/preferences/preferences.ts'
+import { useMedia } from '#web/components/screen/use-media.ts'
+import { useComicName } from '#web/components/text/issue-name.ts'
 import { comicsListQuery } from '#web/data/comics/comics.ts'
 import { useStorePreference } from './use-store-preference.ts'
 import './theme-picks.css'
 
 const THEMES = ['dark', 'paper', 'system'] as const
 
-const light = window.matchMedia('(prefers-color-scheme: light)')
-const onLight = (listener: () => void) => {
-  light.addEventListener('change', listener)
-  return () => light.removeEventListener('change', listener)
-}
-
 /** Choice of the theme, each with a small picture of a screen in it. */
 export function ThemePicks() {
   const { t } = useTranslation()
   const { theme } = usePreferences()
   const prefer = useStorePreference()
-  const isLight = useSyncExternalStore(onLight, () => light.matches)
+  const isLight = useMedia('(prefers-color-scheme: light)')
   const hints = { dark: 'darkHint', paper: 'paperHint', system: isLight ? 'nowPaper' : 'nowDark' } as const
   return (
     <div className="theme-picks">
@@ -42,12 +37,13 @@ export function ThemePicks() {
 
 /** A screen in a theme, with a comic of the library; the system's setting is half of each. */
 function ThemeArt({ theme }: { theme: (typeof THEMES)[number] }) {
+  const nameOf = useComicName()
   const { data } = useQuery(comicsListQuery({ limit: 1, sort: 'added', order: 'desc' }))
   const comic = data?.comics[0]
   return (
     <div className="theme-art" data-theme-art={theme} aria-hidden="true">
       <i />
-      {comic && <Cover cover={comic.cover} title={comic.title} sizes="82px" decorative />}
+      {comic && <Cover cover={comic.cover} title={nameOf(comic)} sizes="82px" decorative />}
       <b />
       <s />
     </div>

@@ -3,7 +3,7 @@
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayAfter, utcOf, weeksOf } from '#domain/calendar.ts'
-import { useIsPhone } from '#web/components/screen/use-phone.ts'
+import { useIsPhone } from '#web/components/screen/use-media.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import type { YearTotals } from './year-totals.ts'
 
