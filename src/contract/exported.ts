@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { issuePatch, seriesPatch } from '#domain/metadata/metadata-edit.ts'
 import { panel } from '#domain/reading/page-layout.ts'
+import { storedShelf } from '#domain/smart-shelves.ts'
 import { BUCKETS } from './buckets.ts'
 import type { Column, ColumnType, Table } from './table.ts'
 import { type TableName, tables } from './tables.ts'
@@ -78,6 +79,9 @@ export const exportedPlaylist = z.strictObject({
   items: z.array(playlistItem),
 })
 
+/** A smart shelf of the exporting user. */
+export const exportedShelf = storedShelf
+
 /** The user's metadata in the auth service, such as the name. */
 export const exportedProfile = z.strictObject({ metadata: z.record(z.string(), z.json()) })
 
@@ -138,6 +142,7 @@ export type ExportedLibrary = z.output<typeof exportedLibrary>
 export type ExportedComic = z.output<typeof exportedComic>
 export type ExportedSeries = z.output<typeof exportedSeries>
 export type ExportedPlaylist = z.output<typeof exportedPlaylist>
+export type ExportedShelf = z.output<typeof exportedShelf>
 export type ExportedObject = z.output<typeof exportedObject>
 
 /** The manifest: format, user, and the number of lines of each file. */

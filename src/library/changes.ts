@@ -3,6 +3,7 @@ import type { ScanState } from '#contract/helper/scan.ts'
 import type { Devices } from './apps/devices.ts'
 import type { Playlists } from './edit/playlists.ts'
 import type { Scanner } from './scan/scanner.ts'
+import type { SmartShelves } from './shelves/smart-shelves.ts'
 
 /** Milliseconds between two checks of the database. */
 const CHECK_EVERY = 500
@@ -15,11 +16,15 @@ export interface ChangeSource {
   revision(): Promise<string>
   readonly scanner: Pick<Scanner, 'status' | 'inBackground' | 'runningSince'>
   readonly playlists: Pick<Playlists, 'revision'>
+  readonly smartShelves: Pick<SmartShelves, 'revision'>
   readonly devices: Pick<Devices, 'list'>
 }
 
 /** A change committed by any process. */
-export type LibraryChange = Extract<LiveEvent, { name: 'scan' | 'comics' | 'playlists' | 'devices' }>
+export type LibraryChange = Extract<
+  LiveEvent,
+  { name: 'scan' | 'comics' | 'playlists' | 'shelves' | 'devices' }
+>
 
 /** Called with each change; `userId` is null for changes that concern all users. */
 export type ChangeListener = (change: LibraryChange, userId: string | null) => void
@@ -27,7 +32,7 @@ export type ChangeListener = (change: LibraryChange, userId: string | null) => v
 export interface ChangeSubscription {
   /** Resolves when changes of the collection are detected from now on; rejects if the first check fails. */
   readonly begun: Promise<void>
-  /** Also subscribes to a user's playlists and device keys; resolves when their changes are detected from now on. */
+  /** Also subscribes to a user's playlists, smart shelves and device keys; resolves when their changes are detected from now on. */
   addUser(userId: string): Promise<void>
   removeUser(userId: string): void
   stop(): void
@@ -50,8 +55,8 @@ export async function scanStateOf({ scanner }: Pick<ChangeSource, 'scanner'>): P
 export function createLibraryChanges(library: ChangeSource): LibraryChanges {
   /** The listeners, with the users they are subscribed to. */
   const subscribers = new Map<ChangeListener, Set<string>>()
-  /** The last known revisions of each user's playlists and devices. */
-  const users = new Map<string, { playlists: string; devices: string }>()
+  /** The last known revisions of each user's playlists, smart shelves and devices. */
+  const users = new Map<string, Awaited<ReturnType<typeof revisionsOf>>>()
   let polling: ReturnType<typeof startPolling> | null = null
 
   const hasSubscriber = (userId: string): boolean => [...subscribers.values()].some((ids) => ids.has(userId))
@@ -63,6 +68,7 @@ export function createLibraryChanges(library: ChangeSource): LibraryChanges {
 
   const revisionsOf = async (userId: string) => ({
     playlists: await library.playlists.revision(userId),
+    shelves: await library.smartShelves.revision(userId),
     devices: JSON.stringify(await library.devices.list(userId)),
   })
 
@@ -75,6 +81,7 @@ export function createLibraryChanges(library: ChangeSource): LibraryChanges {
       }
       users.set(userId, now)
       if (before.playlists !== now.playlists) publish({ name: 'playlists', data: {} }, userId)
+      if (before.shelves !== now.shelves) publish({ name: 'shelves', data: {} }, userId)
       if (before.devices !== now.devices) publish({ name: 'devices', data: {} }, userId)
     }
   }

@@ -54,6 +54,7 @@ import { collectionRevision } from './scan/scan-log.ts'
 import { createScanner, type Scanner } from './scan/scanner.ts'
 import { libraryMigrations } from './schema.ts'
 import { createSettings, type Settings } from './settings.ts'
+import { createSmartShelves, type SmartShelves } from './shelves/smart-shelves.ts'
 import { type CollectionExport, exportCollection } from './transfer/export-collection.ts'
 import {
   type CollectionImport,
@@ -109,6 +110,7 @@ export interface Library {
   readonly progress: ReadingRecord
   readonly setAside: SetAsideRecord
   readonly homeRows: HomeRows
+  readonly smartShelves: SmartShelves
   readonly history: ReadingHistory
   readonly appReading: AppReading
   /** Compacts the reading journal; returns the number of deleted events. */
@@ -161,6 +163,7 @@ export async function openLibrary(
   const progress = createReadingRecord(db)
   const setAside = createSetAside(db)
   const devices = createDevices(db)
+  const smartShelves = createSmartShelves(db)
   const revisionKey = randomBytes(16)
   const revision = (): Promise<string> => collectionRevision(db, revisionKey)
   const dataVersion = async (): Promise<number> => {
@@ -212,6 +215,7 @@ export async function openLibrary(
     progress,
     setAside,
     homeRows: createHomeRows(db),
+    smartShelves,
     history: createReadingHistory(db, progress),
     appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),
@@ -220,7 +224,7 @@ export async function openLibrary(
     figures: () => collectionFigures(db),
     revision,
     dataVersion,
-    changes: createLibraryChanges({ dataVersion, revision, scanner, playlists, devices }),
+    changes: createLibraryChanges({ dataVersion, revision, scanner, playlists, smartShelves, devices }),
     async problems() {
       const failure = scanner.failure()
       return [...(failure === null ? [] : [failure]), ...(await scanProblems(db))]

@@ -38,7 +38,10 @@ const waitAtMost = (work: Promise<unknown>, timeout: number): Promise<unknown> =
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, timeout).unref())])
 
 export function createAccountSync(
-  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading' | 'setAside' | 'homeRows'>,
+  library: Pick<
+    Library,
+    'comics' | 'progress' | 'devices' | 'appReading' | 'setAside' | 'homeRows' | 'smartShelves'
+  >,
   access: AccountAccess,
   report: Report,
 ): AccountSync {
@@ -117,6 +120,7 @@ export function createAccountSync(
   const unsubscribeSettings = [
     library.setAside.onChange(sendSettings),
     library.homeRows.onChange(sendSettings),
+    library.smartShelves.onChange((userId) => sendSettings(userId, false)),
   ]
 
   // Sends the states that the previous process did not send.

@@ -16,7 +16,7 @@ export interface AccountAccess {
   readonly follow: typeof followReadings
 }
 
-type SyncedLibrary = Pick<Library, 'comics' | 'progress' | 'setAside' | 'homeRows'>
+type SyncedLibrary = Pick<Library, 'comics' | 'progress' | 'setAside' | 'homeRows' | 'smartShelves'>
 
 /** Milliseconds to wait for the subscription before the account is read without it. */
 const SUBSCRIBE_TIMEOUT = 2_000
@@ -72,7 +72,7 @@ export class UserSync {
     for (const id of comicIds) this.dirty.add(id)
   }
 
-  /** Makes the next round exchange what the user set aside, and the order of home's rows. */
+  /** Makes the next round exchange the user's settings; see `syncSettings`. */
   markSettings(): void {
     this.areSettingsDue = true
   }

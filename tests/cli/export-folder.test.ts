@@ -32,6 +32,7 @@ async function exported({ library }: TestLibrary, folder: string): Promise<strin
   await writer.lines('comics.jsonl', exported.comics())
   await writer.lines('series.jsonl', exported.series())
   await writer.lines('playlists.jsonl', exported.playlists(user.id))
+  await writer.lines('shelves.jsonl', exported.shelves(user.id))
   await writer.finish({ comics: '1.0.0', user })
   return folder
 }
@@ -257,6 +258,8 @@ test('edits that are not in the export are kept, and an import for another user 
   await source.scan()
   await source.library.edits.editIssue(path, { title: 'Sola' })
   const list = await source.library.playlists.create(user.id, 'Tren')
+  const shelf = { name: 'Noche', query: 'year:1986', apps: true }
+  const { id: shelfId } = await source.library.smartShelves.create(user.id, shelf)
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
   const { collection } = movedLines(reader, await importedLibraries(reader, [], []))
 
@@ -271,11 +274,17 @@ test('edits that are not in the export are kept, and an import for another user 
   expect([...done.ids.values()]).toEqual([comic?.id])
   expect((await target.library.edits.issue(path)).edited).toEqual({ title: 'Sola', tags: ['mía'] })
 
+  // The export wins, also over a later removal here.
+  await target.library.smartShelves.remove(user.id, shelfId)
+  await target.library.import(collection, user.id, never)
+  expect(await target.library.smartShelves.get(user.id, shelfId)).toMatchObject(shelf)
+
   const other = '00000000-0000-4000-8000-000000000002'
   for (let times = 0; times < 2; times++) await target.library.import(collection, other, never)
   const theirs = await target.library.playlists.list(other)
   expect(theirs.map(({ name }) => name)).toEqual(['Tren'])
   expect(theirs[0]?.id).not.toBe(list.id)
+  expect(await target.library.smartShelves.list(other)).toMatchObject([shelf])
   // A failed import leaves no data.
   const late = { ...collection, playlists: () => failing() }
   const third = await testLibrary()

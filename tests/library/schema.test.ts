@@ -21,6 +21,7 @@ const HANDED_OVER = [
   'reading_outbox',
   'reading_states',
   'set_aside',
+  'smart_shelves',
 ]
 const OTHERS = ['linked_comics', 'linked_users', 'media_keys', 'playlists']
 

@@ -79,6 +79,8 @@ export const keys = {
   playlistRun: (id: string, offset: number) => ['playlists', 'one', id, offset],
   around: (list: string | null, comicId: string) => ['playlists', 'around', list, comicId],
   playlistsWith: (path: string) => ['playlists', 'with', path],
+  /** The user's smart shelves, with their counts, covers and comics. */
+  shelves: ['shelves'],
   suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 
   /** Everything that depends on progress. */
@@ -118,7 +120,7 @@ export const collectionKeys: readonly Key[] = [
 ]
 
 /** Keys of all lists that contain comics. */
-export const comicListKeys: readonly Key[] = [...collectionKeys, keys.playlists, keys.readings]
+export const comicListKeys: readonly Key[] = [...collectionKeys, keys.playlists, keys.shelves, keys.readings]
 
 /** True if `key` is `prefix` or begins with it. */
 export const isOf = (key: Key, prefix: Key): boolean => prefix.every((part, index) => key[index] === part)

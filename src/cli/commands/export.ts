@@ -63,6 +63,7 @@ async function writeCollection(writer: ExportWriter, library: Library, userId: s
   const count = await writer.lines('comics.jsonl', comics())
   await writer.lines('series.jsonl', series())
   await writer.lines('playlists.jsonl', playlists())
+  await writer.lines('shelves.jsonl', exported.shelves(userId))
   return count
 }
 

@@ -65,6 +65,7 @@ export function movedLines(
             'comic' in item ? item : { seriesFolder: here(item.seriesFolder) },
           ),
         })),
+      shelves: () => reader.lines('shelves.jsonl'),
       picture: (_kind, name) => reader.picture(name),
     },
     account: {

@@ -11,6 +11,7 @@ import {
   exportedProfile,
   exportedRow,
   exportedSeries,
+  exportedShelf,
 } from '#contract/exported.ts'
 import type { TableName } from '#contract/tables.ts'
 import { LineTooLong, linesOf } from '#disk/lines.ts'
@@ -26,6 +27,7 @@ export const FILES = {
   'comics.jsonl': exportedComic,
   'series.jsonl': exportedSeries,
   'playlists.jsonl': exportedPlaylist,
+  'shelves.jsonl': exportedShelf,
   'account/profile.jsonl': exportedProfile,
   'account/pictures.jsonl': exportedObject,
 } as const

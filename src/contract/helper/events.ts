@@ -33,6 +33,8 @@ export const liveEvents = {
   home: z.object({}),
   /** The user's playlists changed. */
   playlists: z.object({}),
+  /** The user's smart shelves changed. */
+  shelves: z.object({}),
   /** The user's entities, or their links to comics, changed. */
   entities: z.object({ kinds: z.array(z.enum(ENTITY_KINDS)) }),
   /** The user's device keys changed, or a device connected. */

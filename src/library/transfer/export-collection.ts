@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { ExportedComic, ExportedLibrary, ExportedPlaylist, ExportedSeries } from '#contract/exported.ts'
+import type {
+  ExportedComic,
+  ExportedLibrary,
+  ExportedPlaylist,
+  ExportedSeries,
+  ExportedShelf,
+} from '#contract/exported.ts'
 import type { Db } from '#db/index.ts'
 import type { Covers } from '../images/covers.ts'
 import { panelOf } from '../images/layout-store.ts'
 import type { Pictures } from '../images/pictures.ts'
+import { readStored } from '../shelves/smart-shelves.ts'
 
 /** Rows per query. */
 const ROWS = 2_000
@@ -14,6 +21,8 @@ export interface CollectionExport {
   comics(): AsyncIterable<ExportedComic>
   series(): AsyncIterable<ExportedSeries>
   playlists(userId: string): AsyncIterable<ExportedPlaylist>
+  /** The smart shelves of a user. */
+  shelves(userId: string): AsyncIterable<ExportedShelf>
   /** Returns the bytes of an image that a record refers to; null if it does not exist. */
   picture(kind: PictureKind, name: string): Promise<Uint8Array | null>
 }
@@ -165,6 +174,10 @@ export function exportCollection(
           ),
         }
       }
+    },
+
+    async *shelves(userId) {
+      for (const stored of await readStored(db, userId)) if (stored.shelf !== null) yield stored
     },
 
     async picture(kind, name) {

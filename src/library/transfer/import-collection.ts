@@ -1,4 +1,4 @@
-import type { ExportedLibrary, ExportedPlaylist, ExportedSeries } from '#contract/exported.ts'
+import type { ExportedLibrary, ExportedPlaylist, ExportedSeries, ExportedShelf } from '#contract/exported.ts'
 import type { Db, Statements } from '#db/index.ts'
 import { mergePatches, type SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import type { Covers } from '../images/covers.ts'
@@ -6,6 +6,7 @@ import type { Pictures } from '../images/pictures.ts'
 import { overlapOf } from '../roots/library-candidate.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 import { insertSeries, regroup } from '../scan/series-grouping.ts'
+import { mergeStored } from '../shelves/smart-shelves.ts'
 import type { PictureKind } from './export-collection.ts'
 import { type ComicLines, importComics } from './import-comics.ts'
 
@@ -17,6 +18,7 @@ export interface CollectionLines extends ComicLines {
   libraries(): AsyncIterable<ExportedLibrary>
   series(): AsyncIterable<ExportedSeries>
   playlists(): AsyncIterable<ExportedPlaylist>
+  shelves(): AsyncIterable<ExportedShelf>
   picture(kind: PictureKind, name: string): Promise<Buffer | null>
 }
 
@@ -30,7 +32,8 @@ export interface CollectionImport {
 }
 
 /**
- * Merges an export into the collection in one transaction: libraries, comics, series and the playlists of a user.
+ * Merges an export into the collection in one transaction: libraries, comics, series, and the playlists and
+ * smart shelves of a user.
  * Unknown comics are inserted as missing, and the next scan finds them by path or fingerprint. Existing edits stay
  * where the export has no value.
  */
@@ -56,6 +59,7 @@ export function importCollection(
       await importPlaylist(tx, pictures.playlists, lines, playlist, userId, ids)
       playlists++
     }
+    await importShelves(tx, lines, userId)
     return { refused, ids, comics, playlists }
   })
 }
@@ -98,6 +102,13 @@ async function importSeries(
     ],
   )
   return known !== undefined && known.count > 0
+}
+
+/** Imports smart shelves. They replace those with the same id, also removed ones, here and later in the account. */
+async function importShelves(tx: Statements, lines: CollectionLines, userId: string): Promise<void> {
+  const shelves: ExportedShelf[] = []
+  for await (const shelf of lines.shelves()) shelves.push({ ...shelf, at: Date.now() })
+  await mergeStored(tx, userId, shelves)
 }
 
 async function importPlaylist(

@@ -16,6 +16,7 @@ const STALE: { readonly [K in LiveEvent['name']]: readonly Key[] } = {
   home: [keys.me],
   days: [keys.readYears, keys.firstReadYear],
   playlists: [keys.playlists, keys.playlistReadings],
+  shelves: [keys.shelves],
   devices: [keys.devices],
   // Events may be lost, so everything may be stale.
   resync: [[]],

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Migration, Statements } from '#db/index.ts'
+import { AppError } from '#domain/errors/errors.ts'
+import {
+  mergeShelves,
+  REMOVED_MAX,
+  SHELVES_MAX,
+  type ShelfContent,
+  type StoredShelf,
+  shelfKey,
+  TREE_VERSION,
+} from '#domain/smart-shelves.ts'
+
+export const smartShelvesTable: Migration = {
+  name: '024-smart-shelves',
+  up: `
+    -- smart shelves: saved queries; the rows of removed shelves stay for other computers of the user
+    create table smart_shelves (
+      user_id text not null,
+      id text not null,
+      name text not null,
+      query text not null,
+      tree_version integer not null,
+      apps integer not null,
+      created integer not null,
+      at integer not null,
+      removed integer not null default 0,
+      primary key (user_id, id)
+    ) without rowid;
+  `,
+}
+
+/** A smart shelf of a user. Times are milliseconds since 1970. */
+export interface SmartShelf extends ShelfContent {
+  readonly id: string
+  readonly treeVersion: number
+  readonly created: number
+  /** Time of the last change. */
+  readonly at: number
+}
+
+/** The smart shelves of users. Methods with an `id` throw shelf-not-found for another user's shelf. */
+export interface SmartShelves {
+  /** Returns a user's shelves by name. */
+  list(userId: string): Promise<SmartShelf[]>
+  get(userId: string, id: string): Promise<SmartShelf>
+  /** Throws shelf-name-taken, shelves-full. */
+  create(userId: string, content: ShelfContent): Promise<SmartShelf>
+  /** Throws shelf-name-taken. */
+  change(userId: string, id: string, content: Partial<ShelfContent>): Promise<SmartShelf>
+  remove(userId: string, id: string): Promise<void>
+  /** Restores a removed shelf. Throws shelf-name-taken, shelves-full. */
+  restore(userId: string, id: string): Promise<SmartShelf>
+  /** Returns all stored shelves of a user, including removed ones, sorted by id. */
+  stored(userId: string): Promise<StoredShelf[]>
+  /** Merges shelves of the account; see `mergeShelves`. */
+  merge(userId: string, shelves: readonly StoredShelf[]): Promise<void>
+  /** Returns a text that changes whenever one of the user's shelves changes. */
+  revision(userId: string): Promise<string>
+  /** Registers a listener for changes made here, but not by `merge`. Returns a function that removes it. */
+  onChange(listener: (userId: string) => void): () => void
+}
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly query: string
+  readonly tree_version: number
+  readonly apps: number
+  readonly created: number
+  readonly at: number
+  readonly removed: number
+}
+
+const ROWS = 'select id, name, query, tree_version, apps, created, at, removed from smart_shelves'
+
+const shelfOf = ({ id, name, query, tree_version, apps, created, at }: Row): SmartShelf => ({
+  id,
+  name,
+  query,
+  treeVersion: tree_version,
+  apps: apps === 1,
+  created,
+  at,
+})
+
+const storedOf = (row: Row): StoredShelf => {
+  const { id, at, ...shelf } = shelfOf(row)
+  return { id, at, shelf: row.removed === 1 ? null : shelf }
+}
+
+/** Returns all stored shelves of a user, including removed ones, sorted by id. */
+export const readStored = async (from: Pick<Statements, 'all'>, userId: string): Promise<StoredShelf[]> =>
+  (await from.all<Row>(`${ROWS} where user_id = ? order by id`, [userId])).map(storedOf)
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+export function createSmartShelves(db: Db): SmartShelves {
+  const listeners = new Set<(userId: string) => void>()
+
+  const presentRows = (from: Pick<Statements, 'all'>, userId: string) =>
+    from.all<Row>(`${ROWS} where user_id = ? and removed = 0`, [userId])
+
+  async function rowOf(from: Pick<Statements, 'get'>, userId: string, id: string, removed = 0): Promise<Row> {
+    const row = await from.get<Row>(`${ROWS} where user_id = ? and id = ? and removed = ?`, [
+      userId,
+      id,
+      removed,
+    ])
+    if (row === undefined) throw new AppError('shelf-not-found')
+    return row
+  }
+
+  /** Throws shelf-name-taken if another shelf has the name, and shelves-full if a shelf `isNew` and has no room. */
+  async function checkRoom(tx: Statements, userId: string, id: string, name: string, isNew: boolean) {
+    const others = (await presentRows(tx, userId)).filter((row) => row.id !== id)
+    if (others.some((row) => shelfKey(row.name) === shelfKey(name)))
+      throw new AppError('shelf-name-taken', { name })
+    if (isNew && others.length >= SHELVES_MAX) throw new AppError('shelves-full', { max: SHELVES_MAX })
+  }
+
+  /** Runs `work` in a transaction, and then calls the listeners. */
+  async function write<T>(userId: string, work: (tx: Statements) => Promise<T>): Promise<T> {
+    const result = await db.transaction(work)
+    for (const listener of listeners) listener(userId)
+    return result
+  }
+
+  // The last change wins, also within a millisecond.
+  const CHANGED = 'at = max(?, at + 1)'
+
+  return {
+    list: async (userId) =>
+      (await presentRows(db, userId)).map(shelfOf).sort((a, b) => collator.compare(a.name, b.name)),
+    get: async (userId, id) => shelfOf(await rowOf(db, userId, id)),
+
+    create: (userId, { name, query, apps }) =>
+      write(userId, async (tx) => {
+        const id = randomUUID()
+        await checkRoom(tx, userId, id, name, true)
+        const now = Date.now()
+        await tx.run(
+          `insert into smart_shelves (user_id, id, name, query, tree_version, apps, created, at)
+           values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)`,
+          [userId, id, name, query, TREE_VERSION, apps ? 1 : 0, now],
+        )
+        return shelfOf(await rowOf(tx, userId, id))
+      }),
+
+    change: (userId, id, content) =>
+      write(userId, async (tx) => {
+        const { name, query, apps } = { ...shelfOf(await rowOf(tx, userId, id)), ...content }
+        await checkRoom(tx, userId, id, name, false)
+        await tx.run(
+          `update smart_shelves set name = ?, query = ?, tree_version = ?, apps = ?, ${CHANGED}
+           where user_id = ? and id = ?`,
+          [name, query, TREE_VERSION, apps ? 1 : 0, Date.now(), userId, id],
+        )
+        return shelfOf(await rowOf(tx, userId, id))
+      }),
+
+    remove: (userId, id) =>
+      write(userId, async (tx) => {
+        await rowOf(tx, userId, id)
+        await tx.run(`update smart_shelves set removed = 1, ${CHANGED} where user_id = ? and id = ?`, [
+          Date.now(),
+          userId,
+          id,
+        ])
+        await tx.run(
+          `delete from smart_shelves where user_id = ?1 and id in (
+             select id from smart_shelves where user_id = ?1 and removed = 1 order by at desc limit -1 offset ?2)`,
+          [userId, REMOVED_MAX],
+        )
+      }),
+
+    restore: (userId, id) =>
+      write(userId, async (tx) => {
+        const { name } = await rowOf(tx, userId, id, 1)
+        // Of a shelf that another computer removed, only the id may be known here.
+        if (name === '') throw new AppError('shelf-not-found')
+        await checkRoom(tx, userId, id, name, true)
+        await tx.run(`update smart_shelves set removed = 0, ${CHANGED} where user_id = ? and id = ?`, [
+          Date.now(),
+          userId,
+          id,
+        ])
+        return shelfOf(await rowOf(tx, userId, id))
+      }),
+
+    stored: (userId) => readStored(db, userId),
+    merge: (userId, shelves) => db.transaction((tx) => mergeStored(tx, userId, shelves)),
+
+    async revision(userId) {
+      const row = await db.get<{ last: number | null; count: number }>(
+        'select max(at) as last, count(*) as count from smart_shelves where user_id = ?',
+        [userId],
+      )
+      return `${row?.last ?? 0} ${row?.count ?? 0}`
+    },
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Merges shelves into those of a user; see `mergeShelves`. */
+export async function mergeStored(
+  tx: Statements,
+  userId: string,
+  shelves: readonly StoredShelf[],
+): Promise<void> {
+  const merged = mergeShelves(await readStored(tx, userId), shelves)
+  const rows = merged.map(({ id, at, shelf }) => [
+    id,
+    at,
+    shelf === null ? 1 : 0,
+    ...(shelf === null
+      ? ['', '', TREE_VERSION, 0, 0]
+      : [shelf.name, shelf.query, shelf.treeVersion, shelf.apps ? 1 : 0, shelf.created]),
+  ])
+  // The content of a removed shelf stays here, so that it can be restored.
+  await tx.run(
+    `insert into smart_shelves (user_id, id, at, removed, name, query, tree_version, apps, created)
+     select ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+     from json_each(?2) where true
+     on conflict (user_id, id) do update set at = excluded.at, removed = excluded.removed,
+       name = iif(excluded.removed, name, excluded.name), query = iif(excluded.removed, query, excluded.query),
+       tree_version = iif(excluded.removed, tree_version, excluded.tree_version),
+       apps = iif(excluded.removed, apps, excluded.apps), created = iif(excluded.removed, created, excluded.created)`,
+    [userId, JSON.stringify(rows)],
+  )
+  await tx.run(
+    'delete from smart_shelves where user_id = ?1 and id not in (select value ->> 0 from json_each(?2))',
+    [userId, JSON.stringify(rows)],
+  )
+}
+
+/** Moves a user's shelves to another user; see `mergeShelves`. */
+export async function transferShelves(tx: Statements, userId: string, to: string): Promise<void> {
+  await mergeStored(tx, to, await readStored(tx, userId))
+  await tx.run('delete from smart_shelves where user_id = ?', [userId])
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Json } from '#contract/table.ts'
+import { clampTime } from '#domain/clock.ts'
+import { mergeShelves, REMOVED_MAX, SHELVES_MAX, storedShelf } from '#domain/smart-shelves.ts'
+import type { SmartShelves } from '#library/shelves/smart-shelves.ts'
+import type { AccountClient } from '#records/client/client.ts'
+import { saveSetting, settingOf } from '#records/client/settings.ts'
+
+const KEY = 'smart-shelves'
+/** Entries are read one by one, because a newer version may store shelves that this one does not know. */
+const setting = z.array(z.unknown()).max(4 * (SHELVES_MAX + REMOVED_MAX))
+
+/** Merges a user's smart shelves here and in the account. Throws the errors of `accountError`. */
+export async function syncShelves(
+  client: AccountClient,
+  userId: string,
+  shelves: Pick<SmartShelves, 'stored' | 'merge'>,
+): Promise<void> {
+  const inAccount = setting.safeParse(await settingOf(client, userId, KEY)).data ?? []
+  const parsed = inAccount.map((one) => ({ one, known: storedShelf.safeParse(one).data }))
+  const known = parsed.flatMap((each) => each.known ?? [])
+  const unknown = parsed.flatMap((each) => (each.known === undefined ? [each.one] : []))
+  const now = Date.now()
+  const theirs = known.map((one) => ({ ...one, at: clampTime(one.at, now) }))
+  const merged = mergeShelves(theirs, await shelves.stored(userId))
+  // Also if the account has a time of a clock that is ahead, which would win again and again.
+  if (JSON.stringify(merged) !== JSON.stringify(known))
+    await saveSetting(client, userId, KEY, [
+      ...merged.map((one) => ({ ...one, shelf: one.shelf && { ...one.shelf } })),
+      ...(unknown.slice(0, SHELVES_MAX) as Json[]),
+    ])
+  if (theirs.length > 0) await shelves.merge(userId, theirs)
+}

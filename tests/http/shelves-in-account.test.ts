@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { saveSetting, settingOf } from '#records/client/settings.ts'
+import { syncShelves } from '#sync/sync-shelves.ts'
+import { testLibrary } from '../support/library.ts'
+import { testServer } from '../support/servers/server.ts'
+
+test('smart shelves are exchanged with the account, which has them for other computers', async () => {
+  const server = await testServer()
+  const owner = await server.signUp()
+  const [one, other] = [(await testLibrary()).library, (await testLibrary()).library]
+  const exchange = ({ smartShelves }: typeof one) => syncShelves(owner.client, owner.id, smartShelves)
+  const names = async ({ smartShelves }: typeof one) =>
+    (await smartShelves.list(owner.id)).map(({ name }) => name)
+  const inAccount = () => settingOf(owner.client, owner.id, 'smart-shelves')
+
+  const night = await one.smartShelves.create(owner.id, { name: 'Noche', query: 'year:1986', apps: true })
+  await other.smartShelves.create(owner.id, { name: 'Mar', query: 'pages:>100', apps: false })
+  for (const library of [one, other, one]) await exchange(library)
+  expect([await names(one), await names(other)]).toEqual([
+    ['Mar', 'Noche'],
+    ['Mar', 'Noche'],
+  ])
+  expect(await other.smartShelves.get(owner.id, night.id)).toEqual(night)
+
+  await other.smartShelves.remove(owner.id, night.id)
+  for (const library of [other, one]) await exchange(library)
+  expect(await names(one)).toEqual(['Mar'])
+  expect(await one.smartShelves.stored(owner.id)).toEqual(await inAccount())
+
+  // What a newer version stored stays, and a time in the future counts as now.
+  const [sea] = await one.smartShelves.list(owner.id)
+  const { id = '', at = 0, ...shelf } = sea ?? {}
+  const ahead = { id, at: at + 86_400_000, shelf: { ...shelf, name: 'Océano' } }
+  await saveSetting(owner.client, owner.id, 'smart-shelves', [ahead, { kind: 'unknown' }])
+  await exchange(one)
+  expect(await names(one)).toEqual(['Océano'])
+  await one.smartShelves.change(owner.id, id, { name: 'Mar' })
+  await exchange(one)
+  await exchange(other)
+  expect(await names(other)).toEqual(['Mar'])
+  expect(await inAccount()).toContainEqual({ kind: 'unknown' })
+  await saveSetting(owner.client, owner.id, 'smart-shelves', 'no list')
+  await exchange(one)
+  expect(await inAccount()).toEqual(await one.smartShelves.stored(owner.id))
+})
