@@ -17,6 +17,7 @@ import { network } from '#contract/helper/network.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { progress } from '#contract/helper/progress.ts'
+import { queries } from '#contract/helper/queries.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { sessions } from '#contract/helper/sessions.ts'
@@ -25,6 +26,7 @@ import { shelf } from '#contract/helper/shelf.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
 import { createConcurrencyLimit } from '#http/requests/concurrency-limit.ts'
 import { methodOverride } from '#http/requests/method-override.ts'
 import type { Report } from '#http/responses/errors.ts'
@@ -39,6 +41,7 @@ import { bearerReader, mediaTokenReader } from './credentials.ts'
 import type { FolderDialog } from './folder-dialog.ts'
 import { createGuard, type GuardRules, type Membership } from './guards.ts'
 import type { LiveEvents } from './live/live-events.ts'
+import { createQueryReader } from './queries.ts'
 import { collectionRoutes } from './routes/collection.ts'
 import { comicRoutes } from './routes/comics.ts'
 import { dataRoutes } from './routes/data.ts'
@@ -56,6 +59,7 @@ import { type Network, networkRoutes } from './routes/network.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
 import { progressRoutes } from './routes/progress.ts'
+import { queryRoutes } from './routes/queries.ts'
 import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
 import { type SessionList, sessionRoutes } from './routes/sessions.ts'
@@ -87,6 +91,8 @@ export interface HelperApiOptions {
   readonly sync: ProgressSync
   /** The stream of live changes; one for all transports. */
   readonly live: LiveEvents
+  /** The words of queries, in all languages. */
+  readonly vocabulary: QueryVocabulary
   /** The user prefix with which media tokens begin; a relay finds this helper by it. */
   readonly mediaRoute: string
   /** Returns how a request arrived; the transport determines it. */
@@ -129,6 +135,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   const queue = createUserQueue()
   const progressOf = progressReader(library.progress, options.sync)
   const cards = cardsFor(library)
+  const reader = createQueryReader(library, options.vocabulary)
   mount(router, status, statusRoutes(installation, media, library.homeRows), rules)
   mount(router, stats, statsRoutes(library), rules)
   mount(router, data, dataRoutes(options.dataDir), rules)
@@ -140,13 +147,14 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   mount(router, files, fileRoutes(library), rules)
   mount(router, headers, headerRoutes(library), rules)
   mount(router, coverChoice, coverChoiceRoutes(library), rules)
-  mount(router, series, seriesRoutes(library, queue, cards), rules)
+  mount(router, series, seriesRoutes(library, queue, cards, reader), rules)
   mount(router, sets, setRoutes(library, queue), rules)
-  mount(router, shelf, shelfRoutes(library, queue, cards), rules)
+  mount(router, shelf, shelfRoutes(library, queue, cards, reader), rules)
   mount(router, progress, progressRoutes(library, progressOf, cards), rules)
-  mount(router, comics, comicRoutes(library, queue, cards), rules)
+  mount(router, comics, comicRoutes(library, queue, cards, reader), rules)
   mount(router, layout, layoutRoutes(library), rules)
-  mount(router, discover, discoverRoutes(library, queue, cards), rules)
+  mount(router, discover, discoverRoutes(library, queue, cards, reader), rules)
+  mount(router, queries, queryRoutes(library, queue, cards, reader), rules)
   mount(router, metadata, metadataRoutes(library), rules)
   mount(router, playlists, playlistRoutes(library, queue, cards), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)

@@ -28,6 +28,17 @@ const LISTS = [
   ['with a text', ['mid', 'trueno', '012'].map((text) => `/api/comics?limit=200&q=${text}`)],
   ['series, with filters', ['', ...FILTERS].map((filter) => `/api/series?limit=200&${filter}`)],
 ] as const
+/** Queries with two texts and three conditions, and with many results. */
+const QUERIES = [
+  'writer:"writer 7" midnight year:1960..1999 publisher:publisher not read:yes',
+  'by:artist (genre:"genre 3" or storyline:saga) pages<30 added:10y sort:-added',
+  'character:hero number:1..20 size<1mb missing:summary harbor',
+  'series:trueno not (year<1980 or inker:any) by:(artist or writer)',
+  'path:"strange star" progress:0 sort:title limit:50',
+].map((text) => `/api/comics?limit=200&q=${encodeURIComponent(text)}`)
+const COMPLETED = ['mid', 'writer:wr', 'year:1970 her', 'by:1'].map(
+  (text) => `/api/queries/complete?q=${encodeURIComponent(text)}`,
+)
 /** Words with one letter wrong. */
 const TYPOS = ['midnihgt', 'harvor', 'truemo', 'capitn', 'midnight harbr'].map(
   (text) => `/api/search?q=${encodeURIComponent(text)}`,
@@ -77,6 +88,15 @@ test.each(SIZES)('the catalogue of $count generated comics', async ({ count, p95
         'ms',
         `p50 ${percentile(times, 0.5).toFixed(1)}`,
       )
+    }
+    for (const [what, paths] of [
+      ['queries', QUERIES],
+      ['completions', COMPLETED],
+    ] as const) {
+      const cold = await client.times(paths, paths.length)
+      const times = await client.times(paths, REQUESTS)
+      const note = `p50 ${percentile(times, 0.5).toFixed(1)}, first ${Math.max(...cold).toFixed(0)}`
+      await recordRow(`${what}: p95`, percentile(times, 0.95), 2 * p95, 'ms', note)
     }
     await client.times(TYPOS, TYPOS.length)
     await recordRow('search with a typo: p95', percentile(await client.times(TYPOS, 50), 0.95), 20)

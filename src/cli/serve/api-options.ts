@@ -1,6 +1,7 @@
 import type { HelperApiOptions } from '#helper/api.ts'
 import { systemFolderDialog } from '#helper/folder-dialog.ts'
 import { routeOf } from '#http/requests/user-route.ts'
+import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 import type { ServerAccount } from '../account/server-account.ts'
 import type { Config } from '../config.ts'
 import { carrierOf } from '../link/carry.ts'
@@ -40,6 +41,7 @@ export async function apiOptions(
     ...parts,
     dataDir,
     membership,
+    vocabulary: QUERY_VOCABULARY,
     installation: {
       id,
       version,

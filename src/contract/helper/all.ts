@@ -16,6 +16,7 @@ import { network } from './network.ts'
 import { ownAccount } from './own-account.ts'
 import { playlists } from './playlists.ts'
 import { progress } from './progress.ts'
+import { queries } from './queries.ts'
 import { scan } from './scan.ts'
 import { series } from './series.ts'
 import { sessions } from './sessions.ts'
@@ -44,6 +45,7 @@ export const helperContracts: readonly Contract[] = [
   comics,
   layout,
   discover,
+  queries,
   metadata,
   playlists,
   sessions,

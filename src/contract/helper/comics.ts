@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
+import { queryReport, queryText } from './query-report.ts'
 import { comicSetId } from './sets.ts'
-import { comicCard, comicDetail, ok, order, paged, paging, searchText, seed, sort } from './shapes.ts'
+import { comicCard, comicDetail, ok, order, paged, paging, seed, sort } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
 const width = z.coerce.number().int().min(1).max(20_000).optional()
@@ -14,7 +15,8 @@ export const comics = contract({
     path: '/api/comics',
     access: 'user',
     query: z.object({
-      q: searchText.optional(),
+      /** A query (docs/queries.md). */
+      q: queryText.optional(),
       /** True for single issues only: files without a series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
       /** `released`: by publication date; comics without a date come last. */
@@ -25,7 +27,8 @@ export const comics = contract({
       ...paging,
       ...filters,
     }),
-    response: z.object({ ...paged, comics: z.array(comicCard) }),
+    /** `query`: the query of `q`, null without one. Its order and limit apply instead of `sort` and `order`. */
+    response: z.object({ ...paged, query: queryReport.nullable(), comics: z.array(comicCard) }),
   },
   /**
    * Returns the last days on which comics were added, with some comics of each; `week` is the number of comics of the

@@ -5,6 +5,7 @@ import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, type FilterKind, filters } from './filters.ts'
 import { plainFilters } from './plain-filters.ts'
 import { playlist } from './playlists.ts'
+import { queryText } from './query-report.ts'
 import { comicSetId } from './sets.ts'
 import { comicCard, coverRef, ok, searchText, seriesCard } from './shapes.ts'
 
@@ -37,7 +38,8 @@ export const discover = contract({
     path: '/api/facets',
     access: 'user',
     query: z.object({
-      q: searchText.optional(),
+      /** A query (docs/queries.md). */
+      q: queryText.optional(),
       single: z.stringbool().optional(),
       /** Language code of the collation that orders facet values with equal counts. */
       lang: z

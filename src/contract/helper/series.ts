@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, ok, order, paged, paging, searchText, seed, seriesCard, sort, time } from './shapes.ts'
+import { queryReport, queryText } from './query-report.ts'
+import { comicCard, ok, order, paged, paging, seed, seriesCard, sort, time } from './shapes.ts'
 
 /** Series, which are grouped on the server for paging. */
 export const series = contract({
@@ -10,7 +11,8 @@ export const series = contract({
     path: '/api/series',
     access: 'user',
     query: z.object({
-      q: searchText.optional(),
+      /** A query (docs/queries.md). A series matches if one of its comics does; words are searched in its names. */
+      q: queryText.optional(),
       /** Minimum number of issues. */
       min: z.coerce.number().int().min(1).optional(),
       sort: sort.exclude(['lastRead', 'progress', 'given']).default('name'),
@@ -19,7 +21,8 @@ export const series = contract({
       ...paging,
       ...filters,
     }),
-    response: z.object({ ...paged, series: z.array(seriesCard) }),
+    /** `query`: as in the list of comics. */
+    response: z.object({ ...paged, query: queryReport.nullable(), series: z.array(seriesCard) }),
   },
   get: {
     method: 'GET',

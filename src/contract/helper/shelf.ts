@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { plainFilters } from './plain-filters.ts'
+import { queryReport, queryText } from './query-report.ts'
 import { comicSetId } from './sets.ts'
 import { comicCard, ok, order, paged, paging, seriesCard, sort } from './shapes.ts'
 
 /** Query parameters of the shelf: filters and order. */
 const shelfQuery = {
-  /** Words that must all occur in the names of a comic or its series, in any order. */
-  q: z.string().trim().optional(),
+  /** A query (docs/queries.md). */
+  q: queryText.optional(),
   /** Only series, or only single comics (docs/architecture.md, Series). */
   kind: z.enum(['series', 'single']).optional(),
   sort: sort.exclude(['random']).default('name'),
@@ -34,8 +35,8 @@ export const shelf = contract({
     path: '/api/shelf',
     access: 'user',
     query: z.object({ ...shelfQuery, ...paging }),
-    /** `of`: total number without filters. */
-    response: z.object({ ...paged, of: z.int(), items: z.array(shelfItem) }),
+    /** `of`: total number without filters. `query`: as in the list of comics. */
+    response: z.object({ ...paged, of: z.int(), query: queryReport.nullable(), items: z.array(shelfItem) }),
   },
   /**
    * Returns the index of the first item of each letter in the list by name, or of each year in lists by time; none in

@@ -44,6 +44,8 @@ export interface QueryVocabulary {
   isInPhrase(word: string): boolean
   /** Returns the name of a field, value, order or keyword in a language; in English if the language has none. */
   nameOf(kind: 'field' | 'value' | 'sort' | 'keyword', name: string, language: string): string
+  /** Returns the fields with a name that begins with a text, the shortest name first; similar names if there is none. */
+  fieldsLike(text: string): readonly QueryField[]
   /** Returns the most similar name of a field, as it is written; null if none is similar. */
   similarField(text: string): string | null
   /** Like `similarField`, for names from a list in English. */
@@ -93,6 +95,14 @@ class Names<T> {
 
   get(text: string): T | undefined {
     return this.meanings.get(keyOf(text))
+  }
+
+  like(text: string): T[] {
+    const key = keyOf(text)
+    const found = [...this.meanings.keys()].filter((each) => each.startsWith(key))
+    const similar = found.length > 0 ? null : similarKey(key, this.meanings.keys())
+    const names = similar === null ? found.sort((a, b) => a.length - b.length) : [similar]
+    return [...new Set(names.flatMap((name) => this.meanings.get(name) ?? []))]
   }
 
   similar(text: string): string | null {
@@ -163,6 +173,7 @@ export function createVocabulary(languages: Readonly<Record<string, LanguageWord
         kind === 'keyword' ? words.keywords : kind === 'sort' ? words.sorts : words.values
       return Object.hasOwn(texts, name) ? (synonyms(texts[name] ?? '')[0] ?? name) : name
     },
+    fieldsLike: (text) => fields.like(text),
     similarField: (text) => fields.similar(text),
     similarOf: (text, names) => similarKey(keyOf(text), names),
   }

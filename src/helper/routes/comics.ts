@@ -4,6 +4,7 @@ import { arrivals } from '#library/catalog/arrivals.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
+import type { QueryReader } from '../queries.ts'
 import type { RunQueued } from '../user-queue.ts'
 import { coverAnswer, pageAnswer } from './images.ts'
 import { withinOwn } from './sets.ts'
@@ -13,15 +14,18 @@ export function comicRoutes(
   library: Library,
   queue: RunQueued,
   cardsFor: CardsFor,
+  queries: QueryReader,
 ): Handlers<typeof comics, Caller> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { comics, total } = await withinOwn(query, caller, queue, (own) =>
+      const { q: _, ...filters } = query
+      const { parts, report } = await queries.listParts(query, caller, cards.user)
+      const { comics, total } = await withinOwn({ ...filters, ...parts }, caller, queue, (own) =>
         library.comics.list(own, cards.user),
       )
       const { limit, offset } = query
-      return { success: true, comics: comics.map(cards.comic), total, limit, offset }
+      return { success: true, comics: comics.map(cards.comic), total, limit, offset, query: report }
     },
     async arrivals({ query: { offset } }, caller) {
       const cards = await cardsFor(caller)

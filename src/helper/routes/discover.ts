@@ -3,6 +3,7 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
+import type { QueryReader } from '../queries.ts'
 import type { RunQueued } from '../user-queue.ts'
 import { playlistAnswer } from './picture-addresses.ts'
 import { withinOwn } from './sets.ts'
@@ -13,11 +14,16 @@ export function discoverRoutes(
   library: Library,
   queue: RunQueued,
   cardsFor: CardsFor,
+  queries: QueryReader,
 ): Handlers<typeof discover, Caller> {
   return {
     async facets({ query }, caller) {
       const { user } = await cardsFor(caller)
-      const counted = await withinOwn(query, caller, queue, (own) => library.facets(own, user))
+      const { q: _, ...filters } = query
+      const { where } = (await queries.listParts(query, caller, user)).parts
+      const counted = await withinOwn({ ...filters, where }, caller, queue, (own) =>
+        library.facets(own, user),
+      )
       return { success: true, ...counted }
     },
     async covers({ body }, caller) {

@@ -3,6 +3,7 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
+import type { QueryReader } from '../queries.ts'
 import type { RunQueued } from '../user-queue.ts'
 import { userOf } from './user-of.ts'
 
@@ -11,17 +12,21 @@ export function seriesRoutes(
   library: Library,
   queue: RunQueued,
   cardsFor: CardsFor,
+  queries: QueryReader,
 ): Handlers<typeof series, Caller> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { series, total } = await library.series.list(query, cards.user)
+      const { q: _, ...filters } = query
+      const { parts, report } = await queries.listParts(query, caller, cards.user, 'series')
+      const { series, total } = await library.series.list({ ...filters, ...parts }, cards.user)
       return {
         success: true,
         series: series.map(cards.series),
         total,
         limit: query.limit,
         offset: query.offset,
+        query: report,
       }
     },
     async get({ params }, caller) {

@@ -3,6 +3,7 @@ import type { Handlers } from '#http/server/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
+import type { QueryReader } from '../queries.ts'
 import type { RunQueued } from '../user-queue.ts'
 import { withinOwn } from './sets.ts'
 
@@ -11,11 +12,14 @@ export function shelfRoutes(
   library: Library,
   queue: RunQueued,
   cardsFor: CardsFor,
+  queries: QueryReader,
 ): Handlers<typeof shelf, Caller> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
-      const { items, ...counts } = await withinOwn(query, caller, queue, (own) =>
+      const { q: _, ...filters } = query
+      const { parts, report } = await queries.listParts(query, caller, cards.user)
+      const { items, ...counts } = await withinOwn({ ...filters, ...parts }, caller, queue, (own) =>
         library.shelf.list(own, cards.user),
       )
       return {
@@ -23,6 +27,7 @@ export function shelfRoutes(
         ...counts,
         limit: query.limit,
         offset: query.offset,
+        query: report,
         items: items.map((item) =>
           item.kind === 'series'
             ? { ...item, series: cards.series(item.series) }
@@ -32,7 +37,11 @@ export function shelfRoutes(
     },
     async jumps({ query }, caller) {
       const { user } = await cardsFor(caller)
-      const jumps = await withinOwn(query, caller, queue, (own) => library.shelf.jumps(own, user))
+      const { q: _, ...filters } = query
+      const { parts } = await queries.listParts(query, caller, user)
+      const jumps = await withinOwn({ ...filters, ...parts }, caller, queue, (own) =>
+        library.shelf.jumps(own, user),
+      )
       return { success: true, jumps }
     },
   }

@@ -14,10 +14,10 @@ import type { Catalog } from './catalog.ts'
 import type { ComicSets } from './comic-sets.ts'
 import { queryOf } from './facets/filter-query.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
-import { filterOrder, listOrder } from './order.ts'
+import { filterOrder, listOrder, type QueriedList } from './order.ts'
 import { numbersAtPaths } from './paths.ts'
 import { type CatalogUser, select } from './select.ts'
-import { bitmapOf, countBits, hasBit } from './snapshot/bitmap.ts'
+import { bitmapOf, hasBit } from './snapshot/bitmap.ts'
 import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot/snapshot.ts'
 import { sortedBy } from './sorted-by.ts'
 
@@ -45,7 +45,7 @@ export interface CatalogDetail extends Omit<ComicDetail, 'progress' | 'previous'
 
 /** The comics of the collection. */
 export interface Comics extends ForIndex {
-  list(query: ComicQuery, user: CatalogUser): Promise<{ comics: CatalogCard[]; total: number }>
+  list(query: QueriedList<ComicQuery>, user: CatalogUser): Promise<{ comics: CatalogCard[]; total: number }>
   /** Returns a comic with its neighbours. Throws comic-not-found, also if the user may not see it. */
   get(id: string, user: CatalogUser): Promise<CatalogDetail>
   /** Returns cards in the order of `ids`, without unknown comics and comics that the user may not see. */
@@ -107,13 +107,14 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
     ...createForIndex(db),
     byIds,
 
-    async list({ sort, order, seed, among, limit, offset, ...filters }, user) {
+    async list({ sort, order, seed, among, limit, offset, most, ...filters }, user) {
       const snapshot = await catalog.now(user)
       const set = among === undefined ? null : sets.numbersOf(among)
       const selected = await select(snapshot, queryOf(filters, set), 'comics', user)
       const items = listOrder(snapshot, 'comics', { sort, order, seed }, set, user)
-      const page = filterOrder(items, selected).subarray(offset, offset + limit)
-      return { comics: await readCards(db, { numbers: page }), total: countBits(selected) }
+      const found = filterOrder(items, selected).subarray(0, most)
+      const page = found.subarray(offset, offset + limit)
+      return { comics: await readCards(db, { numbers: page }), total: found.length }
     },
 
     async get(id, user) {

@@ -1,5 +1,6 @@
 import { lotOf, newSeed } from '#domain/draw.ts'
 import type { ComicProgress } from '../progress/states.ts'
+import type { CatalogQuery } from './query.ts'
 import { type CatalogUser, DEFAULT_USER, foldedNames, type Unit } from './select.ts'
 import { type Bitmap, hasBit } from './snapshot/bitmap.ts'
 import {
@@ -188,6 +189,16 @@ export interface ListOrder {
   readonly sort: SortField | 'random' | 'given'
   readonly order: 'asc' | 'desc'
   readonly seed?: number | undefined
+}
+
+/**
+ * A list request with the conditions, the order and the limit of a query's text. `most`: maximum number of results of
+ * all pages.
+ */
+export type QueriedList<Q> = Omit<Q, 'sort'> & {
+  readonly sort: ListOrder['sort']
+  readonly where?: CatalogQuery | undefined
+  readonly most?: number | undefined
 }
 
 /**

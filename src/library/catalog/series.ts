@@ -15,7 +15,7 @@ import {
 } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import { queryOf } from './facets/filter-query.ts'
-import { filterOrder, listOrder } from './order.ts'
+import { filterOrder, listOrder, type QueriedList } from './order.ts'
 import type { CatalogQuery } from './query.ts'
 import { searchWords } from './search.ts'
 import { type CatalogUser, entriesOf, select } from './select.ts'
@@ -27,7 +27,7 @@ export type SeriesQuery = z.output<typeof endpoints.list.query>
 export const ISSUE_ORDER = 'c.number_order is null, c.number_order, c.sort_name, c.id'
 
 export interface SeriesList {
-  list(query: SeriesQuery, user: CatalogUser): Promise<{ series: ListedSeries[]; total: number }>
+  list(query: QueriedList<SeriesQuery>, user: CatalogUser): Promise<{ series: ListedSeries[]; total: number }>
   /**
    * Returns a series with its issues in order, the whole numbers missing between them, and the issues' ids by
    * publication date. Throws series-not-found.
@@ -76,15 +76,15 @@ export async function readSeries(
 
 export function createSeriesList(db: Db, catalog: Catalog): SeriesList {
   return {
-    async list({ q = '', min = 1, sort, order, seed, limit, offset, ...filters }, user) {
+    async list({ q = '', min = 1, sort, order, seed, limit, offset, most, ...filters }, user) {
       const snapshot = await catalog.now(user)
       const search: CatalogQuery[] = searchWords(q).length > 0 ? [{ text: { words: q, in: 'series' } }] : []
       const query = { all: [{ not: { is: 'single' as const } }, queryOf(filters, null), ...search] }
       const selected = entriesOf(snapshot, await select(snapshot, query, 'comics', user))
       const items = listOrder(snapshot, 'entries', { sort, order, seed }, null, user)
-      const found = filterOrder(items, selected).filter(
-        (no) => (seriesAt(snapshot, no)?.comics.length ?? 0) >= min,
-      )
+      const found = filterOrder(items, selected)
+        .filter((no) => (seriesAt(snapshot, no)?.comics.length ?? 0) >= min)
+        .subarray(0, most)
       const page = Array.from(found.subarray(offset, offset + limit), (no) => seriesAt(snapshot, no)?.id ?? 0)
       return { series: await readSeries(db, snapshot, page), total: found.length }
     },

@@ -5,7 +5,7 @@ import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { ComicNumbers, ComicSets } from './comic-sets.ts'
 import { queryOf } from './facets/filter-query.ts'
-import { filterOrder, listOrder } from './order.ts'
+import { filterOrder, type ListOrder, listOrder, type QueriedList } from './order.ts'
 import { type CatalogUser, entriesOf, select } from './select.ts'
 import { readSeries } from './series.ts'
 import { type Bitmap, countBits, hasBit } from './snapshot/bitmap.ts'
@@ -58,15 +58,18 @@ export type ShelfItem =
 /** Lists of entries: series and single issues together. */
 export interface Shelf {
   /** Returns one page, the number of matching entries (`total`), and without filters but the comic set (`of`). */
-  list(query: ShelfQuery, user: CatalogUser): Promise<{ items: ShelfItem[]; total: number; of: number }>
+  list(
+    query: QueriedList<ShelfQuery>,
+    user: CatalogUser,
+  ): Promise<{ items: ShelfItem[]; total: number; of: number }>
   /** Returns the index at which each letter or year begins; empty for orders without jumps. */
-  jumps(filters: ShelfFilters, user: CatalogUser): Promise<Jump[]>
+  jumps(filters: QueriedList<ShelfFilters>, user: CatalogUser): Promise<Jump[]>
 }
 
 /** Returns the comics that match all filters. */
 function selectedComics(
   snapshot: Snapshot,
-  { kind, ...filters }: Omit<ShelfFilters, 'sort' | 'order'>,
+  { kind, ...filters }: Omit<QueriedList<ShelfFilters>, 'sort' | 'order' | 'most'>,
   set: ComicNumbers | null,
   user: CatalogUser,
 ): Promise<Bitmap> {
@@ -87,7 +90,7 @@ const sharedNames = (snapshot: Snapshot): ReadonlySet<string> =>
   })
 
 /** Returns a function to an entry's mark: the first character of its name, or a year. Null for orders without jumps. */
-function markOf(snapshot: Snapshot, sort: ShelfFilters['sort']): ((no: number) => string) | null {
+function markOf(snapshot: Snapshot, sort: ListOrder['sort']): ((no: number) => string) | null {
   if (sort !== 'name' && sort !== 'added' && sort !== 'modified') return null
   if (sort === 'name') {
     return (no) => {
@@ -106,12 +109,12 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
     among === undefined ? null : sets.numbersOf(among)
 
   return {
-    async list({ limit, offset, ...filters }, user) {
+    async list({ limit, offset, most, ...filters }, user) {
       const snapshot = await catalog.now(user)
       const set = setOf(filters)
       const selected = await selectedComics(snapshot, filters, set, user)
       const order = listOrder(snapshot, 'entries', filters, set, user)
-      const found = filterOrder(order, entriesOf(snapshot, selected))
+      const found = filterOrder(order, entriesOf(snapshot, selected)).subarray(0, most)
       const page = Array.from(found.subarray(offset, offset + limit), (no) => ({
         no,
         entry: seriesAt(snapshot, no),
@@ -139,13 +142,14 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
       return { items, total: found.length, of: countBits(all) }
     },
 
-    async jumps(filters, user) {
+    async jumps({ most, ...filters }, user) {
       const snapshot = await catalog.now(user)
       const mark = markOf(snapshot, filters.sort)
       if (mark === null) return []
       const set = setOf(filters)
       const selected = entriesOf(snapshot, await selectedComics(snapshot, filters, set, user))
-      const found = filterOrder(listOrder(snapshot, 'entries', filters, set, user), selected)
+      const order = listOrder(snapshot, 'entries', filters, set, user)
+      const found = filterOrder(order, selected).subarray(0, most)
       const counts: { mark: string; count: number }[] = []
       for (const no of found) {
         const last = counts.at(-1)

@@ -10,6 +10,8 @@ export const MEGABYTE = 1_000_000
 /** The filters of the dashboard's lists. */
 export interface DashboardFilters extends Filters, PlainFilters {
   readonly q?: string | undefined
+  /** Further conditions, such as those of a query's text. */
+  readonly where?: CatalogQuery | undefined
   readonly single?: boolean | undefined
 }
 
@@ -42,7 +44,7 @@ export function queryOf(
   set: ComicNumbers | null,
   except?: keyof Filters,
 ): CatalogQuery {
-  const { q = '', single } = filters
+  const { q = '', single, where } = filters
   const all: CatalogQuery[] = traitQueries(filters)
   const { read = [] } = filters
   if (except !== 'read' && read.length > 0) all.push({ any: read.map((state) => ({ read: state })) })
@@ -53,6 +55,7 @@ export function queryOf(
   }
   if (set !== null) all.push({ in: { numbers: set } })
   if (single !== undefined) all.push(single ? { is: 'single' } : { not: { is: 'single' } })
+  if (where !== undefined) all.push(where)
   if (searchWords(q).length > 0) all.push({ text: { words: q, in: 'comic' } })
   return { all }
 }

@@ -22,7 +22,7 @@ export interface ConditionScope {
 }
 
 /** Facets with all people: the artists, and the roles that are not among them. */
-const PEOPLE: readonly Facet[] = [
+export const PEOPLE: readonly Facet[] = [
   'artists',
   ...CREDITS.flatMap((name) => (FIELDS[name].role === null ? [FIELDS[name].facet] : [])),
 ]

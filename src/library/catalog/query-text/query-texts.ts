@@ -39,6 +39,8 @@ export interface QueryTexts {
   resolve(text: string, user: QueryUser, wordsIn?: 'comic' | 'series'): Promise<ResolvedQuery>
   /** Resolves a query tree, such as one without some condition. */
   compile(tree: QueryTree, user: QueryUser): Promise<CatalogQuery>
+  /** Returns the names of a user's playlists. */
+  listNames(userId: string): Promise<readonly string[]>
 }
 
 type Problem = 'list' | 'other-list'
@@ -46,16 +48,16 @@ type Problem = 'list' | 'other-list'
 export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
   const texts = createStoredTexts(db)
 
+  const playlistsOf = (userId: string): Promise<{ id: string; name: string }[]> =>
+    db.all('select id, name from playlists where user_id = ? and removed_at is null order by name', [userId])
+
   /** Returns the comics of the user's playlists with a name, null without such a playlist. */
   async function playlistNumbers(
     snapshot: Snapshot,
     userId: string,
     name: string,
   ): Promise<Set<number> | null> {
-    const lists = await db.all<{ id: string; name: string }>(
-      'select id, name from playlists where user_id = ? and removed_at is null',
-      [userId],
-    )
+    const lists = await playlistsOf(userId)
     const ids = lists.flatMap((list) => (plain(list.name) === plain(name) ? [list.id] : []))
     if (ids.length === 0) return null
     const items = await db.all<{ type: 'comic' | 'series'; ref: string }>(
@@ -139,6 +141,7 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
       )
       return { query, errors: [...errors, ...found], parts, understood, where }
     },
+    listNames: async (userId) => (await playlistsOf(userId)).map(({ name }) => name),
     compile: (tree, user) => compile(understoodPart(tree), user, 'comic', () => undefined),
   }
 }

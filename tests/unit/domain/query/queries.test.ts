@@ -116,6 +116,15 @@ test('parts have the positions of the conditions that must all be true', () => {
   expect(parse(either).parts.map(({ at, length }) => either.slice(at, at + length))).toEqual([either])
 })
 
+test('the examples of docs/queries.md have no errors', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/queries.md'), 'utf8')
+  const examples = [...text.matchAll(/^\| `([^`]+)` \| [^|]+ \|$/gm)]
+    .slice(0, 20)
+    .map(([, query = '']) => query)
+  expect(examples).toHaveLength(20)
+  for (const query of examples) expect([query, parse(query).errors]).toEqual([query, []])
+})
+
 test('names are printed in a language', () => {
   expect(print('writer:moore year:1986..1988 not read:yes sort:-added', 'es')).toBe(
     'guion:moore año:1986..1988 no leído:sí orden:-añadido',

@@ -1,0 +1,75 @@
+import type { QueryReport } from '#contract/helper/query-report.ts'
+import { printQuery } from '#domain/query/print.ts'
+import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
+import type { ListOrder } from '#library/catalog/order.ts'
+import type { CatalogQuery } from '#library/catalog/query.ts'
+import type { QueryUser, ResolvedQuery } from '#library/catalog/query-text/query-texts.ts'
+import type { CatalogUser } from '#library/catalog/select.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from './guards.ts'
+import { userOf } from './routes/user-of.ts'
+
+/** A request with the text of a query. */
+interface Queried {
+  readonly q?: string | undefined
+}
+
+/** What a query's text adds to a list request; empty without a text. */
+interface ListParts {
+  readonly where?: CatalogQuery
+  readonly most?: number
+  readonly sort?: ListOrder['sort']
+  readonly order?: 'asc' | 'desc'
+}
+
+/** Resolves the texts of queries for callers. */
+export interface QueryReader {
+  userOf(caller: Pick<Caller, 'user'>, user: CatalogUser): QueryUser
+  /**
+   * Returns the conditions, order and limit of a request's query, and the report of its errors; null without a query.
+   * `wordsIn`: where words are searched.
+   */
+  listParts(
+    request: Queried,
+    caller: Pick<Caller, 'user'>,
+    user: CatalogUser,
+    wordsIn?: 'comic' | 'series',
+  ): Promise<{ readonly parts: ListParts; readonly report: QueryReport | null }>
+  report(resolved: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport
+}
+
+/** Creates the reader of queries; every list uses the same one. */
+export function createQueryReader(
+  { queries }: Pick<Library, 'queries'>,
+  vocabulary: QueryVocabulary,
+): QueryReader {
+  const queryUserOf = (caller: Pick<Caller, 'user'>, user: CatalogUser): QueryUser => ({
+    user,
+    userId: userOf(caller),
+    vocabulary,
+  })
+  const report = ({ query, errors }: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport => ({
+    text: printQuery(query, vocabulary),
+    errors: [...errors],
+  })
+  return {
+    userOf: queryUserOf,
+    report,
+    async listParts({ q = '' }, caller, user, wordsIn) {
+      if (q.trim() === '') return { parts: {}, report: null }
+      const resolved = await queries.resolve(q, queryUserOf(caller, user), wordsIn)
+      const { sort, limit } = resolved.query
+      return {
+        parts: {
+          where: resolved.where,
+          ...(limit === undefined ? {} : { most: limit }),
+          ...(sort === undefined ? {} : { sort: sortOf(sort.by), order: sort.descending ? 'desc' : 'asc' }),
+        },
+        report: report(resolved),
+      }
+    },
+  }
+}
+
+/** Returns the order of lists for an order of queries, whose names have no capitals. */
+const sortOf = (by: string): ListOrder['sort'] => (by === 'lastread' ? 'lastRead' : (by as ListOrder['sort']))
