@@ -95,6 +95,20 @@ test('a page works without live updates if their chunk fails to load', async ({ 
   await quiet(page)
   await expect(page.getByText('1 elemento')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  // A menu whose chunk failed to load opens at a later press.
+  const menu = /\/assets\/card-menu-[^/]+\.js$/
+  await page.route(menu, (route) => route.abort('connectionrefused'))
+  const lost = page.waitForEvent('requestfailed', (request) => menu.test(request.url()))
+  const more = page.getByRole('button', { name: /^Más acciones: Suelto/ })
+  await more.press('Enter')
+  await lost
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await page.unroute(menu)
+  await expect(async () => {
+    await more.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 })
 
 test('a broken page is requested once, shows an error, and can be retried', async ({ page, served }) => {

@@ -1,9 +1,12 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { whenStill } from '#web/components/screen/stillness.ts'
 
-const Tools = lazy(async () => ({ default: (await import('./cards/card-tools.tsx')).CardTools }))
-const Selecting = lazy(async () => ({ default: (await import('./select/grid-selection.tsx')).GridSelection }))
+const Tools = lazyChunk(async () => ({ default: (await import('./cards/card-tools.tsx')).CardTools }))
+const Selecting = lazyChunk(async () => ({
+  default: (await import('./select/grid-selection.tsx')).GridSelection,
+}))
 let isSeen = false
 const subscribe = (listener: () => void) =>
   isSeen

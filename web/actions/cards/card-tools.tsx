@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, Heart, Pencil } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
 import { matchesMedia, TOUCH } from '#web/components/screen/use-media.ts'
 import { useComicName } from '#web/components/text/issue-name.ts'
 import { favouritesQuery } from '#web/data/comics/marks.ts'
@@ -10,8 +12,8 @@ import { useCardActions } from '../use-card-actions.ts'
 import { useLongPress } from './use-long-press.ts'
 import './card-tools.css'
 
-const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
-const CardSheet = lazy(async () => ({ default: (await import('./card-sheet.tsx')).CardSheet }))
+const CardMenu = lazyChunk(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
+const CardSheet = lazyChunk(async () => ({ default: (await import('./card-sheet.tsx')).CardSheet }))
 
 interface CardToolsProps {
   readonly item: CardItem
@@ -102,13 +104,13 @@ export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: Car
         <Ellipsis aria-hidden="true" />
       </button>
       {opened !== null && (
-        <Suspense>
+        <Optional onFail={close}>
           {opened === 'menu' ? (
             <CardMenu item={item} isRead={isRead ?? false} anchor={more} open={isOpen} onClose={close} />
           ) : (
             <CardSheet item={item} title={title} isRead={isRead ?? false} open={isOpen} onClose={close} />
           )}
-        </Suspense>
+        </Optional>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { alarmsQuery } from '#web/data/progress/history.ts'
 
-const AlarmCard = lazy(async () => ({ default: (await import('./alarm-card.tsx')).AlarmCard }))
+const AlarmCard = lazyChunk(async () => ({ default: (await import('./alarm-card.tsx')).AlarmCard }))
 
 /** The newest open alarm, at the top of every screen except the history screen, which lists all alarms. */
 export function Alarms() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { LanguageSelect } from '#web/components/fields/language-select.tsx'
 import { Logo } from '#web/components/pictures/logo.tsx'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { NARROW, useMedia } from '#web/components/screen/use-media.ts'
 import { isMember, sessionQuery } from '#web/data/account/session.ts'
@@ -56,9 +57,9 @@ function ScanWatch() {
   return null
 }
 
-const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
+const Alarms = lazyChunk(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
-const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
+const TabBar = lazyChunk(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
 
 /** Links between the lists of the tab Comics, which only narrow windows show. */
 function SectionLinks() {

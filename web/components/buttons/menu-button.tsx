@@ -1,10 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useOpen } from '../dialogs/use-open.ts'
+import { lazyChunk } from '../screen/lazy-chunk.tsx'
+import { Optional } from '../screen/optional.tsx'
 import { Button } from './button.tsx'
 import type { MenuEntry } from './menu-list.tsx'
 
 const load = () => import('./menu-list.tsx')
-const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
+const MenuList = lazyChunk(async () => ({ default: (await load()).MenuList }))
 /** Preloads the menu. A failure is ignored until the menu is opened. */
 const warm = () => void load().catch(() => undefined)
 
@@ -38,7 +40,7 @@ export function MenuButton({ label, entries, ...button }: MenuButtonProps) {
         }}
       />
       {isWanted && (
-        <Suspense>
+        <Optional onFail={() => setOpen(false)}>
           <MenuList
             label={label}
             entries={entries}
@@ -47,7 +49,7 @@ export function MenuButton({ label, entries, ...button }: MenuButtonProps) {
             byKey={byKey}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Optional>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, Suspense, useRef } from 'react'
+import { type CSSProperties, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type Params, useParams } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
@@ -7,6 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { SkeletonLine } from '#web/components/lists/skeletons.tsx'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { BackLink, Missing } from '#web/components/screen/missing.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
@@ -58,8 +59,8 @@ function Neighbours({ comic }: { comic: ComicDetail }) {
   )
 }
 
-const Bookmarks = lazy(() => import('./bookmarks.tsx'))
-const Passes = lazy(() => import('./passes/passes.tsx'))
+const Bookmarks = lazyChunk(() => import('./bookmarks.tsx'))
+const Passes = lazyChunk(() => import('./passes/passes.tsx'))
 
 /** Fetches the comic of the URL, if it is not loaded. */
 export const detail = (client: QueryClient, { comicId = '' }: Params) =>

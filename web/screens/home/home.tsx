@@ -6,6 +6,7 @@ import { arrangedRows } from '#domain/reading/home-rows.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { TabTitle } from '#web/components/screen/screen.tsx'
@@ -27,7 +28,7 @@ import './home.css'
 const Asleep = lazy(async () => ({
   default: (await import('#web/actions/away/asleep.tsx')).Asleep,
 }))
-const Banner = lazy(async () => ({
+const Banner = lazyChunk(async () => ({
   default: (await import('#web/actions/away/banner.tsx')).Banner,
 }))
 

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { WhenNear } from '#web/components/screen/when-near.tsx'
 import { Arrivals } from './arrivals.tsx'
@@ -16,15 +17,15 @@ const ROWS = {
   nextInSeries: NextInSeries,
   nearlyFinished: NearlyFinished,
   arrived: Arrivals,
-  atRandom: lazy(async () => ({ default: (await import('./at-random.tsx')).AtRandom })),
-  newIssues: lazy(async () => ({ default: (await collection()).NewIssues })),
-  highlights: lazy(async () => ({ default: (await collection()).Highlights })),
-  characters: lazy(async () => ({ default: (await facets()).Characters })),
-  publishers: lazy(async () => ({ default: (await facets()).Publishers })),
-  genres: lazy(async () => ({ default: (await facets()).Genres })),
-  singles: lazy(async () => ({ default: (await collection()).Singles })),
-  readAgain: lazy(async () => ({ default: (await collection()).ReadAgain })),
-  aside: lazy(async () => ({ default: (await import('./aside.tsx')).Aside })),
+  atRandom: lazyChunk(async () => ({ default: (await import('./at-random.tsx')).AtRandom })),
+  newIssues: lazyChunk(async () => ({ default: (await collection()).NewIssues })),
+  highlights: lazyChunk(async () => ({ default: (await collection()).Highlights })),
+  characters: lazyChunk(async () => ({ default: (await facets()).Characters })),
+  publishers: lazyChunk(async () => ({ default: (await facets()).Publishers })),
+  genres: lazyChunk(async () => ({ default: (await facets()).Genres })),
+  singles: lazyChunk(async () => ({ default: (await collection()).Singles })),
+  readAgain: lazyChunk(async () => ({ default: (await collection()).ReadAgain })),
+  aside: lazyChunk(async () => ({ default: (await import('./aside.tsx')).Aside })),
 } satisfies Record<RowId, ComponentType<HomeRowProps>>
 
 /** Rows whose data the first requests of home return; they are rendered at once. */

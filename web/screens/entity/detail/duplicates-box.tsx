@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { EntityKind } from '#domain/entities.ts'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { duplicatesQuery } from '#web/data/entities/entities.ts'
 
-const DuplicateCandidates = lazy(async () => ({
+const DuplicateCandidates = lazyChunk(async () => ({
   default: (await import('../duplicate-candidates.tsx')).DuplicateCandidates,
 }))
 

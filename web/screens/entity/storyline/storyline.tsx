@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { Optional } from '#web/components/screen/optional.tsx'
 import { type ComicCard, comicQuery } from '#web/data/comics/comic.ts'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
@@ -14,7 +15,7 @@ import type { Part } from './parts.ts'
 import { StoryPath } from './story-path.tsx'
 import './storyline.css'
 
-const StoryAside = lazy(async () => ({ default: (await import('./story-aside.tsx')).StoryAside }))
+const StoryAside = lazyChunk(async () => ({ default: (await import('./story-aside.tsx')).StoryAside }))
 
 /** Screen of a storyline: its head, its parts and gaps in order, its series and characters. */
 export function Component() {
