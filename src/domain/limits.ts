@@ -42,6 +42,8 @@ export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 /** Maximum number, and maximum total size, of the pictures of a user's playlists. */
 export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
+/** Maximum items that are stored in a playlist at once. */
+export const PLAYLIST_ITEMS = 10_000
 /** Time during which a removed playlist can be restored. */
 export const PLAYLIST_UNDO_TIME = 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fold } from './text/slug.ts'
+import { plain } from './text/plain-text.ts'
 
 /** Maximum smart shelves of a user, characters of a name, and bytes of a query. */
 export const SHELVES_MAX = 100
@@ -45,7 +45,7 @@ export type StoredShelf = Readonly<z.infer<typeof storedShelf>>
 export const TREE_VERSION = 1
 
 /** Returns the key by which names of shelves are compared. */
-export const shelfKey = (name: string): string => fold(name)
+export const shelfKey = (name: string): string => plain(name)
 
 /** Returns a name that is not in `taken`: the name itself, or with the first free number. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {

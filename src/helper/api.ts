@@ -23,6 +23,7 @@ import { series } from '#contract/helper/series.ts'
 import { sessions } from '#contract/helper/sessions.ts'
 import { sets } from '#contract/helper/sets.ts'
 import { shelf } from '#contract/helper/shelf.ts'
+import { shelves } from '#contract/helper/shelves.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors/errors.ts'
@@ -65,6 +66,7 @@ import { seriesRoutes } from './routes/series.ts'
 import { type SessionList, sessionRoutes } from './routes/sessions.ts'
 import { setRoutes } from './routes/sets.ts'
 import { shelfRoutes } from './routes/shelf.ts'
+import { shelvesRoutes } from './routes/shelves.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
 import { createUserQueue } from './user-queue.ts'
 
@@ -157,6 +159,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   mount(router, queries, queryRoutes(library, queue, cards, reader), rules)
   mount(router, metadata, metadataRoutes(library), rules)
   mount(router, playlists, playlistRoutes(library, queue, cards), rules)
+  mount(router, shelves, shelvesRoutes(library, queue, cards), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
   mount(router, link, linkRoutes(options.linking), rules)

@@ -54,6 +54,7 @@ import { collectionRevision } from './scan/scan-log.ts'
 import { createScanner, type Scanner } from './scan/scanner.ts'
 import { libraryMigrations } from './schema.ts'
 import { createSettings, type Settings } from './settings.ts'
+import { createShelfContents, type ShelfContents } from './shelves/shelf-contents.ts'
 import { createSmartShelves, type SmartShelves } from './shelves/smart-shelves.ts'
 import { type CollectionExport, exportCollection } from './transfer/export-collection.ts'
 import {
@@ -111,6 +112,8 @@ export interface Library {
   readonly setAside: SetAsideRecord
   readonly homeRows: HomeRows
   readonly smartShelves: SmartShelves
+  /** What smart shelves contain. */
+  readonly shelfContents: ShelfContents
   readonly history: ReadingHistory
   readonly appReading: AppReading
   /** Compacts the reading journal; returns the number of deleted events. */
@@ -164,6 +167,7 @@ export async function openLibrary(
   const setAside = createSetAside(db)
   const devices = createDevices(db)
   const smartShelves = createSmartShelves(db)
+  const queries = createQueryTexts(db, catalog)
   const revisionKey = randomBytes(16)
   const revision = (): Promise<string> => collectionRevision(db, revisionKey)
   const dataVersion = async (): Promise<number> => {
@@ -181,7 +185,7 @@ export async function openLibrary(
     comics,
     books: createBooks(db, catalog),
     catalog,
-    queries: createQueryTexts(db, catalog),
+    queries,
     linkedComics: createLinkedComics(db),
     series: createSeriesList(db, catalog),
     shelf: createShelf(db, catalog, sets),
@@ -216,6 +220,7 @@ export async function openLibrary(
     setAside,
     homeRows: createHomeRows(db),
     smartShelves,
+    shelfContents: createShelfContents(db, catalog, queries, smartShelves),
     history: createReadingHistory(db, progress),
     appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),

@@ -22,6 +22,7 @@ import { series } from './series.ts'
 import { sessions } from './sessions.ts'
 import { sets } from './sets.ts'
 import { shelf } from './shelf.ts'
+import { shelves } from './shelves.ts'
 import { stats } from './stats.ts'
 import { status } from './status.ts'
 
@@ -48,6 +49,7 @@ export const helperContracts: readonly Contract[] = [
   queries,
   metadata,
   playlists,
+  shelves,
   sessions,
   ownAccount,
   link,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLAYLIST_ITEMS } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { comicCard, coverRef, ok, paged, paging, seriesCard, time } from './shapes.ts'
 
@@ -124,7 +125,7 @@ export const playlists = contract({
     access: 'user',
     params: id,
     bodyLimit: ITEMS_BODY,
-    body: z.object({ items: z.array(playlistItem).max(10_000) }),
+    body: z.object({ items: z.array(playlistItem).max(PLAYLIST_ITEMS) }),
     response: one,
   },
   /** Moves an item to the index `to`, from 0. */

@@ -104,6 +104,37 @@ function markOf(snapshot: Snapshot, sort: ListOrder['sort']): ((no: number) => s
   }
 }
 
+/**
+ * Returns the items of a page of entries, given their row numbers; `isMatching` tells the comics that match the filters.
+ * Entries deleted since the snapshot are left out.
+ */
+export async function entryItems(
+  db: Pick<Db, 'all' | 'get'>,
+  snapshot: Snapshot,
+  numbers: Uint32Array,
+  isMatching: (no: number) => boolean,
+): Promise<ShelfItem[]> {
+  const page = Array.from(numbers, (no) => ({ no, entry: seriesAt(snapshot, no) }))
+  const [cards, singles] = await Promise.all([
+    readSeries(
+      db,
+      snapshot,
+      page.flatMap(({ entry }) => entry?.id ?? []),
+    ),
+    readCards(db, { numbers: page.flatMap(({ no, entry }) => (entry === undefined ? no : [])) }),
+  ])
+  const seriesByKey = new Map(cards.map((card) => [card.key, card]))
+  const comicsById = new Map(singles.map((card) => [card.id, card]))
+  return page.flatMap(({ no, entry }): ShelfItem[] => {
+    const comic = comicsById.get(snapshot.ids[no] ?? '')
+    if (entry === undefined) return comic === undefined ? [] : [{ kind: 'comic', comic }]
+    const card = seriesByKey.get(entry.key)
+    const sameName = sharedNames(snapshot).has(entry.sortName)
+    const matching = entry.comics.reduce((sum, each) => sum + (isMatching(each) ? 1 : 0), 0)
+    return card === undefined ? [] : [{ kind: 'series', series: card, sameName, matching }]
+  })
+}
+
 export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
   const setOf = ({ among }: Pick<ShelfFilters, 'among'>): ComicNumbers | null =>
     among === undefined ? null : sets.numbersOf(among)
@@ -115,29 +146,9 @@ export function createShelf(db: Db, catalog: Catalog, sets: ComicSets): Shelf {
       const selected = await selectedComics(snapshot, filters, set, user)
       const order = listOrder(snapshot, 'entries', filters, set, user)
       const found = filterOrder(order, entriesOf(snapshot, selected)).subarray(0, most)
-      const page = Array.from(found.subarray(offset, offset + limit), (no) => ({
-        no,
-        entry: seriesAt(snapshot, no),
-      }))
-      const [cards, singles] = await Promise.all([
-        readSeries(
-          db,
-          snapshot,
-          page.flatMap(({ entry }) => entry?.id ?? []),
-        ),
-        readCards(db, { numbers: page.flatMap(({ no, entry }) => (entry === undefined ? no : [])) }),
-      ])
-      const seriesByKey = new Map(cards.map((card) => [card.key, card]))
-      const comicsById = new Map(singles.map((card) => [card.id, card]))
-      // Entries deleted since the snapshot are left out.
-      const items = page.flatMap(({ no, entry }): ShelfItem[] => {
-        const comic = comicsById.get(snapshot.ids[no] ?? '')
-        if (entry === undefined) return comic === undefined ? [] : [{ kind: 'comic', comic }]
-        const card = seriesByKey.get(entry.key)
-        const sameName = sharedNames(snapshot).has(entry.sortName)
-        const matching = entry.comics.reduce((sum, each) => sum + (hasBit(selected, each) ? 1 : 0), 0)
-        return card === undefined ? [] : [{ kind: 'series', series: card, sameName, matching }]
-      })
+      const items = await entryItems(db, snapshot, found.subarray(offset, offset + limit), (no) =>
+        hasBit(selected, no),
+      )
       const all = entriesOf(snapshot, await selectedComics(snapshot, {}, set, user))
       return { items, total: found.length, of: countBits(all) }
     },

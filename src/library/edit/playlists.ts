@@ -16,7 +16,8 @@ export type { Playlist } from './playlist-store.ts'
 export interface Playlists extends PlaylistItems {
   /** Returns all playlists by name, or those with a comic as an item. Throws comic-not-found, name-ambiguous. */
   list(userId: string, comicPath?: string): Promise<Playlist[]>
-  create(userId: string, name: string): Promise<Playlist>
+  /** Creates a playlist of comics, by id, in one transaction. */
+  create(userId: string, name: string, comicIds?: readonly string[]): Promise<Playlist>
   get(userId: string, id: string): Promise<Playlist>
   rename(userId: string, id: string, name: string): Promise<Playlist>
   /** Removes a playlist. It can be restored for `PLAYLIST_UNDO_TIME` ms, unless `putImage` needs its image's space. */
@@ -102,14 +103,21 @@ export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictur
       return store.list(userId, hasComic, [await comics.idOf(comicPath)])
     },
 
-    async create(userId, name) {
+    async create(userId, name, comicIds = []) {
       const id = randomUUID()
       const now = new Date().toISOString()
       await purgeRemoved()
-      await db.run(
-        'insert into playlists (id, user_id, name, created_at, changed_at) values (?1, ?2, ?3, ?4, ?4)',
-        [id, userId, name, now],
-      )
+      await db.transaction(async (tx) => {
+        await tx.run(
+          'insert into playlists (id, user_id, name, created_at, changed_at) values (?1, ?2, ?3, ?4, ?4)',
+          [id, userId, name, now],
+        )
+        await tx.run(
+          `insert or ignore into playlist_items (playlist_id, position, type, ref)
+           select ?1, key + 1, 'comic', value from json_each(?2)`,
+          [id, JSON.stringify(comicIds)],
+        )
+      })
       return get(userId, id)
     },
 

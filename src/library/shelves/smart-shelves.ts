@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Migration, Statements } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { isInLoop, referencesOf, withRenamedList } from '#domain/shelf-references.ts'
 import {
   mergeShelves,
   REMOVED_MAX,
@@ -8,6 +9,7 @@ import {
   type ShelfContent,
   type StoredShelf,
   shelfKey,
+  shelfQuery,
   TREE_VERSION,
 } from '#domain/smart-shelves.ts'
 
@@ -44,12 +46,16 @@ export interface SmartShelves {
   /** Returns a user's shelves by name. */
   list(userId: string): Promise<SmartShelf[]>
   get(userId: string, id: string): Promise<SmartShelf>
-  /** Throws shelf-name-taken, shelves-full. */
+  /** Throws shelf-name-taken, shelves-full, shelf-loop. */
   create(userId: string, content: ShelfContent): Promise<SmartShelf>
-  /** Throws shelf-name-taken. */
+  /**
+   * Changes the given properties. A new name also replaces the old one in the queries that refer to the shelf. Throws
+   * shelf-name-taken, shelf-loop.
+   */
   change(userId: string, id: string, content: Partial<ShelfContent>): Promise<SmartShelf>
+  /** Throws shelf-in-use if queries of other shelves refer to the shelf. */
   remove(userId: string, id: string): Promise<void>
-  /** Restores a removed shelf. Throws shelf-name-taken, shelves-full. */
+  /** Restores a removed shelf. Throws shelf-name-taken, shelves-full, shelf-loop. */
   restore(userId: string, id: string): Promise<SmartShelf>
   /** Returns all stored shelves of a user, including removed ones, sorted by id. */
   stored(userId: string): Promise<StoredShelf[]>
@@ -126,6 +132,27 @@ export function createSmartShelves(db: Db): SmartShelves {
     return result
   }
 
+  /** Throws shelf-loop if a query refers to its own shelf, directly or through others. */
+  async function checkLoop(tx: Statements, userId: string, id: string, content: ShelfContent) {
+    const others = (await presentRows(tx, userId)).filter((row) => row.id !== id)
+    if (isInLoop(content, others)) throw new AppError('shelf-loop', { name: content.name })
+  }
+
+  /** Replaces a name in the queries of a user's shelves. Throws shelf-query-long if one becomes too long. */
+  async function renameReferences(tx: Statements, userId: string, from: string, to: string) {
+    for (const row of await presentRows(tx, userId)) {
+      const query = withRenamedList(row.query, from, to)
+      if (query === row.query) continue
+      if (!shelfQuery.safeParse(query).success) throw new AppError('shelf-query-long', { name: row.name })
+      await tx.run(`update smart_shelves set query = ?, ${CHANGED} where user_id = ? and id = ?`, [
+        query,
+        Date.now(),
+        userId,
+        row.id,
+      ])
+    }
+  }
+
   // The last change wins, also within a millisecond.
   const CHANGED = 'at = max(?, at + 1)'
 
@@ -138,6 +165,7 @@ export function createSmartShelves(db: Db): SmartShelves {
       write(userId, async (tx) => {
         const id = randomUUID()
         await checkRoom(tx, userId, id, name, true)
+        await checkLoop(tx, userId, id, { name, query, apps })
         const now = Date.now()
         await tx.run(
           `insert into smart_shelves (user_id, id, name, query, tree_version, apps, created, at)
@@ -149,8 +177,11 @@ export function createSmartShelves(db: Db): SmartShelves {
 
     change: (userId, id, content) =>
       write(userId, async (tx) => {
-        const { name, query, apps } = { ...shelfOf(await rowOf(tx, userId, id)), ...content }
+        const before = shelfOf(await rowOf(tx, userId, id))
+        const { name, query, apps } = { ...before, ...content }
         await checkRoom(tx, userId, id, name, false)
+        await renameReferences(tx, userId, before.name, name)
+        await checkLoop(tx, userId, id, { name, query, apps })
         await tx.run(
           `update smart_shelves set name = ?, query = ?, tree_version = ?, apps = ?, ${CHANGED}
            where user_id = ? and id = ?`,
@@ -161,7 +192,12 @@ export function createSmartShelves(db: Db): SmartShelves {
 
     remove: (userId, id) =>
       write(userId, async (tx) => {
-        await rowOf(tx, userId, id)
+        const { name } = await rowOf(tx, userId, id)
+        const users = (await presentRows(tx, userId)).filter(({ query }) =>
+          referencesOf(query).has(shelfKey(name)),
+        )
+        if (users.length > 0)
+          throw new AppError('shelf-in-use', { name, names: users.map((user) => user.name).join(', ') })
         await tx.run(`update smart_shelves set removed = 1, ${CHANGED} where user_id = ? and id = ?`, [
           Date.now(),
           userId,
@@ -176,10 +212,11 @@ export function createSmartShelves(db: Db): SmartShelves {
 
     restore: (userId, id) =>
       write(userId, async (tx) => {
-        const { name } = await rowOf(tx, userId, id, 1)
+        const { name, query, apps } = shelfOf(await rowOf(tx, userId, id, 1))
         // Of a shelf that another computer removed, only the id may be known here.
         if (name === '') throw new AppError('shelf-not-found')
         await checkRoom(tx, userId, id, name, true)
+        await checkLoop(tx, userId, id, { name, query, apps })
         await tx.run(`update smart_shelves set removed = 0, ${CHANGED} where user_id = ? and id = ?`, [
           Date.now(),
           userId,

@@ -85,9 +85,10 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
     const snapshot = await catalog.now(user.user)
 
     async function listOf(name: string): Promise<CatalogQuery> {
-      const playlist = await playlistNumbers(snapshot, user.userId, name)
-      if (playlist !== null) return { in: { numbers: playlist } }
+      // A shelf comes before a playlist with its name, such as one that was frozen from it.
       const text = (await user.shelfText?.(name)) ?? null
+      const playlist = text === null ? await playlistNumbers(snapshot, user.userId, name) : null
+      if (playlist !== null) return { in: { numbers: playlist } }
       if (text === null) {
         report(name, 'list')
         return NOTHING

@@ -1,0 +1,110 @@
+import type { SmartShelfCard, shelves } from '#contract/helper/shelves.ts'
+import { PLAYLIST_ITEMS } from '#domain/limits.ts'
+import type { Handlers } from '#http/server/mount.ts'
+import type { CatalogUser } from '#library/catalog/select.ts'
+import type { Library } from '#library/index.ts'
+import type { SmartShelf } from '#library/shelves/smart-shelves.ts'
+import type { CardsFor } from '../cards.ts'
+import type { Caller } from '../guards.ts'
+import type { RunQueued } from '../user-queue.ts'
+import { playlistAnswer } from './picture-addresses.ts'
+import { userOf } from './user-of.ts'
+
+/** Routes for a user's smart shelves. */
+export function shelvesRoutes(
+  library: Library,
+  queue: RunQueued,
+  cardsFor: CardsFor,
+): Handlers<typeof shelves, Caller> {
+  const { smartShelves, shelfContents } = library
+
+  /** Evaluates the queries of one user one after the other. */
+  const cards = (userId: string, list: readonly SmartShelf[], user: CatalogUser): Promise<SmartShelfCard[]> =>
+    queue(userId, async () => {
+      const summaries = await shelfContents.summaries(
+        userId,
+        list.map(({ query }) => query),
+        user,
+      )
+      return list.flatMap(({ id, name, query, apps, at }, index) => {
+        const summary = summaries[index]
+        const changed = new Date(at).toISOString()
+        return summary === undefined
+          ? []
+          : [
+              {
+                id,
+                name,
+                query,
+                apps,
+                changed,
+                ...summary,
+                covers: [...summary.covers],
+                unknown: [...summary.unknown],
+              },
+            ]
+      })
+    })
+
+  async function answer(userId: string, shelf: SmartShelf) {
+    const [card] = await cards(userId, [shelf], await library.catalogUserOf(userId))
+    if (card === undefined) throw new Error('a shelf has no summary')
+    return card
+  }
+  const one = async (userId: string, shelf: SmartShelf) => ({
+    success: true as const,
+    shelf: await answer(userId, shelf),
+  })
+
+  return {
+    async list(_request, caller) {
+      const userId = userOf(caller)
+      const list = await smartShelves.list(userId)
+      return { success: true, shelves: await cards(userId, list, await library.catalogUserOf(userId)) }
+    },
+    create: async ({ body }, caller) => one(userOf(caller), await smartShelves.create(userOf(caller), body)),
+    async preview({ body: { query } }, caller) {
+      const userId = userOf(caller)
+      const user = await library.catalogUserOf(userId)
+      const [summary] = await queue(userId, () => shelfContents.summaries(userId, [query], user))
+      if (summary === undefined) throw new Error('a query has no summary')
+      return { success: true, ...summary, covers: [...summary.covers], unknown: [...summary.unknown] }
+    },
+    get: async ({ params }, caller) => one(userOf(caller), await smartShelves.get(userOf(caller), params.id)),
+    change: async ({ params, body }, caller) =>
+      one(userOf(caller), await smartShelves.change(userOf(caller), params.id, body)),
+    async remove({ params }, caller) {
+      await smartShelves.remove(userOf(caller), params.id)
+      return { success: true }
+    },
+    restore: async ({ params }, caller) =>
+      one(userOf(caller), await smartShelves.restore(userOf(caller), params.id)),
+    async items({ params, query }, caller) {
+      const userId = userOf(caller)
+      const stored = await smartShelves.get(userId, params.id)
+      const shelf = await answer(userId, stored)
+      const { user, comic, series } = await cardsFor(caller)
+      const items = await queue(userId, () => shelfContents.items(userId, stored.query, query, user))
+      return {
+        success: true,
+        shelf,
+        total: shelf.count,
+        ...query,
+        items: items.map((item) =>
+          item.kind === 'series'
+            ? { ...item, series: series(item.series) }
+            : { ...item, comic: comic(item.comic) },
+        ),
+      }
+    },
+    async freeze({ params, body: { name } }, caller) {
+      const userId = userOf(caller)
+      const { query } = await smartShelves.get(userId, params.id)
+      const { user, snapshot } = await cardsFor(caller)
+      const comics = await queue(userId, () => shelfContents.comics(userId, query, user))
+      const ids = Array.from(comics.subarray(0, PLAYLIST_ITEMS), (no) => snapshot.ids[no] ?? '')
+      const playlist = playlistAnswer(await library.playlists.create(userId, name, ids))
+      return { success: true, playlist, total: comics.length }
+    },
+  }
+}

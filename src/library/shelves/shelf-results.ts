@@ -1,0 +1,157 @@
+import { lotOf } from '#domain/draw.ts'
+import type { QueryError } from '#domain/query/parsing.ts'
+import { leavesOf, type Query } from '#domain/query/tree.ts'
+import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
+import { shelfKey } from '#domain/smart-shelves.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { QueryTexts } from '../catalog/query-text/query-texts.ts'
+import { type CatalogUser, select, type Unit } from '../catalog/select.ts'
+import { type Bitmap, bitmapOf } from '../catalog/snapshot/bitmap.ts'
+import { type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
+import { inQueryOrder } from './shelf-order.ts'
+import type { SmartShelf } from './smart-shelves.ts'
+
+/** Number of covers of a shelf. */
+const COVERS = 4
+/** Milliseconds that a result is used again: conditions may depend on the time. */
+const RESULT_LIFE = 60_000
+const DAY = 24 * 60 * 60_000
+
+/** What a query selects in a snapshot. */
+export interface ShelfResult {
+  readonly snapshot: Snapshot
+  readonly text: string
+  readonly query: Query
+  readonly unit: Unit
+  /** Row numbers of the comics, or of the comics that represent entries (`entryNumbers`). */
+  readonly selected: Bitmap
+  readonly count: number
+  /** Row numbers of the first comics of different series. */
+  readonly first: readonly number[]
+  /** Names after `in:` that no list of the user has. */
+  readonly unknown: readonly string[]
+}
+
+/** The lists of a user that queries refer to by name. */
+export interface NamedLists {
+  readonly shelves: readonly Pick<SmartShelf, 'name' | 'query'>[]
+  readonly playlists: readonly { readonly name: string }[]
+}
+
+/** The results of a user's queries in one snapshot, until the user's lists change or `RESULT_LIFE` is over. */
+interface Results {
+  readonly snapshot: Snapshot
+  readonly lists: string
+  readonly madeAt: number
+  readonly byQuery: Map<string, Promise<ShelfResult>>
+}
+
+const cached = new WeakMap<CatalogUser['states'], Results>()
+
+/** Evaluates a query for a user, with what the user may see now. */
+export type Evaluate = (query: string) => Promise<ShelfResult>
+
+/** Evaluates the queries of smart shelves. Returns a function for the queries of one request. */
+export type EvaluatorOf = (userId: string, user: CatalogUser) => Promise<Evaluate>
+
+export function createEvaluator(
+  catalog: Pick<Catalog, 'now'>,
+  queryTexts: Pick<QueryTexts, 'resolve'>,
+  listsOf: (userId: string) => Promise<NamedLists>,
+): EvaluatorOf {
+  async function evaluate(
+    text: string,
+    snapshot: Snapshot,
+    userId: string,
+    user: CatalogUser,
+    lists: NamedLists,
+  ): Promise<ShelfResult> {
+    const shelfText = async (name: string): Promise<string | null> =>
+      lists.shelves.find((shelf) => shelfKey(shelf.name) === shelfKey(name))?.query ?? null
+    const { query, errors, where } = await queryTexts.resolve(text, {
+      user,
+      userId,
+      vocabulary: STORED_VOCABULARY,
+      shelfText,
+    })
+    const unit = query.show === 'series' ? 'entries' : 'comics'
+    let selected = await select(snapshot, where, unit, user)
+    let order = inQueryOrder(snapshot, unit, selected, query, seedOf(text), user)
+    if (query.limit !== undefined && query.limit < order.length) {
+      order = order.slice(0, query.limit)
+      selected = bitmapOf(snapshot.size, order)
+    }
+    const unknown = unknownLists(query, lists, errors)
+    return {
+      snapshot,
+      text,
+      query,
+      unit,
+      selected,
+      count: order.length,
+      first: firstOf(snapshot, order),
+      unknown,
+    }
+  }
+
+  return async (userId, user) => {
+    const [snapshot, lists] = [await catalog.now(user), await listsOf(userId)]
+    const listsKey = JSON.stringify(lists)
+    const known = cached.get(user.states)
+    const isFresh =
+      known?.snapshot === snapshot && known.lists === listsKey && Date.now() - known.madeAt < RESULT_LIFE
+    const { byQuery } = isFresh ? known : { byQuery: new Map<string, Promise<ShelfResult>>() }
+    if (!isFresh) cached.set(user.states, { snapshot, lists: listsKey, madeAt: Date.now(), byQuery })
+    return (query) => {
+      const before = byQuery.get(query)
+      if (before !== undefined) return before
+      const result = evaluate(query, snapshot, userId, user, lists)
+      byQuery.set(query, result)
+      result.catch(() => byQuery.delete(query))
+      return result
+    }
+  }
+}
+
+/** Returns the names after `in:` that no list has; all of them if shelves refer to each other in a loop. */
+function unknownLists(
+  query: Query,
+  { shelves, playlists }: NamedLists,
+  errors: readonly QueryError[],
+): string[] {
+  const isLoop = errors.some(({ expected }) => expected === 'other-list')
+  const keys = new Set([...shelves, ...playlists].map(({ name }) => shelfKey(name)))
+  const names = leavesOf(query.where).flatMap((leaf) =>
+    'field' in leaf && leaf.field === 'in' ? [leaf.value] : [],
+  )
+  return [...new Set(names)].filter((name) => isLoop || !keys.has(shelfKey(name)))
+}
+
+/** Returns the first comics or entries of different series. */
+function firstOf(snapshot: Snapshot, order: Uint32Array): number[] {
+  const bySeries = new Map<number | string, number>()
+  for (const no of order) {
+    const key = seriesAt(snapshot, no)?.id ?? `comic ${no}`
+    if (!bySeries.has(key)) bySeries.set(key, no)
+    if (bySeries.size === COVERS) break
+  }
+  return [...bySeries.values()]
+}
+
+/** Returns the seed of a random order, which is another one on each day. */
+const seedOf = (query: string): number => lotOf(query, Math.floor(Date.now() / DAY))
+
+/** Returns the items of a result in its order. */
+export const orderOf = (
+  { snapshot, unit, selected, query, text }: ShelfResult,
+  user: CatalogUser,
+): Uint32Array => inQueryOrder(snapshot, unit, selected, query, seedOf(text), user)
+
+/** Returns the comics of a result in its order; those of a series by number. */
+export function comicsOfResult(result: ShelfResult, user: CatalogUser): Uint32Array {
+  const order = orderOf(result, user)
+  if (result.unit === 'comics') return order
+  return Uint32Array.from(
+    Array.from(order).flatMap((no) => [...(seriesAt(result.snapshot, no)?.comics ?? [no])]),
+  )
+}
