@@ -6,7 +6,7 @@ import type { AppParts } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { type ChangeTracker, createChangeTracker } from './change-tracker.ts'
 import { type ChangeEvent, changesBetween } from './changes.ts'
-import { listChanges, playlistsById } from './lists/list-changes.ts'
+import { listChanges, listsById } from './lists/list-changes.ts'
 import { itemOf, seriesIdOf } from './view.ts'
 
 interface Client {
@@ -26,7 +26,8 @@ export interface Events {
 }
 
 /**
- * Sends apps with an open event stream the changes in the collection, and in their user's progress and playlists.
+ * Sends apps with an open event stream the changes in the collection, and in their user's progress, playlists and smart
+ * shelves.
  * `heartbeat` is in milliseconds.
  */
 export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.heartbeat): Events {
@@ -37,7 +38,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
     (userId) => library.snapshotFor(userId),
     comparedOnce(changesBetween),
   )
-  const lists = createChangeTracker((userId) => playlistsById(library, userId), listChanges)
+  const lists = createChangeTracker((userId) => listsById(library, userId), listChanges)
   let subscription: ChangeSubscription | null = null
 
   const isListening = (userId: string): boolean => streams.clients(userId).length > 0
@@ -79,7 +80,8 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
     // During a scan the catalog may return an older snapshot, so its end is another reason to compare.
     const isScanned = name === 'scan' && !change.data.running
     if (name === 'comics' || isScanned) await sendChanges(collection, users)
-    if (name === 'playlists') await sendChanges(lists, users)
+    // A change of the collection may change what smart shelves contain.
+    if (name === 'playlists' || name === 'shelves' || name === 'comics') await sendChanges(lists, users)
     if (name === 'devices') for (const each of users) await dropRevoked(each)
   }
 

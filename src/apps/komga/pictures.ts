@@ -3,9 +3,10 @@ import { AppError } from '#domain/errors/errors.ts'
 import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentResponse } from '#http/responses/content.ts'
 import { fileResponse } from '#http/responses/file-response.ts'
-import type { Entry, ListedComic } from '#library/catalog/snapshot/entries.ts'
+import { type Entry, entryAt, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { PlainFormat } from '#library/images/page-images.ts'
 import type { Call, Calls } from './calls.ts'
+import { collectionAt } from './lists/collection-calls.ts'
 import { booksOf, listAt } from './lists/read-lists.ts'
 import { bookAt, comicsOf, seriesAt, seriesIdOf } from './view.ts'
 
@@ -64,8 +65,11 @@ export function pictureCalls(on: Calls): void {
     const view = await call.loadView()
     return coverAnswer(call, on, firstOf(booksOf(view, await listAt(view, call.param('id')))))
   })
-  on.content('/api/v1/collections/:id/thumbnail', async () => {
-    throw new AppError('cover-not-found')
+  on.content('/api/v1/collections/:id/thumbnail', async (call) => {
+    const view = await call.loadView()
+    const [first] = (await collectionAt(view, call.param('id'))).numbers
+    if (first === undefined) throw new AppError('cover-not-found')
+    return coverAnswer(call, on, coverComicId(entryAt(view.snapshot, first)))
   })
 
   on.get('/api/v1/series/:id/thumbnails', async ({ param, loadView }) => {

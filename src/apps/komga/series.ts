@@ -4,9 +4,7 @@ import { listBody, queryOfBody } from './conditions.ts'
 import { queryOfChoices } from './filters.ts'
 import { bookPage, seriesPage } from './lists/lists.ts'
 import { markRead } from './progress.ts'
-import { pagingOf } from './query.ts'
 import { seriesShapes } from './series-shape.ts'
-import { pageOf } from './shapes.ts'
 import { comicsOf, seriesAt } from './view.ts'
 
 const newest = [{ by: 'createdDate', descending: true }]
@@ -42,11 +40,6 @@ export function seriesCalls(on: Calls): void {
     const view = await loadView()
     return bookPage(view, queryOfChoices(view, query), query, comicsOf(seriesAt(view, param('id'))))
   })
-  on.get('/api/v1/series/:id/collections', async ({ param, loadView }) => {
-    seriesAt(await loadView(), param('id'))
-    return []
-  })
-
   on.does('POST', '/api/v1/series/:id/read-progress', async ({ param, loadView }) => {
     const view = await loadView()
     await markRead(on.parts, view, comicsOf(seriesAt(view, param('id'))), true)
@@ -55,11 +48,4 @@ export function seriesCalls(on: Calls): void {
     const view = await loadView()
     await markRead(on.parts, view, comicsOf(seriesAt(view, param('id'))), false)
   })
-
-  // Collections do not exist here: their list is empty, and none is found.
-  on.get('/api/v1/collections', async ({ query }) => pageOf([], pagingOf(query)))
-  for (const path of ['/api/v1/collections/:id', '/api/v1/collections/:id/series'])
-    on.get(path, async () => {
-      throw new AppError('not-found')
-    })
 }

@@ -7,6 +7,7 @@ import { languageOf, wordsIn } from '../words.ts'
 import { bookCalls } from './books.ts'
 import { callsOn } from './calls.ts'
 import { eventCalls } from './events.ts'
+import { collectionCalls } from './lists/collection-calls.ts'
 import { readListCalls } from './lists/read-list-calls.ts'
 import { pictureCalls } from './pictures.ts'
 import { progressCalls } from './progress.ts'
@@ -32,6 +33,7 @@ export function komgaTree(parts: AppParts): Tree {
     bookCalls,
     pictureCalls,
     readListCalls,
+    collectionCalls,
     progressCalls,
     textCalls,
     trackerCalls,

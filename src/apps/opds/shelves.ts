@@ -14,6 +14,7 @@ import { entityShelves, type Opener } from './entity-shelves.ts'
 import { playlistShelves } from './playlist-shelves.ts'
 import type { NavigationEntry, Shelf, ShelfQuery, ShelfUser } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
+import { smartShelves } from './smart-shelves.ts'
 import { startPageEntries } from './start-page.ts'
 
 /** The paths of the shelves below the prefix of an OPDS version; `:id` is the `id` of `Shelves.open`. */
@@ -37,6 +38,8 @@ export const SHELF_PATHS = [
   '/storylines/:id',
   '/readlists',
   '/readlists/:id',
+  '/shelves',
+  '/shelves/:id',
   '/collections',
   '/search/books',
   '/search/series',
@@ -184,6 +187,8 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
     ...entityShelves(library, named, pages),
 
     ...playlistShelves(library, pages),
+
+    ...smartShelves(library, pages),
 
     // Komga has collections; this server has none.
     async '/collections'(_id, shelfQuery, { t }) {

@@ -29,6 +29,7 @@ export function startPageEntries(t: Translate, changed: string | null): Navigati
     link('/books/latest', t('feeds.latestComics'), t('feeds.latestComicsSaid'), 'books', true),
     link('/libraries', t('feeds.libraries'), t('feeds.librariesSaid'), 'navigation'),
     link('/readlists', t('nav.playlists'), t('feeds.playlistsSaid'), 'navigation'),
+    link('/shelves', t('feeds.shelves'), t('feeds.shelvesSaid'), 'navigation'),
     link('/storylines', t('nav.storylines'), t('feeds.storylinesSaid'), 'navigation'),
     link('/publishers', t('nav.publishers'), '', 'navigation'),
     link('/characters', t('nav.characters'), '', 'navigation'),

@@ -39,6 +39,7 @@ function createEvents(devices: ReadonlyMap<string, string>, lists: readonly { id
       catalogUserOf: async () => DEFAULT_USER,
       playlists: { revision: async () => String(lists.length), list: async () => lists },
       readThrough: { comics: async () => [] },
+      shelfContents: { inApps: async () => [] },
       devices: { get: async (id: string) => ({ id, keyedAt: devices.get(id), revokedAt: null }) },
     },
   } as unknown as AppParts

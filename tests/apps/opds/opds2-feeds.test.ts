@@ -154,6 +154,7 @@ test("every OPDS 2.0 feed is valid and equal in Thorium's parser", async () => {
     '/artists',
     '/storylines',
     '/readlists',
+    '/shelves',
   ])
   expect(catalog.links.find(({ rel }) => rel === 'alternate')?.href).toBe(
     `${shelf.server.url}/opds/v1.2/catalog`,

@@ -1,20 +1,23 @@
 import type { Library } from '#library/index.ts'
 import type { ChangeEvent } from '../changes.ts'
-import { playlistsOf, type ReadList } from './read-lists.ts'
+import { playlistsOf, type ReadList, shelfListsOf } from './read-lists.ts'
 
-/** A user's playlists by id. */
-export type PlaylistsById = ReadonlyMap<string, ReadList>
+/** A user's playlists and smart shelves by id. */
+export type ListsById = ReadonlyMap<string, ReadList>
 
-export const playlistsById = async (
-  library: Pick<Library, 'playlists' | 'readThrough' | 'catalogUserOf'>,
+export async function listsById(
+  library: Pick<Library, 'playlists' | 'readThrough' | 'shelfContents' | 'catalogUserOf'>,
   userId: string,
-): Promise<PlaylistsById> => new Map((await playlistsOf(library, userId)).map((list) => [list.id, list]))
+): Promise<ListsById> {
+  const lists = [...(await playlistsOf(library, userId)), ...(await shelfListsOf(library, userId))]
+  return new Map(lists.map((list) => [list.id, list]))
+}
 
 const isSame = (one: ReadList, other: ReadList): boolean =>
   one.name === other.name && JSON.stringify(one.comicIds) === JSON.stringify(other.comicIds)
 
-/** Returns the events of the differences between two states of a user's playlists. */
-export function listChanges(before: PlaylistsById, now: PlaylistsById): ChangeEvent[] {
+/** Returns the events of the differences between two states of a user's lists. */
+export function listChanges(before: ListsById, now: ListsById): ChangeEvent[] {
   const event = (name: string, { id, comicIds }: ReadList): ChangeEvent => ({
     name,
     data: { readListId: id, bookIds: comicIds },

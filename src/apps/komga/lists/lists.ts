@@ -16,11 +16,19 @@ type ListParameters = Pick<Query, 'page' | 'size' | 'unpaged' | 'sort' | 'search
 const selected = ({ snapshot, user, caller }: View, query: CatalogQuery, unit: 'comics' | 'entries') =>
   select(snapshot, query, unit, user, caller.disconnected)
 
-/** Returns a page of the series that a query selects. */
-export async function seriesPage(view: View, query: CatalogQuery, parameters: ListParameters) {
+/**
+ * Returns a page of the series that a query selects. With `among` (row numbers), only its series, in its order unless
+ * the request has another order.
+ */
+export async function seriesPage(
+  view: View,
+  query: CatalogQuery,
+  parameters: ListParameters,
+  among: Uint32Array | null = null,
+) {
   const { snapshot } = view
   const found = filterOrder(
-    inOrder(view, 'entries', null, parameters),
+    inOrder(view, 'entries', among, parameters),
     await selected(view, query, 'entries'),
   )
   const paging = withinReason(pagingOf(parameters), found.length)

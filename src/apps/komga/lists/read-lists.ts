@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors/errors.ts'
+import { PLAYLIST_ITEMS } from '#domain/limits.ts'
 import { comicOfId, type ListedComic } from '#library/catalog/snapshot/entries.ts'
 import type { Library } from '#library/index.ts'
 import type { View } from '../view.ts'
 
-/** An ordered list of books: a playlist of the user, or a storyline. */
+/** An ordered list of books: a playlist or smart shelf of the user, or a storyline. */
 export interface ReadList {
   readonly id: string
   readonly name: string
@@ -13,6 +14,28 @@ export interface ReadList {
 }
 
 const STORYLINE = 's-'
+const SHELF = 'f-'
+
+/** Returns a user's smart shelves of comics that apps list. A list contains the first `PLAYLIST_ITEMS` of a shelf. */
+export async function shelfListsOf(
+  library: Pick<Library, 'shelfContents' | 'catalogUserOf'>,
+  userId: string,
+): Promise<ReadList[]> {
+  const user = await library.catalogUserOf(userId)
+  const shelves = await library.shelfContents.inApps(userId, user)
+  return shelves.flatMap(({ shelf, snapshot, unit, numbers }) =>
+    unit === 'entries'
+      ? []
+      : [
+          {
+            id: SHELF + shelf.id,
+            name: shelf.name,
+            comicIds: Array.from(numbers.subarray(0, PLAYLIST_ITEMS), (no) => snapshot.ids[no] ?? ''),
+            changedAt: shelf.at,
+          },
+        ],
+  )
+}
 
 /** Returns a user's playlists. */
 export async function playlistsOf(
@@ -29,13 +52,14 @@ export async function playlistsOf(
   return Promise.all(own)
 }
 
-/** Returns all lists, playlists before storylines, including lists without available comics. */
+/** Returns all lists, playlists before shelves and storylines, including lists without available comics. */
 export async function readLists({ library, entityLists, caller }: View): Promise<ReadList[]> {
-  const [playlists, storylines] = await Promise.all([
+  const [playlists, shelves, storylines] = await Promise.all([
     playlistsOf(library, caller.userId),
+    shelfListsOf(library, caller.userId),
     entityLists.storylines(caller),
   ])
-  return [...playlists, ...storylines.map(({ id, name, comics }) => storyList(id, name, comics))]
+  return [...playlists, ...shelves, ...storylines.map(({ id, name, comics }) => storyList(id, name, comics))]
 }
 
 const storyList = (id: string, name: string, comicIds: readonly string[]): ReadList => ({

@@ -59,7 +59,12 @@ export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<objec
   const inAtom: Link = { rel: 'alternate', href: at.inAtom('/catalog'), type: TYPES.atom }
   return groupsFeed(
     { path: '/catalog', title: 'Comics', groups: [groupOf(libraries, at), ...groups] },
-    [series, ...named, feedLink('/readlists', t('nav.playlists'), at)],
+    [
+      series,
+      ...named,
+      feedLink('/readlists', t('nav.playlists'), at),
+      feedLink('/shelves', t('feeds.shelves'), at),
+    ],
     [protectedLink(inAtom, at)],
     at,
   )

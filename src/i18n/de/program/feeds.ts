@@ -13,6 +13,8 @@ export const feeds = {
   librariesSaid: 'Jeder Ordner der Bibliothek',
   storylinesSaid: 'In der Reihenfolge, in der sie gelesen werden',
   playlistsSaid: 'Deine Listen, in ihrer Reihenfolge',
+  shelves: 'Regale',
+  shelvesSaid: 'Sie füllen sich selbst durch eine Suche',
   collections: 'Sammlungen',
   searchSaid: 'Sucht in Serien, Comics, Mitwirkenden und Figuren',
   state: 'Lesestand',

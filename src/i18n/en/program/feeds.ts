@@ -13,6 +13,8 @@ export const feeds = {
   librariesSaid: 'Each folder of the library',
   storylinesSaid: 'In the order they are read',
   playlistsSaid: 'Your lists, in their order',
+  shelves: 'Shelves',
+  shelvesSaid: 'They fill themselves from a search',
   collections: 'Collections',
   searchSaid: 'Searches series, comics, authors and characters',
   state: 'Reading',

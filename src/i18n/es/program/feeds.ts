@@ -13,6 +13,8 @@ export const feeds = {
   librariesSaid: 'Cada carpeta de la biblioteca',
   storylinesSaid: 'En el orden en que se leen',
   playlistsSaid: 'Tus listas, en su orden',
+  shelves: 'Estantes',
+  shelvesSaid: 'Se llenan solos con una búsqueda',
   collections: 'Colecciones',
   searchSaid: 'Busca en series, cómics, autores y personajes',
   state: 'Lectura',

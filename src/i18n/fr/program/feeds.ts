@@ -13,6 +13,8 @@ export const feeds = {
   librariesSaid: 'Chaque dossier de la bibliothèque',
   storylinesSaid: 'Dans l’ordre où ils se lisent',
   playlistsSaid: 'Tes listes, dans leur ordre',
+  shelves: 'Étagères',
+  shelvesSaid: 'Elles se remplissent toutes seules à partir d’une recherche',
   collections: 'Collections',
   searchSaid: 'Cherche parmi les séries, BD, auteurs et personnages',
   state: 'Lecture',

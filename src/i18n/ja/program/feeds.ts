@@ -13,6 +13,8 @@ export const feeds = {
   librariesSaid: 'ライブラリの各フォルダー',
   storylinesSaid: '読む順に並んでいます',
   playlistsSaid: 'あなたのリスト、その順に',
+  shelves: '本棚',
+  shelvesSaid: '検索で自動的にそろいます',
   collections: 'コレクション',
   searchSaid: 'シリーズ、コミック、作者、登場人物を検索',
   state: '読書の記録',
