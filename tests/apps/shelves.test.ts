@@ -32,7 +32,10 @@ test('smart shelves are feeds of OPDS', async () => {
   await shelf.owner.call(progress.record, {
     body: { events: [{ id: shelf.comicNamed('Suelto.cbz').id, page: 3, pageCount: 3 }] },
   })
-  expect(titles(await read(`/opds/v2/shelves/${unread.id}`))).toEqual(['Blacksad 001 - Un lugar', 'Blacksad 002 - Arctic'])
+  expect(titles(await read(`/opds/v2/shelves/${unread.id}`))).toEqual([
+    'Blacksad 001 - Un lugar',
+    'Blacksad 002 - Arctic',
+  ])
   // OPDS 1.2 has the same feeds; a shelf of series leads to those.
   const atom = readFeed(await (await shelf.ask('/opds/v1.2/shelves', key)).text())
   const [series] = atom.entry

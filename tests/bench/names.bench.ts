@@ -43,7 +43,7 @@ const screens = () =>
     ['/artists', '/artists', '.name-cell', true],
     ['/publishers', '/publishers', '.name-cell', false],
     ['/storylines', '/storylines', '.name-cell', false],
-    ['/playlists', '/playlists', '.playlist-tile', false],
+    ['/playlists', '/playlists', '.list-row', false],
     [`a character of ${people.character.comics}`, `/characters/${people.character.id}`, CARDS, true],
     [`an artist of ${people.artist.comics}`, `/artists/${people.artist.id}`, CARDS, true],
     [`a publisher of ${people.publisher.comics}`, `/publishers/${people.publisher.id}`, CARDS, true],

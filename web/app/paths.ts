@@ -35,6 +35,9 @@ export const patterns = {
   storyline: '/storylines/:storylineId',
   publisher: '/publishers/:publisherId',
   playlist: '/playlists/:playlistId',
+  newShelf: '/playlists/shelf/new',
+  shelf: '/playlists/shelf/:shelfId',
+  editShelf: '/playlists/shelf/:shelfId/edit',
   read: '/read/:comicId',
 } as const
 
@@ -80,6 +83,12 @@ export const paths = {
   /** A character, artist, storyline or publisher, by id or by name: a comic's credits have only names. */
   entity: (kind: NamedKind, idOrName: string) => `/${kind}/${encodeURIComponent(idOrName)}`,
   playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
+  /** A smart shelf, and the editor of one. */
+  shelf: (id: string) => `/playlists/shelf/${encodeURIComponent(id)}`,
+  editShelf: (id: string) => `/playlists/shelf/${encodeURIComponent(id)}/edit`,
+  /** The editor of a new smart shelf, which may begin with a name and a query. */
+  newShelf: (begin: { readonly name?: string; readonly q?: string } = {}) =>
+    `/playlists/shelf/new${Object.keys(begin).length === 0 ? '' : `?${new URLSearchParams(begin)}`}`,
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
   /** The reader, continuing with the next comic of a list: `list` is `playlist:ID` or `storyline:ID`. */
   readIn: (comicId: string, list: string) =>

@@ -81,6 +81,9 @@ export const keys = {
   playlistsWith: (path: string) => ['playlists', 'with', path],
   /** The user's smart shelves, with their counts, covers and comics. */
   shelves: ['shelves'],
+  shelfOne: (id: string) => ['shelves', 'one', id],
+  shelfItems: (id: string, offset: number, limit: number) => ['shelves', 'items', id, offset, limit],
+  shelfPreview: (query: string) => ['shelves', 'preview', query],
   suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 
   /** Everything that depends on progress. */

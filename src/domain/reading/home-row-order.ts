@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maximum rows in a user's order, and characters of a row's id. */
-const ROWS_MAX = 100
+const ROWS_MAX = 200
 const ROW_ID_MAX = 200
 
 /** A row of the home screen in a user's order. Rows that are off keep their place. */

@@ -1,14 +1,50 @@
 import type { HomeRowChoice } from './home-row-order.ts'
 
+/** The rows of home in their default order. */
+export const ROW_IDS = [
+  'continueReading',
+  'nextInSeries',
+  'nearlyFinished',
+  'arrived',
+  'atRandom',
+  'newIssues',
+  'highlights',
+  'characters',
+  'publishers',
+  'genres',
+  'singles',
+  'readAgain',
+  'aside',
+] as const
+export type RowId = (typeof ROW_IDS)[number]
+
+/** The row of a smart shelf on home. */
+export type ShelfRowId = `shelf:${string}`
+const SHELF = 'shelf:'
+
+export const shelfRow = (shelfId: string): ShelfRowId => `${SHELF}${shelfId}`
+
+/** Returns the shelf of a row; null for other rows. */
+export const shelfOfRow = (id: string): string | null =>
+  id.startsWith(SHELF) ? id.slice(SHELF.length) : null
+
+export interface ArrangedRow<Id extends string> {
+  readonly id: Id | ShelfRowId
+  readonly on: boolean
+}
+
 /**
- * Returns all rows in the user's order. Rows that it does not name come after the row that they follow by default, so
- * that a new row appears in its place; unknown rows are left out.
+ * Returns all rows in the user's order. Default rows that it does not name come after the row that they follow by default,
+ * so that a new row appears in its place; unknown rows are left out. Shelves are only in the order if the user chose
+ * them.
  */
 export function arrangedRows<Id extends string>(
   chosen: readonly HomeRowChoice[] | null,
   defaults: readonly Id[],
-): { readonly id: Id; readonly on: boolean }[] {
-  const found = (chosen ?? []).flatMap(({ id, on }) => {
+): ArrangedRow<Id>[] {
+  const found = (chosen ?? []).flatMap(({ id, on }): ArrangedRow<Id>[] => {
+    const shelf = shelfOfRow(id)
+    if (shelf !== null) return [{ id: shelfRow(shelf), on }]
     const known = defaults.find((each) => each === id)
     return known === undefined ? [] : [{ id: known, on }]
   })
@@ -18,4 +54,16 @@ export function arrangedRows<Id extends string>(
     found.splice(before + 1, 0, { id, on: true })
   }
   return found
+}
+
+/** Returns an order in which the row of a shelf is on or off; a new row comes after that of what is being read. */
+export function withShelfRow(
+  chosen: readonly HomeRowChoice[] | null,
+  shelfId: string,
+  on: boolean,
+): HomeRowChoice[] {
+  const [rows, id] = [arrangedRows(chosen, ROW_IDS), shelfRow(shelfId)]
+  if (rows.some((row) => row.id === id)) return rows.map((row) => (row.id === id ? { id, on } : row))
+  const place = rows.findIndex((row) => row.id === 'continueReading') + 1
+  return rows.toSpliced(place, 0, { id, on })
 }

@@ -49,7 +49,7 @@ test('playlists are created, renamed, deleted and restored', async ({ page, serv
   await expect(toast(page, 'Playlist creada')).toBeVisible()
   await expect(dialog).toBeHidden()
   const grid = page.getByRole('list', { name: 'Playlists' })
-  await expect(grid.getByRole('link')).toHaveText([/Para el tren\s*0 elementos/])
+  await expect(grid.getByRole('link')).toHaveText([/Para el tren\s*Playlist\s*0 elementos/])
 
   const [list] = (await call(playlists.list)).playlists
   const params = { id: list?.id ?? '' }
@@ -60,7 +60,7 @@ test('playlists are created, renamed, deleted and restored', async ({ page, serv
   await page.getByRole('textbox', { name: 'Nombre de la Playlist' }).fill('Para el avión')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(toast(page, 'Playlist actualizada')).toBeVisible()
-  await expect(grid.getByRole('link')).toHaveText([/Para el avión\s*2 elementos/])
+  await expect(grid.getByRole('link')).toHaveText([/Para el avión\s*Playlist\s*2 elementos/])
   await accessible(page, 'playlists')
 
   await page.getByRole('button', { name: 'Más acciones: Para el avión' }).click()
@@ -69,7 +69,7 @@ test('playlists are created, renamed, deleted and restored', async ({ page, serv
   await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No hay playlists' })).toBeVisible()
   await toast(page, 'Playlist eliminada').getByRole('button', { name: 'Deshacer' }).click()
-  await expect(grid.getByRole('link')).toHaveText([/Para el avión\s*2 elementos/])
+  await expect(grid.getByRole('link')).toHaveText([/Para el avión\s*Playlist\s*2 elementos/])
   await grid.getByRole('link').first().click()
   await expect(rows(page)).toHaveText(['Ancla', 'Brasa'])
 

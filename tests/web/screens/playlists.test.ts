@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listName, parseListName } from '../../../web/data/lists/list-name.ts'
 import { pathsAround } from '../../../web/data/lists/list-neighbours.ts'
 import { changedRuns } from '../../../web/data/playlists/playlist-items.ts'
-import { playlistOrderOf, sortedPlaylists } from '../../../web/screens/playlists/playlist-order.ts'
+import { playlistOrderOf, sortedLists } from '../../../web/screens/playlists/playlist-order.ts'
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })
 
@@ -20,21 +20,14 @@ test('an item from a page that is not loaded is null', () => {
 })
 
 test('playlists are found by words of their names, in three orders', () => {
-  const list = (name: string, itemsCount: number, changed: string) => ({
-    id: name,
-    name,
-    itemsCount,
-    changed,
-    image: null,
-    covers: [],
-  })
+  const list = (name: string, count: number, changed: string) => ({ name, count, changed })
   const all = [
     list('Tren 10', 1, '2026-01-03T00:00:00.000Z'),
     list('Ábaco', 3, '2026-01-01T00:00:00.000Z'),
     list('Tren 2', 2, '2026-01-02T00:00:00.000Z'),
   ]
   const names = (query: string, order: string) =>
-    sortedPlaylists(all, query, playlistOrderOf(order), 'es').map(({ name }) => name)
+    sortedLists(all, query, playlistOrderOf(order), 'es').map(({ name }) => name)
   expect(names('', 'name')).toEqual(['Ábaco', 'Tren 2', 'Tren 10'])
   expect(names('', 'count')).toEqual(['Ábaco', 'Tren 2', 'Tren 10'])
   expect(names('', 'changed')).toEqual(['Tren 10', 'Tren 2', 'Ábaco'])

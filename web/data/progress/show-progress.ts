@@ -3,7 +3,7 @@ import type { ChangedProgress, ComicCard, SeriesCard } from '#contract/helper/sh
 import { keys } from '../keys.ts'
 
 /** Queries whose data contains cards of comics or series. */
-const WITH_CARDS = [keys.comics, keys.series, keys.search, keys.playlists, keys.readings]
+const WITH_CARDS = [keys.comics, keys.series, keys.search, keys.playlists, keys.shelves, keys.readings]
 
 type Value = Readonly<Record<string, unknown>>
 
@@ -57,6 +57,7 @@ export function showProgress(client: QueryClient, changed: ChangedProgress): voi
 
 /** True if changed progress makes a list stale: it is sorted by reading, or filtered by state and a state `moved`. */
 export function dependsOnReading(queryKey: readonly unknown[], moved: boolean): boolean {
+  if (queryKey[0] === keys.shelves[0]) return true
   const text = JSON.stringify(queryKey)
   return /"sort":"(lastRead|progress)"/.test(text) || (moved && /"facets"|"read":\[/.test(text))
 }

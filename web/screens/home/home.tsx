@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { arrangedRows } from '#domain/reading/home-rows.ts'
+import { arrangedRows, ROW_IDS, type RowId, type ShelfRowId } from '#domain/reading/home-rows.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/buttons/button.tsx'
 import { SkeletonRail } from '#web/components/lists/skeletons.tsx'
@@ -20,7 +20,6 @@ import { featuredOf } from './featured.ts'
 import { useFirstScan } from './first-scan/stored.ts'
 import { EmptyHero, Hero, HeroSkeleton } from './hero.tsx'
 import { arrivedComics, largestSeries, latestSeries, readingQuery } from './queries.ts'
-import { ROW_IDS, type RowId } from './row-ids.ts'
 import { Rows } from './rows.tsx'
 import { SearchResults } from './search-results.tsx'
 import './home.css'
@@ -96,7 +95,7 @@ interface ContentsProps {
   readonly featured: SeriesCard | null
   /** The comics in progress, the last read first. */
   readonly reading: readonly NextComic[]
-  readonly rows: readonly RowId[]
+  readonly rows: readonly (RowId | ShelfRowId)[]
 }
 
 /**

@@ -1,5 +1,33 @@
 import { plain } from '#domain/text/plain-text.ts'
+import type { CoverArt } from '#web/components/cover/cover-source.tsx'
 import type { Playlist } from '#web/data/playlists/playlists.ts'
+import type { SmartShelfCard } from '#web/data/shelves/shelves.ts'
+
+/** A playlist or a smart shelf in one list. */
+export interface OwnList {
+  readonly id: string
+  readonly name: string
+  /** Number of items. */
+  readonly count: number
+  readonly covers: readonly CoverArt[]
+  readonly changed: string
+  readonly playlist: Playlist | null
+  readonly shelf: SmartShelfCard | null
+}
+
+/** Kinds of lists that can be shown. */
+export const LIST_KINDS = ['all', 'shelves', 'playlists'] as const
+export type ListKind = (typeof LIST_KINDS)[number]
+
+/** Parses the kind in the URL; `all` if it is missing or invalid. */
+export const listKindOf = (param: string | null): ListKind =>
+  LIST_KINDS.find((each) => each === param) ?? 'all'
+
+/** Returns playlists and smart shelves as one list. */
+export const ownLists = (playlists: readonly Playlist[], shelves: readonly SmartShelfCard[]): OwnList[] => [
+  ...shelves.map((shelf) => ({ ...shelf, playlist: null, shelf })),
+  ...playlists.map((playlist) => ({ ...playlist, count: playlist.itemsCount, playlist, shelf: null })),
+]
 
 interface Named {
   readonly value: string
@@ -28,16 +56,16 @@ export type PlaylistOrder = (typeof PLAYLIST_ORDERS)[number]
 export const playlistOrderOf = (param: string | null): PlaylistOrder =>
   PLAYLIST_ORDERS.find((each) => each === param) ?? 'name'
 
-/** Returns the playlists whose names contain every word of a search, sorted. */
-export function sortedPlaylists(
-  all: readonly Playlist[],
+/** Returns the lists whose names contain every word of a search, sorted. */
+export function sortedLists<T extends Pick<OwnList, 'name' | 'count' | 'changed'>>(
+  all: readonly T[],
   query: string,
   order: PlaylistOrder,
   language: string,
-): readonly Playlist[] {
-  const named = all.map((list) => ({ list, value: list.name, count: list.itemsCount }))
+): readonly T[] {
+  const named = all.map((list) => ({ list, value: list.name }))
   const found = filterNames(named, query, language).map(({ list }) => list)
-  if (order === 'count') return found.toSorted((a, b) => b.itemsCount - a.itemsCount)
+  if (order === 'count') return found.toSorted((a, b) => b.count - a.count)
   if (order === 'changed') return found.toSorted((a, b) => b.changed.localeCompare(a.changed))
   return found
 }

@@ -1,50 +1,103 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { ListMusic, Pencil, Plus, Snowflake, Trash2 } from 'lucide-react'
+import { lazy, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { shelfRow } from '#domain/reading/home-rows.ts'
 import { LazyNameDialog } from '#web/actions/playlists/lazy-name-dialog.tsx'
 import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
-import { Button } from '#web/components/buttons/button.tsx'
+import { useFreezeShelf, useRemoveShelf } from '#web/actions/shelves/use-shelf-actions.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
 import { Confirm } from '#web/components/dialogs/confirm.tsx'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
-import { CoverGrid, type GridShape } from '#web/components/lists/cover-grid.tsx'
+import { Segments } from '#web/components/fields/segments.tsx'
+import { CoverGrid } from '#web/components/lists/cover-grid.tsx'
+import { Optional } from '#web/components/screen/optional.tsx'
 import { QueryState } from '#web/components/screen/query-state.tsx'
 import { Screen } from '#web/components/screen/screen.tsx'
 import { State } from '#web/components/screen/states.tsx'
+import { meQuery } from '#web/data/connection/config.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/pictures/media.ts'
-import { type Playlist, playlistsQuery } from '#web/data/playlists/playlists.ts'
-import { PLAYLIST_ORDERS, type PlaylistOrder, playlistOrderOf, sortedPlaylists } from './playlist-order.ts'
-import { PlaylistTile, TILE } from './playlist-tile.tsx'
+import { playlistsQuery } from '#web/data/playlists/playlists.ts'
+import { shelvesQuery } from '#web/data/shelves/shelves.ts'
+import { ListRow, ROWS } from './list-row.tsx'
+import {
+  type ListKind,
+  listKindOf,
+  type OwnList,
+  ownLists,
+  PLAYLIST_ORDERS,
+  type PlaylistOrder,
+  playlistOrderOf,
+  sortedLists,
+} from './playlist-order.ts'
 import './names.css'
 import './playlists.css'
+import './list-row.css'
+import '#web/actions/shelves/query-chip.css'
 
-/** Screen of the user's playlists, which can be created, renamed and removed. */
+const ReadyShelves = lazy(async () => ({ default: (await import('./ready-shelves.tsx')).ReadyShelves }))
+
+/** Screen of the user's playlists and smart shelves, which can be created, changed and removed. */
 export function Component() {
   const { t, i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [query, order] = [params.get('q') ?? '', playlistOrderOf(params.get('sort'))]
+  const kind = listKindOf(params.get('kind'))
   const deferred = useDeferredValue(query)
   const playlists = useQuery(playlistsQuery)
+  const shelves = useQuery(shelvesQuery)
   const { data: token = '' } = useQuery(mediaTokenQuery)
+  const homeRows = useQuery(meQuery).data?.homeRows ?? []
   const dialogs = useDialogs()
-  const change = (part: { q?: string; sort?: PlaylistOrder }) => {
-    const next = { q: query, sort: order, ...part }
+  const change = (part: { q?: string; sort?: PlaylistOrder; kind?: ListKind }) => {
+    const next = { q: query, sort: order, kind, ...part }
     setParams(
-      { ...(next.q && { q: next.q }), ...(next.sort !== 'name' && { sort: next.sort }) },
+      {
+        ...(next.q && { q: next.q }),
+        ...(next.sort !== 'name' && { sort: next.sort }),
+        ...(next.kind !== 'all' && { kind: next.kind }),
+      },
       { replace: true },
     )
   }
-  const count = playlists.data?.length ?? 0
+  const [byHand, filled] = [playlists.data?.length ?? 0, shelves.data?.length ?? 0]
+  const newShelf = (
+    <ButtonLink kind="primary" to={paths.newShelf()} icon={<Plus aria-hidden="true" />}>
+      {t('shelves.new')}
+    </ButtonLink>
+  )
   return (
     <Screen
       title={t('nav.playlists')}
       name="names playlists"
       beside={
-        count > 0 && (
-          <>
-            <span className="names-count tabular">{count}</span>
+        byHand + filled > 0 && (
+          <div className="playlists-actions">
+            <Button icon={<ListMusic aria-hidden="true" />} onClick={dialogs.create}>
+              {t('playlists.new')}
+            </Button>
+            {newShelf}
+          </div>
+        )
+      }
+    >
+      {byHand + filled > 0 && (
+        <>
+          <p className="playlists-hint">{t('shelves.hint')}</p>
+          <div className="playlists-bar">
+            <Segments
+              label={t('shelves.kinds')}
+              value={kind}
+              options={[
+                { value: 'all', label: t('shelves.all', { count: byHand + filled }) },
+                { value: 'shelves', label: t('shelves.filled', { count: filled }) },
+                { value: 'playlists', label: t('shelves.byHand', { count: byHand }) },
+              ]}
+              onValue={(next) => change({ kind: next })}
+            />
             <label className="playlists-sort">
               <span className="sr-only">{t('comics.sort')}</span>
               <select
@@ -66,63 +119,66 @@ export function Component() {
                 onQuery={(next) => change({ q: next })}
               />
             </div>
-            <Button kind="primary" icon={<Plus aria-hidden="true" />} onClick={dialogs.create}>
-              {t('playlists.new')}
-            </Button>
-          </>
-        )
-      }
-    >
+          </div>
+        </>
+      )}
       <QueryState
-        queries={[playlists]}
+        queries={[playlists, shelves]}
         errorTitle={t('playlists.listFailed')}
-        skeleton={<TileSkeleton label={t('names.loading')} />}
+        skeleton={<RowsSkeleton label={t('names.loading')} />}
       >
-        {(all) => {
-          if (all.length === 0) {
+        {(allPlaylists, allShelves) => {
+          const all = ownLists(kind === 'shelves' ? [] : allPlaylists, kind === 'playlists' ? [] : allShelves)
+          if (byHand + filled === 0) {
             return (
               <State
                 title={t('names.empty.playlists')}
                 action={
-                  <Button kind="primary" icon={<Plus aria-hidden="true" />} onClick={dialogs.create}>
-                    {t('playlists.createFirst')}
-                  </Button>
+                  <>
+                    <Button kind="primary" icon={<Plus aria-hidden="true" />} onClick={dialogs.create}>
+                      {t('playlists.createFirst')}
+                    </Button>
+                    <ButtonLink to={paths.newShelf()}>{t('shelves.new')}</ButtonLink>
+                  </>
                 }
               >
-                {t('names.playlistsHint')}
+                {t('shelves.hint')}
               </State>
             )
           }
-          const shown = sortedPlaylists(all, deferred, order, i18n.language)
+          const shown = sortedLists(all, deferred, order, i18n.language)
           if (shown.length === 0) {
             return (
               <State
                 title={t('names.none')}
-                action={<Button onClick={() => change({ q: '' })}>{t('nav.clearSearch')}</Button>}
+                action={
+                  <Button onClick={() => change({ q: '', kind: 'all' })}>{t('nav.clearSearch')}</Button>
+                }
               >
-                {t('names.noneHint', { query: deferred })}
+                {deferred !== '' && t('names.noneHint', { query: deferred })}
               </State>
             )
           }
           return (
             <CoverGrid
-              key={`${deferred} ${order}`}
+              key={`${deferred} ${order} ${kind}`}
               label={t('nav.playlists')}
-              count={shown.length + 1}
-              keyOf={(index) => shown[index]?.id ?? 'new'}
-              shape={TILES}
+              count={shown.length}
+              keyOf={(index) => shown[index]?.id ?? ''}
+              shape={ROWS}
             >
               {(index, { tabIndex, eager }) => {
-                const playlist = shown[index]
-                if (playlist === undefined) return <NewTile tabIndex={tabIndex} onClick={dialogs.create} />
+                const list = shown[index]
+                if (list === undefined) return null
+                const image = list.playlist?.image ?? null
                 return (
-                  <PlaylistTile
-                    playlist={playlist}
-                    image={playlist.image && pictureUrl(playlist.image, token)}
+                  <ListRow
+                    list={list}
+                    image={image && pictureUrl(image, token)}
+                    onHome={homeRows.some(({ id, on }) => on && id === shelfRow(list.id))}
+                    entries={dialogs.entriesOf(list)}
                     tabIndex={tabIndex}
                     eager={eager}
-                    onEdit={() => dialogs.edit(playlist)}
-                    onRemove={() => dialogs.remove(playlist)}
                   />
                 )
               }}
@@ -130,34 +186,60 @@ export function Component() {
           )
         }}
       </QueryState>
+      {shelves.data && kind !== 'playlists' && deferred === '' && (
+        <Optional>
+          <ReadyShelves shelves={shelves.data} />
+        </Optional>
+      )}
       {dialogs.elements}
     </Screen>
   )
 }
 
-/** Layout of the tiles: 280 pixels or wider, with two lines of text below. */
-const TILES: GridShape = {
-  columns: (width) => Math.max(1, Math.floor((width + 24) / (TILE.width + 24))),
-  height: (_cellWidth, rootSize) => TILE.height + TILE.text * rootSize + 22,
-}
-
-/** Returns the screen's dialogs, and the functions that open them. */
+/** Returns the entries of a list's menu, the screen's dialogs, and the functions that open them. */
 function useDialogs() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const removePlaylist = useRemovePlaylist()
+  const removeShelf = useRemoveShelf()
+  const freeze = useFreezeShelf()
   const [isNaming, setNaming] = useOpen()
   const [isAsking, setAsking] = useOpen()
-  const [selected, setSelected] = useState<Playlist>()
-  const name = (playlist: Playlist | undefined) => {
-    setSelected(playlist)
+  const [selected, setSelected] = useState<OwnList>()
+  const name = (list: OwnList | undefined) => {
+    setSelected(list)
     setNaming(true)
   }
+  const askRemoval = (list: OwnList) => {
+    setSelected(list)
+    setAsking(true)
+  }
+  const isShelf = selected?.playlist === null
   return {
     create: () => name(undefined),
-    edit: name,
-    remove: (playlist: Playlist) => {
-      setSelected(playlist)
-      setAsking(true)
+    entriesOf: (list: OwnList) => {
+      const { shelf } = list
+      return [
+        {
+          label: t(shelf === null ? 'playlists.edit' : 'shelves.edit'),
+          icon: <Pencil aria-hidden="true" />,
+          onClick: () => (shelf === null ? name(list) : void navigate(paths.editShelf(list.id))),
+        },
+        ...(shelf === null
+          ? []
+          : [
+              {
+                label: t('shelves.freezeTitle'),
+                icon: <Snowflake aria-hidden="true" />,
+                onClick: () => void freeze(shelf),
+              },
+            ]),
+        {
+          label: t(shelf === null ? 'playlists.remove' : 'shelves.remove'),
+          icon: <Trash2 aria-hidden="true" />,
+          onClick: () => askRemoval(list),
+        },
+      ]
     },
     elements: (
       <>
@@ -165,14 +247,14 @@ function useDialogs() {
         <Confirm
           open={isAsking}
           onClose={() => setAsking(false)}
-          title={t('playlists.remove')}
+          title={t(isShelf ? 'shelves.remove' : 'playlists.remove')}
           action={t('entities.delete')}
           onConfirm={() => {
             setAsking(false)
-            if (selected !== undefined) void removePlaylist(selected.id)
+            if (selected !== undefined) void (isShelf ? removeShelf : removePlaylist)(selected.id)
           }}
         >
-          <p>{t('playlists.removeAsk')}</p>
+          <p>{t(isShelf ? 'shelves.removeAsk' : 'playlists.removeAsk')}</p>
           <p className="playlists-meant">{selected?.name}</p>
         </Confirm>
       </>
@@ -180,19 +262,7 @@ function useDialogs() {
   }
 }
 
-function NewTile({ tabIndex, onClick }: { tabIndex: 0 | -1; onClick: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <button type="button" className="playlist-new-tile" tabIndex={tabIndex} onClick={onClick}>
-      <span aria-hidden="true">
-        <Plus />
-      </span>
-      {t('playlists.new')}
-    </button>
-  )
-}
-
-function TileSkeleton({ label }: { label: string }) {
+function RowsSkeleton({ label }: { label: string }) {
   return (
     <div className="skeletons" role="status">
       <span className="sr-only">{label}</span>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
+import { Segments } from '#web/components/fields/segments.tsx'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import { entityComics } from '#web/data/entities/entity-comics.ts'
 import { ENTITY_SORTS, pathsOf, sortPaths } from './comic-paths.ts'
@@ -9,7 +10,6 @@ import { useEntityParams } from './entity-params.ts'
 import { NoComics, NoMatches } from './no-comics.tsx'
 import { OwnChoices, OwnFilters } from './own-filters.tsx'
 import { OwnGrid } from './own-grid.tsx'
-import { Segments } from './segments.tsx'
 
 /** The helper's parameter for each order. `given` is the order of the sent paths: only the account knows link times. */
 const ORDER = { alphabetical: 'name', recent: 'given', lastRead: 'lastRead' } as const

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { Segments } from '#web/components/fields/segments.tsx'
 import type { EntityDetail } from '#web/data/entities/entities.ts'
 import type { EntityComics } from '#web/data/entities/entity-comics.ts'
 import { Appearances } from './appearances.tsx'
 import { NoComics } from './no-comics.tsx'
-import { Segments } from './segments.tsx'
 import { YearTable } from './year-table.tsx'
 
 const PUBLISHED_VIEWS = ['seriesYears', 'all'] as const

@@ -7,13 +7,14 @@ import { useListMeasures } from '#web/components/lists/use-list-measures.ts'
 import { inPlace, isSorting, type Lift, slotOf, topOf } from '#web/components/path/reorder.ts'
 import { type Move, useReorder } from '#web/components/path/use-reorder.ts'
 import { useErrorToast } from '#web/components/toasts/use-error-toast.ts'
-import type { RowId } from '../row-ids.ts'
-import { usePreviews, useRowTitles } from './row-facts.ts'
+import type { SmartShelfCard } from '#web/data/shelves/shelves.ts'
+import { type AnyRowId, useRowFacts } from './row-facts.ts'
 import '#web/components/fields/switch.css'
 
 interface ArrangeRowsProps {
-  readonly rows: readonly { readonly id: RowId; readonly on: boolean }[]
-  readonly onSwitch: (id: RowId, on: boolean) => void
+  readonly rows: readonly { readonly id: AnyRowId; readonly on: boolean }[]
+  readonly shelves: readonly SmartShelfCard[]
+  readonly onSwitch: (id: AnyRowId, on: boolean) => void
   readonly onMove: (move: Lift) => Promise<unknown>
 }
 
@@ -22,19 +23,18 @@ const HEIGHT = 5.75
 const one = () => 1
 
 /** The rows of home, each with a handle, two buttons on touch, and a switch. */
-export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
+export function ArrangeRows({ rows, shelves, onSwitch, onMove }: ArrangeRowsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const help = useId()
-  const titles = useRowTitles()
-  const previews = usePreviews()
+  const factsOf = useRowFacts(shelves)
   const showError = useErrorToast()
   const { rootSize, top, covered } = useListMeasures(list)
   const pitch = Math.round(HEIGHT * rootSize)
   const count = rows.length
   const rowOf = (index: number) => {
     const row = rows[index]
-    return row && { key: row.id, name: titles[row.id] }
+    return row && { key: row.id, name: factsOf(row.id).title }
   }
   const reorder = {
     list,
@@ -60,7 +60,7 @@ export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
         style={{ height: count * pitch }}
       >
         {rows.map(({ id, on }, index) => {
-          const title = titles[id]
+          const { title, holds, covers } = factsOf(id)
           const slot = slotOf(index, lift ?? inPlace)
           const isLifted = isHeld && lift.from === index
           const y = topOf(index, lift, pitch)
@@ -87,10 +87,10 @@ export function ArrangeRows({ rows, onSwitch, onMove }: ArrangeRowsProps) {
               </button>
               <div className="text">
                 <b>{title}</b>
-                <small>{t(`arrange.holds.${id}`)}</small>
+                <small>{holds}</small>
               </div>
               <div className="previews" aria-hidden="true">
-                {previews[id]?.map((cover) => (
+                {covers.map((cover) => (
                   <Cover key={cover.id} cover={cover} title="" sizes="42px" />
                 ))}
               </div>

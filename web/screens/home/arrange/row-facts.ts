@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { type RowId, type ShelfRowId, shelfOfRow } from '#domain/reading/home-rows.ts'
 import type { CoverArt } from '#web/components/cover/cover-source.tsx'
 import type { SeriesCard } from '#web/data/comics/series.ts'
 import { asideQuery } from '#web/data/progress/set-aside.ts'
+import type { SmartShelfCard } from '#web/data/shelves/shelves.ts'
 import { arrivedComics, IN_BANNER, largestSeries, latestSeries, readingQuery } from '../queries.ts'
-import type { RowId } from '../row-ids.ts'
 
 /** Number of covers that a row shows. */
 const COVERS = 6
 
 /** Returns the titles of home's rows. */
-export function useRowTitles(): Readonly<Record<RowId, string>> {
+function useRowTitles(): Readonly<Record<RowId, string>> {
   const { t } = useTranslation()
   return {
     continueReading: t('home.continueReading'),
@@ -30,7 +31,7 @@ export function useRowTitles(): Readonly<Record<RowId, string>> {
 }
 
 /** Returns covers of the rows whose lists home has already loaded. */
-export function usePreviews(): Partial<Readonly<Record<RowId, readonly CoverArt[]>>> {
+function usePreviews(): Partial<Readonly<Record<RowId, readonly CoverArt[]>>> {
   const reading = useQuery(readingQuery).data ?? []
   const arrived = useQuery(arrivedComics).data?.days.flatMap(({ comics }) => comics) ?? []
   const [largest, latest] = [
@@ -49,5 +50,33 @@ export function usePreviews(): Partial<Readonly<Record<RowId, readonly CoverArt[
     newIssues: firstOf(latest),
     highlights: firstOf(largest),
     aside: coversOf(aside.map(({ comic }) => comic)),
+  }
+}
+
+/** A row of home: a built-in one, or that of a shelf. */
+export type AnyRowId = RowId | ShelfRowId
+
+interface RowFacts {
+  readonly title: string
+  /** What the row shows. */
+  readonly holds: string
+  readonly covers: readonly CoverArt[]
+}
+
+/** Returns a function from home's rows to their titles, descriptions and covers. */
+export function useRowFacts(shelves: readonly SmartShelfCard[]): (id: AnyRowId) => RowFacts {
+  const { t } = useTranslation()
+  const titles = useRowTitles()
+  const previews = usePreviews()
+  return (id) => {
+    const shelfId = shelfOfRow(id)
+    if (shelfId === null) {
+      const own = id as RowId
+      return { title: titles[own], holds: t(`arrange.holds.${own}`), covers: previews[own] ?? [] }
+    }
+    const shelf = shelves.find((each) => each.id === shelfId)
+    const { name = '', count = 0, unit = 'comics', covers = [] } = shelf ?? {}
+    const holds = t(unit === 'series' ? 'shelves.nowSeries' : 'shelves.now', { count })
+    return { title: name, holds, covers }
   }
 }

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { devices } from '#contract/helper/devices.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { shelves } from '#contract/helper/shelves.ts'
+import { writeCbz } from '../../support/cbz.ts'
+import { accessible } from '../support/accessible.ts'
+import { expect, test } from '../support/served.ts'
+import { openShelf } from '../support/shelf.ts'
+
+async function fill(root: string): Promise<void> {
+  for (const n of [1, 2]) {
+    const info = { Series: 'Bruma', Number: n, Year: 2012, Writer: 'Ana Ibarrola' }
+    await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 2, info })
+  }
+  for (const [title, year] of [
+    ['Ancla', 2015],
+    ['Brasa', 1999],
+  ] as const)
+    await writeCbz(join(root, `${title}.cbz`), { pages: 2, info: { Title: title, Year: year } })
+}
+
+test('a shelf is built by text, and found on home, in OPDS and in Komga; it is frozen @both', async ({
+  page,
+  served,
+}) => {
+  const { call } = await openShelf(page, served, fill, '/playlists')
+  await page.getByRole('link', { name: 'Nuevo estante' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo estante' })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Guardar estante' })
+  await expect(save).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('De los diez')
+  const query = page.getByRole('textbox', { name: 'Búsqueda' })
+  const count = page.locator('.shelf-contents header p')
+  // What is not understood has its position and a suggestion; the rest counts.
+  await query.fill('año:2010..2019 edittor:nadie')
+  const alert = page.getByRole('alert').filter({ hasText: 'Letra 16' })
+  await expect(alert).toContainText('este campo no existe')
+  await expect(save).toBeDisabled()
+  await accessible(page, 'editor of a shelf with an error')
+  await alert.getByRole('button', { name: /¿Querías decir/ }).click()
+  await expect(alert).toBeHidden()
+  await query.fill('año:2010..2019 sin leer')
+  await expect(count).toHaveText('3 cómics ahora mismo')
+  await expect(page.locator('.shelf-art .cover')).toHaveCount(2)
+  await expect(page.getByRole('switch', { name: 'Fila en Inicio' })).toBeChecked()
+  await accessible(page, 'editor of a shelf')
+  await save.click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'De los diez' })).toBeVisible()
+  const grid = page.getByRole('list', { name: 'De los diez' })
+  await expect(grid.getByRole('link', { name: /Ancla/ }).first()).toBeVisible()
+  await expect(grid.getByText('Brasa')).toHaveCount(0)
+  await accessible(page, 'shelf')
+  const [shelf] = (await call(shelves.list)).shelves
+  expect(shelf).toMatchObject({ name: 'De los diez', query: 'year:2010..2019 read:no', count: 3, apps: true })
+
+  // Its row on home, and its place in the order of rows.
+  await page.goto(`${served.url}/home`)
+  const row = page.getByRole('region', { name: 'De los diez', exact: true })
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 300))
+    await expect(row.getByRole('link', { name: /Ancla/ }).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.goto(`${served.url}/home/edit`)
+  const shown = page.getByRole('switch', { name: /De los diez/ })
+  await expect(shown).toBeChecked()
+  await accessible(page, 'order of home with a shelf')
+
+  // Reading apps have it by a device key.
+  const { key } = await call(devices.make, { body: { name: 'Móvil', app: 'mihon', scope: 'progress' } })
+  const read = async (path: string) =>
+    (await page.request.get(served.url + path, { headers: { 'X-API-Key': key } })).json()
+  const lists = (await read('/api/v1/readlists')) as { content: { name: string; bookIds: string[] }[] }
+  expect(lists.content.map(({ name, bookIds }) => [name, bookIds.length])).toEqual([['De los diez', 3]])
+  const feed = (await read(`/opds/k/${key}/v2/shelves/${shelf?.id}`)) as { metadata: object }
+  expect(feed.metadata).toMatchObject({ title: 'De los diez', numberOfItems: 3 })
+
+  // Frozen, it is also a playlist in the same list.
+  await page.goto(`${served.url}/playlists/shelf/${shelf?.id}`)
+  await page.getByRole('button', { name: 'Congelar en una playlist' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Playlist creada' })).toBeVisible()
+  expect((await call(playlists.list)).playlists).toMatchObject([{ name: 'De los diez', itemsCount: 3 }])
+  await page.goto(`${served.url}/playlists`)
+  const all = page.getByRole('list', { name: 'Playlists' }).getByRole('link')
+  await expect(all).toHaveCount(2)
+  await page.getByRole('button', { name: 'Se llenan solas 1' }).click()
+  await expect(all).toHaveText([/De los diez.*En Inicio.*En las aplicaciones/])
+  await expect(page.getByRole('heading', { name: 'Para empezar' })).toBeVisible()
+  await accessible(page, 'playlists and shelves')
+
+  await page.getByRole('button', { name: 'Más acciones: De los diez' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar estante' }).click()
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
+  const removed = page.getByRole('listitem').filter({ hasText: 'Estante eliminado' })
+  await removed.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(all).toHaveText([/De los diez/])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseQuery } from '#domain/query/parse.ts'
+import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
+import { chipsOf, shownQuery, typedQuery } from '#web/data/shelves/query-text.ts'
+import { pagesOfEvening, readyShelves } from '../../../web/screens/playlists/ready-queries.ts'
+
+test('a query typed in any language is stored in English and shown in the own one', () => {
+  const { stored, errors } = typedQuery('guion:ibarrola año:2010..2019 sin leer orden:-añadido')
+  expect([stored, errors]).toEqual(['writer:ibarrola year:2010..2019 read:no sort:-added', []])
+  expect(typedQuery(shownQuery(stored, 'fr')).stored).toBe(stored)
+  expect(typedQuery(shownQuery(stored, 'ja')).stored).toBe(stored)
+})
+
+test('what is not understood is left out, and reported with its position', () => {
+  const { stored, errors } = typedQuery('año:2010 páginas:muchas')
+  expect(stored).toBe('year:2010')
+  expect(errors).toMatchObject([{ expected: 'whole', field: 'pages' }])
+})
+
+test('conditions are shown with the name of their field, and reading states as phrases', () => {
+  expect(chipsOf('writer:ibarrola pages<=40 read:no limit:5', 'es')).toEqual([
+    { field: 'Guion', text: 'ibarrola' },
+    { field: 'Páginas', text: '≤ 40' },
+    { field: null, text: 'Leído:no', state: 'unread' },
+    { field: 'Límite', text: '5' },
+  ])
+})
+
+test('ready-made shelves are valid queries; a short comic has as many pages as the user reads in an evening', () => {
+  const ready = readyShelves([], ['Ana "Ñ" Ibarrola', 'Juan'])
+  expect(ready.map(({ name }) => name)).toEqual(['left', 'month', 'together', 'tonight'])
+  for (const { query } of ready)
+    expect([query, parseQuery(query, STORED_VOCABULARY).errors]).toEqual([query, []])
+  expect(readyShelves([], []).map(({ name }) => name)).not.toContain('together')
+  expect(pagesOfEvening([])).toBe(60)
+  expect(pagesOfEvening([{ pages: 100, seconds: 60 * 60 }])).toBe(75)
+  expect(pagesOfEvening([{ pages: 5, seconds: 60 }])).toBe(60)
+})
