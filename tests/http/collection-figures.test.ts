@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { collection } from '#contract/helper/collection.ts'
+import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { metadata } from '#contract/helper/metadata.ts'
@@ -68,6 +69,8 @@ test('each figure has a matching list filter, and facets count within it', async
   expect(await names({ lacks: 'summary', kind: 'single' })).toEqual(['Suelto.cbz'])
   expect(await names({ lacks: 'cover' })).toEqual([])
   expect(await names({ format: 'cbz', added: month, size: '0-1' })).toEqual(['Mar', 'Suelto.cbz'])
+  const unknown = await owner.call(comics.list, { query: { series: ['Mar'], lacks: 'characters' } })
+  expect(unknown.comics.map(({ name }) => name)).toEqual(['Mar 2.cbz'])
   expect(await names({ format: 'pdf' })).toEqual([])
   expect(await names({ format: 'unknown' })).toEqual([])
   expect(await names({ added: '1999-01' })).toEqual([])

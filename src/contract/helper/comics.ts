@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
+import { plainFilters } from './plain-filters.ts'
 import { queryReport, queryText } from './query-report.ts'
 import { comicSetId } from './sets.ts'
 import { comicCard, comicDetail, ok, order, paged, paging, seed, sort } from './shapes.ts'
@@ -26,6 +27,7 @@ export const comics = contract({
       among: comicSetId,
       ...paging,
       ...filters,
+      ...plainFilters,
     }),
     /** `query`: the query of `q`, null without one. Its order and limit apply instead of `sort` and `order`. */
     response: z.object({ ...paged, query: queryReport.nullable(), comics: z.array(comicCard) }),

@@ -146,6 +146,11 @@ export const entities = {
   away_one: '{{count, number}} Comic ist nicht auf diesem Computer',
   away_other: '{{count, number}} Comics sind nicht auf diesem Computer',
   noYear: 'Ohne Jahr',
+  bySeries: 'Serie für Serie',
+  ticks: { first: 'Erstes Mal', present: 'Tritt auf', absent: 'Tritt nicht auf', unknown: 'Nicht bekannt' },
+  ticksTold: 'Tritt in {{present}} auf, in {{absent}} nicht, {{unknown}} nicht bekannt',
+  notKnown_one: '{{count, number}} nicht bekannt',
+  notKnown_other: '{{count, number}} nicht bekannt',
   firstAppearance: 'Erster Auftritt',
   met: {
     characters: 'Tritt auf mit',

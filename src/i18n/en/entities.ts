@@ -145,6 +145,11 @@ export const entities = {
   away_one: '{{count, number}} comic is not on this computer',
   away_other: '{{count, number}} comics are not on this computer',
   noYear: 'No year',
+  bySeries: 'Series by series',
+  ticks: { first: 'First time', present: 'Appears', absent: 'Does not appear', unknown: 'Not known' },
+  ticksTold: 'Appears in {{present}}, does not appear in {{absent}}, {{unknown}} not known',
+  notKnown_one: '{{count, number}} not known',
+  notKnown_other: '{{count, number}} not known',
   firstAppearance: 'First appearance',
   met: {
     characters: 'Appears with',

@@ -148,6 +148,12 @@ export const entities = {
   away_many: '{{count, number}} cómics no están en este ordenador',
   away_other: '{{count, number}} cómics no están en este ordenador',
   noYear: 'Sin año',
+  bySeries: 'Serie por serie',
+  ticks: { first: 'Primera vez', present: 'Sale', absent: 'No sale', unknown: 'No se sabe' },
+  ticksTold: 'Sale en {{present}}, no sale en {{absent}}, no se sabe de {{unknown}}',
+  notKnown_one: 'de {{count, number}} no se sabe',
+  notKnown_many: 'de {{count, number}} no se sabe',
+  notKnown_other: 'de {{count, number}} no se sabe',
   firstAppearance: 'Primera aparición',
   met: {
     characters: 'Aparece con',

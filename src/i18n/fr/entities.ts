@@ -148,6 +148,12 @@ export const entities = {
   away_many: '{{count, number}} BD ne sont pas sur cet ordinateur',
   away_other: '{{count, number}} BD ne sont pas sur cet ordinateur',
   noYear: 'Sans année',
+  bySeries: 'Série par série',
+  ticks: { first: 'Première fois', present: 'Apparaît', absent: 'N’apparaît pas', unknown: 'Inconnu' },
+  ticksTold: 'Apparaît dans {{present}}, n’apparaît pas dans {{absent}}, {{unknown}} inconnus',
+  notKnown_one: '{{count, number}} inconnu',
+  notKnown_many: '{{count, number}} inconnus',
+  notKnown_other: '{{count, number}} inconnus',
   firstAppearance: 'Première apparition',
   met: {
     characters: 'Apparaît avec',

@@ -144,6 +144,11 @@ export const entities = {
   away_one: '{{count, number}}冊はこのパソコンにありません',
   away_other: '{{count, number}}冊はこのパソコンにありません',
   noYear: '年不明',
+  bySeries: 'シリーズごと',
+  ticks: { first: '初登場', present: '登場', absent: '登場なし', unknown: '不明' },
+  ticksTold: '登場{{present}}冊、登場なし{{absent}}冊、不明{{unknown}}冊',
+  notKnown_one: '不明{{count, number}}冊',
+  notKnown_other: '不明{{count, number}}冊',
   firstAppearance: '初登場',
   met: {
     characters: '共演',

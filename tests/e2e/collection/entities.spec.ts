@@ -125,6 +125,13 @@ test('characters are created, validated, renamed, sorted and filtered, deleted a
   await page.goto(`${served.url}/characters/Anselmo`)
   await expect(cards(page, 'Apariciones')).toHaveText([/Bruma\s*1 de 2 números/, /Solo/])
   await expect(page.getByRole('region', { name: 'Primera aparición' })).toHaveText(/Bruma nº\s1\s*2020/)
+  const bySeries = page.getByRole('region', { name: 'Serie por serie' }).getByRole('listitem')
+  await expect(bySeries.filter({ hasText: 'Bruma' })).toContainText(
+    /1 de 2 números\s*Sale en 1, no sale en 1, no se sabe de 0/,
+  )
+  await expect(page.locator('.by-series .ticks [data-tick]')).toHaveCount(2)
+  await expect(page.locator('.by-series .ticks [data-tick="first"]')).toHaveAttribute('title', /Bruma nº\s1/)
+  await accessible(page, 'a character')
 
   // An unknown name opens the filtered comics; an unknown id shows an error.
   await page.goto(`${served.url}/characters/Nadie`)

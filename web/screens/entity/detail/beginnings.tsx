@@ -7,43 +7,22 @@ import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useComicName, useReferenceName } from '#web/components/text/issue-name.ts'
 import type { ComicCard } from '#web/data/comics/comics.ts'
-import { type EntityComics, entityFacetsQuery, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
+import { type EntityComics, entityItemsQuery } from '#web/data/entities/entity-comics.ts'
 import { useReadingState } from '#web/data/progress/progress-lists.ts'
 
-/** Number of series listed. */
-const SERIES = 6
-
-/** The first published comic of a character, and the series with the most appearances. */
-export function Beginnings({ name, own }: { name: string; own: EntityComics }) {
-  const { t, i18n } = useTranslation()
+/** The first published comic of a character. */
+export function Beginnings({ own }: { own: EntityComics }) {
+  const { t } = useTranslation()
   const id = useId()
-  const { data } = useQuery(entityFacetsQuery(own, { lang: i18n.language }))
   const first = useQuery(entityItemsQuery(own, { view: 'comics', sort: 'released', chosen: {} }, 1, 0))
   const item = first.data?.items[0]
-  const series = data?.facets.series.slice(0, SERIES) ?? []
+  // Comics without a date come last.
+  if (item?.kind !== 'comic' || item.comic.year === null) return null
   return (
-    <>
-      {/* Comics without a date come last. */}
-      {item?.kind === 'comic' && item.comic.year !== null && (
-        <section className="beginning" aria-labelledby={`${id}first`}>
-          <h2 id={`${id}first`}>{t('entities.firstAppearance')}</h2>
-          <FirstAppearance comic={item.comic} />
-        </section>
-      )}
-      {series.length > 0 && (
-        <section className="beginning-series" aria-labelledby={`${id}series`}>
-          <h2 id={`${id}series`}>{t('nav.found.series')}</h2>
-          <ul>
-            {series.map(({ value, count }) => (
-              <li key={value}>
-                <Link to={paths.comicsBy({ characters: [name], series: [value] })}>{value}</Link>
-                <small className="tabular">{t('home.appearances', { count })}</small>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section className="beginning" aria-labelledby={id}>
+      <h2 id={id}>{t('entities.firstAppearance')}</h2>
+      <FirstAppearance comic={item.comic} />
+    </section>
   )
 }
 
