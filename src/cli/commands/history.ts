@@ -5,10 +5,11 @@ import { type HistoryBatch, history } from '#contract/helper/history.ts'
 import { referenceName } from '#domain/comic-name.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { LIST_MAX } from '#domain/limits.ts'
+import { historyRoutes } from '#helper/routes/history.ts'
 import { issueWords } from '#i18n/issue-words.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
-import { openHistory } from '../history/own-history.ts'
+import { openOwnCalls } from '../session/own-calls.ts'
 
 export const options = z.object({
   action: z.enum(['list', 'undo', 'accept']),
@@ -24,6 +25,9 @@ export const options = z.object({
     .optional(),
   yes: z.boolean().default(false),
 })
+/** Does nothing: the outbox is sent by the next `serve`. */
+const NO_SYNC = { settle: async () => undefined, pull: async () => undefined }
+
 type Options = z.output<typeof options>
 
 /**
@@ -31,7 +35,9 @@ type Options = z.output<typeof options>
  * on which device, undoes it, and answers an alarm.
  */
 export async function run(context: Context, given: Options): Promise<number> {
-  const { call, close } = await openHistory(context.config)
+  const { call, close } = await openOwnCalls(context.config, history, (library) =>
+    historyRoutes(library, NO_SYNC),
+  )
   try {
     if (given.action === 'list') return await list(context, call, given)
     if (given.action === 'accept') return await accept(context, call, given)

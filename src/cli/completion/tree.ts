@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { QUERY_FIELDS } from '#domain/query/fields.ts'
 
 /** The possible values of an argument: a list, folders, files, or unknown (null). */
 export type Values = readonly string[] | 'folder' | 'file' | null
@@ -22,11 +23,14 @@ export interface CompletedCommand {
   readonly commands: readonly CompletedCommand[]
 }
 
+/** Beginnings of the conditions of a query. */
+const CONDITIONS = QUERY_FIELDS.map(({ name }) => `${name}:`)
 const FOLDERS = ['dir', 'path', 'old=new']
 
 function valuesOf(name: string, choices: readonly string[] | undefined): Values {
   if (choices !== undefined) return choices
   if (FOLDERS.includes(name)) return 'folder'
+  if (name === 'query') return CONDITIONS
   return name === 'file' ? 'file' : null
 }
 

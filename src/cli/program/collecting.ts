@@ -16,9 +16,28 @@ const libraryExamples = (t: TFunction): Readonly<Record<'list' | 'add' | 'remove
 /** Collects the values of an option that may be repeated. */
 const many = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
-/** Adds `scan`, `index`, `export`, `import` and `library`: this computer's comics and their records in the account. */
+/** Adds `list`, `scan`, `index`, `export`, `import` and `library`: this computer's comics and their records in the account. */
 export function collectionCommands(program: Command, t: TFunction): void {
   const { dataDir, json, yes } = sharedOptions(t)
+  const list = program
+    .command('list')
+    .description(t('help.list.about'))
+    .argument('[query...]', t('help.list.query'))
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        t,
+        () => import('../commands/list.ts'),
+        (words) => ({ query: words.join(' ') }),
+      ),
+    )
+  examples(
+    list,
+    ["list 'writer:moore not read'", t('help.list.examples.unread')],
+    ["list 'added:7d sort:-added'", t('help.list.examples.week')],
+    ["list 'file:cbr' --json", t('help.list.examples.script')],
+  )
   const scan = program
     .command('scan')
     .description(t('help.scan.about'))

@@ -9,13 +9,13 @@ import type { RunQueued } from '../user-queue.ts'
 import { coverAnswer, pageAnswer } from './images.ts'
 import { withinOwn } from './sets.ts'
 
-/** Routes for comics: lists, details, pages and covers. */
-export function comicRoutes(
+/** The route of the list of comics. */
+export function comicListRoute(
   library: Library,
   queue: RunQueued,
   cardsFor: CardsFor,
   queries: QueryReader,
-): Handlers<typeof comics, Caller> {
+): Handlers<Pick<typeof comics, 'list'>, Pick<Caller, 'user'>> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
@@ -27,6 +27,18 @@ export function comicRoutes(
       const { limit, offset } = query
       return { success: true, comics: comics.map(cards.comic), total, limit, offset, query: report }
     },
+  }
+}
+
+/** Routes for comics: lists, details, pages and covers. */
+export function comicRoutes(
+  library: Library,
+  queue: RunQueued,
+  cardsFor: CardsFor,
+  queries: QueryReader,
+): Handlers<typeof comics, Caller> {
+  return {
+    ...comicListRoute(library, queue, cardsFor, queries),
     async arrivals({ query: { offset } }, caller) {
       const cards = await cardsFor(caller)
       const { days, ...counts } = arrivals(cards.snapshot, offset, Date.now())

@@ -15,7 +15,7 @@ export function queryRoutes(
   queue: RunQueued,
   cardsFor: CardsFor,
   reader: QueryReader,
-): Handlers<typeof queries, Caller> {
+): Handlers<typeof queries, Pick<Caller, 'user'>> {
   return {
     async explain({ query: { q, lang } }, caller) {
       const { user } = await cardsFor(caller)

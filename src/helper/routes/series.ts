@@ -7,13 +7,12 @@ import type { QueryReader } from '../queries.ts'
 import type { RunQueued } from '../user-queue.ts'
 import { userOf } from './user-of.ts'
 
-/** Routes for series. */
-export function seriesRoutes(
+/** The route of the list of series. */
+export function seriesListRoute(
   library: Library,
-  queue: RunQueued,
   cardsFor: CardsFor,
   queries: QueryReader,
-): Handlers<typeof series, Caller> {
+): Handlers<Pick<typeof series, 'list'>, Pick<Caller, 'user'>> {
   return {
     async list({ query }, caller) {
       const cards = await cardsFor(caller)
@@ -29,6 +28,18 @@ export function seriesRoutes(
         query: report,
       }
     },
+  }
+}
+
+/** Routes for series. */
+export function seriesRoutes(
+  library: Library,
+  queue: RunQueued,
+  cardsFor: CardsFor,
+  queries: QueryReader,
+): Handlers<typeof series, Caller> {
+  return {
+    ...seriesListRoute(library, cardsFor, queries),
     async get({ params }, caller) {
       const cards = await cardsFor(caller)
       const { series, issues, ...rest } = await library.series.get(params.key, cards.user)

@@ -23,7 +23,7 @@ export function setRoutes(library: Library, queue: RunQueued): Handlers<typeof s
  */
 export function withinOwn<Q extends { readonly among?: string | undefined }, T>(
   query: Q,
-  caller: Caller,
+  caller: Pick<Caller, 'user'>,
   queue: RunQueued,
   ask: (query: Q) => Promise<T>,
 ): Promise<T> {

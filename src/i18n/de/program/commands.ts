@@ -46,6 +46,13 @@ export const commands: Words['commands'] = {
     rebuilt_one: '{{count, number}} Lesestand wurde aus dem Journal neu berechnet.',
     rebuilt_other: '{{count, number}} Lesestände wurden aus dem Journal neu berechnet.',
   },
+  list: {
+    none: 'Kein Comic passt zur Abfrage.',
+    misread: '„{{part}}“ (Zeichen {{position}}) wird nicht verstanden und bleibt außen vor.',
+    suggestion: 'Meintest du „{{suggestion}}“?',
+    without_one: 'Ohne „{{text}}“ wäre es {{count, number}} Comic.',
+    without_other: 'Ohne „{{text}}“ wären es {{count, number}} Comics.',
+  },
   export: {
     done: 'Exportiert nach {{path}}. Comics: {{comics, number}}, Einträge des Kontos: {{rows, number}}',
   },

@@ -44,6 +44,13 @@ export const commands: Words['commands'] = {
     rebuilt_one: '{{count, number}} reading state was rebuilt from the journal.',
     rebuilt_other: '{{count, number}} reading states were rebuilt from the journal.',
   },
+  list: {
+    none: 'No comic matches the query.',
+    misread: '“{{part}}” (letter {{position}}) is not understood and is left out.',
+    suggestion: 'Did you mean “{{suggestion}}”?',
+    without_one: 'Without “{{text}}” there would be {{count, number}} comic.',
+    without_other: 'Without “{{text}}” there would be {{count, number}} comics.',
+  },
   export: {
     done: 'Exported to {{path}}. Comics: {{comics, number}}, account records: {{rows, number}}',
   },

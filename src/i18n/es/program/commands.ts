@@ -51,6 +51,14 @@ export const commands = {
     rebuilt_many: '{{count, number}} de estados de lectura rehechos a partir del diario.',
     rebuilt_other: '{{count, number}} estados de lectura rehechos a partir del diario.',
   },
+  list: {
+    none: 'Ningún cómic cumple la consulta.',
+    misread: 'No entiendo «{{part}}» (letra {{position}}); lo dejo fuera.',
+    suggestion: '¿Querías decir «{{suggestion}}»?',
+    without_one: 'Sin «{{text}}» habría {{count, number}} cómic.',
+    without_many: 'Sin «{{text}}» habría {{count, number}} de cómics.',
+    without_other: 'Sin «{{text}}» habría {{count, number}} cómics.',
+  },
   export: {
     done: 'Exportado en {{path}}. Cómics: {{comics, number}}, registros de la cuenta: {{rows, number}}',
   },

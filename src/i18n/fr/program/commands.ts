@@ -50,6 +50,14 @@ export const commands: Words['commands'] = {
     rebuilt_many: '{{count, number}} d’états de lecture reconstruits à partir du journal.',
     rebuilt_other: '{{count, number}} états de lecture reconstruits à partir du journal.',
   },
+  list: {
+    none: 'Aucune BD ne répond à la requête.',
+    misread: '« {{part}} » (lettre {{position}}) n’est pas compris et reste de côté.',
+    suggestion: 'Voulais-tu dire « {{suggestion}} » ?',
+    without_one: 'Sans « {{text}} », il y aurait {{count, number}} BD.',
+    without_many: 'Sans « {{text}} », il y aurait {{count, number}} de BD.',
+    without_other: 'Sans « {{text}} », il y aurait {{count, number}} BD.',
+  },
   export: {
     done: 'Exporté dans {{path}}. BD : {{comics, number}}, enregistrements du compte : {{rows, number}}',
   },

@@ -41,6 +41,13 @@ export const commands: Words['commands'] = {
     rebuilt_one: '記録から{{count, number}}件の読書状態を作り直しました。',
     rebuilt_other: '記録から{{count, number}}件の読書状態を作り直しました。',
   },
+  list: {
+    none: '条件に合うコミックはありません。',
+    misread: '「{{part}}」（{{position}}文字目）は解釈できないため、除いて検索しました。',
+    suggestion: '「{{suggestion}}」のことですか？',
+    without_one: '「{{text}}」がなければ{{count, number}}冊あります。',
+    without_other: '「{{text}}」がなければ{{count, number}}冊あります。',
+  },
   export: {
     done: '{{path}} に書き出しました：コミック{{comics, number}}、アカウントの記録{{rows, number}}',
   },

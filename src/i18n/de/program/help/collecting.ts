@@ -24,6 +24,16 @@ export const collecting: Texts<typeof source> = {
       script: 'in Skripten',
     },
   },
+  list: {
+    about: 'die Comics auflisten, die zu einer Abfrage passen',
+    query:
+      'Wörter und Bedingungen, etwa „text:reiche jahr:1990..2000 ungelesen“ (docs/queries.md); sonst: alle',
+    examples: {
+      unread: 'Ungelesenes von einer Autorin oder einem Autor',
+      week: 'was diese Woche dazukam, das Neueste zuerst',
+      script: 'für Skripte: ein JSON-Objekt pro Comic',
+    },
+  },
   export: {
     about: 'Lesestand, Änderungen an Metadaten, Playlists und Bilder in einen Ordner exportieren',
     dir: 'ein leerer Ordner, oder einer mit einem früheren Export, der ersetzt wird',

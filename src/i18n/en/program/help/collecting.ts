@@ -24,6 +24,16 @@ export const collecting: Texts<typeof source> = {
       script: 'in scripts',
     },
   },
+  list: {
+    about: 'list the comics that match a query',
+    query:
+      'words and conditions, such as “writer:moore year:1986..1988 not read” (docs/queries.md); default: all',
+    examples: {
+      unread: 'what you have not read by a writer',
+      week: 'what arrived this week, newest first',
+      script: 'for scripts: one JSON object per comic',
+    },
+  },
   export: {
     about: 'export your reading progress, metadata changes, playlists and images to a folder',
     dir: 'an empty folder, or one with an earlier export, which is replaced',

@@ -22,6 +22,16 @@ export const collecting = {
       script: 'en scripts',
     },
   },
+  list: {
+    about: 'mostrar los cómics que cumplen una consulta',
+    query:
+      'palabras y condiciones, como «guion:ibarrola año:2010..2019 no leído» (docs/queries.md); si falta: todos',
+    examples: {
+      unread: 'los que no has leído de un guionista',
+      week: 'lo que llegó esta semana, primero lo último',
+      script: 'para scripts: un objeto JSON por cómic',
+    },
+  },
   export: {
     about:
       'exportar a una carpeta tu progreso de lectura, tus cambios en los metadatos, tus playlists y tus imágenes',

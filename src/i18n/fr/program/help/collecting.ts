@@ -24,6 +24,16 @@ export const collecting: Texts<typeof source> = {
       script: 'dans des scripts',
     },
   },
+  list: {
+    about: 'afficher les BD qui répondent à une requête',
+    query:
+      'mots et conditions, comme « scénario:goscinny année:1960..1969 non lu » (docs/queries.md) ; par défaut : toutes',
+    examples: {
+      unread: 'ce que tu n’as pas lu d’un scénariste',
+      week: 'les arrivées de la semaine, les plus récentes d’abord',
+      script: 'pour les scripts : un objet JSON par BD',
+    },
+  },
   export: {
     about:
       'exporter dans un dossier ta progression, tes modifications des métadonnées, tes playlists et tes images',
