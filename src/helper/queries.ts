@@ -40,13 +40,14 @@ export interface QueryReader {
 
 /** Creates the reader of queries; every list uses the same one. */
 export function createQueryReader(
-  { queries }: Pick<Library, 'queries'>,
+  { queries, smartShelves }: Pick<Library, 'queries' | 'smartShelves'>,
   vocabulary: QueryVocabulary,
 ): QueryReader {
   const queryUserOf = (caller: Pick<Caller, 'user'>, user: CatalogUser): QueryUser => ({
     user,
     userId: userOf(caller),
     vocabulary,
+    shelfText: (name) => smartShelves.queryNamed(userOf(caller), name),
   })
   const report = ({ query, errors }: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport => ({
     text: printQuery(query, vocabulary),

@@ -65,6 +65,7 @@ test('a shelf refers to other lists by name; a new name is followed, and nothing
   const short = await make('Corto', 'pages:<=4')
   const both = await make('Corto y sin leer', 'in:"CORTO" read:no')
   expect(both).toMatchObject({ count: 3, unknown: [] })
+  expect((await owner.call(comics.list, { query: { q: 'in:corto pages:>3' } })).total).toBe(1)
   const change = (id: string, body: object) => owner.call(shelves.change, { params: { id }, body })
   await change(short.id, { name: 'Muy "breve"' })
   expect(await owner.call(shelves.get, { params: { id: both.id } })).toMatchObject({

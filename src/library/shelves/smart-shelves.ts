@@ -46,6 +46,8 @@ export interface SmartShelves {
   /** Returns a user's shelves by name. */
   list(userId: string): Promise<SmartShelf[]>
   get(userId: string, id: string): Promise<SmartShelf>
+  /** Returns the query of the shelf with a name; null without one. */
+  queryNamed(userId: string, name: string): Promise<string | null>
   /** Throws shelf-name-taken, shelves-full, shelf-loop. */
   create(userId: string, content: ShelfContent): Promise<SmartShelf>
   /**
@@ -160,6 +162,10 @@ export function createSmartShelves(db: Db): SmartShelves {
     list: async (userId) =>
       (await presentRows(db, userId)).map(shelfOf).sort((a, b) => collator.compare(a.name, b.name)),
     get: async (userId, id) => shelfOf(await rowOf(db, userId, id)),
+    async queryNamed(userId, name) {
+      const rows = await presentRows(db, userId)
+      return rows.find((row) => shelfKey(row.name) === shelfKey(name))?.query ?? null
+    },
 
     create: (userId, { name, query, apps }) =>
       write(userId, async (tx) => {
