@@ -162,3 +162,71 @@ test('recent searches are offered, can be removed, and are deleted on sign-out @
   await expect(page).toHaveURL(/\/auth$/)
   expect(await stored()).toBe(null)
 })
+
+test('in the list of comics, conditions are chips that are edited in place @both', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill, '/comics')
+  const field = page.getByLabel('Buscar por título')
+  const chips = page.locator('.ask-chip')
+  const query = () => new URL(page.url()).searchParams.get('q')
+  // Words are searched while they are typed.
+  await field.fill('suelto')
+  await expect.poll(query).toBe('suelto')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(query).toBe(null)
+
+  await field.pressSequentially('guion:batanero año:2001..2009 ')
+  await expect(chips).toHaveText(['Guionbatanero', 'Años2001 a 2009'])
+  await field.pressSequentially('sin leer')
+  await field.press('Tab')
+  await expect(chips).toHaveCount(3)
+  await expect(field).toBeFocused()
+  await field.pressSequentially('batalla')
+  await field.press('Enter')
+  await expect(chips.last()).toHaveText('«batalla»')
+  await expect.poll(query).toBe('guion:batanero año:2001..2009 sin leer batalla')
+  await accessible(page, 'the field with chips')
+
+  // Backspace after a chip turns it back into text, and Escape restores it.
+  await field.press('Backspace')
+  await expect(field).toHaveValue('batalla')
+  await field.fill('otra')
+  await field.press('Escape')
+  await expect(chips.last()).toHaveText('«batalla»')
+  // Arrows move to the chips: Delete removes one, Enter edits one at its place.
+  await field.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Delete')
+  await expect.poll(query).toBe('guion:batanero año:2001..2009 batalla')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('año:2001..2009')
+  await field.fill('año:2005')
+  await field.press('Enter')
+  await expect(chips).toHaveText(['Guionbatanero', 'Año2005', '«batalla»'])
+  // The address has the query; the back button undoes the last condition.
+  await page.goBack()
+  await expect.poll(query).toBe('guion:batanero año:2001..2009 batalla')
+  await expect(chips.nth(1)).toHaveText('Años2001 a 2009')
+  await page.reload()
+  await expect(chips).toHaveCount(3)
+  await page.getByRole('button', { name: 'Quitar el filtro Años 2001 a 2009' }).click()
+  await expect.poll(query).toBe('guion:batanero batalla')
+
+  await page.getByRole('button', { name: 'Ver como texto' }).click()
+  await expect(field).toHaveValue('guion:batanero batalla')
+  await page.getByRole('button', { name: 'Ver como texto' }).click()
+  await expect(chips).toHaveCount(2)
+  await page.getByRole('button', { name: 'Borrar búsqueda' }).click()
+  await expect.poll(query).toBe(null)
+  // A pasted query is divided into its conditions.
+  await field.evaluate((input: HTMLInputElement) => {
+    input.focus()
+    input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true }))
+    document.execCommand('insertText', false, 'género:terror páginas>100')
+  })
+  await expect(chips).toHaveText(['Géneroterror', 'Páginasmás de 100'])
+})

@@ -3,11 +3,11 @@ import { FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { AskField } from '#web/actions/ask/ask-field.tsx'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
-import { SearchField } from '#web/components/fields/search-field.tsx'
 import { useKey } from '#web/components/focus/use-key.ts'
 import type { GridHandle } from '#web/components/lists/cover-grid.tsx'
 import { SkeletonGrid } from '#web/components/lists/skeletons.tsx'
@@ -48,9 +48,9 @@ function Empty() {
 
 /**
  * Returns the grid's query, which is stored in the URL, and a function that changes it. A change applies at once, so
- * that a second change before the router has updated the URL does not undo it.
+ * that a second change before the router has updated the URL does not undo it. `isNew`: the back button undoes it.
  */
-function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>) => void] {
+function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>, isNew?: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const urlParams = params.toString()
   const [pending, setPending] = useState<{ readonly urlParams: string; readonly query: GridQuery } | null>(
@@ -59,10 +59,10 @@ function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>) => void
   const query = pending?.urlParams === urlParams ? pending.query : gridQueryFrom(params)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed URL replaces the pending query
   useEffect(() => setPending(null), [urlParams])
-  const change = (part: Partial<GridQuery>) => {
+  const change = (part: Partial<GridQuery>, isNew = false) => {
     const next = { ...query, ...part }
     setPending({ urlParams, query: next })
-    setParams(gridParams(next), { replace: true })
+    setParams(gridParams(next), { replace: !isNew })
   }
   return [query, change]
 }
@@ -97,24 +97,27 @@ export function Component() {
       name={panel.isOpen ? 'comics comics-beside-panel' : 'comics'}
       beside={
         !isEmpty && (
-          <>
-            <div className="comics-search">
-              <SearchField label={t('comics.search')} query={query.q} onQuery={(q) => change({ q })} />
-            </div>
-            <Button
-              ref={button}
-              className="comics-filters"
-              icon={<SlidersHorizontal aria-hidden="true" />}
-              aria-expanded={panel.isOpen}
-              onClick={() => panel.show(!panel.isOpen)}
-            >
-              {t('comics.filters')}
-              {chosen.length > 0 && <span className="badge">{t('comics.active')}</span>}
-            </Button>
-          </>
+          <Button
+            ref={button}
+            className="comics-filters"
+            icon={<SlidersHorizontal aria-hidden="true" />}
+            aria-expanded={panel.isOpen}
+            onClick={() => panel.show(!panel.isOpen)}
+          >
+            {t('comics.filters')}
+            {chosen.length > 0 && <span className="badge">{t('comics.active')}</span>}
+          </Button>
         )
       }
     >
+      {!isEmpty && (
+        <AskField
+          ready={data !== undefined}
+          label={t('comics.search')}
+          value={query.q}
+          onChange={(q, isNew) => change({ q }, isNew)}
+        />
+      )}
       {!isEmpty && (
         <div className="comics-told">
           <p className="tabular" role="status">

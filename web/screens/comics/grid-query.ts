@@ -1,4 +1,5 @@
 import { FORMATS, LACKABLE, MONTH, PLAIN_FILTERS, type PlainFilters, SIZES } from '#domain/plain-filters.ts'
+import { QUERY_MAX } from '#domain/query/tree.ts'
 import { SORTS, type Sort } from '#domain/sorts.ts'
 import { addChosen, type Chosen, choicesOf, parseChosen } from '#web/actions/filters/chosen.ts'
 
@@ -14,9 +15,6 @@ export interface GridQuery {
   /** Filters set by links from the collection's charts. */
   readonly plainFilters: PlainFilters
 }
-
-/** Longer searches are cut, as they find nothing. */
-const SEARCH_MAX = 200
 
 /** Returns the default order of a sort: names ascending, all other sorts descending. */
 export const defaultOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
@@ -45,7 +43,7 @@ export function gridQueryFrom(params: URLSearchParams): GridQuery {
   const order = params.get('order')
   const kind = params.get('kind')
   return {
-    q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
+    q: (params.get('q') ?? '').slice(0, QUERY_MAX),
     kind: kind === 'series' || kind === 'single' ? kind : null,
     sort,
     order: order === 'asc' || order === 'desc' ? order : defaultOrder(sort),

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueryChip } from './chips.ts'
+import { useChipText } from './use-chip-text.ts'
+
+interface AskChipProps {
+  readonly chip: QueryChip
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** A condition of a query. Enter and a double click turn it back into text, Delete removes it. */
+export function AskChip({ chip, onKeyDown, onEdit, onRemove }: AskChipProps) {
+  const { t } = useTranslation()
+  const textOf = useChipText()
+  const { tree, error, text } = chip
+  const { name, value } = tree === null || error !== null ? { name: null, value: text } : textOf(tree)
+  const whole = name === null ? value : t('ask.condition', { name, value })
+  const kind = error !== null ? 'wrong' : tree !== null && 'words' in tree ? 'words' : undefined
+  return (
+    <span className="ask-chip" data-kind={kind}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('ask.edit', { text: whole })}
+        aria-invalid={error !== null || undefined}
+        onKeyDown={onKeyDown}
+        onDoubleClick={onEdit}
+      >
+        {name !== null && <span className="name">{name}</span>}
+        <span className="value">{value}</span>
+      </button>
+      <button
+        type="button"
+        className="remove"
+        tabIndex={-1}
+        aria-label={t('comics.without', { value: whole })}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,196 @@
+import { Code, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QUERY_MAX } from '#domain/query/tree.ts'
+import { IconButton } from '#web/components/buttons/button.tsx'
+import { AskChip } from './ask-chip.tsx'
+import {
+  type Asking,
+  askingFrom,
+  committed,
+  editing,
+  removed,
+  restored,
+  toggledText,
+  typed,
+} from './asking.ts'
+import { useAsking } from './use-asking.ts'
+import './ask.css'
+
+export interface AskingFieldProps {
+  readonly label: string
+  /** Text of the query, in the language of queries. */
+  readonly value: string
+  /** `isNew`: true for the first change of each condition, so that the back button undoes whole conditions. */
+  readonly onChange: (text: string, isNew: boolean) => void
+  /** Text that was typed before the field was loaded; null for none. */
+  readonly draft?: string | null
+  readonly takesFocus?: boolean
+}
+
+/** What gets the focus after a change: a chip by its index, or the input. */
+type Focus = number | 'input' | null
+
+/**
+ * Field of a query: its conditions are chips, and text is typed between them. Enter, Tab, or a space after a complete
+ * condition turn the text into a chip. Arrows move between the chips.
+ */
+export function AskingField({ label, value, onChange, draft = null, takesFocus = false }: AskingFieldProps) {
+  const { t } = useTranslation()
+  const { asking, change, text, language } = useAsking(value, onChange, draft)
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const focus = useRef<Focus>(takesFocus ? 'input' : null)
+  const isPasting = useRef(false)
+
+  const focusOn = (target: Focus) => {
+    if (target === 'input') input.current?.focus()
+    else if (target !== null)
+      box.current?.querySelectorAll<HTMLElement>('.ask-chip > button:first-child')[target]?.focus()
+  }
+  useLayoutEffect(() => {
+    const { current } = focus
+    focus.current = null
+    focusOn(current)
+  })
+
+  /** Changes the state and moves the focus. */
+  const apply = (next: Asking, target: Focus = 'input') => {
+    focus.current = target
+    change(next, true)
+  }
+  const edit = (index: number) => apply(editing(asking, index, language))
+  const remove = (index: number) => {
+    const next = removed(asking, index, language)
+    apply(next, index < next.chips.length ? index : 'input')
+  }
+  const focusChip = (index: number) => {
+    if (index >= 0 && index < asking.chips.length) focusOn(index)
+  }
+
+  const pressInInput = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { selectionStart, selectionEnd, value: written } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0 && !asking.isText
+    const isAtEnd = selectionStart === written.length && !asking.isText
+    const isDraft = written.trim() !== ''
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      apply(asking.isText ? asking : committed(asking, language))
+    } else if (
+      event.key === 'Tab' &&
+      !event.shiftKey &&
+      isDraft &&
+      !asking.isText &&
+      asking.chips.length > 0
+    ) {
+      event.preventDefault()
+      apply(committed(asking, language))
+    } else if (event.key === 'Escape' && (isDraft || asking.original !== null)) {
+      event.preventDefault()
+      apply(restored(asking, language))
+    } else if (event.key === 'Backspace' && isAtStart && asking.at > 0) {
+      event.preventDefault()
+      edit(asking.at - 1)
+    } else if (event.key === 'ArrowLeft' && isAtStart && asking.at > 0) {
+      event.preventDefault()
+      focusChip(asking.at - 1)
+    } else if (event.key === 'ArrowRight' && isAtEnd && asking.at < asking.chips.length) {
+      event.preventDefault()
+      focusChip(asking.at)
+    }
+  }
+  const pressInChip = (event: KeyboardEvent, index: number) => {
+    if (event.key === 'Enter') edit(index)
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
+    else if (event.key === 'Home') focusChip(0)
+    // The input is between the chips.
+    else if (
+      event.key === 'End' ||
+      event.key === 'Escape' ||
+      (event.key === 'ArrowLeft' && index === asking.at) ||
+      (event.key === 'ArrowRight' && index === asking.at - 1)
+    )
+      focusOn('input')
+    else if (event.key === 'ArrowLeft') focusChip(index - 1)
+    else if (event.key === 'ArrowRight') focusChip(index + 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const leave = () =>
+    requestAnimationFrame(() => {
+      const isLeft = box.current !== null && !box.current.contains(document.activeElement)
+      const isUnfinished = asking.original !== null || (asking.chips.length > 0 && asking.draft.trim() !== '')
+      if (isLeft && isUnfinished) change(committed(asking, language), true)
+    })
+
+  const elements = asking.chips.map((chip, index) => (
+    <AskChip
+      // biome-ignore lint/suspicious/noArrayIndexKey: equal conditions differ by their position
+      key={`${index} ${chip.text}`}
+      chip={chip}
+      onKeyDown={(event) => pressInChip(event, index)}
+      onEdit={() => edit(index)}
+      onRemove={() => remove(index)}
+    />
+  ))
+  const isTyped = asking.draft !== '' && (asking.chips.length > 0 || asking.original !== null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips focuses the input
+    <div
+      ref={box}
+      className="ask"
+      onBlur={leave}
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button, input') !== null) return
+        event.preventDefault()
+        input.current?.focus()
+      }}
+    >
+      <Search aria-hidden="true" />
+      <div className="ask-in">
+        {elements.slice(0, asking.at)}
+        <input
+          key="input"
+          ref={input}
+          type="search"
+          className={asking.isText || isTyped ? 'typed' : undefined}
+          data-only={asking.chips.length === 0 || undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={QUERY_MAX}
+          aria-label={label}
+          placeholder={asking.chips.length === 0 ? label : undefined}
+          value={asking.draft}
+          onPaste={() => {
+            isPasting.current = true
+          }}
+          onChange={({ target }) => {
+            const next = typed(asking, target.value, language, isPasting.current)
+            isPasting.current = false
+            change(next, next.draft !== target.value)
+          }}
+          onKeyDown={pressInInput}
+        />
+        {elements.slice(asking.at)}
+      </div>
+      {text !== '' && (
+        <div className="ask-end">
+          <IconButton
+            label={t('ask.asText')}
+            aria-pressed={asking.isText}
+            onClick={() => apply(toggledText(asking, language))}
+          >
+            <Code aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('nav.clearSearch')} onClick={() => apply(askingFrom(''))}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}
