@@ -24,6 +24,7 @@ function liveEvents(
       runningSince: () => null,
     },
     playlists: { revision: playlistRevision },
+    smartShelves: { revision: async () => 0 },
     devices: { list: async () => [] },
   } as unknown as ChangeSource
   const library = {

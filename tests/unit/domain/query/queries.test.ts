@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { FIELD_NAMES } from '#domain/metadata/fields.ts'
 import { operatorsOf, QUERY_FIELDS, QUERY_SORTS, queryField } from '#domain/query/fields.ts'
@@ -82,13 +83,15 @@ test('random queries are the same after printing and parsing', () => {
 
 test('any text is parsed without an exception, and what was understood is stable', () => {
   const random = createRandom(4)
-  for (let n = 0; n < 20_000; n++) {
+  const wrong: string[] = []
+  for (let n = 0; n < 8_000; n++) {
     const text = randomText(random)
     const { query, errors } = parse(text)
     const printed = printQuery(query, vocabulary)
-    if (errors.length === 0) expect([text, parse(printed).query]).toEqual([text, query])
-    for (const { at, length } of errors) expect(at + length).toBeLessThanOrEqual(text.length)
+    const isStable = errors.length > 0 || isDeepStrictEqual(parse(printed).query, query)
+    if (!isStable || errors.some(({ at, length }) => at + length > text.length)) wrong.push(text)
   }
+  expect(wrong).toEqual([])
 })
 
 test('every field of metadata can be queried, also one that is added', () => {
