@@ -96,11 +96,7 @@ async function ofMetadata(
   if (facet === undefined) {
     const key = searchKey(value)
     const test = (text: string) =>
-      isNumber
-        ? isWithin(bounds, Number(text))
-        : is === 'is'
-          ? searchKey(text) === key
-          : searchKey(text).includes(key)
+      isNumber ? isWithin(bounds, Number(text)) : is === 'is' ? text === key : text.includes(key)
     const numbers = await scope.texts.withMetadata(scope.snapshot.seq, name, `${op}${value}`, test)
     return { in: { numbers } }
   }

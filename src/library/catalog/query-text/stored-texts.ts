@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
@@ -7,19 +8,28 @@ import { searchKey } from '#domain/text/plain-text.ts'
 /** Conditions on texts outside the snapshot: paths, and metadata without a facet such as summaries. */
 export interface StoredTexts {
   /** Returns the row numbers of the comics with a path that contains or is a text. */
-  withPath(seq: number, is: 'is' | 'contains', text: string): Promise<readonly number[]>
-  /** Returns the row numbers of the comics with a value of a metadata field that passes a test. */
+  withPath(seq: number, is: 'is' | 'contains', text: string): Promise<Iterable<number>>
+  /**
+   * Returns the row numbers of the comics with a value of a metadata field whose search key passes a test. `name`
+   * identifies the test.
+   */
   withMetadata(
     seq: number,
     field: FieldName,
     name: string,
-    test: (text: string) => boolean,
-  ): Promise<readonly number[]>
+    test: (key: string) => boolean,
+  ): Promise<Iterable<number>>
 }
 
-/** Rows per query, and results that are cached. */
+/** Rows per query, conditions whose results are cached, and columns whose texts are cached. */
 const ROWS = 2_000
-const RESULTS = 32
+const RESULTS = 64
+const COLUMNS = 2
+/** Maximum characters of a column that is cached. */
+const CACHED_MAX = 32 * 1024 * 1024
+
+/** Search keys of a column by row number. */
+type Keys = ReadonlyMap<number, readonly string[]>
 
 /** Returns the key by which paths are compared, with `/` as separator. */
 const pathKey = (path: string): string => searchKey(path.replaceAll('\\', '/'))
@@ -32,14 +42,15 @@ function textsOf(value: unknown): string[] {
 }
 
 export function createStoredTexts(db: Db): StoredTexts {
-  /** Results by snapshot and condition. */
-  const results = new LRUCache<string, readonly number[]>({ max: RESULTS })
-  /** The path keys of the last snapshot, read when a path is first queried. */
-  let paths: { readonly seq: number; readonly keys: Promise<ReadonlyMap<number, string>> } | null = null
+  /** Results by snapshot and condition, and columns by snapshot and expression. */
+  const results = new LRUCache<string, Uint32Array>({ max: RESULTS })
+  const columns = new LRUCache<string, Promise<Keys>>({ max: COLUMNS })
 
-  /** Calls back with a column of each available comic; `sql` is an expression of our own. */
-  async function forEach(sql: string, callback: (no: number, value: unknown) => void): Promise<void> {
+  /** Reads a column of all available comics; `sql` is an expression of our own. */
+  async function readKeys(sql: string, keyOf: (text: string) => string, column: string): Promise<Keys> {
     const pauseIfDue = timeSlices()
+    const keys = new Map<number, readonly string[]>()
+    let characters = 0
     for (let after = 0; ; ) {
       const page = await db.get<{ rows: string }>(
         `select json_group_array(json_array(no, ${sql})) as rows from (
@@ -47,53 +58,52 @@ export function createStoredTexts(db: Db): StoredTexts {
         [after],
       )
       const rows = JSON.parse(page?.rows ?? '[]') as [number, unknown][]
-      for (const [no, value] of rows) callback(no, value)
+      for (const [no, value] of rows) {
+        await pauseIfDue()
+        const texts = textsOf(value).map(keyOf)
+        for (const text of texts) characters += text.length
+        if (texts.length > 0) keys.set(no, texts)
+      }
       const last = rows.at(-1)
-      if (last === undefined || rows.length < ROWS) return
+      if (last === undefined || rows.length < ROWS) break
       after = last[0]
-      await pauseIfDue()
     }
+    if (characters > CACHED_MAX) columns.delete(column)
+    return keys
   }
 
-  async function cached(key: string, find: () => Promise<readonly number[]>): Promise<readonly number[]> {
-    const known = results.get(key)
+  /** Returns the comics of a snapshot with a text in a column that passes a test; `name` identifies the test. */
+  async function find(
+    seq: number,
+    sql: string,
+    keyOf: (text: string) => string,
+    name: string,
+    test: (key: string) => boolean,
+  ): Promise<Uint32Array> {
+    const condition = JSON.stringify([seq, sql, name])
+    const known = results.get(condition)
     if (known !== undefined) return known
-    const found = await find()
-    results.set(key, found)
-    return found
-  }
-
-  async function readPaths(): Promise<ReadonlyMap<number, string>> {
-    const keys = new Map<number, string>()
-    await forEach('path', (no, path) => keys.set(no, pathKey(String(path))))
-    return keys
-  }
-
-  function pathKeys(seq: number): Promise<ReadonlyMap<number, string>> {
-    if (paths?.seq === seq) return paths.keys
-    const keys = readPaths()
-    paths = { seq, keys }
-    keys.catch(() => {
-      paths = null
-    })
-    return keys
+    const column = JSON.stringify([seq, sql])
+    const reading = columns.get(column) ?? readKeys(sql, keyOf, column)
+    columns.set(column, reading)
+    reading.catch(() => columns.delete(column))
+    const keys = await reading
+    // A query may have many conditions: other requests run between them.
+    await yieldToEventLoop()
+    const found: number[] = []
+    for (const [no, texts] of keys) if (texts.some(test)) found.push(no)
+    const numbers = Uint32Array.from(found)
+    results.set(condition, numbers)
+    return numbers
   }
 
   return {
-    withPath: (seq, is, text) =>
-      cached(JSON.stringify([seq, 'path', is, text]), async () => {
-        const wanted = pathKey(text)
-        return [...(await pathKeys(seq))].flatMap(([no, key]) =>
-          (is === 'is' ? key === wanted : key.includes(wanted)) ? [no] : [],
-        )
-      }),
+    withPath(seq, is, text) {
+      const wanted = pathKey(text)
+      const test = (key: string) => (is === 'is' ? key === wanted : key.includes(wanted))
+      return find(seq, 'path', pathKey, `${is} ${text}`, test)
+    },
     withMetadata: (seq, field, name, test) =>
-      cached(JSON.stringify([seq, field, name]), async () => {
-        const found: number[] = []
-        await forEach(`json(metadata -> '$.${field}')`, (no, value) => {
-          if (textsOf(value).some(test)) found.push(no)
-        })
-        return found
-      }),
+      find(seq, `json(metadata -> '$.${field}')`, searchKey, name, test),
   }
 }
