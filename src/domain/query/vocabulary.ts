@@ -111,6 +111,22 @@ class Names<T> {
   }
 }
 
+/** Words whose meaning is remembered: a text may repeat a keyword hundreds of times. */
+const REMEMBERED = 1_000
+
+/** Returns a function that remembers its last results. */
+function remembering<T>(make: (text: string) => T): (text: string) => T {
+  const results = new Map<string, { readonly result: T }>()
+  return (text) => {
+    const known = results.get(text)
+    if (known !== undefined) return known.result
+    if (results.size >= REMEMBERED) results.clear()
+    const result = make(text)
+    results.set(text, { result })
+    return result
+  }
+}
+
 /** Creates the vocabulary of some languages, by code. English names come from the tables of fields. */
 export function createVocabulary(languages: Readonly<Record<string, LanguageWords>>): QueryVocabulary {
   const all = Object.values(languages)
@@ -153,8 +169,11 @@ export function createVocabulary(languages: Readonly<Record<string, LanguageWord
       for (const choice of field.choices)
         for (const name of synonyms(words.values[choice] ?? '')) valuesOf(field).add(name, choice)
 
+  const phraseOf = remembering((text) =>
+    text.split(' ').every(isWord) ? phrases.get(plain(text)) : undefined,
+  )
   return {
-    keyword: (text) => (isWord(text) ? keywords.get(text) : undefined),
+    keyword: remembering((text) => (isWord(text) ? keywords.get(text) : undefined)),
     field: (text) => fields.get(text),
     choice: (field, text) =>
       field.name === 'missing'
@@ -162,7 +181,7 @@ export function createVocabulary(languages: Readonly<Record<string, LanguageWord
         : values.get(field.name)?.get(text),
     sort: (text) => sorts.get(text),
     show: (text) => shown.get(text),
-    phrase: (words) => (words.every(isWord) ? phrases.get(plain(words.join(' '))) : undefined),
+    phrase: (words) => phraseOf(words.join(' ')),
     isInPhrase: (word) => phraseWords.has(plain(word)),
     nameOf(kind, name, language) {
       const words = Object.hasOwn(languages, language) ? languages[language] : undefined
