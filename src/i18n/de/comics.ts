@@ -3,6 +3,7 @@ export const comics = {
   total_one: '{{count, number}} Eintrag',
   total_other: '{{count, number}} Einträge',
   filtered: '{{shown, number}} von {{total, number}} Einträgen (gefiltert)',
+  understood: '{{shown, number}} von {{total, number}} Einträgen, mit dem, was verständlich ist',
   loading: 'Comics werden geladen …',
   empty: 'Noch keine Comics',
   emptyHint: 'Füge einen Ordner hinzu, und deine Comics erscheinen hier, nach Serien geordnet.',

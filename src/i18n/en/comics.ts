@@ -3,6 +3,7 @@ export const comics = {
   total_one: '{{count, number}} item',
   total_other: '{{count, number}} items',
   filtered: '{{shown, number}} of {{total, number}} items (filtered)',
+  understood: '{{shown, number}} of {{total, number}} items, with what is understood',
   loading: 'Loading comics…',
   empty: 'No comics yet',
   emptyHint: 'Add a folder and your comics will appear here, grouped by series.',

@@ -4,6 +4,7 @@ export const comics = {
   total_many: '{{count, number}} de elementos',
   total_other: '{{count, number}} elementos',
   filtered: '{{shown, number}} de {{total, number}} elementos (filtrado)',
+  understood: '{{shown, number}} de {{total, number}} elementos, con lo que sí entiendo',
   loading: 'Cargando cómics...',
   empty: 'Sin cómics aún',
   emptyHint: 'Añade una carpeta y tus cómics aparecerán aquí, agrupados por series.',

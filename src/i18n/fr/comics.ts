@@ -4,6 +4,7 @@ export const comics = {
   total_many: '{{count, number}} d’éléments',
   total_other: '{{count, number}} éléments',
   filtered: '{{shown, number}} sur {{total, number}} éléments (filtré)',
+  understood: '{{shown, number}} sur {{total, number}} éléments, avec ce qui est compris',
   loading: 'Chargement des BD…',
   empty: 'Pas encore de BD',
   emptyHint: 'Ajoute un dossier et tes BD apparaîtront ici, regroupées par séries.',

@@ -3,6 +3,7 @@ export const comics = {
   total_one: '{{count, number}}件',
   total_other: '{{count, number}}件',
   filtered: '{{total, number}}件中{{shown, number}}件（絞り込み）',
+  understood: '{{total, number}}件中{{shown, number}}件（解釈できた条件のみ）',
   loading: 'コミックを読み込んでいます…',
   empty: 'まだコミックがありません',
   emptyHint: 'フォルダーを追加すると、シリーズごとにここへ並びます。',

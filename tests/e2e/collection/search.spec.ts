@@ -230,3 +230,46 @@ test('in the list of comics, conditions are chips that are edited in place @both
   })
   await expect(chips).toHaveText(['Géneroterror', 'Páginasmás de 100'])
 })
+
+test('a query that is not understood or finds nothing is explained, and is mended with a press @both', async ({
+  page,
+  served,
+}) => {
+  await openShelf(
+    page,
+    served,
+    fill,
+    `/comics?q=${encodeURIComponent('guion:batanero año:2010..20l9 no leído')}`,
+  )
+  const chips = page.locator('.ask-chip')
+  const status = page.getByRole('status').filter({ hasText: 'elementos' })
+  // The rest of the query applies.
+  await expect(status).toHaveText('1 de 2 elementos, con lo que sí entiendo')
+  const strip = page.getByRole('alert')
+  await expect(strip).toContainText('en la letra 26: año:2010..20l9. Espero un número.')
+  await expect(strip.locator('mark')).toHaveText('20l9')
+  await accessible(page, 'a query with an error')
+  await strip.getByRole('button', { name: '¿Querías decir Años 2010 a 2019?' }).click()
+  await expect(strip).toHaveCount(0)
+  await expect(chips).toHaveText(['Guionbatanero', 'Años2010 a 2019', 'Sin leer'])
+
+  // The fixture's comics have no year: without that condition there would be three.
+  await expect(page.getByRole('heading', { name: 'Nada cumple todo a la vez' })).toBeVisible()
+  const rows = page.locator('.nothing-found li')
+  await expect(rows).toHaveText([
+    /^3sin «Años 2010 a 2019»Quitarla$/,
+    /^0sin «Guion batanero» o sin «Sin leer»$/,
+  ])
+  await expect(page.locator('.ask-chip[data-freeing]')).toHaveText('Años2010 a 2019')
+  await accessible(page, 'a query without results')
+  await page.getByRole('button', { name: 'Quitar Años 2010 a 2019' }).click()
+  await expect(chips).toHaveText(['Guionbatanero', 'Sin leer'])
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+
+  await page.getByLabel('Buscar por título').pressSequentially('guoin:ana')
+  await page.getByLabel('Buscar por título').press('Enter')
+  await strip.getByRole('button', { name: 'Buscarlo tal cual' }).click()
+  await expect(chips.last()).toHaveText('«guoin:ana»')
+  await page.goto(`${served.url}/comics?q=${encodeURIComponent('en:"No existe"')}`)
+  await expect(strip).toContainText('Espero el nombre de una lista tuya.')
+})

@@ -6,13 +6,15 @@ import { useChipText } from './use-chip-text.ts'
 
 interface AskChipProps {
   readonly chip: QueryChip
+  /** True if the query finds nothing because of this condition. */
+  readonly isFreeing: boolean
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
 /** A condition of a query. Enter and a double click turn it back into text, Delete removes it. */
-export function AskChip({ chip, onKeyDown, onEdit, onRemove }: AskChipProps) {
+export function AskChip({ chip, isFreeing, onKeyDown, onEdit, onRemove }: AskChipProps) {
   const { t } = useTranslation()
   const textOf = useChipText()
   const { tree, error, text } = chip
@@ -20,7 +22,7 @@ export function AskChip({ chip, onKeyDown, onEdit, onRemove }: AskChipProps) {
   const whole = name === null ? value : t('ask.condition', { name, value })
   const kind = error !== null ? 'wrong' : tree !== null && 'words' in tree ? 'words' : undefined
   return (
-    <span className="ask-chip" data-kind={kind}>
+    <span className="ask-chip" data-kind={kind} data-freeing={isFreeing || undefined}>
       <button
         type="button"
         tabIndex={-1}

@@ -7,7 +7,7 @@ import './ask-field.css'
 /** The field once it was loaded. */
 let loaded: ComponentType<AskingFieldProps> | null = null
 
-interface AskFieldProps extends Pick<AskingFieldProps, 'label' | 'value' | 'onChange'> {
+interface AskFieldProps extends Omit<AskingFieldProps, 'draft' | 'takesFocus'> {
   /** True once the first results are rendered. */
   readonly ready: boolean
 }

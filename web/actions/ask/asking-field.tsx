@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { Code, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { QueryReport } from '#contract/helper/query-report.ts'
+import type { QueryError } from '#domain/query/parsing.ts'
 import { QUERY_MAX } from '#domain/query/tree.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
+import { explainedQuery } from '#web/data/lists/queries.ts'
 import { AskChip } from './ask-chip.tsx'
 import {
   type Asking,
   askingFrom,
   committed,
+  corrected,
   editing,
   removed,
   restored,
   toggledText,
   typed,
 } from './asking.ts'
+import { errorIn } from './chips.ts'
+import { QueryErrorStrip } from './query-error.tsx'
 import { useAsking } from './use-asking.ts'
 import './ask.css'
 
@@ -26,6 +33,10 @@ export interface AskingFieldProps {
   /** Text that was typed before the field was loaded; null for none. */
   readonly draft?: string | null
   readonly takesFocus?: boolean
+  /** Errors that only the server finds, such as names of lists. */
+  readonly errors?: QueryReport['errors'] | undefined
+  /** True if the query finds nothing: the condition whose removal frees the most is marked. */
+  readonly isEmpty?: boolean
 }
 
 /** What gets the focus after a change: a chip by its index, or the input. */
@@ -35,7 +46,15 @@ type Focus = number | 'input' | null
  * Field of a query: its conditions are chips, and text is typed between them. Enter, Tab, or a space after a complete
  * condition turn the text into a chip. Arrows move between the chips.
  */
-export function AskingField({ label, value, onChange, draft = null, takesFocus = false }: AskingFieldProps) {
+export function AskingField({
+  label,
+  value,
+  onChange,
+  draft = null,
+  takesFocus = false,
+  errors = [],
+  isEmpty = false,
+}: AskingFieldProps) {
   const { t } = useTranslation()
   const { asking, change, text, language } = useAsking(value, onChange, draft)
   const box = useRef<HTMLDivElement>(null)
@@ -125,18 +144,29 @@ export function AskingField({ label, value, onChange, draft = null, takesFocus =
       if (isLeft && isUnfinished) change(committed(asking, language), true)
     })
 
+  const { data: explained } = useQuery({
+    ...explainedQuery(value, language),
+    enabled: isEmpty && value !== '',
+  })
+  const freeing = isEmpty ? explained?.parts.toSorted((a, b) => b.without - a.without)[0] : undefined
+  // Errors on the server have positions in the text that was reported.
+  const wrong = asking.chips.map(
+    (chip) => chip.error ?? (text === value ? errorIn(errors as QueryError[], chip) : null),
+  )
+  const wrongAt = wrong.findIndex((error) => error !== null)
   const elements = asking.chips.map((chip, index) => (
     <AskChip
       // biome-ignore lint/suspicious/noArrayIndexKey: equal conditions differ by their position
       key={`${index} ${chip.text}`}
-      chip={chip}
+      chip={{ ...chip, error: wrong[index] ?? null }}
+      isFreeing={freeing !== undefined && freeing.without > 0 && freeing.at === chip.at}
       onKeyDown={(event) => pressInChip(event, index)}
       onEdit={() => edit(index)}
       onRemove={() => remove(index)}
     />
   ))
   const isTyped = asking.draft !== '' && (asking.chips.length > 0 || asking.original !== null)
-  return (
+  const field = (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips focuses the input
     <div
       ref={box}
@@ -192,5 +222,18 @@ export function AskingField({ label, value, onChange, draft = null, takesFocus =
         </div>
       )}
     </div>
+  )
+  const wrongChip = asking.chips[wrongAt]
+  const error = wrong[wrongAt]
+  if (wrongChip === undefined || !error) return field
+  return (
+    <>
+      {field}
+      <QueryErrorStrip
+        chip={wrongChip}
+        error={error}
+        onCorrect={(next) => apply(corrected(asking, wrongAt, next, language))}
+      />
+    </>
   )
 }

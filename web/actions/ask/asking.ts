@@ -82,3 +82,18 @@ export function toggledText(asking: Asking, language: string): Asking {
   const chips = chipsOf(text, vocabulary)
   return { ...EMPTY, chips, at: chips.length }
 }
+
+/** Returns a query without one of its parts. The other parts keep their meaning. */
+export function withoutPart(query: string, at: number, length: number, language: string): string {
+  const chips = chipsOf(query, vocabulary)
+  const index = chips.findIndex((chip) => chip.at === at && chip.text.length === length)
+  if (index >= 0) return textOf(chips.toSpliced(index, 1), vocabulary, language)
+  // One of several words.
+  return `${query.slice(0, at)}${query.slice(at + length)}`.replace(/\s+/g, ' ').trim()
+}
+
+/** Replaces the text of a chip. */
+export function corrected(asking: Asking, index: number, text: string, language: string): Asking {
+  const next = { ...asking, chips: asking.chips.toSpliced(index, 1), at: index, draft: text, original: null }
+  return committed(next, language)
+}

@@ -16,6 +16,13 @@ export interface QueryChip {
   readonly error: QueryError | null
 }
 
+/** Returns the first error within a part of a query's text. */
+export const errorIn = (
+  errors: readonly QueryError[],
+  { at, text }: Pick<QueryChip, 'at' | 'text'>,
+): QueryError | null =>
+  errors.find((error) => error.at < at + text.length && error.at + error.length > at) ?? null
+
 /** A position in the query's text, and the length of a part of it. */
 interface Span {
   readonly at: number
@@ -44,15 +51,14 @@ function spansBetween(text: string, parts: readonly Span[], vocabulary: QueryVoc
 /** Divides a query's text into its chips: one for each condition; words that follow each other are one. */
 export function chipsOf(text: string, vocabulary: QueryVocabulary): QueryChip[] {
   const { parts, errors } = parseQuery(text, vocabulary)
-  const errorIn = ({ at, length }: Span): QueryError | null =>
-    errors.find((error) => error.at < at + length && error.at + error.length > at) ?? null
   const all = [
     ...parts.map(({ at, length, tree }) => ({ at, length, tree })),
     ...spansBetween(text, parts, vocabulary).map((span) => ({ ...span, tree: null })),
   ].sort((a, b) => a.at - b.at)
   const chips: QueryChip[] = []
   for (const { at, length, tree } of all) {
-    const chip = { text: text.slice(at, at + length), at, tree, error: errorIn({ at, length }) }
+    const own = text.slice(at, at + length)
+    const chip = { text: own, at, tree, error: errorIn(errors, { at, text: own }) }
     const last = chips.at(-1)
     if (last !== undefined && isWords(last) && isWords(chip))
       chips[chips.length - 1] = {

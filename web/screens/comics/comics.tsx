@@ -70,6 +70,9 @@ function useGridQuery(): readonly [GridQuery, (part: Partial<GridQuery>, isNew?:
 export { fetchItems as query }
 
 const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filters.tsx')).ComicsFilters }))
+const NothingFound = lazy(async () => ({
+  default: (await import('#web/actions/ask/nothing-found.tsx')).NothingFound,
+}))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
 
 /** Shortest list with jump buttons. */
@@ -91,6 +94,7 @@ export function Component() {
   const filtered = isFiltered(query)
   const isEmpty = data?.of === 0
   const chosen = choicesOf(query.chosen)
+  const hasConditions = /[:=<>]/.test(data?.query?.text ?? '')
   return (
     <Screen
       title={t('nav.comics')}
@@ -116,6 +120,8 @@ export function Component() {
           label={t('comics.search')}
           value={query.q}
           onChange={(q, isNew) => change({ q }, isNew)}
+          errors={data?.query?.errors}
+          isEmpty={hasConditions && data?.total === 0}
         />
       )}
       {!isEmpty && (
@@ -123,7 +129,10 @@ export function Component() {
           <p className="tabular" role="status">
             {data &&
               (filtered
-                ? t('comics.filtered', { shown: data.total, total: data.of })
+                ? t(data.query?.errors.length ? 'comics.understood' : 'comics.filtered', {
+                    shown: data.total,
+                    total: data.of,
+                  })
                 : t('comics.total', { count: data.total }))}
           </p>
           {filtered && <ActiveFilters query={query} onChange={change} onClear={clear} />}
@@ -137,6 +146,10 @@ export function Component() {
         {({ total, of }) =>
           of === 0 ? (
             <Empty />
+          ) : total === 0 && hasConditions ? (
+            <Suspense>
+              <NothingFound query={shown.q} onChange={(q) => change({ q }, true)} />
+            </Suspense>
           ) : total === 0 ? (
             <State
               title={t('home.noResults')}

@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queries } from '#contract/helper/queries.ts'
+import { call } from '../connection/call.ts'
+import { keys } from '../keys.ts'
+
+/** How many comics a query finds without each of its conditions. */
+export const explainedQuery = (q: string, lang: string) =>
+  queryOptions({
+    queryKey: [...keys.facets({}), 'explained', q, lang],
+    queryFn: ({ signal }) => call(queries.explain, { query: { q, lang }, signal }),
+    placeholderData: keepPreviousData,
+  })
