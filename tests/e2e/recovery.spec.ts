@@ -25,7 +25,7 @@ test('when the server stops, the badge changes at once; when it is back, failed 
   await quiet(page)
 
   await served.stop()
-  await page.getByRole('searchbox', { name: 'Buscar por título' }).fill('Suelto 2')
+  await page.getByLabel('Buscar por título').fill('Suelto 2')
   await expect(page.getByRole('alert')).toContainText('No se pudo cargar la biblioteca')
   await expect(badge).toHaveAttribute('data-state', 'off', { timeout: 5_000 })
 

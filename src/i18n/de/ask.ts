@@ -69,4 +69,11 @@ export const ask = {
   lacking: 'ohne „{{text}}“',
   drop: 'Entfernen',
   dropOf: '{{text}} entfernen',
+  completions: 'Vorschläge',
+  conditions: 'Bedingungen',
+  values: 'Werte',
+  remaining: 'blieben übrig',
+  freeWords: 'Wörter',
+  inTexts: 'in Titeln, Serien und Namen',
+  accept: 'übernehmen',
 }

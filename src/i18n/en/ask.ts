@@ -69,4 +69,11 @@ export const ask = {
   lacking: 'without “{{text}}”',
   drop: 'Remove it',
   dropOf: 'Remove {{text}}',
+  completions: 'Suggestions',
+  conditions: 'Conditions',
+  values: 'Values',
+  remaining: 'would remain',
+  freeWords: 'Words',
+  inTexts: 'in titles, series and names',
+  accept: 'accept',
 }

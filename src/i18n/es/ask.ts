@@ -73,4 +73,11 @@ export const ask = {
   lacking: 'sin «{{text}}»',
   drop: 'Quitarla',
   dropOf: 'Quitar {{text}}',
+  completions: 'Sugerencias',
+  conditions: 'Condiciones',
+  values: 'Valores',
+  remaining: 'quedarían',
+  freeWords: 'Palabras',
+  inTexts: 'en títulos, series y nombres',
+  accept: 'aceptar',
 } as const

@@ -73,4 +73,11 @@ export const ask = {
   lacking: 'sans «\u00a0{{text}}\u00a0»',
   drop: 'La retirer',
   dropOf: 'Retirer {{text}}',
+  completions: 'Suggestions',
+  conditions: 'Conditions',
+  values: 'Valeurs',
+  remaining: 'resteraient',
+  freeWords: 'Mots',
+  inTexts: 'dans les titres, les séries et les noms',
+  accept: 'accepter',
 }

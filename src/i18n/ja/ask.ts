@@ -69,4 +69,11 @@ export const ask = {
   lacking: '「{{text}}」を外す',
   drop: '外す',
   dropOf: '「{{text}}」を外す',
+  completions: '候補',
+  conditions: '条件',
+  values: '値',
+  remaining: '残る冊数',
+  freeWords: '語句',
+  inTexts: 'タイトル・シリーズ・名前から検索',
+  accept: '確定',
 }

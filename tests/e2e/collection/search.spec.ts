@@ -273,3 +273,47 @@ test('a query that is not understood or finds nothing is explained, and is mende
   await page.goto(`${served.url}/comics?q=${encodeURIComponent('en:"No existe"')}`)
   await expect(strip).toContainText('Espero el nombre de una lista tuya.')
 })
+
+test('conditions and values are offered while typing, and chosen by keyboard @both', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill, '/comics')
+  const field = page.getByRole('combobox', { name: 'Buscar por título' })
+  const list = page.getByRole('listbox', { name: 'Sugerencias' })
+  const options = list.getByRole('option')
+  await field.pressSequentially('batan')
+  const person = list
+    .getByRole('group', { name: 'Valores' })
+    .getByRole('option', { name: /Guion: Tomás Batanero/ })
+  await expect(person).toHaveText(/3$/)
+  await expect(person.locator('mark')).toHaveText('Batan')
+  await expect(list.getByRole('group', { name: 'Palabras' }).getByRole('option')).toHaveText(/«batan».*3/)
+  await accessible(page, 'completions')
+  // The focus stays in the field.
+  await field.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '',
+  )
+  await expect(field).toBeFocused()
+  await field.press('ArrowUp')
+  await expect(field).not.toHaveAttribute('aria-activedescendant', /./)
+  await person.click()
+  await expect(list).toHaveCount(0)
+  await expect(page.locator('.ask-chip')).toHaveText(['GuionTomás Batanero'])
+  await expect(field).toBeFocused()
+  // A condition is completed by its name first, then by its value; the count is what would remain.
+  await field.pressSequentially('ser')
+  await list.getByRole('group', { name: 'Condiciones' }).getByRole('option', { name: 'serie:' }).click()
+  await expect(field).toHaveValue('serie:')
+  await field.pressSequentially('bat')
+  await expect(options).toHaveText([/Serie: Batalla Infinita.*3$/])
+  await field.press('ArrowDown')
+  await field.press('Tab')
+  await expect(page.locator('.ask-chip')).toHaveText(['GuionTomás Batanero', 'SerieBatalla Infinita'])
+  await expect(page.getByRole('status').filter({ hasText: 'elementos' })).toHaveText(
+    '1 de 2 elementos (filtrado)',
+  )
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withoutSearch, withSearch } from '#web/app/search/last-searches.ts'
-import { litParts } from '#web/app/search/lit-parts.ts'
 import { optionAfterKey } from '#web/app/search/option-after-key.ts'
+import { litParts } from '#web/components/text/lit-parts.ts'
 
 describe('the highlighted option', () => {
   const options = [

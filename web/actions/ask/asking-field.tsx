@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Code, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryReport } from '#contract/helper/query-report.ts'
 import type { QueryError } from '#domain/query/parsing.ts'
@@ -20,8 +20,10 @@ import {
   typed,
 } from './asking.ts'
 import { errorIn } from './chips.ts'
+import { CompletionList } from './completion-list.tsx'
 import { QueryErrorStrip } from './query-error.tsx'
 import { useAsking } from './use-asking.ts'
+import { type Completion, useCompletions } from './use-completions.ts'
 import './ask.css'
 
 export interface AskingFieldProps {
@@ -61,6 +63,11 @@ export function AskingField({
   const input = useRef<HTMLInputElement>(null)
   const focus = useRef<Focus>(takesFocus ? 'input' : null)
   const isPasting = useRef(false)
+  const listId = useId()
+  const [isListOpen, setListOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const options = useCompletions(asking, language, isListOpen && !asking.isText)
+  const option = options[active]
 
   const focusOn = (target: Focus) => {
     if (target === 'input') input.current?.focus()
@@ -78,6 +85,13 @@ export function AskingField({
     focus.current = target
     change(next, true)
   }
+  const choose = ({ kind, draft: completed }: Completion) => {
+    const next = { ...asking, draft: completed }
+    setActive(-1)
+    setListOpen(kind === 'field')
+    if (kind === 'field') change(next)
+    else apply(committed(next, language))
+  }
   const edit = (index: number) => apply(editing(asking, index, language))
   const remove = (index: number) => {
     const next = removed(asking, index, language)
@@ -93,7 +107,15 @@ export function AskingField({
     const isAtStart = selectionStart === 0 && selectionEnd === 0 && !asking.isText
     const isAtEnd = selectionStart === written.length && !asking.isText
     const isDraft = written.trim() !== ''
-    if (event.key === 'Enter') {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault()
+      // The input is one of the stops, at -1.
+      setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+    } else if (option !== undefined && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) {
+      event.preventDefault()
+      choose(option)
+    } else if (event.key === 'Enter') {
       event.preventDefault()
       apply(asking.isText ? asking : committed(asking, language))
     } else if (
@@ -141,6 +163,7 @@ export function AskingField({
     requestAnimationFrame(() => {
       const isLeft = box.current !== null && !box.current.contains(document.activeElement)
       const isUnfinished = asking.original !== null || (asking.chips.length > 0 && asking.draft.trim() !== '')
+      if (isLeft) setListOpen(false)
       if (isLeft && isUnfinished) change(committed(asking, language), true)
     })
 
@@ -184,7 +207,12 @@ export function AskingField({
         <input
           key="input"
           ref={input}
-          type="search"
+          type="text"
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={option === undefined ? undefined : `${listId}-${active}`}
           className={asking.isText || isTyped ? 'typed' : undefined}
           data-only={asking.chips.length === 0 || undefined}
           autoComplete="off"
@@ -201,6 +229,8 @@ export function AskingField({
           onChange={({ target }) => {
             const next = typed(asking, target.value, language, isPasting.current)
             isPasting.current = false
+            setListOpen(true)
+            setActive(-1)
             change(next, next.draft !== target.value)
           }}
           onKeyDown={pressInInput}
@@ -221,6 +251,16 @@ export function AskingField({
           </IconButton>
         </div>
       )}
+      {options.length > 0 && (
+        <CompletionList
+          id={listId}
+          word={asking.draft.trim().replace(/^.*[\s:=("]/, '')}
+          options={options}
+          active={active}
+          left={leftOf(box.current, input.current)}
+          onChoose={choose}
+        />
+      )}
     </div>
   )
   const wrongChip = asking.chips[wrongAt]
@@ -236,4 +276,13 @@ export function AskingField({
       />
     </>
   )
+}
+
+/** Width of the list of completions, in pixels, as in the style sheet. */
+const LIST_WIDTH = 560
+
+/** Returns the distance of the list from the field's left edge: below the input, within the field. */
+function leftOf(box: HTMLElement | null, input: HTMLElement | null): number {
+  if (box === null || input === null) return 0
+  return Math.max(0, Math.min(input.offsetLeft, box.clientWidth - LIST_WIDTH))
 }

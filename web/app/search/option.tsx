@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
-import { litParts } from './lit-parts.ts'
+import { litParts } from '#web/components/text/lit-parts.ts'
 
 interface Options {
   /** Element id of the listbox; the ids of its options begin with it. */

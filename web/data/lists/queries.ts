@@ -10,3 +10,11 @@ export const explainedQuery = (q: string, lang: string) =>
     queryFn: ({ signal }) => call(queries.explain, { query: { q, lang }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Completions of the word at a position of a query's text. */
+export const completionsQuery = (q: string, at: number, lang: string) =>
+  queryOptions({
+    queryKey: [...keys.facets({}), 'completions', q, at, lang],
+    queryFn: ({ signal }) => call(queries.complete, { query: { q, at, lang }, signal }),
+    placeholderData: keepPreviousData,
+  })
