@@ -44,6 +44,10 @@ export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
 /** Maximum items that are stored in a playlist at once. */
 export const PLAYLIST_ITEMS = 10_000
+/** Maximum smart shelves of a user, characters of a name, and bytes of a query. */
+export const SHELVES_MAX = 100
+export const SHELF_NAME_MAX = 200
+export const SHELF_QUERY_MAX = 2_048
 /** Time during which a removed playlist can be restored. */
 export const PLAYLIST_UNDO_TIME = 60 * 60 * 1000
 

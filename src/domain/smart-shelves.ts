@@ -1,10 +1,6 @@
 import { z } from 'zod'
+import { SHELF_NAME_MAX, SHELF_QUERY_MAX, SHELVES_MAX } from './limits.ts'
 import { plain } from './text/plain-text.ts'
-
-/** Maximum smart shelves of a user, characters of a name, and bytes of a query. */
-export const SHELVES_MAX = 100
-export const SHELF_NAME_MAX = 200
-export const SHELF_QUERY_MAX = 2_048
 
 /** Maximum stored shelves: two computers without a connection may both create `SHELVES_MAX`. */
 const STORED_MAX = 2 * SHELVES_MAX

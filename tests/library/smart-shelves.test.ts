@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeShelves, SHELVES_MAX, type StoredShelf } from '#domain/smart-shelves.ts'
+import { SHELVES_MAX } from '#domain/limits.ts'
+import { mergeShelves, type StoredShelf } from '#domain/smart-shelves.ts'
 import { testLibrary } from '../support/library.ts'
 
 const NAMED = { name: 'Sin leer', query: 'read:none', apps: true }
@@ -91,5 +92,5 @@ test('shelves are handed over to another user', async () => {
   await devices.transferAll('older', 'newer')
   expect((await smartShelves.list('newer')).map(({ name }) => name)).toEqual(['Sin leer', 'Sin leer (2)'])
   expect(await smartShelves.list('older')).toEqual([])
-  expect(await smartShelves.get('newer', one.id)).toMatchObject({ name: 'Sin leer' })
+  expect(await smartShelves.get('newer', one.id)).toMatchObject({ query: NAMED.query })
 })

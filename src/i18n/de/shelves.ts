@@ -56,7 +56,6 @@ export const shelves = {
   failed: 'Das Regal konnte nicht geladen werden',
   emptyTitle: 'Dieses Regal ist leer',
   emptyHint: 'Es füllt sich, sobald Comics zu seiner Suche passen.',
-  holds: '{{count, number}} in diesem Moment',
   errorAt: 'Zeichen {{at, number}}: {{expected}}',
   meant: 'Meintest du {{text}}?',
   expected: {
@@ -85,7 +84,6 @@ export const shelves = {
   ready: {
     title: 'Für den Anfang',
     hint: 'Fertige Suchen: öffnen, ändern, speichern.',
-    missing: 'Was mir fehlt',
     left: 'Angefangen und liegen gelassen',
     month: 'Diesen Monat angekommen',
     together: 'Diese beiden zusammen',

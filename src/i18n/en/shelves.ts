@@ -56,7 +56,6 @@ export const shelves = {
   failed: 'Could not load the shelf',
   emptyTitle: 'This shelf is empty',
   emptyHint: 'It fills itself as soon as comics match its search.',
-  holds: '{{count, number}} right now',
   errorAt: 'Letter {{at, number}}: {{expected}}',
   meant: 'Did you mean {{text}}?',
   expected: {
@@ -85,7 +84,6 @@ export const shelves = {
   ready: {
     title: 'To begin with',
     hint: 'Ready-made searches: open them, change them, save them.',
-    missing: 'What I am missing',
     left: 'Started and left',
     month: 'Arrived this month',
     together: 'These two together',

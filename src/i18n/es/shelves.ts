@@ -62,7 +62,6 @@ export const shelves = {
   failed: 'Error cargando el estante',
   emptyTitle: 'Este estante está vacío',
   emptyHint: 'Se llenará solo en cuanto haya cómics que cumplan su búsqueda.',
-  holds: '{{count, number}} ahora mismo',
   errorAt: 'Letra {{at, number}}: {{expected}}',
   meant: '¿Querías decir {{text}}?',
   expected: {
@@ -91,7 +90,6 @@ export const shelves = {
   ready: {
     title: 'Para empezar',
     hint: 'Búsquedas ya hechas: ábrelas, cámbialas y guárdalas.',
-    missing: 'Lo que me falta',
     left: 'Empezado y dejado',
     month: 'Lo que llegó este mes',
     together: 'Estos dos juntos',

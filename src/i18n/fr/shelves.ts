@@ -62,7 +62,6 @@ export const shelves = {
   failed: 'Impossible de charger l’étagère',
   emptyTitle: 'Cette étagère est vide',
   emptyHint: 'Elle se remplira dès que des BD correspondront à sa recherche.',
-  holds: '{{count, number}} en ce moment',
   errorAt: 'Lettre {{at, number}}\u00a0: {{expected}}',
   meant: 'Voulais-tu dire {{text}}\u00a0?',
   expected: {
@@ -91,7 +90,6 @@ export const shelves = {
   ready: {
     title: 'Pour commencer',
     hint: 'Des recherches toutes prêtes\u00a0: ouvre-les, change-les, enregistre-les.',
-    missing: 'Ce qui me manque',
     left: 'Commencé puis laissé',
     month: 'Arrivé ce mois-ci',
     together: 'Ces deux-là ensemble',

@@ -56,7 +56,6 @@ export const shelves = {
   failed: '本棚を読み込めませんでした',
   emptyTitle: 'この本棚は空です',
   emptyHint: '検索に合う作品があれば自動的にそろいます。',
-  holds: '現在{{count, number}}',
   errorAt: '{{at, number}}文字目：{{expected}}',
   meant: 'もしかして：{{text}}',
   expected: {
@@ -85,7 +84,6 @@ export const shelves = {
   ready: {
     title: 'はじめに',
     hint: '用意された検索です。開いて、変えて、保存できます。',
-    missing: '足りない号',
     left: '読みかけのまま',
     month: '今月届いた作品',
     together: 'この二人の共作',

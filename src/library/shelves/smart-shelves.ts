@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Migration, Statements } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
+import { SHELVES_MAX } from '#domain/limits.ts'
 import { isInLoop, referencesOf, withRenamedList } from '#domain/shelf-references.ts'
 import {
   mergeShelves,
   REMOVED_MAX,
-  SHELVES_MAX,
   type ShelfContent,
   type StoredShelf,
   shelfKey,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrangedRows, ROW_IDS, withShelfRow } from '#domain/reading/home-rows.ts'
+import { arrangedRows, ROW_IDS } from '#domain/reading/home-rows.ts'
+import { withShelfRow } from '#domain/reading/shelf-on-home.ts'
 
 const FACTORY = ['one', 'two', 'three'] as const
 const on = (id: string) => ({ id, on: true })

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import { useAttempt, useUndoable } from '#web/components/toasts/use-attempt.ts'
-import { freezeShelf, removeShelf } from '#web/data/shelves/shelves.ts'
+import { freezeShelf, removeShelf } from '#web/data/shelves/change-shelves.ts'
 
 /**
  * Returns a function that removes a smart shelf; it returns true if the shelf was removed. One that other shelves use

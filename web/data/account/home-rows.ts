@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { status } from '#contract/helper/status.ts'
 import type { HomeRowChoice } from '#domain/reading/home-row-order.ts'
-import { withShelfRow } from '#domain/reading/home-rows.ts'
 import { call } from '../connection/call.ts'
 import { meQuery } from '../connection/config.ts'
 
@@ -21,10 +20,4 @@ export async function setHomeRows(client: QueryClient, rows: readonly HomeRowCho
     client.setQueryData(queryKey, before)
     throw error
   }
-}
-
-/** Shows or hides the row of a smart shelf on home. */
-export async function setShelfOnHome(client: QueryClient, shelfId: string, on: boolean): Promise<void> {
-  const { homeRows } = await client.ensureQueryData(meQuery)
-  await setHomeRows(client, withShelfRow(homeRows, shelfId, on))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
@@ -15,12 +15,28 @@ import { type PlaylistRun, playlistQuery } from '#web/data/playlists/playlist-it
 import { playlistReadingQuery } from '#web/data/playlists/playlist-reading.ts'
 import { CoverColumn } from './cover-column.tsx'
 import { Back, Head } from './head.tsx'
-import { Rows } from './rows.tsx'
 import './playlist.css'
 
-/** Screen of a playlist: its covers, progress, and its series and comics in order. */
+// The rows load while the playlist is requested.
+const loadRows = () => import('./rows.tsx')
+void loadRows().catch(() => undefined)
+const Rows = lazy(async () => ({ default: (await loadRows()).Rows }))
+// Lazy, because it contains the words of queries in all languages.
+const ShelfScreen = lazy(async () => ({ default: (await import('./shelf/shelf-screen.tsx')).ShelfScreen }))
+
+/** Screen of a playlist or of a smart shelf. */
 export function Component() {
-  const { playlistId = '' } = useParams()
+  const { playlistId } = useParams()
+  if (playlistId !== undefined) return <PlaylistScreen playlistId={playlistId} />
+  return (
+    <Suspense fallback={<div className="page" />}>
+      <ShelfScreen />
+    </Suspense>
+  )
+}
+
+/** A playlist: its covers, progress, and its series and comics in order. */
+function PlaylistScreen({ playlistId }: { playlistId: string }) {
   const query = useQuery(playlistQuery(playlistId))
   // The playlist may be deleted in another window, after it was loaded here.
   if (isAppError(query.error, 'playlist-not-found')) return <NotFound />
@@ -60,7 +76,9 @@ function PlaylistContent({ data }: { data: PlaylistRun }) {
               {t('names.playlistsHint')}
             </State>
           ) : (
-            <Rows playlist={playlist} nextIndex={reading?.next?.item} />
+            <Suspense>
+              <Rows playlist={playlist} nextIndex={reading?.next?.item} />
+            </Suspense>
           )}
         </div>
       </div>

@@ -34,7 +34,7 @@ const QueryChips = lazy(async () => ({
 const PAGE = 60
 
 /** Screen of a smart shelf: its conditions, and its comics as a grid. */
-export function Component() {
+export function ShelfPage() {
   const { t } = useTranslation()
   const { shelfId = '' } = useParams()
   const first = useQuery(shelfItemsQuery(shelfId, PAGE))
@@ -77,7 +77,7 @@ function Head({ shelf }: { shelf: SmartShelfCard }) {
           <QueryChips query={shelf.query} />
         </Suspense>
       </div>
-      <p className="facts tabular">
+      <p className="shelf-facts tabular">
         <span>{t(unit === 'series' ? 'shelves.nowSeries' : 'shelves.now', { count })}</span>
         {onHome && (
           <span>

@@ -11,8 +11,10 @@ import { shelfQuery } from '#web/data/shelves/shelves.ts'
 import { Editor } from './editor.tsx'
 import './shelf-edit.css'
 
+const BONES = <div className="page skeleton shelf-edit-bones" />
+
 /** Screen that creates a smart shelf, or changes the one of the address. */
-export function Component() {
+export function EditPage() {
   const { shelfId } = useParams()
   return shelfId === undefined ? <NewShelf /> : <KnownShelf key={shelfId} id={shelfId} />
 }
@@ -30,11 +32,7 @@ function KnownShelf({ id }: { id: string }) {
   if (isAppError(shelf.error, 'shelf-not-found'))
     return <Missing title={t('errors.shelf-not-found')} back={t('shelves.back')} to={paths.playlists} />
   return (
-    <QueryState
-      queries={[shelf, me]}
-      errorTitle={t('shelves.failed')}
-      skeleton={<div className="page skeleton shelf-edit-bones" />}
-    >
+    <QueryState queries={[shelf, me]} errorTitle={t('shelves.failed')} skeleton={BONES}>
       {({ name, query, apps }, { homeRows }) => {
         const home = homeRows?.some((row) => row.on && row.id === shelfRow(id)) ?? false
         return <Editor id={id} begin={{ name, query, apps, home }} />
