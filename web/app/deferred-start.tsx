@@ -4,6 +4,7 @@ import { whenStill } from '#web/components/screen/stillness.ts'
 import { wantToasts } from '#web/components/toasts/toasts.tsx'
 import { reportFirstScreenShown } from '#web/data/account/account.ts'
 import { isOf, keys } from '#web/data/keys.ts'
+import { movePictures } from './scroll-restoration.tsx'
 
 /** Longest wait for the covers in view, in milliseconds. */
 const MAX_WAIT = 5_000
@@ -12,7 +13,7 @@ const MAX_WAIT = 5_000
 const DEFERRED = [keys.readings, keys.marked, keys.avatars]
 
 /**
- * Starts live updates, the account's client and toasts once the first screen has its lists and the covers in view.
+ * Starts live updates, moving covers, the account's client and toasts once the first screen has its lists and the covers in view.
  */
 export function DeferredStart() {
   const fetching = useIsFetching({
@@ -23,8 +24,11 @@ export function DeferredStart() {
     if (fetching > 0) return
     const start = () => {
       // If the import fails, there are no live events until a reload; only the connection mode is polled.
-      void import('./live.tsx').then(
-        (loaded) => setLive(() => loaded.Live),
+      void import('./deferred.ts').then(
+        (loaded) => {
+          setLive(() => loaded.Live)
+          movePictures(loaded.markSharedPicture)
+        },
         () => undefined,
       )
       reportFirstScreenShown()

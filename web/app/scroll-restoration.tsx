@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { type createBrowserRouter, type Location, useLocation } from 'react-router'
 import { followRouter, watchOpenEntries } from '#web/components/dialogs/open-entries.ts'
-import { handleSkippedTransitions, markSharedPicture } from '#web/components/screen/moving-cover.ts'
 import {
   expectPlace,
   notePlace,
@@ -16,9 +15,31 @@ type Router = ReturnType<typeof createBrowserRouter>
 let arrival: 'stay' | 'top' | 'back' = 'stay'
 /** Path of the screen that the current view transition leaves; null without a transition. */
 let leftPath: string | null = null
+/** Names the picture that two screens share (`moving-cover.ts`); loaded after the first screen. */
+let markSharedPicture: (otherPath: string) => void = () => undefined
+
+/** Sets the function that names shared pictures. */
+export function movePictures(mark: typeof markSharedPicture): void {
+  markSharedPicture = mark
+}
 
 /** Returns a unique key of a history entry; the router's key alone repeats after a URL was typed. */
 const entryOf = ({ key, pathname }: Location) => `${key} ${pathname}`
+
+/**
+ * Handles the rejection of skipped transitions, which the router leaves unhandled: the next navigation skips one, and a
+ * hidden window has none.
+ */
+function handleSkippedTransitions(): void {
+  // Not in all browsers.
+  const start = document.startViewTransition as typeof document.startViewTransition | undefined
+  if (start === undefined) return
+  document.startViewTransition = (update) => {
+    const transition = start.call(document, update)
+    transition.ready.catch(() => undefined)
+    return transition
+  }
+}
 
 /** Registers the listeners that must run before the router's; call it before the router is created. */
 export function watchHistory(): void {

@@ -44,18 +44,3 @@ export function markSharedPicture(otherPath: string): void {
   picture.style.setProperty('view-transition-name', NAME)
   timer = setTimeout(unmark, ENDED)
 }
-
-/**
- * Handles the rejection of skipped transitions, which the router leaves unhandled: the next navigation skips one, and a
- * hidden window has none. Call it before the router is created.
- */
-export function handleSkippedTransitions(): void {
-  // Not in all browsers.
-  const start = document.startViewTransition as typeof document.startViewTransition | undefined
-  if (start === undefined) return
-  document.startViewTransition = (update) => {
-    const transition = start.call(document, update)
-    transition.ready.catch(() => undefined)
-    return transition
-  }
-}
