@@ -56,7 +56,7 @@ test('characters, publishers and genres show covers and link to their comics @bo
   }
   await accessible(page, 'home')
   await rail(page, 'Géneros').getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/comics\?genres=G%C3%A9nero\+5$/)
+  await expect(page).toHaveURL(/\/comics\?q=genre%3D%22G%C3%A9nero\+5%22$/)
 })
 
 test('each carousel links to its complete list @both', async ({ page, served }) => {

@@ -13,6 +13,7 @@ import {
   typed,
 } from '#web/actions/ask/asking.ts'
 import { chipsOf } from '#web/actions/ask/chips.ts'
+import { chosenIn, withChosen } from '#web/actions/ask/chosen-query.ts'
 import { chipText } from '#web/actions/ask/use-chip-text.ts'
 
 const texts = (asking: Asking) => asking.chips.map(({ text }) => text)
@@ -115,5 +116,36 @@ describe('the text of a chip', () => {
       expect(name).not.toBe(null)
       expect(t('ask.condition', { name: name ?? '', value })).toBe(shown)
     }
+  })
+})
+
+describe('the values chosen in the panel of filters', () => {
+  it('are read from the query, with the rest of it', () => {
+    const query = 'luz editorial=(Norma o Farola) género="Ciencia ficción" año:2010 sin leer guion:ibarrola'
+    expect(chosenIn(query, 'es')).toEqual({
+      chosen: {
+        read: ['unread'],
+        publisher: ['Norma', 'Farola'],
+        genres: ['Ciencia ficción'],
+        year: ['2010'],
+      },
+      rest: 'luz guion:ibarrola',
+    })
+    // Conditions that the panel cannot show are part of the rest.
+    const others = 'editorial:norma año:2010..2019 no género=Terror (año:2010 o leído)'
+    expect(chosenIn(others, 'es')).toEqual({ chosen: {}, rest: others })
+  })
+
+  it('are written to the query, whose other conditions stay', () => {
+    const query = 'black no 1'
+    const one = withChosen(query, { publisher: ['Norma'] }, 'es')
+    expect(one).toBe('black "no" 1 editorial=Norma')
+    const two = withChosen(one, { publisher: ['Norma', 'La "Farola"'], read: ['unread'] }, 'es')
+    expect(two).toBe('black "no" 1 editorial=(Norma o "La \\"Farola\\"") leído:no')
+    expect(chosenIn(two, 'es').chosen).toEqual({ read: ['unread'], publisher: ['Norma', 'La "Farola"'] })
+    expect(withChosen(two, {}, 'es')).toBe('black "no" 1')
+    expect(withChosen('año:2010 guion:ana', { year: ['2010'], artists: ['Ana'] }, 'en')).toBe(
+      'año:2010 guion:ana by=Ana',
+    )
   })
 })

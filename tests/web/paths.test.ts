@@ -9,14 +9,15 @@ describe('addresses', () => {
     expect(paths.entity('artists', 'AC/DC & Co')).toBe('/artists/AC%2FDC%20%26%20Co')
     expect(paths.read('x', 14)).toBe('/read/x?page=14')
     expect(paths.readChapter('x', 2)).toBe('/read/x?chapter=2')
-    expect(paths.comicsBy({ characters: ['Thor', 'Lía & Ana'] })).toBe(
-      '/comics?characters=Thor&characters=L%C3%ADa+%26+Ana',
-    )
     expect(paths.comics()).toBe('/comics')
     expect(paths.comics('a&b')).toBe('/comics?q=a%26b')
-    expect(paths.comicsBy({ characters: ['Thor', 'A&B'], year: ['2020'] })).toBe(
-      '/comics?characters=Thor&characters=A%26B&year=2020',
+    const queryOf = (path: string) => new URL(path, 'http://x').searchParams.get('q')
+    expect(queryOf(paths.comicsBy(['characters', 'Lía & "Ana"'], ['series', 'Thor']))).toBe(
+      'character="Lía & \\"Ana\\"" series="Thor"',
     )
+    expect(queryOf(paths.comicsBy(['size', '20-50']))).toBe('size>=20mb size<50mb')
+    expect(queryOf(paths.comicsBy(['size', '0-1']))).toBe('size<1mb')
+    expect(queryOf(paths.comicsBy(['lacks', 'summary']))).toBe('missing:summary')
   })
 })
 

@@ -51,18 +51,43 @@ export const redirects: Readonly<Record<string, string>> = redirected
 /** The patterns that have a screen of their own. */
 export type ScreenPattern = Exclude<(typeof patterns)[keyof typeof patterns], keyof typeof redirected>
 
-/** Filters of the grid, as parameters of its URL; a parameter repeats for each value. */
-type GridFilters = Partial<
-  Record<
-    'publisher' | 'series' | 'characters' | 'storylines' | 'genres' | 'year' | 'artists' | SingleFilter,
-    readonly string[]
-  >
->
+/** The fields of queries that the filters of the panel are conditions on. */
+export const FIELD_OF = {
+  read: 'read',
+  publisher: 'publisher',
+  series: 'series',
+  characters: 'character',
+  storylines: 'storyline',
+  genres: 'genre',
+  year: 'year',
+  artists: 'by',
+} as const
+
+/** A condition of a link: a facet's value, or a measure of the collection's charts. */
+type LinkedCondition = readonly [
+  kind: Exclude<keyof typeof FIELD_OF, 'read'> | 'format' | 'lacks' | 'added' | 'size',
+  value: string,
+]
+
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
+
+function conditionText([kind, value]: LinkedCondition): string {
+  if (kind === 'format') return `file:${value}`
+  if (kind === 'lacks') return `missing:${value}`
+  if (kind === 'added') return `added:${value}`
+  if (kind === 'year') return `year:${value}`
+  if (kind !== 'size') return `${FIELD_OF[kind]}=${quoted(value)}`
+  const [from = '', to = ''] = value.split('-')
+  const parts = [...(Number(from) > 0 ? [`size>=${from}mb`] : []), ...(to === '' ? [] : [`size<${to}mb`])]
+  return parts.join(' ')
+}
+
+/** Returns the text of a query with conditions that must all be true, in English: links are made without a parser. */
+const queryOfConditions = (conditions: readonly LinkedCondition[]): string =>
+  conditions.map(conditionText).join(' ')
+
 /** Kinds of entities; each is also the first segment of its URLs. */
 type NamedKind = 'characters' | 'artists' | 'storylines' | 'publishers'
-
-/** Filters with at most one value. */
-type SingleFilter = 'format' | 'lacks' | 'added' | 'size'
 
 /** Paths for links; paths with parameters are functions. */
 export const paths = {
@@ -71,11 +96,9 @@ export const paths = {
   collection: '/server?view=collection',
   /** The grid, filtered by title when a query is given. */
   comics: (query = '') => (query === '' ? '/comics' : `/comics?${new URLSearchParams({ q: query })}`),
-  /** The filtered grid: `comicsBy({ characters: ['Thor'] })`. */
-  comicsBy: (filters: GridFilters) => {
-    const params = Object.entries(filters).flatMap(([kind, values]) => values.map((value) => [kind, value]))
-    return `/comics?${new URLSearchParams(params)}`
-  },
+  /** The grid with a query of conditions: `comicsBy(['characters', 'Thor'])`. */
+  comicsBy: (...conditions: readonly LinkedCondition[]) =>
+    `/comics?${new URLSearchParams({ q: queryOfConditions(conditions) })}`,
   /** The grid with the kind and the order of a carousel: `comicsIn({ kind: 'single' })`. */
   comicsIn: (order: { readonly kind?: 'series' | 'single'; readonly sort?: 'added' | 'modified' }) =>
     `/comics?${new URLSearchParams(order)}`,

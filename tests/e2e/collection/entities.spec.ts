@@ -135,7 +135,7 @@ test('characters are created, validated, renamed, sorted and filtered, deleted a
 
   // An unknown name opens the filtered comics; an unknown id shows an error.
   await page.goto(`${served.url}/characters/Nadie`)
-  await expect(page).toHaveURL(/\/comics\?characters=Nadie$/)
+  await expect(page).toHaveURL(/\/comics\?q=character%3D%22Nadie%22$/)
   await page.goto(`${served.url}/characters/6f3c1c1e-5f0b-4a39-9a2e-0d6a1f6f0a11`)
   await expect(page.getByRole('heading', { level: 1, name: 'Personaje no encontrado' })).toBeVisible()
   await accessible(page, 'no such character')

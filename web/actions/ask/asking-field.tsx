@@ -97,6 +97,11 @@ export function AskingField({
     const next = removed(asking, index, language)
     apply(next, index < next.chips.length ? index : 'input')
   }
+  /** Removes a chip by its button. The input does not get the focus, which would open a phone's keyboard. */
+  const removeByButton = (index: number) => {
+    const next = removed(asking, index, language)
+    apply(next, next.chips.length === 0 ? null : Math.min(index, next.chips.length - 1))
+  }
   const focusChip = (index: number) => {
     if (index >= 0 && index < asking.chips.length) focusOn(index)
   }
@@ -185,7 +190,7 @@ export function AskingField({
       isFreeing={freeing !== undefined && freeing.without > 0 && freeing.at === chip.at}
       onKeyDown={(event) => pressInChip(event, index)}
       onEdit={() => edit(index)}
-      onRemove={() => remove(index)}
+      onRemove={() => removeByButton(index)}
     />
   ))
   const isTyped = asking.draft !== '' && (asking.chips.length > 0 || asking.original !== null)

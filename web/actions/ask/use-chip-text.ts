@@ -4,6 +4,7 @@ import { queryField } from '#domain/query/fields.ts'
 import type { QueryCondition, QueryTree } from '#domain/query/tree.ts'
 import { rangeEnds } from '#domain/query/values.ts'
 import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
+import { formatMonth } from '#web/components/text/format.ts'
 
 /** What a chip shows: the name of a field and its value, or only a value. */
 export interface ChipText {
@@ -39,6 +40,7 @@ function valueText(field: string, value: string, t: TFunction, language: string)
     return t('ask.size', { number, unit: unit.toUpperCase() })
   const span = (['d', 'w', 'm', 'y'] as const).find((each) => each === unit)
   if (known?.kind === 'date' && span !== undefined) return t(`ask.span.${span}`, { count: Number(number) })
+  if (known?.kind === 'date' && /^\d{4}-\d{2}$/.test(value)) return formatMonth(value, language, 'long')
   return value
 }
 

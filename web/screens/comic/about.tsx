@@ -24,7 +24,7 @@ export function About({ comic }: { comic: ComicDetail }) {
         <ul className="genres" aria-label={t('fields.genres')}>
           {genres.map((genre) => (
             <li key={genre}>
-              <Link className="chip-link" to={paths.comicsBy({ genres: [genre] })}>
+              <Link className="chip-link" to={paths.comicsBy(['genres', genre])}>
                 {genre}
               </Link>
             </li>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chosenIn, withChosen } from '#web/actions/ask/chosen-query.ts'
 import { FilterPanel } from '#web/actions/filters/filter-panel.tsx'
 import { facetsQuery } from '#web/data/lists/facets.ts'
 import type { GridQuery } from './grid-query.ts'
@@ -11,21 +12,26 @@ interface ComicsFiltersProps
   readonly onChange: (part: Partial<GridQuery>) => void
 }
 
-/** "Filtros" of all comics. Each option's count takes the other active filters into account. */
+/** "Filtros" of all comics, which edits the query. Each option's count takes the other active filters into account. */
 export function ComicsFilters({ query, onChange, ...panel }: ComicsFiltersProps) {
-  const { i18n } = useTranslation()
-  const { q, kind, chosen, plainFilters } = query
+  const { language } = useTranslation().i18n
+  const { q, kind } = query
+  const { chosen, rest } = chosenIn(q, language)
   const lists = useQuery({
     ...facetsQuery({
       ...chosen,
-      ...plainFilters,
-      ...(q.trim() !== '' && { q: q.trim() }),
+      ...(rest !== '' && { q: rest }),
       ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }),
-      lang: i18n.language,
+      lang: language,
     }),
     enabled: panel.open,
   })
   return (
-    <FilterPanel {...panel} chosen={chosen} onChosen={(next) => onChange({ chosen: next })} lists={lists} />
+    <FilterPanel
+      {...panel}
+      chosen={chosen}
+      onChosen={(next) => onChange({ q: withChosen(q, next, language) })}
+      lists={lists}
+    />
   )
 }

@@ -4,7 +4,6 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { AskField } from '#web/actions/ask/ask-field.tsx'
-import { choicesOf } from '#web/actions/filters/chosen.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
@@ -83,7 +82,7 @@ export function Component() {
   const { t } = useTranslation()
   const [query, change] = useGridQuery()
   const shown = { ...query, q: useDeferredValue(query.q) }
-  const clear = () => change({ q: '', kind: null, chosen: {}, plainFilters: {} })
+  const clear = () => change({ q: '', kind: null })
   const items = useLibraryItems(shown)
   const grid = useRef<GridHandle>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -93,7 +92,6 @@ export function Component() {
   const { data } = items.firstPage
   const filtered = isFiltered(query)
   const isEmpty = data?.of === 0
-  const chosen = choicesOf(query.chosen)
   const hasConditions = /[:=<>]/.test(data?.query?.text ?? '')
   return (
     <Screen
@@ -109,7 +107,7 @@ export function Component() {
             onClick={() => panel.show(!panel.isOpen)}
           >
             {t('comics.filters')}
-            {chosen.length > 0 && <span className="badge">{t('comics.active')}</span>}
+            {hasConditions && <span className="badge">{t('comics.active')}</span>}
           </Button>
         )
       }
@@ -155,7 +153,7 @@ export function Component() {
               title={t('home.noResults')}
               action={<Button onClick={clear}>{t('comics.clearFilters')}</Button>}
             >
-              {chosen.length === 0 && query.q.trim() !== '' && t('comics.noResultsHint', { query: query.q })}
+              {query.q.trim() !== '' && t('comics.noResultsHint', { query: query.q })}
             </State>
           ) : (
             <>

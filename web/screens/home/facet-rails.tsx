@@ -56,7 +56,7 @@ export function Genres(props: HomeRowProps) {
   return (
     <HomeRow title={t('comics.list.genres')} query={query} items={items} keyOf={keyOf} {...props}>
       {(option, tabIndex) => (
-        <GenreCard option={option} to={paths.comicsBy({ genres: [option.value] })} tabIndex={tabIndex} />
+        <GenreCard option={option} to={paths.comicsBy(['genres', option.value])} tabIndex={tabIndex} />
       )}
     </HomeRow>
   )

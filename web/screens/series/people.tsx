@@ -26,7 +26,7 @@ export function People({ seriesKey }: { seriesKey: string }) {
     {
       title: t('fields.genres'),
       names: data.genres,
-      to: (name: string) => paths.comicsBy({ genres: [name] }),
+      to: (name: string) => paths.comicsBy(['genres', name]),
     },
   ].filter(({ names }) => names.length > 0)
   if (rows.length === 0) return null

@@ -42,7 +42,7 @@ function ByName({ kind, name }: { kind: EntityKind; name: string }) {
   return (
     <QueryState queries={[named]} skeleton={<Skeleton kind={kind} />} page={<Back kind={kind} />}>
       {(id) => {
-        const to = id === null ? paths.comicsBy({ [KINDS[kind].filter]: [name] }) : paths.entity(kind, id)
+        const to = id === null ? paths.comicsBy([KINDS[kind].filter, name]) : paths.entity(kind, id)
         return <Navigate to={to} replace />
       }}
     </QueryState>

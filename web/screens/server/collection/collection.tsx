@@ -42,7 +42,7 @@ function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
               <span>{t('collection.percent', { percent })}</span>
               {lacking[field] > 0 && (
                 <Link
-                  to={paths.comicsBy({ lacks: [field] })}
+                  to={paths.comicsBy(['lacks', field])}
                   aria-label={t('collection.fieldMissing', { field: name, missing })}
                 >
                   {missing}
@@ -76,7 +76,7 @@ function Sizes({ figures: { sizes, median } }: { figures: Figures }) {
           key: String(from),
           name: range(from, to),
           count,
-          to: paths.comicsBy({ size: [`${from}-${to ?? ''}`] }),
+          to: paths.comicsBy(['size', `${from}-${to ?? ''}`]),
           below: to === null ? `> ${from}` : `< ${to}`,
         }))}
       />
@@ -102,7 +102,7 @@ function Formats({ figures: { formats } }: { figures: Figures }) {
         {formats.map(({ format, count, bytes }) => (
           <li key={format}>
             <i aria-hidden="true" />
-            <Link to={paths.comicsBy({ format: [format] })}>
+            <Link to={paths.comicsBy(['format', format])}>
               {format === 'unknown' ? t('collection.unknown') : format.toUpperCase()}
             </Link>
             <span>{formatCount(count, i18n.language)}</span>

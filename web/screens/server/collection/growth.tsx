@@ -38,7 +38,7 @@ export function Growth({ figures }: { figures: Figures }) {
           key: month,
           name: capitalized(formatMonth(month, language, 'long')),
           count,
-          to: paths.comicsBy({ added: [month] }),
+          to: paths.comicsBy(['added', month]),
           below: index % NAMED === 0 ? formatMonth(month, language, index % 12 === 0 ? 'short' : 'name') : '',
         }))}
       />
