@@ -23,7 +23,9 @@ export async function syncShelves(
   const unknown = parsed.flatMap((each) => (each.known === undefined ? [each.one] : []))
   const now = Date.now()
   const theirs = known.map((one) => ({ ...one, at: clampTime(one.at, now) }))
-  const merged = mergeShelves(theirs, await shelves.stored(userId))
+  // Also the times stored here: this computer's clock may have been ahead and was corrected since.
+  const ours = (await shelves.stored(userId)).map((one) => ({ ...one, at: clampTime(one.at, now) }))
+  const merged = mergeShelves(theirs, ours)
   // Also if the account has a time of a clock that is ahead, which would win again and again.
   if (JSON.stringify(merged) !== JSON.stringify(known))
     await saveSetting(client, userId, KEY, [

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
 import { syncShelves } from '#sync/sync-shelves.ts'
 import { testLibrary } from '../support/library.ts'
@@ -42,4 +42,26 @@ test('smart shelves are exchanged with the account, which has them for other com
   await saveSetting(owner.client, owner.id, 'smart-shelves', 'no list')
   await exchange(one)
   expect(await inAccount()).toEqual(await one.smartShelves.stored(owner.id))
+})
+
+test('a shelf of a clock that was ahead does not replace later changes of other computers', async () => {
+  const server = await testServer()
+  const owner = await server.signUp()
+  const [one, other] = [(await testLibrary()).library, (await testLibrary()).library]
+  const exchange = ({ smartShelves }: typeof one) => syncShelves(owner.client, owner.id, smartShelves)
+  const inAccount = () => settingOf(owner.client, owner.id, 'smart-shelves')
+
+  const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+  const { id } = await one.smartShelves.create(owner.id, { name: 'Noche', query: 'year:1986', apps: true })
+  ahead.mockRestore()
+  for (const library of [one, other, one]) await exchange(library)
+  await other.smartShelves.change(owner.id, id, { query: 'year:2000' })
+  for (const library of [other, one, other]) await exchange(library)
+  expect((await one.smartShelves.get(owner.id, id)).query).toBe('year:2000')
+  expect((await other.smartShelves.get(owner.id, id)).query).toBe('year:2000')
+
+  // Nothing is left to exchange.
+  const before = await inAccount()
+  for (const library of [one, other]) await exchange(library)
+  expect(await inAccount()).toEqual(before)
 })

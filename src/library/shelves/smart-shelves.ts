@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Migration, Statements } from '#db/index.ts'
+import { clampTime } from '#domain/clock.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { SHELVES_MAX } from '#domain/limits.ts'
 import { isInLoop, referencesOf, withRenamedList } from '#domain/shelf-references.ts'
@@ -255,7 +256,10 @@ export async function mergeStored(
   userId: string,
   shelves: readonly StoredShelf[],
 ): Promise<void> {
-  const merged = mergeShelves(await readStored(tx, userId), shelves)
+  // A time of a clock that was ahead would win until it is reached.
+  const now = Date.now()
+  const stored = (await readStored(tx, userId)).map((one) => ({ ...one, at: clampTime(one.at, now) }))
+  const merged = mergeShelves(stored, shelves)
   const rows = merged.map(({ id, at, shelf }) => [
     id,
     at,
