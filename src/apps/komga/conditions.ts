@@ -52,7 +52,7 @@ export async function queryOfBody(
   const words = fullTextSearch?.trim() ?? ''
   const textQuery: CatalogQuery[] = words === '' ? [] : [{ text: { words, in: 'comic' } }]
   try {
-    const chosen = given == null ? [] : [await queryOfCondition(view, given, DEPTH_MAX)]
+    const chosen = given == null ? [] : [await queryOfCondition(view, given, DEPTH_MAX, { conditions: 0 })]
     return { all: [...chosen, ...textQuery] }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
@@ -64,8 +64,13 @@ async function queryOfCondition(
   view: View,
   given: z.output<typeof condition>,
   depth: number,
+  counted: { conditions: number },
 ): Promise<CatalogQuery> {
   if (depth === 0) return NOTHING
+  // Counted before they are resolved: a body has room for thousands, and each list is read from the database.
+  counted.conditions++
+  if (counted.conditions > NODES_MAX)
+    throw new AppError('validation', { detail: `more than ${NODES_MAX} conditions` })
   const parts: CatalogQuery[] = []
   for (const [name, value] of Object.entries(given)) {
     if (name === 'type') continue
@@ -75,7 +80,8 @@ async function queryOfCondition(
       continue
     }
     const inner: CatalogQuery[] = []
-    for (const each of conditions.parse(value)) inner.push(await queryOfCondition(view, each, depth - 1))
+    for (const each of conditions.parse(value))
+      inner.push(await queryOfCondition(view, each, depth - 1, counted))
     // Komelia sends an empty list for a screen without a selection, which lists everything.
     if (inner.length > 0) parts.push(name === 'allOf' ? { all: inner } : { any: inner })
   }

@@ -69,8 +69,12 @@ const storyList = (id: string, name: string, comicIds: readonly string[]): ReadL
   changedAt: null,
 })
 
-async function listOf(view: View, id: string): Promise<ReadList | null> {
-  const listed = (await readLists(view)).find((each) => each.id === id)
+async function listOf(
+  view: View,
+  id: string,
+  lists: Promise<readonly ReadList[]> = readLists(view),
+): Promise<ReadList | null> {
+  const listed = (await lists).find((each) => each.id === id)
   if (listed !== undefined || !id.startsWith(STORYLINE)) return listed ?? null
   // The app may know the storyline by the id that it had while the account was unreachable.
   const own = id.slice(STORYLINE.length)
@@ -85,9 +89,14 @@ export async function listAt(view: View, id: string): Promise<ReadList> {
   return list
 }
 
+/** The lists of a response whose query has conditions on them: all conditions use the same ones. */
+const listsOfViews = new WeakMap<View, Promise<readonly ReadList[]>>()
+
 /** Returns the ids of a list's books; none for an unknown list. Throws account-away. */
 export async function bookIdsOf(view: View, id: string): Promise<readonly string[]> {
-  return (await listOf(view, id))?.comicIds ?? []
+  const lists = listsOfViews.get(view) ?? readLists(view)
+  listsOfViews.set(view, lists)
+  return (await listOf(view, id, lists))?.comicIds ?? []
 }
 
 /** Returns the available books of a list, in its order. */
