@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { SHELVES_MAX } from '#domain/limits.ts'
+import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
 import { mergeShelves, type StoredShelf } from '#domain/smart-shelves.ts'
+import type { ResolvedList } from '#library/catalog/query-text/query-texts.ts'
+import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { testLibrary } from '../support/library.ts'
 
 const NAMED = { name: 'Sin leer', query: 'read:none', apps: true }
@@ -93,4 +96,37 @@ test('shelves are handed over to another user', async () => {
   expect((await smartShelves.list('newer')).map(({ name }) => name)).toEqual(['Sin leer', 'Sin leer (2)'])
   expect(await smartShelves.list('older')).toEqual([])
   expect(await smartShelves.get('newer', one.id)).toMatchObject({ query: NAMED.query })
+})
+
+test('a shelf that several queries name is resolved once, and shelves in a loop do not wait for each other', async () => {
+  const { smartShelves, shelfContents, queries } = (await testLibrary()).library
+  const inLoop = [
+    { id: A, query: 'in:b' },
+    { id: B, query: 'in:c' },
+    { id: C, query: 'in:a or in:b' },
+  ].map(({ id, query }) => {
+    const entry = stored(id, 1, id.charAt(0))
+    return { ...entry, shelf: entry.shelf && { ...entry.shelf, query } }
+  })
+  await smartShelves.merge('ana', inLoop)
+  const read: string[] = []
+  const resolved = new Map<string, ResolvedList>()
+  const user = {
+    ...{ user: DEFAULT_USER, userId: 'ana', vocabulary: STORED_VOCABULARY, resolved },
+    shelfText: (name: string) => {
+      read.push(name)
+      return smartShelves.queryNamed('ana', name)
+    },
+  }
+  for (const { shelf } of inLoop) {
+    const { errors } = await queries.resolve(shelf?.query ?? '', user)
+    expect(errors.map(({ expected }) => expected)).toContain('other-list')
+  }
+  expect(read.sort()).toEqual(['a', 'b', 'c'])
+  // Of two requests at the same time, each resolves what the other has not finished.
+  const all = inLoop.map(({ shelf }) => shelf?.query ?? '')
+  const user2 = { ...DEFAULT_USER, states: new Map() }
+  const both = [all, all.toReversed()].map((some) => shelfContents.summaries('ana', some, user2))
+  for (const summaries of await Promise.all(both))
+    expect(summaries.map(({ count }) => count)).toEqual([0, 0, 0])
 })

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { lotOf } from '#domain/draw.ts'
 import type { QueryError } from '#domain/query/parsing.ts'
 import { leavesOf, type Query } from '#domain/query/tree.ts'
 import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
 import { shelfKey } from '#domain/smart-shelves.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { QueryTexts } from '../catalog/query-text/query-texts.ts'
+import type { QueryTexts, ResolvedList } from '../catalog/query-text/query-texts.ts'
 import { type CatalogUser, select, type Unit } from '../catalog/select.ts'
 import { type Bitmap, bitmapOf } from '../catalog/snapshot/bitmap.ts'
 import { type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
@@ -15,6 +16,8 @@ import type { SmartShelf } from './smart-shelves.ts'
 const COVERS = 4
 /** Milliseconds that a result is used again: conditions may depend on the time. */
 const RESULT_LIFE = 60_000
+/** Results and lists that are cached for a user: those of all shelves, and of some queries that are typed. */
+const RESULTS = 256
 const DAY = 24 * 60 * 60_000
 
 /** What a query selects in a snapshot. */
@@ -43,7 +46,9 @@ interface Results {
   readonly snapshot: Snapshot
   readonly lists: string
   readonly madeAt: number
-  readonly byQuery: Map<string, Promise<ShelfResult>>
+  readonly byQuery: LRUCache<string, Promise<ShelfResult>>
+  /** Shelves and playlists that queries refer to: each is resolved once for all queries. */
+  readonly resolved: LRUCache<string, ResolvedList>
 }
 
 const cached = new WeakMap<CatalogUser['states'], Results>()
@@ -65,6 +70,7 @@ export function createEvaluator(
     userId: string,
     user: CatalogUser,
     lists: NamedLists,
+    resolved: Results['resolved'],
   ): Promise<ShelfResult> {
     const shelfText = async (name: string): Promise<string | null> =>
       lists.shelves.find((shelf) => shelfKey(shelf.name) === shelfKey(name))?.query ?? null
@@ -73,6 +79,7 @@ export function createEvaluator(
       userId,
       vocabulary: STORED_VOCABULARY,
       shelfText,
+      resolved,
     })
     const unit = query.show === 'series' ? 'entries' : 'comics'
     let selected = await select(snapshot, where, unit, user)
@@ -100,12 +107,21 @@ export function createEvaluator(
     const known = cached.get(user.states)
     const isFresh =
       known?.snapshot === snapshot && known.lists === listsKey && Date.now() - known.madeAt < RESULT_LIFE
-    const { byQuery } = isFresh ? known : { byQuery: new Map<string, Promise<ShelfResult>>() }
-    if (!isFresh) cached.set(user.states, { snapshot, lists: listsKey, madeAt: Date.now(), byQuery })
+    const results: Results = isFresh
+      ? known
+      : {
+          snapshot,
+          lists: listsKey,
+          madeAt: Date.now(),
+          byQuery: new LRUCache({ max: RESULTS }),
+          resolved: new LRUCache({ max: RESULTS }),
+        }
+    cached.set(user.states, results)
+    const { byQuery, resolved } = results
     return (query) => {
       const before = byQuery.get(query)
       if (before !== undefined) return before
-      const result = evaluate(query, snapshot, userId, user, lists)
+      const result = evaluate(query, snapshot, userId, user, lists, resolved)
       byQuery.set(query, result)
       result.catch(() => byQuery.delete(query))
       return result

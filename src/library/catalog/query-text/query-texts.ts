@@ -7,10 +7,22 @@ import { plain } from '#domain/text/plain-text.ts'
 import type { Catalog } from '../catalog.ts'
 import { type CatalogQuery, NOTHING } from '../query.ts'
 import { type CatalogUser, select } from '../select.ts'
-import { forEachBit } from '../snapshot/bitmap.ts'
+import { type Bitmap, forEachBit } from '../snapshot/bitmap.ts'
 import { numberOf, type Snapshot } from '../snapshot/snapshot.ts'
 import { compileQuery, understoodPart } from './compile.ts'
 import { createStoredTexts } from './stored-texts.ts'
+
+/** The comics of a list with a name; `problem`: why it cannot be resolved. */
+export interface ResolvedList {
+  readonly where: CatalogQuery
+  readonly problem: Problem | null
+}
+
+/** Resolved lists by name. */
+interface ResolvedLists {
+  get(name: string): ResolvedList | undefined
+  set(name: string, list: ResolvedList): unknown
+}
 
 /** The user that a query is evaluated for. */
 export interface QueryUser {
@@ -19,6 +31,8 @@ export interface QueryUser {
   readonly vocabulary: QueryVocabulary
   /** Returns the query text of the user's shelf with a name, null without one. */
   readonly shelfText?: ((name: string) => Promise<string | null>) | undefined
+  /** Lists that are resolved in the current snapshot, by `plain` name, for several queries. */
+  readonly resolved?: ResolvedLists | undefined
 }
 
 /** A query's text as parsed and as a catalog query. */
@@ -44,6 +58,15 @@ export interface QueryTexts {
 }
 
 type Problem = 'list' | 'other-list'
+
+/** Returns the row numbers of a bitmap, without storing them. */
+const numbersIn = (bitmap: Bitmap): Iterable<number> => ({
+  [Symbol.iterator]() {
+    const numbers: number[] = []
+    forEachBit(bitmap, (no) => numbers.push(no))
+    return numbers.values()
+  },
+})
 
 export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
   const texts = createStoredTexts(db)
@@ -80,32 +103,31 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
     wordsIn: 'comic' | 'series',
     report: (name: string, problem: Problem) => void,
     within: readonly string[] = [],
-    known = new Map<string, Promise<CatalogQuery>>(),
+    known = new Map<string, Promise<ResolvedList>>(),
   ): Promise<CatalogQuery> {
     const snapshot = await catalog.now(user.user)
 
-    async function listOf(name: string): Promise<CatalogQuery> {
+    async function listOf(name: string): Promise<ResolvedList> {
       // A shelf comes before a playlist with its name, such as one that was frozen from it.
       const text = (await user.shelfText?.(name)) ?? null
       const playlist = text === null ? await playlistNumbers(snapshot, user.userId, name) : null
-      if (playlist !== null) return { in: { numbers: playlist } }
-      if (text === null) {
-        report(name, 'list')
-        return NOTHING
-      }
+      if (playlist !== null) return { where: { in: { numbers: playlist } }, problem: null }
+      if (text === null) return { where: NOTHING, problem: 'list' }
+      let problem: Problem | null = null
       const { query } = parseQuery(text, user.vocabulary)
       const where = await compile(
         understoodPart(query.where),
         user,
         'comic',
-        (_, problem) => report(name, problem),
+        (_, inner) => {
+          problem = inner
+        },
         [...within, plain(name)],
         known,
       )
       // Evaluated once, so that shelves within shelves do not multiply the conditions.
-      const numbers: number[] = []
-      forEachBit(await select(snapshot, where, 'comics', user.user), (no) => numbers.push(no))
-      return { in: { numbers } }
+      const selected = await select(snapshot, where, 'comics', user.user)
+      return { where: { in: { numbers: numbersIn(selected) } }, problem }
     }
 
     const scope = {
@@ -118,9 +140,17 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
           report(name, 'other-list')
           return NOTHING
         }
-        const found = known.get(key) ?? listOf(name)
-        known.set(key, found)
-        return found
+        // Only results are shared: queries of shelves in a loop would wait for each other.
+        const resolve = (): Promise<ResolvedList> => {
+          const found = known.get(key) ?? listOf(name)
+          known.set(key, found)
+          return found
+        }
+        const found = user.resolved?.get(key) ?? (await resolve())
+        user.resolved?.set(key, found)
+        const { where, problem } = found
+        if (problem !== null) report(name, problem)
+        return where
       },
     }
     return compileQuery(tree, scope, wordsIn)
