@@ -137,7 +137,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   const queue = createUserQueue()
   const progressOf = progressReader(library.progress, options.sync)
   const cards = cardsFor(library)
-  const reader = createQueryReader(library, options.vocabulary)
+  const reader = createQueryReader(library, options.vocabulary, queue)
   mount(router, status, statusRoutes(installation, media, library.homeRows), rules)
   mount(router, stats, statsRoutes(library), rules)
   mount(router, data, dataRoutes(options.dataDir), rules)

@@ -8,6 +8,7 @@ import type { CatalogUser } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from './guards.ts'
 import { userOf } from './routes/user-of.ts'
+import type { RunQueued } from './user-queue.ts'
 
 /** A request with the text of a query. */
 interface Queried {
@@ -38,10 +39,14 @@ export interface QueryReader {
   report(resolved: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport
 }
 
-/** Creates the reader of queries; every list uses the same one. */
+/**
+ * Creates the reader of queries; every list uses the same one. A user's queries of lists are resolved one after the
+ * other: one that names shelves evaluates their conditions.
+ */
 export function createQueryReader(
   { queries, smartShelves }: Pick<Library, 'queries' | 'smartShelves'>,
   vocabulary: QueryVocabulary,
+  queue: RunQueued,
 ): QueryReader {
   const queryUserOf = (caller: Pick<Caller, 'user'>, user: CatalogUser): QueryUser => ({
     user,
@@ -58,7 +63,9 @@ export function createQueryReader(
     report,
     async listParts({ q = '' }, caller, user, wordsIn) {
       if (q.trim() === '') return { parts: {}, report: null }
-      const resolved = await queries.resolve(q, queryUserOf(caller, user), wordsIn)
+      const resolved = await queue(userOf(caller), () =>
+        queries.resolve(q, queryUserOf(caller, user), wordsIn),
+      )
       const { sort, limit } = resolved.query
       return {
         parts: {

@@ -27,7 +27,7 @@ const LISTS = { comics: comics.list, series: series.list, explain: queries.expla
 function listRoutes(library: Library) {
   const queue = createUserQueue()
   const cards = cardsFor(library)
-  const reader = createQueryReader(library, QUERY_VOCABULARY)
+  const reader = createQueryReader(library, QUERY_VOCABULARY, queue)
   return {
     comics: comicListRoute(library, queue, cards, reader).list,
     series: seriesListRoute(library, cards, reader).list,
