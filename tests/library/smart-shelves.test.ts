@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { SHELVES_MAX } from '#domain/limits.ts'
 import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
 import { mergeShelves, type StoredShelf } from '#domain/smart-shelves.ts'
+import { shuffledOrder } from '#library/catalog/order.ts'
 import type { ResolvedList } from '#library/catalog/query-text/query-texts.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { testLibrary } from '../support/library.ts'
@@ -129,4 +130,11 @@ test('a shelf that several queries name is resolved once, and shelves in a loop 
   const both = [all, all.toReversed()].map((some) => shelfContents.summaries('ana', some, user2))
   for (const summaries of await Promise.all(both))
     expect(summaries.map(({ count }) => count)).toEqual([0, 0, 0])
+})
+
+test('a random order is sorted once for a snapshot and a seed', async () => {
+  const { catalog } = (await testLibrary()).library
+  const snapshot = await catalog.now(DEFAULT_USER)
+  expect(shuffledOrder(snapshot, 'comics', 1)).toBe(shuffledOrder(snapshot, 'comics', 1))
+  expect(shuffledOrder(snapshot, 'comics', 1)).not.toBe(shuffledOrder(snapshot, 'comics', 2))
 })

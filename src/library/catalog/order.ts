@@ -181,7 +181,9 @@ export function orderItems(
 export function shuffledOrder(snapshot: Snapshot, unit: Unit, seed = newSeed()): Uint32Array {
   const idOf = (no: number): string =>
     (unit === 'entries' ? seriesAt(snapshot, no)?.key : undefined) ?? snapshot.ids[no] ?? ''
-  return sortedBy(nameOrder(snapshot, unit), (no) => lotOf(idOf(no), seed), false)
+  return derivedRecently(snapshot, 'shuffled orders', CACHED_ORDERS, `${unit} ${seed}`, () =>
+    sortedBy(nameOrder(snapshot, unit), (no) => lotOf(idOf(no), seed), false),
+  )
 }
 
 /** An order of the dashboard's lists; `given` is the order of the comic set, `random` uses the seed. */

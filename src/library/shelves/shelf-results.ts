@@ -154,8 +154,14 @@ function firstOf(snapshot: Snapshot, order: Uint32Array): number[] {
   return [...bySeries.values()]
 }
 
+/** Random orders of a day: all shelves share a few, which are cached with the snapshot. */
+const RANDOM_ORDERS = 4
+
 /** Returns the seed of a random order, which is another one on each day. */
-const seedOf = (query: string): number => lotOf(query, Math.floor(Date.now() / DAY))
+function seedOf(query: string): number {
+  const day = Math.floor(Date.now() / DAY)
+  return lotOf(String(lotOf(query, day) % RANDOM_ORDERS), day)
+}
 
 /** Returns the items of a result in its order. */
 export const orderOf = (
