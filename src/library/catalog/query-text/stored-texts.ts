@@ -25,8 +25,9 @@ export interface StoredTexts {
 const ROWS = 2_000
 const RESULTS = 64
 const COLUMNS = 2
-/** Maximum characters of a column that is cached. */
+/** Maximum characters of a column that stays cached, and milliseconds that a larger one is: a query's conditions share it. */
 const CACHED_MAX = 32 * 1024 * 1024
+const LARGE_LIFE = 5_000
 
 /** Search keys of a column by row number. */
 type Keys = ReadonlyMap<number, readonly string[]>
@@ -41,7 +42,7 @@ function textsOf(value: unknown): string[] {
   return value === null || value === undefined || value === '' ? [] : [String(value)]
 }
 
-export function createStoredTexts(db: Db): StoredTexts {
+export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): StoredTexts {
   /** Results by snapshot and condition, and columns by snapshot and expression. */
   const results = new LRUCache<string, Uint32Array>({ max: RESULTS })
   const columns = new LRUCache<string, Promise<Keys>>({ max: COLUMNS })
@@ -68,7 +69,7 @@ export function createStoredTexts(db: Db): StoredTexts {
       if (last === undefined || rows.length < ROWS) break
       after = last[0]
     }
-    if (characters > CACHED_MAX) columns.delete(column)
+    if (characters > cachedMax) setTimeout(() => columns.delete(column), LARGE_LIFE).unref()
     return keys
   }
 
