@@ -126,8 +126,8 @@ test('a shelf that several queries name is resolved once, and shelves in a loop 
   expect(read.sort()).toEqual(['a', 'b', 'c'])
   // Of two requests at the same time, each resolves what the other has not finished.
   const all = inLoop.map(({ shelf }) => shelf?.query ?? '')
-  const user2 = { ...DEFAULT_USER, states: new Map() }
-  const both = [all, all.toReversed()].map((some) => shelfContents.summaries('ana', some, user2))
+  const anaNow = { ...DEFAULT_USER, states: new Map() }
+  const both = [all, all.toReversed()].map((some) => shelfContents.summaries('ana', some, anaNow))
   for (const summaries of await Promise.all(both))
     expect(summaries.map(({ count }) => count)).toEqual([0, 0, 0])
 })
