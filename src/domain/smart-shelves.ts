@@ -10,7 +10,13 @@ export const REMOVED_MAX = 100
 // A hosted account stores neither NUL nor half of a surrogate pair.
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
-export const shelfName = z.string().trim().min(1).max(SHELF_NAME_MAX).regex(PRINTABLE)
+export const shelfName = z
+  .string()
+  .overwrite((name) => name.replace(/\s+/g, ' '))
+  .trim()
+  .min(1)
+  .max(SHELF_NAME_MAX)
+  .regex(PRINTABLE)
 export const shelfQuery = z
   .string()
   .trim()

@@ -138,3 +138,26 @@ test('a random order is sorted once for a snapshot and a seed', async () => {
   expect(shuffledOrder(snapshot, 'comics', 1)).toBe(shuffledOrder(snapshot, 'comics', 1))
   expect(shuffledOrder(snapshot, 'comics', 1)).not.toBe(shuffledOrder(snapshot, 'comics', 2))
 })
+
+test('a query reaches at most 32 lists', async () => {
+  const { smartShelves, queries } = (await testLibrary()).library
+  const names = Array.from({ length: 40 }, (_, n) => `s${n}`)
+  const chain = names.map((name, n): StoredShelf => {
+    const id = `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`
+    return {
+      id,
+      at: 1,
+      shelf: { name, query: `in:s${n + 1} or year:2000`, apps: true, treeVersion: 1, created: 1 },
+    }
+  })
+  await smartShelves.merge('ana', chain)
+  const read: string[] = []
+  const shelfText = (name: string) => {
+    read.push(name)
+    return smartShelves.queryNamed('ana', name)
+  }
+  const user = { user: DEFAULT_USER, userId: 'ana', vocabulary: STORED_VOCABULARY, shelfText }
+  const { errors } = await queries.resolve('in:s0', user)
+  expect(errors.map(({ expected }) => expected)).toEqual(['fewer'])
+  expect(new Set(read)).toEqual(new Set(names.slice(0, 32)))
+})

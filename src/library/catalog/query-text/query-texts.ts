@@ -57,7 +57,10 @@ export interface QueryTexts {
   listNames(userId: string): Promise<readonly string[]>
 }
 
-type Problem = 'list' | 'other-list'
+type Problem = 'list' | 'other-list' | 'fewer'
+
+/** Maximum number of lists that one query may name, with those that its shelves name. */
+const LISTS_MAX = 32
 
 /** Returns the row numbers of a bitmap, without storing them. */
 const numbersIn = (bitmap: Bitmap): Iterable<number> => ({
@@ -138,6 +141,11 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
         const key = plain(name)
         if (within.includes(key)) {
           report(name, 'other-list')
+          return NOTHING
+        }
+        const isKnown = known.has(key) || user.resolved?.get(key) !== undefined
+        if (!isKnown && known.size >= LISTS_MAX) {
+          report(name, 'fewer')
           return NOTHING
         }
         // Only results are shared: queries of shelves in a loop would wait for each other.
