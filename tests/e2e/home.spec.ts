@@ -230,7 +230,8 @@ test('rows of home are turned off and moved, here, in other dashboards and in th
     'Recién llegado',
     'Al azar',
   ]
-  expect((await names()).slice(0, 5)).toEqual(before)
+  // The user's shelves are rows, too, and are loaded first.
+  await expect.poll(async () => (await names()).slice(0, 5)).toEqual(before)
   const saved = () =>
     page.waitForResponse((answer) => answer.url().endsWith('/api/me/home-rows') && answer.ok())
 
