@@ -143,7 +143,7 @@ test('the reading-state filter follows progress from another tab', async ({ page
   const state = (name: string) => list.locator('label', { hasText: name })
   await expect(state('Sin leer')).toContainText('4')
   await state('Sin leer').click()
-  await expect(page).toHaveURL(/\?q=read%3Ano$/)
+  await expect(page).toHaveURL(/\?q=le%C3%ADdo%3Ano$/)
   await expect(page.getByRole('button', { name: 'Quitar el filtro Sin leer' })).toBeVisible()
   await expect(page.getByRole('status').first()).toContainText('3')
   await accessible(page, 'filters')

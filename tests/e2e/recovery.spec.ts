@@ -88,8 +88,8 @@ test('a chunk that failed to load loads once the server is back', async ({ page,
 
 test('a page works without live updates if their chunk fails to load', async ({ page, served }) => {
   await openShelf(page, served, oneComic)
-  await page.route(/\/assets\/live-[^/]+\.js$/, (route) => route.abort('connectionrefused'))
-  const refused = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
+  await page.route(/\/assets\/deferred-[^/]+\.js$/, (route) => route.abort('connectionrefused'))
+  const refused = page.waitForEvent('requestfailed', (request) => /\/deferred-/.test(request.url()))
   await page.goto(`${served.url}/comics`)
   await refused
   await quiet(page)

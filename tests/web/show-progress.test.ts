@@ -55,10 +55,11 @@ test('stale query data stay stale', () => {
 
 test.each([
   [['comics', 'shelf', { limit: 60 }], false, false],
-  [['comics', 'shelf', { read: ['unread'] }], true, false],
   [['comics', 'facets', {}], true, false],
   [['comics', 'shelf', { sort: 'lastRead' }], true, true],
-  [['comics', 'shelf', { q: '"read":["sort":"progress"' }], false, false],
+  [['comics', 'shelf', { q: 'batman "sort" read' }], false, false],
+  [['comics', 'shelf', { q: '"año uno" leído:no' }], true, true],
+  [['comics', 'shelf', { q: 'progress>50' }], true, true],
   [['comics', 'own', 'x', 'items', { sort: 'name', chosen: { read: ['read'] } }], true, false],
 ])('%j depends on reading states: %s, on pages: %s', (key, onStates, onPages) => {
   expect(dependsOnReading(key, true)).toBe(onStates)

@@ -55,9 +55,13 @@ export function showProgress(client: QueryClient, changed: ChangedProgress): voi
     }
 }
 
-/** True if changed progress makes a list stale: it is sorted by reading, or filtered by state and a state `moved`. */
+/** Matches the key of a list whose query has a condition, which may be on the reading state, in any language. */
+const WITH_CONDITION = /"q":"(?:[^"\\]|\\.)*[:<>=]/
+
+/** True if changed progress may make a list stale: it is sorted or filtered by it, or by state and a state `moved`. */
 export function dependsOnReading(queryKey: readonly unknown[], moved: boolean): boolean {
   if (queryKey[0] === keys.shelves[0]) return true
   const text = JSON.stringify(queryKey)
-  return /"sort":"(lastRead|progress)"/.test(text) || (moved && /"facets"|"read":\[/.test(text))
+  if (/"sort":"(lastRead|progress)"/.test(text) || WITH_CONDITION.test(text)) return true
+  return moved && /"facets"|"read":\[/.test(text)
 }
