@@ -46,7 +46,7 @@ test('search as it is typed, from the key to the painted results', async () => {
     await context.addInitScript(measureKeys)
     const page = await context.newPage()
     await page.goto(`${url}/comics`)
-    const field = page.getByRole('combobox', { name: /Buscar/ })
+    const field = page.getByRole('combobox', { name: /Buscar series/ })
     await field.click()
     const times: number[] = []
     for (const text of TEXTS) {
