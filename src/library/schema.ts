@@ -13,7 +13,7 @@ import { countedTable } from './progress/app-reading.ts'
 import { homeRowsTable } from './progress/home-rows.ts'
 import { setAsideTable } from './progress/set-aside.ts'
 import { progressTables } from './progress/tables.ts'
-import { smartShelvesTable } from './shelves/smart-shelves.ts'
+import { smartShelvesTable } from './shelves/shelf-rows.ts'
 
 /**
  * The migrations of `library.db`. Times are ISO texts unless noted, sizes are bytes, `mtime` is in whole milliseconds;

@@ -110,3 +110,12 @@ export function normalQuery(tree: QueryTree): QueryTree {
   const [only] = every
   return only !== undefined && every.length === 1 ? only : { all: every }
 }
+
+/** Returns a query with each misread part replaced. */
+export function withMisread(tree: QueryTree, replace: (words: string) => QueryTree): QueryTree {
+  if ('words' in tree) return tree.misread ? replace(tree.words) : tree
+  if ('field' in tree) return tree
+  if ('not' in tree) return { not: withMisread(tree.not, replace) }
+  if ('any' in tree) return { any: tree.any.map((each) => withMisread(each, replace)) }
+  return { all: tree.all.map((each) => withMisread(each, replace)) }
+}

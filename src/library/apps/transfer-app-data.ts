@@ -2,7 +2,7 @@ import type { Statements } from '#db/index.ts'
 import { transferHomeRows } from '../progress/home-rows.ts'
 import { transferProgress } from '../progress/ownership.ts'
 import { transferAside } from '../progress/set-aside.ts'
-import { transferShelves } from '../shelves/smart-shelves.ts'
+import { transferShelves } from '../shelves/shelf-rows.ts'
 
 const DOCUMENT_TABLES = ['document_links', 'kosync_orphans'] as const
 

@@ -8,6 +8,7 @@ import type { Vocabulary } from './snapshot/vocabulary.ts'
 
 type Value = Extract<CatalogQuery, { value: unknown }>['value']
 type SeriesName = Extract<CatalogQuery, { seriesName: unknown }>['seriesName']
+type Compare = Extract<CatalogQuery, { compare: unknown }>['compare']
 type Reading = Extract<CatalogQuery, { reading: unknown }>['reading']
 
 /** Conditions on values whose results are cached with a snapshot: a query is evaluated for each letter typed. */
@@ -21,6 +22,24 @@ export const isWithin = (bounds: Bounds, number: number): boolean =>
     if (is === '>') return number > value
     return is === '>=' ? number >= value : number === value
   })
+
+/** Returns a function that tests the column of a row number. */
+export function comparison(
+  snapshot: Snapshot,
+  { field, is, value: wanted }: Compare,
+): (no: number) => boolean {
+  const column = snapshot.columns[field]
+  // Mobile clients send issue numbers as 32-bit floats, so both sides are rounded to 32 bits.
+  const rounded = field === 'number' ? Math.fround : (number: number) => number
+  // An undated comic has the date 0, a comic without a total -1.
+  const missing = field === 'released' ? 0 : field === 'total' ? -1 : Number.NaN
+  // Missing values become NaN, for which every comparison but `!=` is false.
+  const valueAt = (no: number) => (column[no] === missing ? Number.NaN : rounded(column[no] ?? Number.NaN))
+  const value = rounded(wanted)
+  if (is === '!=') return (no) => valueAt(no) !== value
+  const bounds: Bounds = [{ is, value }]
+  return (no) => isWithin(bounds, valueAt(no))
+}
 
 /** Search keys of the values of each vocabulary, by value number. */
 const keys = new WeakMap<Vocabulary, string[]>()

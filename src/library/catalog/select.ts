@@ -9,7 +9,7 @@ import { cut } from '#domain/text/text.ts'
 import { type ProgressStates, readBitmaps } from './progress-states.ts'
 import { type CatalogQuery, checkBounds, normalized } from './query.ts'
 import { comicsMatching, correctedWords, seriesMatching } from './search.ts'
-import { comicsOfSeriesNamed, comicsReadWithin, comicsWithValue } from './select-values.ts'
+import { comicsOfSeriesNamed, comicsReadWithin, comicsWithValue, comparison } from './select-values.ts'
 import {
   addBit,
   type Bitmap,
@@ -82,24 +82,6 @@ function filtered(bitmap: Bitmap, test: (no: number) => boolean): Bitmap {
 /** A query without nested queries. */
 type Condition = Exclude<CatalogQuery, { all: unknown } | { any: unknown } | { not: unknown }>
 type TextSearch = Extract<Condition, { text: unknown }>['text']
-type Compare = Extract<Condition, { compare: unknown }>['compare']
-
-function comparison(snapshot: Snapshot, { field, is, value: wanted }: Compare): (no: number) => boolean {
-  const column = snapshot.columns[field]
-  // Mobile clients send issue numbers as 32-bit floats, so both sides are rounded to 32 bits.
-  const rounded = field === 'number' ? Math.fround : (number: number) => number
-  // An undated comic has the date 0, a comic without a total -1.
-  const missing = field === 'released' ? 0 : field === 'total' ? -1 : Number.NaN
-  // Missing values become NaN, for which every comparison but `!=` is false.
-  const valueAt = (no: number) => (column[no] === missing ? Number.NaN : rounded(column[no] ?? Number.NaN))
-  const value = rounded(wanted)
-  if (is === '<') return (no) => valueAt(no) < value
-  if (is === '<=') return (no) => valueAt(no) <= value
-  if (is === '>') return (no) => valueAt(no) > value
-  if (is === '>=') return (no) => valueAt(no) >= value
-  if (is === '!=') return (no) => valueAt(no) !== value
-  return (no) => valueAt(no) === value
-}
 
 /** Returns a function from row numbers to the folded title of a comic or name of an entry. */
 export function foldedNames(snapshot: Snapshot, unit: Unit): (no: number) => string {

@@ -8,7 +8,8 @@ import { entryItems, type ShelfItem } from '../catalog/shelf.ts'
 import type { Snapshot } from '../catalog/snapshot/snapshot.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
 import { comicsOfResult, createEvaluator, orderOf, type ShelfResult } from './shelf-results.ts'
-import type { SmartShelf, SmartShelves } from './smart-shelves.ts'
+import type { SmartShelf } from './shelf-rows.ts'
+import type { SmartShelves } from './smart-shelves.ts'
 
 /** What a query contains now, in short. */
 export interface ShelfSummary {

@@ -10,7 +10,7 @@ import { type CatalogUser, select, type Unit } from '../catalog/select.ts'
 import { type Bitmap, bitmapOf } from '../catalog/snapshot/bitmap.ts'
 import { type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
 import { inQueryOrder } from './shelf-order.ts'
-import type { SmartShelf } from './smart-shelves.ts'
+import type { SmartShelf } from './shelf-rows.ts'
 
 /** Number of covers of a shelf. */
 const COVERS = 4

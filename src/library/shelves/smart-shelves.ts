@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Migration, Statements } from '#db/index.ts'
-import { clampTime } from '#domain/clock.ts'
+import type { Db, Statements } from '#db/index.ts'
 import { AppError } from '#domain/errors/errors.ts'
 import { SHELVES_MAX } from '#domain/limits.ts'
 import { isInLoop, referencesOf, withRenamedList } from '#domain/shelf-references.ts'
 import {
-  mergeShelves,
   REMOVED_MAX,
   type ShelfContent,
   type StoredShelf,
@@ -13,34 +11,7 @@ import {
   shelfQuery,
   TREE_VERSION,
 } from '#domain/smart-shelves.ts'
-
-export const smartShelvesTable: Migration = {
-  name: '024-smart-shelves',
-  up: `
-    -- smart shelves: saved queries; the rows of removed shelves stay for other computers of the user
-    create table smart_shelves (
-      user_id text not null,
-      id text not null,
-      name text not null,
-      query text not null,
-      tree_version integer not null,
-      apps integer not null,
-      created integer not null,
-      at integer not null,
-      removed integer not null default 0,
-      primary key (user_id, id)
-    ) without rowid;
-  `,
-}
-
-/** A smart shelf of a user. Times are milliseconds since 1970. */
-export interface SmartShelf extends ShelfContent {
-  readonly id: string
-  readonly treeVersion: number
-  readonly created: number
-  /** Time of the last change. */
-  readonly at: number
-}
+import { mergeStored, ROWS, readStored, type ShelfRow, type SmartShelf, shelfOf } from './shelf-rows.ts'
 
 /** The smart shelves of users. Methods with an `id` throw shelf-not-found for another user's shelf. */
 export interface SmartShelves {
@@ -70,48 +41,21 @@ export interface SmartShelves {
   onChange(listener: (userId: string) => void): () => void
 }
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly query: string
-  readonly tree_version: number
-  readonly apps: number
-  readonly created: number
-  readonly at: number
-  readonly removed: number
-}
-
-const ROWS = 'select id, name, query, tree_version, apps, created, at, removed from smart_shelves'
-
-const shelfOf = ({ id, name, query, tree_version, apps, created, at }: Row): SmartShelf => ({
-  id,
-  name,
-  query,
-  treeVersion: tree_version,
-  apps: apps === 1,
-  created,
-  at,
-})
-
-const storedOf = (row: Row): StoredShelf => {
-  const { id, at, ...shelf } = shelfOf(row)
-  return { id, at, shelf: row.removed === 1 ? null : shelf }
-}
-
-/** Returns all stored shelves of a user, including removed ones, sorted by id. */
-export const readStored = async (from: Pick<Statements, 'all'>, userId: string): Promise<StoredShelf[]> =>
-  (await from.all<Row>(`${ROWS} where user_id = ? order by id`, [userId])).map(storedOf)
-
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 export function createSmartShelves(db: Db): SmartShelves {
   const listeners = new Set<(userId: string) => void>()
 
   const presentRows = (from: Pick<Statements, 'all'>, userId: string) =>
-    from.all<Row>(`${ROWS} where user_id = ? and removed = 0`, [userId])
+    from.all<ShelfRow>(`${ROWS} where user_id = ? and removed = 0`, [userId])
 
-  async function rowOf(from: Pick<Statements, 'get'>, userId: string, id: string, removed = 0): Promise<Row> {
-    const row = await from.get<Row>(`${ROWS} where user_id = ? and id = ? and removed = ?`, [
+  async function rowOf(
+    from: Pick<Statements, 'get'>,
+    userId: string,
+    id: string,
+    removed = 0,
+  ): Promise<ShelfRow> {
+    const row = await from.get<ShelfRow>(`${ROWS} where user_id = ? and id = ? and removed = ?`, [
       userId,
       id,
       removed,
@@ -187,7 +131,7 @@ export function createSmartShelves(db: Db): SmartShelves {
         const before = shelfOf(await rowOf(tx, userId, id))
         const { name, query, apps } = { ...before, ...content }
         await checkRoom(tx, userId, id, name, false)
-        await renameReferences(tx, userId, before.name, name)
+        if (name !== before.name) await renameReferences(tx, userId, before.name, name)
         await checkLoop(tx, userId, id, { name, query, apps })
         await tx.run(
           `update smart_shelves set name = ?, query = ?, tree_version = ?, apps = ?, ${CHANGED}
@@ -248,45 +192,4 @@ export function createSmartShelves(db: Db): SmartShelves {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** Merges shelves into those of a user; see `mergeShelves`. */
-export async function mergeStored(
-  tx: Statements,
-  userId: string,
-  shelves: readonly StoredShelf[],
-): Promise<void> {
-  // A time of a clock that was ahead would win until it is reached.
-  const now = Date.now()
-  const stored = (await readStored(tx, userId)).map((one) => ({ ...one, at: clampTime(one.at, now) }))
-  const merged = mergeShelves(stored, shelves)
-  const rows = merged.map(({ id, at, shelf }) => [
-    id,
-    at,
-    shelf === null ? 1 : 0,
-    ...(shelf === null
-      ? ['', '', TREE_VERSION, 0, 0]
-      : [shelf.name, shelf.query, shelf.treeVersion, shelf.apps ? 1 : 0, shelf.created]),
-  ])
-  // The content of a removed shelf stays here, so that it can be restored.
-  await tx.run(
-    `insert into smart_shelves (user_id, id, at, removed, name, query, tree_version, apps, created)
-     select ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
-     from json_each(?2) where true
-     on conflict (user_id, id) do update set at = excluded.at, removed = excluded.removed,
-       name = iif(excluded.removed, name, excluded.name), query = iif(excluded.removed, query, excluded.query),
-       tree_version = iif(excluded.removed, tree_version, excluded.tree_version),
-       apps = iif(excluded.removed, apps, excluded.apps), created = iif(excluded.removed, created, excluded.created)`,
-    [userId, JSON.stringify(rows)],
-  )
-  await tx.run(
-    'delete from smart_shelves where user_id = ?1 and id not in (select value ->> 0 from json_each(?2))',
-    [userId, JSON.stringify(rows)],
-  )
-}
-
-/** Moves a user's shelves to another user; see `mergeShelves`. */
-export async function transferShelves(tx: Statements, userId: string, to: string): Promise<void> {
-  await mergeStored(tx, to, await readStored(tx, userId))
-  await tx.run('delete from smart_shelves where user_id = ?', [userId])
 }

@@ -10,7 +10,7 @@ import type { Db } from '#db/index.ts'
 import type { Covers } from '../images/covers.ts'
 import { panelOf } from '../images/layout-store.ts'
 import type { Pictures } from '../images/pictures.ts'
-import { readStored } from '../shelves/smart-shelves.ts'
+import { readStored } from '../shelves/shelf-rows.ts'
 
 /** Rows per query. */
 const ROWS = 2_000

@@ -6,7 +6,7 @@ import type { Pictures } from '../images/pictures.ts'
 import { overlapOf } from '../roots/library-candidate.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 import { insertSeries, regroup } from '../scan/series-grouping.ts'
-import { mergeStored } from '../shelves/smart-shelves.ts'
+import { mergeStored } from '../shelves/shelf-rows.ts'
 import type { PictureKind } from './export-collection.ts'
 import { type ComicLines, importComics } from './import-comics.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Code, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryReport } from '#contract/helper/query-report.ts'
 import type { QueryError } from '#domain/query/parsing.ts'
@@ -15,10 +15,10 @@ import {
   corrected,
   editing,
   removed,
-  restored,
   toggledText,
   typed,
 } from './asking.ts'
+import { askingKeys, type Focus } from './asking-keys.ts'
 import { errorIn } from './chips.ts'
 import { CompletionList } from './completion-list.tsx'
 import { QueryErrorStrip } from './query-error.tsx'
@@ -40,9 +40,6 @@ export interface AskingFieldProps {
   /** True if the query finds nothing: the condition whose removal frees the most is marked. */
   readonly isEmpty?: boolean
 }
-
-/** What gets the focus after a change: a chip by its index, or the input. */
-type Focus = number | 'input' | null
 
 /**
  * Field of a query: its conditions are chips, and text is typed between them. Enter, Tab, or a space after a complete
@@ -102,68 +99,10 @@ export function AskingField({
     const next = removed(asking, index, language)
     apply(next, next.chips.length === 0 ? null : Math.min(index, next.chips.length - 1))
   }
-  const focusChip = (index: number) => {
-    if (index >= 0 && index < asking.chips.length) focusOn(index)
-  }
-
-  const pressInInput = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const { selectionStart, selectionEnd, value: written } = event.currentTarget
-    const isAtStart = selectionStart === 0 && selectionEnd === 0 && !asking.isText
-    const isAtEnd = selectionStart === written.length && !asking.isText
-    const isDraft = written.trim() !== ''
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && options.length > 0) {
-      event.preventDefault()
-      // The input is one of the stops, at -1.
-      setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
-    } else if (option !== undefined && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) {
-      event.preventDefault()
-      choose(option)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      apply(asking.isText ? asking : committed(asking, language))
-    } else if (
-      event.key === 'Tab' &&
-      !event.shiftKey &&
-      isDraft &&
-      !asking.isText &&
-      asking.chips.length > 0
-    ) {
-      event.preventDefault()
-      apply(committed(asking, language))
-    } else if (event.key === 'Escape' && (isDraft || asking.original !== null)) {
-      event.preventDefault()
-      apply(restored(asking, language))
-    } else if (event.key === 'Backspace' && isAtStart && asking.at > 0) {
-      event.preventDefault()
-      edit(asking.at - 1)
-    } else if (event.key === 'ArrowLeft' && isAtStart && asking.at > 0) {
-      event.preventDefault()
-      focusChip(asking.at - 1)
-    } else if (event.key === 'ArrowRight' && isAtEnd && asking.at < asking.chips.length) {
-      event.preventDefault()
-      focusChip(asking.at)
-    }
-  }
-  const pressInChip = (event: KeyboardEvent, index: number) => {
-    if (event.key === 'Enter') edit(index)
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
-    else if (event.key === 'Home') focusChip(0)
-    // The input is between the chips.
-    else if (
-      event.key === 'End' ||
-      event.key === 'Escape' ||
-      (event.key === 'ArrowLeft' && index === asking.at) ||
-      (event.key === 'ArrowRight' && index === asking.at - 1)
-    )
-      focusOn('input')
-    else if (event.key === 'ArrowLeft') focusChip(index - 1)
-    else if (event.key === 'ArrowRight') focusChip(index + 1)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { pressInInput, pressInChip } = askingKeys({
+    ...{ asking, language, options, active, setActive, apply, choose, edit, remove },
+    focusOn,
+  })
   const leave = () =>
     requestAnimationFrame(() => {
       const isLeft = box.current !== null && !box.current.contains(document.activeElement)

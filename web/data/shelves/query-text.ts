@@ -1,7 +1,7 @@
 import { type ParsedQuery, parseQuery } from '#domain/query/parse.ts'
 import type { QueryError } from '#domain/query/parsing.ts'
 import { printQuery } from '#domain/query/print.ts'
-import { normalQuery, type QueryTree } from '#domain/query/tree.ts'
+import { NO_CONDITIONS, normalQuery, type QueryTree, withMisread } from '#domain/query/tree.ts'
 import type { ReadState } from '#domain/reading/reading-state.ts'
 import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
 
@@ -11,18 +11,10 @@ export interface TypedQuery {
   readonly errors: readonly QueryError[]
 }
 
-/** Returns a tree without the parts that are not understood. */
-function understood(tree: QueryTree): QueryTree {
-  if ('words' in tree) return tree.misread ? { all: [] } : tree
-  if ('field' in tree) return tree
-  if ('not' in tree) return { not: understood(tree.not) }
-  return 'all' in tree ? { all: tree.all.map(understood) } : { any: tree.any.map(understood) }
-}
-
 /** Parses a query as a user types it, in any of the languages. */
 export function typedQuery(text: string): TypedQuery {
   const { query, errors } = parseQuery(text, QUERY_VOCABULARY)
-  const where = normalQuery(understood(query.where))
+  const where = normalQuery(withMisread(query.where, () => NO_CONDITIONS))
   return { stored: printQuery({ ...query, where }, QUERY_VOCABULARY, 'en'), errors }
 }
 

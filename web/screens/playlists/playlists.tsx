@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListMusic, Pencil, Plus, Snowflake, Trash2 } from 'lucide-react'
-import { lazy, useDeferredValue, useState } from 'react'
+import { ListMusic, Plus } from 'lucide-react'
+import { lazy, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { shelfRow } from '#domain/reading/home-rows.ts'
-import { LazyNameDialog } from '#web/actions/playlists/lazy-name-dialog.tsx'
-import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
-import { useFreezeShelf, useRemoveShelf } from '#web/actions/shelves/use-shelf-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
-import { Confirm } from '#web/components/dialogs/confirm.tsx'
-import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Segments } from '#web/components/fields/segments.tsx'
 import { CoverGrid } from '#web/components/lists/cover-grid.tsx'
@@ -26,13 +21,13 @@ import { ListRow, ROWS } from './list-row.tsx'
 import {
   type ListKind,
   listKindOf,
-  type OwnList,
   ownLists,
   PLAYLIST_ORDERS,
   type PlaylistOrder,
   playlistOrderOf,
   sortedLists,
 } from './playlist-order.ts'
+import { useListDialogs } from './use-list-dialogs.tsx'
 import './names.css'
 import './playlists.css'
 import './list-row.css'
@@ -51,7 +46,7 @@ export function Component() {
   const shelves = useQuery(shelvesQuery)
   const { data: token = '' } = useQuery(mediaTokenQuery)
   const homeRows = useQuery(meQuery).data?.homeRows ?? []
-  const dialogs = useDialogs()
+  const dialogs = useListDialogs()
   const change = (part: { q?: string; sort?: PlaylistOrder; kind?: ListKind }) => {
     const next = { q: query, sort: order, kind, ...part }
     setParams(
@@ -194,72 +189,6 @@ export function Component() {
       {dialogs.elements}
     </Screen>
   )
-}
-
-/** Returns the entries of a list's menu, the screen's dialogs, and the functions that open them. */
-function useDialogs() {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const removePlaylist = useRemovePlaylist()
-  const removeShelf = useRemoveShelf()
-  const freeze = useFreezeShelf()
-  const [isNaming, setNaming] = useOpen()
-  const [isAsking, setAsking] = useOpen()
-  const [selected, setSelected] = useState<OwnList>()
-  const name = (list: OwnList | undefined) => {
-    setSelected(list)
-    setNaming(true)
-  }
-  const askRemoval = (list: OwnList) => {
-    setSelected(list)
-    setAsking(true)
-  }
-  const isShelf = selected?.playlist === null
-  return {
-    create: () => name(undefined),
-    entriesOf: (list: OwnList) => {
-      const { shelf } = list
-      return [
-        {
-          label: t(shelf === null ? 'playlists.edit' : 'shelves.edit'),
-          icon: <Pencil aria-hidden="true" />,
-          onClick: () => (shelf === null ? name(list) : void navigate(paths.editShelf(list.id))),
-        },
-        ...(shelf === null
-          ? []
-          : [
-              {
-                label: t('shelves.freezeTitle'),
-                icon: <Snowflake aria-hidden="true" />,
-                onClick: () => void freeze(shelf),
-              },
-            ]),
-        {
-          label: t(shelf === null ? 'playlists.remove' : 'shelves.remove'),
-          icon: <Trash2 aria-hidden="true" />,
-          onClick: () => askRemoval(list),
-        },
-      ]
-    },
-    elements: (
-      <>
-        <LazyNameDialog playlist={selected} open={isNaming} onClose={() => setNaming(false)} />
-        <Confirm
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={t(isShelf ? 'shelves.remove' : 'playlists.remove')}
-          action={t('entities.delete')}
-          onConfirm={() => {
-            setAsking(false)
-            if (selected !== undefined) void (isShelf ? removeShelf : removePlaylist)(selected.id)
-          }}
-        >
-          <p>{t(isShelf ? 'shelves.removeAsk' : 'playlists.removeAsk')}</p>
-          <p className="playlists-meant">{selected?.name}</p>
-        </Confirm>
-      </>
-    ),
-  }
 }
 
 function RowsSkeleton({ label }: { label: string }) {

@@ -1,16 +1,14 @@
-import { isEmpty, leavesOf, NO_CONDITIONS, normalQuery, type QueryTree } from '#domain/query/tree.ts'
+import {
+  isEmpty,
+  leavesOf,
+  NO_CONDITIONS,
+  normalQuery,
+  type QueryTree,
+  withMisread,
+} from '#domain/query/tree.ts'
 import { type CatalogQuery, EVERYTHING } from '../query.ts'
 import { searchWords } from '../search.ts'
 import { type ConditionScope, conditionQuery } from './conditions.ts'
-
-/** Returns a query with each misread part replaced. */
-function withMisread(tree: QueryTree, replace: (words: string) => QueryTree): QueryTree {
-  if ('words' in tree) return tree.misread ? replace(tree.words) : tree
-  if ('field' in tree) return tree
-  if ('not' in tree) return { not: withMisread(tree.not, replace) }
-  if ('any' in tree) return { any: tree.any.map((each) => withMisread(each, replace)) }
-  return { all: tree.all.map((each) => withMisread(each, replace)) }
-}
 
 /**
  * Returns the part of a query that is evaluated. Parts that were not understood are left out, so that the results are

@@ -1,0 +1,106 @@
+import type { Migration, Statements } from '#db/index.ts'
+import { clampTime } from '#domain/clock.ts'
+import { mergeShelves, type ShelfContent, type StoredShelf, TREE_VERSION } from '#domain/smart-shelves.ts'
+
+export const smartShelvesTable: Migration = {
+  name: '024-smart-shelves',
+  up: `
+    -- smart shelves: saved queries; the rows of removed shelves stay for other computers of the user
+    create table smart_shelves (
+      user_id text not null,
+      id text not null,
+      name text not null,
+      query text not null,
+      tree_version integer not null,
+      apps integer not null,
+      created integer not null,
+      at integer not null,
+      removed integer not null default 0,
+      primary key (user_id, id)
+    ) without rowid;
+  `,
+}
+
+/** A smart shelf of a user. Times are milliseconds since 1970. */
+export interface SmartShelf extends ShelfContent {
+  readonly id: string
+  readonly treeVersion: number
+  readonly created: number
+  /** Time of the last change. */
+  readonly at: number
+}
+
+export interface ShelfRow {
+  readonly id: string
+  readonly name: string
+  readonly query: string
+  readonly tree_version: number
+  readonly apps: number
+  readonly created: number
+  readonly at: number
+  readonly removed: number
+}
+
+/** Query of the rows of all users. */
+export const ROWS = 'select id, name, query, tree_version, apps, created, at, removed from smart_shelves'
+
+/** Returns the shelf of a row. */
+export const shelfOf = ({ id, name, query, tree_version, apps, created, at }: ShelfRow): SmartShelf => ({
+  id,
+  name,
+  query,
+  treeVersion: tree_version,
+  apps: apps === 1,
+  created,
+  at,
+})
+
+const storedOf = (row: ShelfRow): StoredShelf => {
+  const { id, at, ...shelf } = shelfOf(row)
+  return { id, at, shelf: row.removed === 1 ? null : shelf }
+}
+
+/** Returns all stored shelves of a user, including removed ones, sorted by id. */
+export const readStored = async (from: Pick<Statements, 'all'>, userId: string): Promise<StoredShelf[]> =>
+  (await from.all<ShelfRow>(`${ROWS} where user_id = ? order by id`, [userId])).map(storedOf)
+
+/** Merges shelves into those of a user; see `mergeShelves`. */
+export async function mergeStored(
+  tx: Statements,
+  userId: string,
+  shelves: readonly StoredShelf[],
+): Promise<void> {
+  // A time of a clock that was ahead would win until it is reached.
+  const now = Date.now()
+  const stored = (await readStored(tx, userId)).map((one) => ({ ...one, at: clampTime(one.at, now) }))
+  const merged = mergeShelves(stored, shelves)
+  const rows = merged.map(({ id, at, shelf }) => [
+    id,
+    at,
+    shelf === null ? 1 : 0,
+    ...(shelf === null
+      ? ['', '', TREE_VERSION, 0, 0]
+      : [shelf.name, shelf.query, shelf.treeVersion, shelf.apps ? 1 : 0, shelf.created]),
+  ])
+  // The content of a removed shelf stays here, so that it can be restored.
+  await tx.run(
+    `insert into smart_shelves (user_id, id, at, removed, name, query, tree_version, apps, created)
+     select ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+     from json_each(?2) where true
+     on conflict (user_id, id) do update set at = excluded.at, removed = excluded.removed,
+       name = iif(excluded.removed, name, excluded.name), query = iif(excluded.removed, query, excluded.query),
+       tree_version = iif(excluded.removed, tree_version, excluded.tree_version),
+       apps = iif(excluded.removed, apps, excluded.apps), created = iif(excluded.removed, created, excluded.created)`,
+    [userId, JSON.stringify(rows)],
+  )
+  await tx.run(
+    'delete from smart_shelves where user_id = ?1 and id not in (select value ->> 0 from json_each(?2))',
+    [userId, JSON.stringify(rows)],
+  )
+}
+
+/** Moves a user's shelves to another user; see `mergeShelves`. */
+export async function transferShelves(tx: Statements, userId: string, to: string): Promise<void> {
+  await mergeStored(tx, to, await readStored(tx, userId))
+  await tx.run('delete from smart_shelves where user_id = ?', [userId])
+}
