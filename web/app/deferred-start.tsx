@@ -13,7 +13,8 @@ const MAX_WAIT = 5_000
 const DEFERRED = [keys.readings, keys.marked, keys.avatars]
 
 /**
- * Starts live updates, moving covers, the account's client and toasts once the first screen has its lists and the covers in view.
+ * Starts live updates, moving covers, the account's client and toasts once the first screen has its lists and the covers
+ * in view.
  */
 export function DeferredStart() {
   const fetching = useIsFetching({

@@ -59,7 +59,7 @@ export interface QueryTexts {
 
 type Problem = 'list' | 'other-list' | 'fewer'
 
-/** Maximum number of lists that one query may name, with those that its shelves name. */
+/** Maximum number of lists that one query may reach, with those of its shelves, unless their results are shared. */
 const LISTS_MAX = 32
 
 /** Returns the row numbers of a bitmap, without storing them. */
@@ -143,8 +143,8 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
           report(name, 'other-list')
           return NOTHING
         }
-        const isKnown = known.has(key) || user.resolved?.get(key) !== undefined
-        if (!isKnown && known.size >= LISTS_MAX) {
+        // With shared results each list is resolved once, and results without a part must not be shared.
+        if (user.resolved === undefined && !known.has(key) && known.size >= LISTS_MAX) {
           report(name, 'fewer')
           return NOTHING
         }
