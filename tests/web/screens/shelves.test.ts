@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '#domain/query/parse.ts'
 import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
-import { chipsOf, shownQuery, typedQuery } from '#web/data/shelves/query-text.ts'
+import { shownQuery, tailOf, typedQuery } from '#web/data/shelves/query-text.ts'
 import { pagesOfEvening, readyShelves } from '../../../web/screens/playlists/ready-queries.ts'
 
 test('a query typed in any language is stored in English and shown in the own one', () => {
@@ -17,13 +17,12 @@ test('what is not understood is left out, and reported with its position', () =>
   expect(errors).toMatchObject([{ expected: 'whole', field: 'pages' }])
 })
 
-test('conditions are shown with the name of their field, and reading states as phrases', () => {
-  expect(chipsOf('writer:ibarrola pages<=40 read:no limit:5', 'es')).toEqual([
-    { field: 'Guion', text: 'ibarrola' },
-    { field: 'Páginas', text: '≤ 40' },
-    { field: null, text: 'Leído:no', state: 'unread' },
-    { field: 'Límite', text: '5' },
+test('the order and the limit are shown with their names', () => {
+  expect(tailOf('writer:ibarrola read:no limit:5 sort:-added', 'es')).toEqual([
+    { name: 'Orden', value: 'añadido' },
+    { name: 'Límite', value: '5' },
   ])
+  expect(tailOf('writer:ibarrola', 'es')).toEqual([])
 })
 
 test('ready-made shelves are valid queries; a short comic has as many pages as the user reads in an evening', () => {

@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { chipsOf } from '#web/data/shelves/query-text.ts'
+import { QUERY_VOCABULARY } from '#i18n/query-words/index.ts'
+import { tailOf } from '#web/data/shelves/query-text.ts'
+import { chipsOf } from '../ask/chips.ts'
+import { useChipText } from '../ask/use-chip-text.ts'
 
-/** The conditions of a stored query. */
+/** The conditions of a stored query, then its order and limit. */
 export function QueryChips({ query }: { query: string }) {
-  const { t, i18n } = useTranslation()
-  return chipsOf(query, i18n.language).map(({ field, text, state }, index) => (
+  const { i18n } = useTranslation()
+  const textOf = useChipText()
+  const conditions = chipsOf(query, QUERY_VOCABULARY).flatMap(({ tree }) =>
+    tree === null ? [] : [textOf(tree)],
+  )
+  return [...conditions, ...tailOf(query, i18n.language)].map(({ name, value }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
     <span key={index} className="query-chip">
-      {field}
-      <b>{state === undefined ? text : t(`comics.read.${state}`)}</b>
+      {name}
+      <b>{value}</b>
     </span>
   ))
 }
