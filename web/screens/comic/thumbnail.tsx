@@ -29,8 +29,8 @@ export function Thumbnail({ comic, number }: { comic: ComicDetail; number: numbe
           decoding="async"
           onError={() => {
             setFailed(true)
-            // The helper now knows the page as damaged.
-            void client.invalidateQueries(comicQuery(comic.id), { cancelRefetch: false })
+            // The helper now knows the page as damaged; a request already under way may not know it yet.
+            void client.invalidateQueries(comicQuery(comic.id))
           }}
         />
       )}
