@@ -5,7 +5,7 @@ import { sized } from './support/config.ts'
 import { percentile } from './support/figures.ts'
 import { madeLibrary } from './support/generated-library.ts'
 import { type Helper, startHelper } from './support/helper.ts'
-import { cpuSeconds } from './support/process-meter.ts'
+import { untilIdle } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
 const SIZES = [
@@ -47,14 +47,6 @@ const TYPOS = ['midnihgt', 'harvor', 'truemo', 'capitn', 'midnight harbr'].map(
 const megabytes = (helper: Helper): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${helper.pid}/status`, 'latin1'))?.[1]) / 1024
 
-/** Waits until the helper is idle: it indexes a new account's entities for a while. */
-async function untilIdle({ pid }: Helper): Promise<void> {
-  for (let before = Number.NEGATIVE_INFINITY; cpuSeconds(pid) - before > 0.25; ) {
-    before = cpuSeconds(pid)
-    await pause(5_000)
-  }
-}
-
 test.each(SIZES)('the catalogue of $count generated comics', async ({ count, p95, rss, order }) => {
   const helper = await startHelper(await madeLibrary(count, sized(50_000)), true)
   const { client } = helper
@@ -77,7 +69,7 @@ test.each(SIZES)('the catalogue of $count generated comics', async ({ count, p95
     expect([first.status, JSON.parse(first.bytes.toString()).total]).toEqual([200, count])
     await recordRow('first list', first.time, 300 * (count / sized(50_000)))
     await recordRow('longest task until then', await helper.longestTask(), 50)
-    await untilIdle(helper)
+    await untilIdle(helper.pid)
     for (const [list, paths] of LISTS) {
       await client.times(paths, 10)
       const times = await client.times(paths, REQUESTS)
@@ -110,7 +102,7 @@ test.each(SIZES)('the catalogue of $count generated comics', async ({ count, p95
     }
     await recordRow('a list after an edit: p95', percentile(edits, 0.95), 30 * (count / sized(50_000)))
     await recordRow('longest task of an edit', await helper.longestTask(), 50)
-    await untilIdle(helper)
+    await untilIdle(helper.pid)
     await pause(10_000)
     await recordRow('resident memory, idle', megabytes(helper), rss, 'MB')
   } finally {

@@ -4,6 +4,7 @@ import { median, percentile } from './support/figures.ts'
 import { madeLibrary } from './support/generated-library.ts'
 import { startHelper } from './support/helper.ts'
 import { openBrowser } from './support/page.ts'
+import { untilIdle } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
 const COMICS = sized(50_000)
@@ -46,6 +47,7 @@ test('search as it is typed, from the key to the painted results', async () => {
     await context.addInitScript(measureKeys)
     const page = await context.newPage()
     await page.goto(`${url}/comics`)
+    await untilIdle(helper.pid)
     const field = page.getByRole('combobox', { name: /Buscar series/ })
     await field.click()
     const times: number[] = []

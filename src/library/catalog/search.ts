@@ -81,11 +81,18 @@ export function valuesMatching({ vocabulary: { texts } }: Snapshot, words: reado
   return found.filter((value) => rest.every((word) => texts.get(value).includes(word)))
 }
 
-/** Scores how well a text matches the words: 3 for each whole word, 2 for the start of a word, 1 otherwise. */
-export function relevanceOf(text: string, words: readonly string[]): number {
-  const padded = ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `
-  return words.reduce((sum, word) => {
-    if (padded.includes(` ${word} `)) return sum + 3
-    return sum + (padded.includes(` ${word}`) ? 2 : 1)
-  }, 0)
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+/** Scores a word in a text: 3 as a whole word, 2 as the start of a word, 1 otherwise. */
+function wordRelevance(text: string, word: string): number {
+  let best = 1
+  for (let at = text.indexOf(word); at >= 0 && best < 3; at = text.indexOf(word, at + 1)) {
+    if (LETTER_OR_DIGIT.test(text.charAt(at - 1))) continue
+    best = LETTER_OR_DIGIT.test(text.charAt(at + word.length)) ? Math.max(best, 2) : 3
+  }
+  return best
 }
+
+/** Scores how well a text matches the words: the sum of `wordRelevance`. */
+export const relevanceOf = (text: string, words: readonly string[]): number =>
+  words.reduce((sum, word) => sum + wordRelevance(text, word), 0)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readProc, withChildren } from '../../support/processes/process-tree.ts'
 
 /** Usage of a process and its children. CPU in seconds (user and system), memory in megabytes. */
@@ -27,6 +28,14 @@ export function cpuSeconds(pid: number): number {
     return counted.reduce((sum, value) => sum + value, 0)
   }
   return withChildren(pid).reduce((sum, each) => sum + times(each), 0) / TICKS
+}
+
+/** Waits until a helper is idle: it indexes a new account's entities for a while. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (let before = Number.NEGATIVE_INFINITY; cpuSeconds(pid) - before > 0.5; ) {
+    before = cpuSeconds(pid)
+    await pause(5_000)
+  }
 }
 
 /** Returns the memory of a process and its children, shared pages counted once (Pss). Linux only. */
