@@ -62,6 +62,7 @@ export const keys = {
   entitiesOf: (kind: string) => ['entities', kind],
   entitiesPage: (kind: string, listing: unknown, from: number) => ['entities', kind, 'page', listing, from],
   artistCounts: (query: string) => ['entities', 'artists', 'counts', query],
+  accountNames: (words: string) => ['entities', 'found', words],
   entityNamed: (kind: string, name: string) => ['entities', kind, 'named', name],
   entityOne: (kind: string, id: string) => ['entities', kind, 'one', id],
   entityAliases: (kind: string, id: string) => ['entities', kind, 'aliases', id],

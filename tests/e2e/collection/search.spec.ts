@@ -73,7 +73,7 @@ test('typing errors are forgiven, long input is cut, and similar words are offer
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill, '/server')
+  const { call, token, userId } = await openShelf(page, served, fill, '/server')
   await call(playlists.create, { body: { name: 'Favoritas de verano' } })
   const box = await enterBox(page)
   const list = page.getByRole('listbox')
@@ -91,6 +91,19 @@ test('typing errors are forgiven, long input is cut, and similar words are offer
   // Playlists are found as well, with their typing errors.
   await box.fill('fabotitas')
   await expect(list.getByRole('option', { name: /Playlist.*Favoritas de verano/s })).toBeVisible()
+
+  // So are names that only the account has.
+  const { account } = await (await page.request.get(`${served.url}/api/config`)).json()
+  const added = await page.request.post(`${account.url}/rest/v1/characters`, {
+    headers: { apikey: account.anonKey, authorization: `Bearer ${token}` },
+    data: { user_id: userId, name: 'Zarpa Nocturna' },
+  })
+  expect(added.status()).toBe(201)
+  await box.fill('zarpa noc')
+  const person = list.getByRole('group', { name: 'Personajes' }).getByRole('option')
+  await expect(person).toHaveText(/Zarpa Nocturna.*0 cómics/s)
+  await expect(status).toHaveText('1 resultado')
+  await expect(person).toHaveAttribute('href', '/characters/Zarpa%20Nocturna')
 
   await box.fill('zzz')
   await expect(status).toHaveText('Nada con «zzz»')

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_GROUPS, type SearchGroup } from '#contract/helper/discover.ts'
 import { useErrorText } from '#web/components/toasts/error-text.ts'
+import { accountNamesQuery, withAccountNames } from '#web/data/lists/account-names.ts'
 import { type SearchResults, searchQuery } from '#web/data/lists/search.ts'
 import { paths } from '../paths.ts'
 import { BestMatch } from './best-match.tsx'
@@ -32,10 +33,19 @@ export function Results({ id, query, marked, onChosen, onSearch }: ResultsProps)
   const errorText = useErrorText()
   /** The text that is searched without correction. */
   const [exactText, setExactText] = useState<string | null>(null)
-  const { data, error } = useQuery({
+  const {
+    data: found,
+    error,
+    isPlaceholderData,
+  } = useQuery({
     ...searchQuery(query, exactText === query),
     placeholderData: keepPreviousData,
   })
+  const { data: names } = useQuery({
+    ...accountNamesQuery(found?.words.join(' ') ?? ''),
+    enabled: found !== undefined && found.words.length > 0 && !isPlaceholderData,
+  })
+  const data = found && names ? withAccountNames(found, names) : found
   const [kind, setKind] = useState<SearchGroup | null>(null)
   const count = data ? Object.values(data.totals).reduce((sum, total) => sum + total, 0) : 0
   const shownKind = kind !== null && data && data.totals[kind] > 0 ? kind : null

@@ -7,7 +7,7 @@ import { keys } from '../keys.ts'
 export type SearchResults = z.output<typeof discover.search.response>
 
 /** Maximum number of results of a group. */
-const RESULTS_MAX = 8
+export const RESULTS_MAX = 8
 
 /** Results for a text, the best first; `exact` searches the words as they are. */
 export const searchQuery = (text: string, exact: boolean) =>
