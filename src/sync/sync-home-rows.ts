@@ -16,14 +16,12 @@ export async function syncHomeRows(
 ): Promise<void> {
   const stored = homeRowOrder.safeParse(await settingOf(client, userId, KEY))
   const theirs = stored.success ? { ...stored.data, at: clampTime(stored.data.at, Date.now()) } : null
-  const ours = await homeRows.of(userId)
-  const isNewer = theirs !== null && theirs.at > (ours?.at ?? 0)
-  const latest = isNewer ? theirs : ours
+  await homeRows.merge(userId, theirs)
+  const latest = await homeRows.of(userId)
   // A time of a clock that is ahead is corrected in the account, too; otherwise it would win again and again.
   if (latest !== null && latest.at !== (stored.success ? stored.data.at : 0))
     await saveSetting(client, userId, KEY, {
       rows: latest.rows === null ? null : latest.rows.map((each) => ({ ...each })),
       at: latest.at,
     })
-  if (isNewer) await homeRows.merge(userId, theirs)
 }

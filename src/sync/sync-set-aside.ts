@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Json } from '#contract/table.ts'
 import { clampTime } from '#domain/clock.ts'
 import { COMIC_ID_MAX } from '#domain/limits.ts'
-import { ASIDE_KINDS, ASIDE_MAX, mergeAside } from '#domain/reading/set-aside.ts'
+import { ASIDE_KINDS, ASIDE_MAX } from '#domain/reading/set-aside.ts'
 import type { SetAsideRecord } from '#library/progress/set-aside.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
@@ -26,12 +26,13 @@ export async function syncSetAside(
   const known = stored.flatMap((one) => entry.safeParse(one).data ?? [])
   const unknown = stored.filter((one) => !entry.safeParse(one).success).slice(0, ASIDE_MAX)
   const now = Date.now()
-  const theirs = known.map((one) => ({ ...one, at: clampTime(one.at, now) }))
-  const ours = await record.of(userId)
-  const merged = mergeAside(theirs, ours)
+  await record.merge(
+    userId,
+    known.map((one) => ({ ...one, at: clampTime(one.at, now) })),
+  )
+  const merged = await record.of(userId)
   const atOf = new Map(known.map(({ comicId, at }) => [comicId, at]))
   // Also if the account has a time of a clock that is ahead, which would win again and again.
   if (merged.some(({ comicId, at }) => atOf.get(comicId) !== at))
     await saveSetting(client, userId, KEY, [...merged.map((one) => ({ ...one })), ...(unknown as Json[])])
-  if (theirs.length > 0) await record.merge(userId, theirs)
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ASIDE_KINDS, type SetAside } from '#domain/reading/set-aside.ts'
+import { ASIDE_KINDS, ASIDE_MAX, type SetAside } from '#domain/reading/set-aside.ts'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
 import { syncSetAside } from '#sync/sync-set-aside.ts'
 import { testLibrary } from '../support/library.ts'
@@ -54,6 +54,16 @@ test('comics set aside on another computer arrive from the account; of two entri
   await exchange()
   expect((await inAccount()).every(({ at }) => at <= Date.now())).toBe(true)
 
+  // So is one that was stored here while this computer's clock was ahead, and it is exchanged once only.
+  vi.setSystemTime(Date.now() + 86_400_000)
+  await setAside.set(owner.id, 'only there', 'news')
+  vi.useRealTimers()
+  await exchange()
+  const corrected = await settingOf(owner.client, owner.id, 'set-aside')
+  expect((await inAccount()).every(({ at }) => at <= Date.now())).toBe(true)
+  await exchange()
+  expect(await settingOf(owner.client, owner.id, 'set-aside')).toEqual(corrected)
+
   // Entries of a newer version stay in the account, beside those that are understood.
   const unknown = { comicId: 'of another version', kind: 'month', at: now }
   await saveSetting(owner.client, owner.id, 'set-aside', [unknown, entry('also there', 'later', now)])
@@ -65,4 +75,16 @@ test('comics set aside on another computer arrive from the account; of two entri
   await saveSetting(owner.client, owner.id, 'set-aside', { kind: 'never' })
   await exchange()
   expect(byComic(await inAccount())).toEqual(await stored())
+})
+
+test('the newest entries are kept', async () => {
+  const { setAside } = (await testLibrary()).library
+  const entries = Array.from({ length: ASIDE_MAX + 2 }, (_, at) => ({
+    comicId: `comic ${at}`,
+    kind: null,
+    at,
+  }))
+  await setAside.merge('ana', entries)
+  const times = (await setAside.of('ana')).map(({ at }) => at)
+  expect([times.length, Math.min(...times)]).toEqual([ASIDE_MAX, 2])
 })

@@ -20,13 +20,3 @@ export interface SetAside {
 /** Returns the time at which a comic returns by itself, in milliseconds since 1970; null if at no time. */
 export const returnTime = ({ kind, at }: Pick<SetAside, 'kind' | 'at'>): number | null =>
   kind === 'later' ? at + LATER : null
-
-/** Merges two lists of set aside comics: the newest entry of each comic wins. Returns the newest `ASIDE_MAX`. */
-export function mergeAside(one: Iterable<SetAside>, other: Iterable<SetAside>): SetAside[] {
-  const merged = new Map<string, SetAside>()
-  for (const entry of [...one, ...other]) {
-    const known = merged.get(entry.comicId)
-    if (known === undefined || known.at < entry.at) merged.set(entry.comicId, entry)
-  }
-  return [...merged.values()].sort((a, b) => b.at - a.at).slice(0, ASIDE_MAX)
-}

@@ -1,4 +1,5 @@
 import type { Db, Migration, Statements } from '#db/index.ts'
+import { clampTime } from '#domain/clock.ts'
 import { type HomeRowChoice, type HomeRowOrder, homeRows } from '#domain/reading/home-row-order.ts'
 
 export const homeRowsTable: Migration = {
@@ -19,8 +20,8 @@ export interface HomeRows {
   of(userId: string): Promise<HomeRowOrder | null>
   /** Stores an order chosen now; null rows are the default order. */
   set(userId: string, rows: readonly HomeRowChoice[] | null): Promise<void>
-  /** Stores an order if it is newer than the known one. */
-  merge(userId: string, order: HomeRowOrder): Promise<void>
+  /** Stores an order if it is newer than the known one. Also corrects a stored time of a clock that was ahead. */
+  merge(userId: string, order: HomeRowOrder | null): Promise<void>
   /**
    * Registers a listener for changes; `isMerged` is true for those of `merge`. Returns a function that removes it.
    */
@@ -45,21 +46,28 @@ export function createHomeRows(db: Db): HomeRows {
       return row === undefined ? null : { rows: homeRows.parse(JSON.parse(row.rows ?? 'null')), at: row.at }
     },
     async set(userId, rows) {
-      // The user's last choice wins, also within a millisecond.
+      // The user's last choice wins, also within a millisecond, and over one of a clock that was ahead.
       await db.run(
         `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
-         on conflict (user_id) do update set rows = excluded.rows, at = max(excluded.at, home_rows.at + 1)`,
+         on conflict (user_id) do update set rows = excluded.rows,
+           at = iif(home_rows.at < excluded.at, excluded.at, excluded.at + 1)`,
         [userId, rows && JSON.stringify(distinct(rows)), Date.now()],
       )
       publish(userId, false)
     },
-    async merge(userId, { rows, at }) {
-      const changed = await db.all(
-        `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
-         on conflict (user_id) do update set rows = excluded.rows, at = excluded.at where excluded.at > home_rows.at
-         returning user_id`,
-        [userId, rows && JSON.stringify(distinct(rows)), at],
-      )
+    async merge(userId, order) {
+      const changed = await db.transaction(async (tx) => {
+        const now = Date.now()
+        await tx.run('update home_rows set at = ?2 where user_id = ?1 and at > ?2', [userId, now])
+        if (order === null) return []
+        const { rows, at } = order
+        return tx.all(
+          `insert into home_rows (user_id, rows, at) values (?1, ?2, ?3)
+           on conflict (user_id) do update set rows = excluded.rows, at = excluded.at where excluded.at > home_rows.at
+           returning user_id`,
+          [userId, rows && JSON.stringify(distinct(rows)), clampTime(at, now)],
+        )
+      })
       if (changed.length > 0) publish(userId, true)
     },
     onChange(listener) {

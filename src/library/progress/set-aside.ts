@@ -1,4 +1,5 @@
 import type { Db, Migration, Statements } from '#db/index.ts'
+import { clampTime } from '#domain/clock.ts'
 import {
   ASIDE_KINDS,
   ASIDE_MAX,
@@ -29,7 +30,10 @@ export interface SetAsideRecord {
   of(userId: string): Promise<readonly SetAside[]>
   /** Sets a comic aside now, or brings it back (null). */
   set(userId: string, comicId: string, kind: AsideKind | null): Promise<void>
-  /** Stores entries that are newer than the known ones of the same comics. */
+  /**
+   * Stores entries that are newer than the known ones of the same comics. Also corrects stored times of a clock that
+   * was ahead.
+   */
   merge(userId: string, entries: readonly SetAside[]): Promise<void>
   /**
    * Registers a listener for changes; `isMerged` is true for those of `merge`. Returns a function that removes it.
@@ -57,10 +61,11 @@ export function createSetAside(db: Db): SetAsideRecord {
     of,
     async set(userId, comicId, kind) {
       await db.transaction(async (tx) => {
-        // The user's last choice wins, also within a millisecond.
+        // The user's last choice wins, also within a millisecond, and over one of a clock that was ahead.
         await tx.run(
           `insert into set_aside (user_id, comic_id, kind, at) values (?1, ?2, ?3, ?4)
-           on conflict (user_id, comic_id) do update set kind = excluded.kind, at = max(excluded.at, set_aside.at + 1)`,
+           on conflict (user_id, comic_id) do update set kind = excluded.kind,
+             at = iif(set_aside.at < excluded.at, excluded.at, excluded.at + 1)`,
           [userId, comicId, kind, Date.now()],
         )
         await limitRows(tx, userId)
@@ -69,7 +74,9 @@ export function createSetAside(db: Db): SetAsideRecord {
     },
     async merge(userId, entries) {
       const changed = await db.transaction(async (tx) => {
-        const rows = entries.map(({ comicId, kind, at }) => [comicId, kind, at])
+        const now = Date.now()
+        await tx.run('update set_aside set at = ?2 where user_id = ?1 and at > ?2', [userId, now])
+        const rows = entries.map(({ comicId, kind, at }) => [comicId, kind, clampTime(at, now)])
         const stored = await tx.all<{ comic_id: string }>(
           `insert into set_aside (user_id, comic_id, kind, at)
            select ?1, value ->> 0, value ->> 1, value ->> 2 from json_each(?2) where true
