@@ -4,6 +4,7 @@ import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
 import type { FieldName } from '#domain/metadata/fields.ts'
 import { searchKey } from '#domain/text/plain-text.ts'
+import { CHANGED_NUMBERS } from '../snapshot/catalog-rows.ts'
 
 /** Conditions on texts outside the snapshot: paths, and metadata without a facet such as summaries. */
 export interface StoredTexts {
@@ -30,7 +31,13 @@ const CACHED_MAX = 32 * 1024 * 1024
 const LARGE_LIFE = 5_000
 
 /** Search keys of a column by row number. */
-type Keys = ReadonlyMap<number, readonly string[]>
+type Keys = Map<number, readonly string[]>
+
+/** An SQL expression of our own, and how its texts are normalized. */
+interface ColumnSource {
+  readonly sql: string
+  readonly keyOf: (text: string) => string
+}
 
 /** Returns the key by which paths are compared, with `/` as separator. */
 const pathKey = (path: string): string => searchKey(path.replaceAll('\\', '/'))
@@ -42,21 +49,35 @@ function textsOf(value: unknown): string[] {
   return value === null || value === undefined || value === '' ? [] : [String(value)]
 }
 
-export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): StoredTexts {
-  /** Results by snapshot and condition, and columns by snapshot and expression. */
-  const results = new LRUCache<string, Uint32Array>({ max: RESULTS })
-  const columns = new LRUCache<string, Promise<Keys>>({ max: COLUMNS })
+/** A column's search keys as of a change of the log (`catalog_changes.seq`), or later. */
+interface Column {
+  readonly seq: number
+  readonly keys: Promise<Keys>
+}
 
-  /** Reads a column of all available comics; `sql` is an expression of our own. */
-  async function readKeys(sql: string, keyOf: (text: string) => string, column: string): Promise<Keys> {
+export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): StoredTexts {
+  /** Results by change and condition, and columns by expression. */
+  const results = new LRUCache<string, Uint32Array>({ max: RESULTS })
+  const columns = new LRUCache<string, Column>({ max: COLUMNS })
+
+  /**
+   * Reads a column of comics into a map: those with the given row numbers, or all for null. Unavailable comics have no
+   * keys. Returns the number of characters that were read.
+   */
+  async function readInto(
+    keys: Keys,
+    { sql, keyOf }: ColumnSource,
+    numbers: readonly number[] | null,
+  ): Promise<number> {
     const pauseIfDue = timeSlices()
-    const keys = new Map<number, readonly string[]>()
+    const among = numbers === null ? '' : 'and no in (select value from json_each(?2))'
     let characters = 0
+    for (const no of numbers ?? []) keys.delete(no)
     for (let after = 0; ; ) {
       const page = await db.get<{ rows: string }>(
         `select json_group_array(json_array(no, ${sql})) as rows from (
-           select * from comics where no > ? and available = 1 order by no limit ${ROWS})`,
-        [after],
+           select * from comics where no > ?1 and available = 1 ${among} order by no limit ${ROWS})`,
+        numbers === null ? [after] : [after, JSON.stringify(numbers)],
       )
       const rows = JSON.parse(page?.rows ?? '[]') as [number, unknown][]
       for (const [no, value] of rows) {
@@ -66,29 +87,49 @@ export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): 
         if (texts.length > 0) keys.set(no, texts)
       }
       const last = rows.at(-1)
-      if (last === undefined || rows.length < ROWS) break
+      if (last === undefined || rows.length < ROWS) return characters
       after = last[0]
     }
-    if (characters > cachedMax) setTimeout(() => columns.delete(column), LARGE_LIFE).unref()
+  }
+
+  async function readAll(source: ColumnSource): Promise<Keys> {
+    const keys: Keys = new Map()
+    const characters = await readInto(keys, source, null)
+    if (characters > cachedMax) setTimeout(() => columns.delete(source.sql), LARGE_LIFE).unref()
     return keys
+  }
+
+  /** Reads the comics that changed since `seq`; all of them if the log does not reach back to it. */
+  async function update(keys: Keys, source: ColumnSource, seq: number): Promise<Keys> {
+    const changed = await db.get<{ numbers: string }>(CHANGED_NUMBERS, [seq])
+    const log = await db.get<{ first: number | null }>('select min(seq) as first from catalog_changes')
+    if (seq < (log?.first ?? 0) - 1) return readAll(source)
+    await readInto(keys, source, JSON.parse(changed?.numbers ?? '[]') as number[])
+    return keys
+  }
+
+  function columnAt(seq: number, source: ColumnSource): Column {
+    const known = columns.get(source.sql)
+    if (known !== undefined && known.seq >= seq) return known
+    const keys =
+      known === undefined ? readAll(source) : known.keys.then((before) => update(before, source, known.seq))
+    keys.catch(() => columns.delete(source.sql))
+    columns.set(source.sql, { seq, keys })
+    return { seq, keys }
   }
 
   /** Returns the comics of a snapshot with a text in a column that passes a test; `name` identifies the test. */
   async function find(
     seq: number,
-    sql: string,
-    keyOf: (text: string) => string,
+    source: ColumnSource,
     name: string,
     test: (key: string) => boolean,
   ): Promise<Uint32Array> {
-    const condition = JSON.stringify([seq, sql, name])
+    const column = columnAt(seq, source)
+    const condition = JSON.stringify([column.seq, source.sql, name])
     const known = results.get(condition)
     if (known !== undefined) return known
-    const column = JSON.stringify([seq, sql])
-    const reading = columns.get(column) ?? readKeys(sql, keyOf, column)
-    columns.set(column, reading)
-    reading.catch(() => columns.delete(column))
-    const keys = await reading
+    const keys = await column.keys
     // A query may have many conditions: other requests run between them.
     await yieldToEventLoop()
     const found: number[] = []
@@ -102,9 +143,9 @@ export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): 
     withPath(seq, is, text) {
       const wanted = pathKey(text)
       const test = (key: string) => (is === 'is' ? key === wanted : key.includes(wanted))
-      return find(seq, 'path', pathKey, `${is} ${text}`, test)
+      return find(seq, { sql: 'path', keyOf: pathKey }, `${is} ${text}`, test)
     },
     withMetadata: (seq, field, name, test) =>
-      find(seq, `json(metadata -> '$.${field}')`, searchKey, name, test),
+      find(seq, { sql: `json(metadata -> '$.${field}')`, keyOf: searchKey }, name, test),
   }
 }
