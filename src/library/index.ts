@@ -14,12 +14,7 @@ import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { collectionFigures, type Figures } from './catalog/collection-figures.ts'
 import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
-import {
-  type FacetOptions,
-  type FacetQuery,
-  facetOptions,
-  nameCovers,
-} from './catalog/facets/facet-options.ts'
+import { type FacetQuery, facetOptions, nameCovers } from './catalog/facets/facet-options.ts'
 import { type Found, find, type Search } from './catalog/find.ts'
 import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
 import type { CatalogQuery } from './catalog/query.ts'
@@ -98,7 +93,7 @@ export interface Library {
   readonly orphans: Orphans
   readonly sets: ComicSets
   /** See `facetOptions`. */
-  facets(query: FacetQuery, user: CatalogUser): Promise<{ total: number; facets: FacetOptions }>
+  facets(query: FacetQuery, user: CatalogUser): ReturnType<typeof facetOptions>
   /** See `nameCovers`. */
   nameCovers(kind: EntityKind, names: readonly string[], user: CatalogUser): Promise<CoverRef[][]>
   /** See `find`. */

@@ -94,6 +94,8 @@ test('series, entries and facets are restricted by the same queries', async () =
   expect(jumps.map(({ label }) => label)).toEqual(['A', 'B'])
   const { facets, total } = await owner.call(discover.facets, { query: { q } })
   expect([total, facets.publisher]).toEqual([3, [{ value: 'Vértigo', count: 2 }]])
+  const { formats, languages } = await owner.call(discover.facets, { query: { q, figures: 'true' } })
+  expect([formats, languages]).toEqual([[{ value: 'cbz', count: 3 }], []])
 })
 
 test('errors have a position and a suggestion, and the rest of the query applies', async () => {

@@ -6,14 +6,20 @@ const query = (search: string) => gridQueryFrom(new URLSearchParams(search))
 
 describe('the query in the URL of the grid', () => {
   it('is every series and comic by name without parameters', () => {
-    expect(query('')).toEqual({ q: '', kind: null, sort: 'name', order: 'asc' })
+    expect(query('')).toEqual({ q: '', kind: null, sort: 'name', order: 'asc', view: null })
     expect(requestQuery(query(''))).toEqual({})
     expect(isFiltered(query('q=++&sort=added'))).toBe(false)
   })
 
   it('is parsed and written unchanged', () => {
-    const all = 'q=publisher%3DNorma&kind=series&sort=added&order=asc'
-    expect(query(all)).toEqual({ q: 'publisher=Norma', kind: 'series', sort: 'added', order: 'asc' })
+    const all = 'q=publisher%3DNorma&kind=series&sort=added&order=asc&view=figures'
+    expect(query(all)).toEqual({
+      q: 'publisher=Norma',
+      kind: 'series',
+      sort: 'added',
+      order: 'asc',
+      view: 'figures',
+    })
     expect(String(gridParams(query(all)))).toBe(all)
     expect(requestQuery(query(all))).toEqual({ q: 'publisher=Norma', kind: 'series', sort: 'added' })
     expect(isFiltered(query(all))).toBe(true)
@@ -31,6 +37,7 @@ describe('the query in the URL of the grid', () => {
       kind: null,
       sort: 'name',
       order: 'asc',
+      view: null,
     })
   })
 

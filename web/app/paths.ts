@@ -96,6 +96,8 @@ export const paths = {
   collection: '/server?view=collection',
   /** The grid, filtered by title when a query is given. */
   comics: (query = '') => (query === '' ? '/comics' : `/comics?${new URLSearchParams({ q: query })}`),
+  /** The charts of the comics that match a query. */
+  figures: (query: string) => `/comics?${new URLSearchParams({ q: query, view: 'figures' })}`,
   /** The grid with a query of conditions: `comicsBy(['characters', 'Thor'])`. */
   comicsBy: (...conditions: readonly LinkedCondition[]) =>
     `/comics?${new URLSearchParams({ q: queryOfConditions(conditions) })}`,

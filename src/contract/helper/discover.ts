@@ -50,6 +50,8 @@ export const discover = contract({
       limit: z.coerce.number().int().min(1).max(FACET_OPTIONS).default(FACET_OPTIONS),
       /** Number of sample covers for each of the first `FACETS_SAMPLED` values of a facet. */
       samples: z.coerce.number().int().min(0).max(FACET_SAMPLES).default(0),
+      /** True to count formats and languages too. */
+      figures: z.stringbool().default(false),
       ...filters,
       ...plainFilters,
       among: comicSetId,
@@ -61,6 +63,8 @@ export const discover = contract({
       facets: z.object(
         Object.fromEntries(FILTER_KINDS.map((kind) => [kind, options])) as Record<FilterKind, typeof options>,
       ),
+      formats: options.optional(),
+      languages: options.optional(),
     }),
   },
   /** Returns for each name up to two covers of its comics, preferring different series. */

@@ -35,4 +35,6 @@ export const comics = {
   },
   falling: 'Absteigend',
   jumps: 'Springen zu',
+  figures: 'Zahlen',
+  figuresHint: 'Tippe auf einen Balken, um nur diese Comics zu behalten',
 }

@@ -35,4 +35,6 @@ export const comics = {
   },
   falling: 'Descending order',
   jumps: 'Jump to',
+  figures: 'Figures',
+  figuresHint: 'Press a bar to keep only those comics',
 }

@@ -36,4 +36,6 @@ export const comics = {
   },
   falling: 'Orden descendente',
   jumps: 'Saltar a',
+  figures: 'Cifras',
+  figuresHint: 'Pulsa una barra para quedarte con esos cómics',
 } as const

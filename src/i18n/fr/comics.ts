@@ -36,4 +36,6 @@ export const comics = {
   },
   falling: 'Ordre décroissant',
   jumps: 'Aller à',
+  figures: 'Chiffres',
+  figuresHint: 'Appuie sur une barre pour ne garder que ces BD',
 }

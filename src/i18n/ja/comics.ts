@@ -35,4 +35,6 @@ export const comics = {
   },
   falling: '降順',
   jumps: '移動先',
+  figures: 'グラフ',
+  figuresHint: '棒を押すと、そのコミックだけに絞り込みます',
 }

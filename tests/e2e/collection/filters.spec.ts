@@ -99,6 +99,61 @@ test('filters are selected in lists, written to the address and removed again @b
   await expect(count(page)).toHaveText('111 elementos')
 })
 
+test('the result of a query is shown as figures, whose bars add conditions @both', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill, '/comics?q=publisher%3ANorma%20or%20publisher%3AFarola')
+  const button = page.getByRole('button', { name: 'Cifras' })
+  await button.click()
+  await expect(page).toHaveURL(/view=figures/)
+  const main = page.getByRole('main')
+  const heading = main.getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText('10 cómics')
+  for (const box of [
+    'Año de publicación',
+    'Lectura',
+    'Editorial',
+    'Series',
+    'Personajes',
+    'Géneros',
+    'Formatos',
+  ])
+    await expect(main.getByRole('region', { name: box, exact: true })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Leídos: 0 cómics' })).toBeDisabled()
+  await accessible(page, 'figures')
+
+  // The chart of years is one tab stop.
+  await main.getByRole('button', { name: '2001: 2 cómics' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(main.getByRole('button', { name: '2002: 2 cómics' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('2 cómics')
+  await expect(page.locator('.ask-chip')).toHaveText([/Editorial/, 'Año2002'])
+  await page.goBack()
+  await expect(heading).toHaveText('10 cómics')
+
+  const publisher = main.getByRole('button', { name: /^Norma/ })
+  await publisher.focus()
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('4 cómics')
+  await expect(publisher).toHaveAttribute('aria-pressed', 'true')
+  await expect(publisher).toBeFocused()
+  await main.getByRole('button', { name: 'Aventura: 2 cómics' }).click()
+  await expect.poll(() => query(page)).toMatch(/editorial=Norma género=Aventura$/)
+  await expect(count(page)).toHaveText('1 de 111 elementos (filtrado)')
+  // A bar that was pressed removes its condition.
+  await main.getByRole('button', { name: 'Aventura: 2 cómics' }).click()
+  await expect(heading).toHaveText('4 cómics')
+  await main.getByRole('button', { name: 'CBZ: 4 cómics' }).click()
+  await expect.poll(() => query(page)).toMatch(/archivo:cbz$/)
+  await page.reload()
+  await expect(heading).toHaveText('4 cómics')
+  await button.click()
+  await expect(page).not.toHaveURL(/view=/)
+  await expect(main.getByRole('listitem').filter({ hasText: 'Serie 1' })).toBeVisible()
+})
+
 test('a link sets filters, search and order, and an empty result shows a message', async ({
   page,
   served,

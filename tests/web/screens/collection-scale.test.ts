@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gridLines, lastMonths, percentOf } from '#web/screens/server/collection/scale.ts'
+import { gridLines } from '#web/components/charts/grid-lines.ts'
+import { lastMonths, percentOf } from '#web/screens/server/collection/scale.ts'
 
 describe('the months of the collection', () => {
   it('are the last 24, including months without comics', () => {

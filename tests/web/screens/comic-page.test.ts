@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languageName, pageList, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
+import { languageName } from '#web/components/text/language-name.ts'
+import { pageList, pagesShown, publishedOn } from '#web/screens/comic/facts.ts'
 import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
 
 describe('the publication date of a comic', () => {

@@ -16,15 +16,6 @@ export function publishedOn(
   )
 }
 
-/** Returns the name of a language code in `language` ("es" is "español"), or the code itself if it is unknown. */
-export function languageName(code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
 /** Formats page numbers with runs joined: "3, 19–24". */
 export function pageList(pages: readonly number[]): string {
   const runs: [number, number][] = []

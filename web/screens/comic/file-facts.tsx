@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/buttons/button.tsx'
 import { formatBytes } from '#web/components/text/format.ts'
+import { languageName } from '#web/components/text/language-name.ts'
 import { toast } from '#web/components/toasts/toasts.tsx'
 import type { ComicDetail } from '#web/data/comics/comic.ts'
 import { playlistsWithQuery } from '#web/data/playlists/playlists.ts'
 import { Section } from './about.tsx'
-import { languageName } from './facts.ts'
 
 /** Facts of the comic's file, and the user's playlists that contain the comic. */
 export function FileFacts({ comic }: { comic: ComicDetail }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
+import { ChartColumn, FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -72,6 +72,7 @@ const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filte
 const NothingFound = lazy(async () => ({
   default: (await import('#web/actions/ask/nothing-found.tsx')).NothingFound,
 }))
+const Figures = lazy(async () => ({ default: (await import('./figures/figures.tsx')).Figures }))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
 
 /** Shortest list with jump buttons. */
@@ -134,7 +135,16 @@ export function Component() {
                 : t('comics.total', { count: data.total }))}
           </p>
           {filtered && <ActiveFilters query={query} onChange={change} onClear={clear} />}
-          <SortControl query={query} onChange={change} />
+          <Button
+            kind="ghost"
+            className="comics-figures"
+            icon={<ChartColumn aria-hidden="true" />}
+            aria-pressed={query.view !== null}
+            onClick={() => change({ view: query.view === null ? 'figures' : null }, true)}
+          >
+            {t('comics.figures')}
+          </Button>
+          {query.view === null && <SortControl query={query} onChange={change} />}
         </div>
       )}
       <QueryState
@@ -155,6 +165,10 @@ export function Component() {
             >
               {query.q.trim() !== '' && t('comics.noResultsHint', { query: query.q })}
             </State>
+          ) : query.view !== null ? (
+            <Suspense fallback={<SkeletonGrid label={t('comics.loading')} count={18} />}>
+              <Figures query={shown} onChange={(q) => change({ q }, true)} />
+            </Suspense>
           ) : (
             <>
               {total >= MIN_FOR_JUMPS && (

@@ -9,6 +9,8 @@ export interface GridQuery {
   readonly kind: 'series' | 'single' | null
   readonly sort: Sort
   readonly order: Order
+  /** `figures`: charts of the comics instead of the grid. */
+  readonly view: 'figures' | null
 }
 
 /** Returns the default order of a sort: names ascending, all other sorts descending. */
@@ -24,16 +26,18 @@ export function gridQueryFrom(params: URLSearchParams): GridQuery {
     kind: kind === 'series' || kind === 'single' ? kind : null,
     sort,
     order: order === 'asc' || order === 'desc' ? order : defaultOrder(sort),
+    view: params.get('view') === 'figures' ? 'figures' : null,
   }
 }
 
 /** Returns the URL parameters of a query, without defaults. */
-export function gridParams({ q, kind, sort, order }: GridQuery): URLSearchParams {
+export function gridParams({ q, kind, sort, order, view }: GridQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
   if (kind !== null) params.set('kind', kind)
   if (sort !== 'name') params.set('sort', sort)
   if (order !== defaultOrder(sort)) params.set('order', order)
+  if (view !== null) params.set('view', view)
   return params
 }
 

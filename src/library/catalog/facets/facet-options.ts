@@ -4,13 +4,14 @@ import { FACET_KINDS, type FilterKind } from '#contract/helper/filters.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import { type EntityKind, FACET_OF } from '#domain/entities.ts'
+import { COMIC_FORMATS } from '#domain/file-types.ts'
 import { FACETS_SAMPLED } from '#domain/limits.ts'
 import { READ_STATES } from '#domain/reading/reading-state.ts'
 import { readCards } from '../cards.ts'
 import type { Catalog } from '../catalog.ts'
 import type { ComicSets } from '../comic-sets.ts'
 import { type CatalogUser, select } from '../select.ts'
-import { type Bitmap, countBits, hasBit } from '../snapshot/bitmap.ts'
+import { type Bitmap, countBits, forEachBit, hasBit } from '../snapshot/bitmap.ts'
 import { postingOf, type Snapshot } from '../snapshot/snapshot.ts'
 import { countValues } from './facets.ts'
 import { type DashboardFilters, queryOf } from './filter-query.ts'
@@ -82,7 +83,14 @@ export async function nameCovers(
   return sampleCovers(db, snapshot, postings, snapshot.available, NAME_COVERS)
 }
 
-export type FacetOptions = Record<FilterKind, z.output<typeof facetOption>[]>
+type Option = z.output<typeof facetOption>
+export type FacetOptions = Record<FilterKind, Option[]>
+
+/** Counts that are requested with `figures`. */
+interface Figures {
+  readonly formats?: Option[]
+  readonly languages?: Option[]
+}
 
 /** The filters under which options are counted, and how many options are returned. */
 export interface FacetQuery extends DashboardFilters {
@@ -94,6 +102,20 @@ export interface FacetQuery extends DashboardFilters {
   readonly limit: number
   /** Number of sample covers of each option; only the first `FACETS_SAMPLED` options have them. */
   readonly samples: number
+  /** True to count formats and languages too. */
+  readonly figures?: boolean | undefined
+}
+
+/** Returns the formats of the selected comics, the most frequent first. */
+function countFormats({ columns }: Snapshot, selected: Bitmap): Option[] {
+  const counts = new Map<number, number>()
+  forEachBit(selected, (no) => {
+    const format = columns.format[no] ?? 0
+    counts.set(format, (counts.get(format) ?? 0) + 1)
+  })
+  return [...counts]
+    .map(([format, count]) => ({ value: COMIC_FORMATS[format - 1] ?? 'unknown', count }))
+    .sort((a, b) => b.count - a.count)
 }
 
 /** Returns the options of every facet, each counted under the filters of the other facets. */
@@ -101,9 +123,9 @@ export async function facetOptions(
   db: Db,
   catalog: Catalog,
   sets: ComicSets,
-  { among, lang, limit, samples, ...filters }: FacetQuery,
+  { among, lang, limit, samples, figures = false, ...filters }: FacetQuery,
   user: CatalogUser,
-): Promise<{ total: number; facets: FacetOptions }> {
+): Promise<{ total: number; facets: FacetOptions } & Figures> {
   const snapshot = await catalog.now(user)
   const set = among === undefined ? null : sets.numbersOf(among)
   const selected = (except?: FilterKind) => select(snapshot, queryOf(filters, set, except), 'comics', user)
@@ -127,7 +149,14 @@ export async function facetOptions(
     return { value, count: countBits(await select(snapshot, query, 'comics', user)) }
   })
   const facets = { read: await Promise.all(read), ...Object.fromEntries(await Promise.all(counted)) }
-  return { total: countBits(all), facets: facets as FacetOptions }
+  const counts = { total: countBits(all), facets: facets as FacetOptions }
+  if (!figures) return counts
+  const languages = countValues(snapshot, 'language', all, compare, limit)
+  return {
+    ...counts,
+    formats: countFormats(snapshot, all),
+    languages: languages.map(({ text: value, count }) => ({ value, count })),
+  }
 }
 
 /** Collators by language; creating one costs more than sorting with it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, House, Pencil, Snowflake, TabletSmartphone, Trash2 } from 'lucide-react'
+import { ChartColumn, Ellipsis, House, Pencil, Snowflake, TabletSmartphone, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -101,6 +101,11 @@ function Head({ shelf }: { shelf: SmartShelfCard }) {
         <ButtonLink to={paths.editShelf(id)} icon={<Pencil aria-hidden="true" />}>
           {t('shelves.edit')}
         </ButtonLink>
+        {count > 0 && (
+          <ButtonLink to={paths.figures(shelf.query)} icon={<ChartColumn aria-hidden="true" />}>
+            {t('comics.figures')}
+          </ButtonLink>
+        )}
         {count > 0 && (
           <Button icon={<Snowflake aria-hidden="true" />} onClick={() => void freeze(shelf)}>
             {t('shelves.freezeTitle')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
+import { Columns } from '#web/components/charts/columns.tsx'
 import { formatBytes, formatCount, formatMonth } from '#web/components/text/format.ts'
 import type { Figures } from '#web/data/collection/collection.ts'
-import { Columns } from './columns.tsx'
 import { lastMonths } from './scale.ts'
 
 /** Every third month has a label. */
