@@ -52,13 +52,23 @@ const RUN_MAX = 2_000
  * numbers are present.
  */
 export function missingNumbers(numbers: readonly (string | null)[]): string[] {
-  const whole = new Set(numbers.filter((number) => number !== null && /^\d+$/.test(number)).map(Number))
+  const whole = numbers.filter((number) => number !== null && /^\d+$/.test(number)).map(Number)
+  return missingIntegers(new Set(whole)).map(String)
+}
+
+/** Like `missingNumbers`, from the sort keys of a series' issues (`issueOrder`). */
+export const missingOrders = (orders: Iterable<number>): number[] =>
+  missingIntegers(
+    new Set(
+      Array.from(orders).filter((order) => Number.isInteger(order) && order >= 0 && order < AFTER_ISSUES),
+    ),
+  )
+
+function missingIntegers(whole: ReadonlySet<number>): number[] {
   if (whole.size < 2) return []
   const first = Math.min(...whole)
   const last = Math.max(...whole)
   const span = last - first + 1
   if (span > RUN_MAX || whole.size * 2 < span) return []
-  return Array.from({ length: span }, (_, i) => first + i)
-    .filter((n) => !whole.has(n))
-    .map(String)
+  return Array.from({ length: span }, (_, i) => first + i).filter((n) => !whole.has(n))
 }

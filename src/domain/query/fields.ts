@@ -71,7 +71,8 @@ export const QUERY_FIELDS: readonly QueryField[] = [
   field('library', 'text'),
   /** Name of a playlist or shelf. */
   field('in', 'text', { aliases: ['list', 'playlist', 'shelf'] }),
-  field('missing', 'choice', { choices: [...METADATA.map(({ name }) => name), ...LACKED] }),
+  /** Data that a comic lacks; `issues`: its series has gaps between the numbers. */
+  field('missing', 'choice', { choices: [...METADATA.map(({ name }) => name), ...LACKED, 'issues'] }),
 ]
 
 const BY_NAME: ReadonlyMap<string, QueryField> = new Map(QUERY_FIELDS.map((each) => [each.name, each]))

@@ -1,5 +1,6 @@
 export const ask = {
   name: {
+    count: 'Hefte der Serie',
     by: 'Von',
     lastread: 'Zuletzt gelesen',
     coverartist: 'Cover von',

@@ -88,5 +88,6 @@ export const shelves = {
     month: 'Diesen Monat angekommen',
     together: 'Diese beiden zusammen',
     tonight: 'Kurz genug für heute Abend',
+    missing: 'Was mir fehlt',
   },
 }

@@ -1,5 +1,6 @@
 export const ask = {
   name: {
+    count: 'Issues in the series',
     by: 'By',
     lastread: 'Last read',
     coverartist: 'Cover by',

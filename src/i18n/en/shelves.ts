@@ -88,5 +88,6 @@ export const shelves = {
     month: 'Arrived this month',
     together: 'These two together',
     tonight: 'Short enough for tonight',
+    missing: 'What I’m missing',
   },
 }

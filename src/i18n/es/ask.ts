@@ -1,5 +1,6 @@
 export const ask = {
   name: {
+    count: 'Números de la serie',
     by: 'Por',
     lastread: 'Última lectura',
     coverartist: 'Portada de',

@@ -94,5 +94,6 @@ export const shelves = {
     month: 'Lo que llegó este mes',
     together: 'Estos dos juntos',
     tonight: 'Corto, para esta noche',
+    missing: 'Lo que me falta',
   },
 } as const

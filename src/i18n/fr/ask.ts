@@ -1,5 +1,6 @@
 export const ask = {
   name: {
+    count: 'Numéros de la série',
     by: 'Par',
     lastread: 'Dernière lecture',
     coverartist: 'Couverture de',

@@ -94,5 +94,6 @@ export const shelves = {
     month: 'Arrivé ce mois-ci',
     together: 'Ces deux-là ensemble',
     tonight: 'Assez court pour ce soir',
+    missing: 'Ce qui me manque',
   },
 }

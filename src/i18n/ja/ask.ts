@@ -1,5 +1,6 @@
 export const ask = {
   name: {
+    count: 'シリーズの号数',
     by: '作者',
     lastread: '最終読書日',
     coverartist: '表紙画',

@@ -88,5 +88,6 @@ export const shelves = {
     month: '今月届いた作品',
     together: 'この二人の共作',
     tonight: '今夜読める長さ',
+    missing: '足りない号',
   },
 }

@@ -19,7 +19,7 @@ export const de: LanguageWords = {
     // Tag, the label of the day, is a label of a comic in English.
     day: 'erscheinungstag',
     number: 'nummer, heft',
-    count: 'hefte',
+    count: 'anzahlderhefte, hefte',
     direction: 'leserichtung',
     storyline: 'handlungsbogen, bogen',
     writer: 'text, autor, autorin',
@@ -55,6 +55,7 @@ export const de: LanguageWords = {
     unknown: 'unbekannt',
     cover: 'cover',
     credits: 'mitwirkende',
+    issues: 'hefte',
   },
   sorts: {
     name: 'name',

@@ -42,7 +42,12 @@ export const en: LanguageWords = {
     location: 'location',
     tag: 'tag',
   },
-  values: { reading: 'reading, started, some', yes: 'yes, read, finished', no: 'no, none, unread, new' },
+  values: {
+    issues: 'issues, gaps',
+    reading: 'reading, started, some',
+    yes: 'yes, read, finished',
+    no: 'no, none, unread, new',
+  },
   sorts: { released: 'released, date, year', name: 'name' },
   phrases: { unread: 'unread, not read', reading: 'reading', read: 'read' },
 }

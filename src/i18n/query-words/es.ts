@@ -16,7 +16,7 @@ export const es: LanguageWords = {
   fields: {
     // Its label is the cover in `missing:cover`.
     coverartist: 'portadista, dibujantedeportada',
-    count: 'números',
+    count: 'totaldenúmeros, números',
     direction: 'sentido',
     storyline: 'storyline, arco',
     writer: 'guion, guionista',
@@ -54,6 +54,7 @@ export const es: LanguageWords = {
     unknown: 'desconocido',
     cover: 'portada',
     credits: 'créditos',
+    issues: 'números',
   },
   sorts: {
     name: 'nombre',

@@ -16,7 +16,7 @@ export const fr: LanguageWords = {
   fields: {
     // Its label is the cover in `missing:cover`.
     coverartist: 'artistedecouverture',
-    count: 'numéros',
+    count: 'nombredenuméros, numéros',
     direction: 'sens',
     storyline: 'arc',
     writer: 'scénario, scénariste',
@@ -53,6 +53,7 @@ export const fr: LanguageWords = {
     unknown: 'inconnu',
     cover: 'couverture',
     credits: 'crédits',
+    issues: 'numéros',
   },
   sorts: {
     name: 'nom',

@@ -40,6 +40,7 @@ export const ja: LanguageWords = {
     unknown: '不明',
     cover: '表紙',
     credits: 'スタッフ',
+    issues: '抜けている号, 号',
   },
   sorts: {
     name: '名前',

@@ -36,7 +36,8 @@ type Leaf =
   | { read: ReadState }
   /** The share of a comic that was read (0 if it was never opened, 1 if it was finished), or the last time it was. */
   | { reading: { field: 'share' | 'at'; bounds: Bounds } }
-  | { is: 'single' | 'readable' | 'complete' }
+  /** `gapped`: comics of series that lack numbers between their issues. */
+  | { is: 'single' | 'readable' | 'complete' | 'gapped' }
   /** Index in `LACKABLE` of the missing metadata. */
   | { lacks: number }
   | { format: string | null }

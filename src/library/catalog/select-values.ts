@@ -1,3 +1,4 @@
+import { missingOrders } from '#domain/filename/issue-number.ts'
 import type { Bounds } from '#domain/query/values.ts'
 import { searchKey } from '#domain/text/plain-text.ts'
 import type { ProgressStates } from './progress-states.ts'
@@ -83,6 +84,17 @@ export function comicsOfSeriesNamed(snapshot: Snapshot, { is, value }: SeriesNam
     if (is === 'is' ? key === text : key.includes(text)) for (const no of comics) addBit(found, no)
   return found
 }
+
+/** Returns the comics of the series that lack numbers between their issues. */
+export const comicsOfGappedSeries = (snapshot: Snapshot): Bitmap =>
+  derived(snapshot, 'gapped', () => {
+    const found = createBitmap(snapshot.size)
+    for (const { comics } of snapshot.series.values()) {
+      const orders = Array.from(comics, (no) => snapshot.columns.number[no] ?? Number.NaN)
+      if (missingOrders(orders).length > 0) for (const no of comics) addBit(found, no)
+    }
+    return found
+  })
 
 /** Returns the comics whose progress is within bounds. Comics that were never opened have the share 0 and no time. */
 export function comicsReadWithin(

@@ -9,7 +9,13 @@ import { cut } from '#domain/text/text.ts'
 import { type ProgressStates, readBitmaps } from './progress-states.ts'
 import { type CatalogQuery, checkBounds, normalized } from './query.ts'
 import { comicsMatching, correctedWords, seriesMatching } from './search.ts'
-import { comicsOfSeriesNamed, comicsReadWithin, comicsWithValue, comparison } from './select-values.ts'
+import {
+  comicsOfGappedSeries,
+  comicsOfSeriesNamed,
+  comicsReadWithin,
+  comicsWithValue,
+  comparison,
+} from './select-values.ts'
 import {
   addBit,
   type Bitmap,
@@ -174,6 +180,7 @@ function selectComics(
   if ('lacks' in leaf)
     return filtered(available, (no) => (((columns.lacks[no] ?? 0) >>> leaf.lacks) & 1) === 1)
   if ('is' in leaf) {
+    if (leaf.is === 'gapped') return comicsOfGappedSeries(snapshot)
     if (leaf.is === 'readable') return filtered(available, (no) => columns.readable[no] === 1)
     return filtered(available, (no) => seriesAt(snapshot, no) === undefined)
   }

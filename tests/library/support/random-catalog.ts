@@ -35,7 +35,7 @@ export function randomComic(random: Random, no: number): ComicFacts {
     modified: below(1_000),
     size: below(5_000),
     pages: below(50),
-    number: pick([null, 1, 2, 12.1]),
+    number: pick([null, 1, 2, 4, 12.1]),
     lacks: below(1_024),
     readable: below(5) > 0,
     metadata: {

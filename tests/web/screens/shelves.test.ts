@@ -27,7 +27,7 @@ test('the order and the limit are shown with their names', () => {
 
 test('ready-made shelves are valid queries; a short comic has as many pages as the user reads in an evening', () => {
   const ready = readyShelves([], ['Ana "Ñ" Ibarrola', 'Juan'])
-  expect(ready.map(({ name }) => name)).toEqual(['left', 'month', 'together', 'tonight'])
+  expect(ready.map(({ name }) => name)).toEqual(['left', 'month', 'together', 'missing', 'tonight'])
   for (const { query } of ready)
     expect([query, parseQuery(query, STORED_VOCABULARY).errors]).toEqual([query, []])
   expect(readyShelves([], []).map(({ name }) => name)).not.toContain('together')

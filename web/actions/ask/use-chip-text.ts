@@ -13,7 +13,7 @@ export interface ChipText {
 }
 
 /** Fields whose names in queries are several words, or do not stand alone. */
-const NAMED = ['by', 'lastread', 'coverartist', 'in', 'read'] as const
+const NAMED = ['by', 'lastread', 'coverartist', 'count', 'in', 'read'] as const
 const READ = ['no', 'reading', 'yes'] as const
 
 const capital = (text: string, language: string): string =>

@@ -27,6 +27,7 @@ export function readyShelves(days: readonly Pick<ReadDay, 'pages' | 'seconds'>[]
     ...(one === undefined || other === undefined
       ? []
       : [{ name: 'together' as const, query: `${by(one)} ${by(other)}` }]),
+    { name: 'missing', query: 'missing:issues show:series' },
     { name: 'tonight', query: `read:no pages:<=${pagesOfEvening(days)} sort:random limit:24` },
   ] as const
 }

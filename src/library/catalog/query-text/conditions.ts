@@ -63,8 +63,9 @@ async function lacking(name: FieldName, scope: ConditionScope): Promise<CatalogQ
   return { not: { in: { numbers } } }
 }
 
-/** Returns the comics that lack a field of metadata, the cover or all credits. */
+/** Returns the comics that lack a field of metadata, the cover or all credits, and those of series with gaps. */
 async function missing(value: string, scope: ConditionScope): Promise<CatalogQuery> {
+  if (value === 'issues') return { is: 'gapped' }
   const metadata = queryField(value)?.metadata
   if (metadata !== null && metadata !== undefined) return lacking(metadata, scope)
   const lackable = lackableAt(value)
