@@ -29,6 +29,7 @@ export const actions = {
   selection: 'Auswahl',
   items_one: 'Element',
   items_other: 'Elemente',
+  selectAll: 'Alle auswählen',
   cancelSelection: 'Auswahl aufheben',
   shortRead: 'Gelesen',
   shortUnread: 'Ungelesen',

@@ -29,6 +29,7 @@ export const actions = {
   selection: 'Selection',
   items_one: 'item',
   items_other: 'items',
+  selectAll: 'Select all',
   cancelSelection: 'Cancel the selection',
   shortRead: 'Read',
   shortUnread: 'Unread',

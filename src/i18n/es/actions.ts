@@ -30,6 +30,7 @@ export const actions = {
   items_one: 'elemento',
   items_many: 'de elementos',
   items_other: 'elementos',
+  selectAll: 'Seleccionar todos',
   cancelSelection: 'Cancelar la selección',
   shortRead: 'Leídos',
   shortUnread: 'No leídos',

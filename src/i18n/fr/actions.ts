@@ -30,6 +30,7 @@ export const actions = {
   items_one: 'élément',
   items_many: 'd’éléments',
   items_other: 'éléments',
+  selectAll: 'Tout sélectionner',
   cancelSelection: 'Annuler la sélection',
   shortRead: 'Lus',
   shortUnread: 'Non lus',

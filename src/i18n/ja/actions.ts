@@ -29,6 +29,7 @@ export const actions = {
   selection: '選択中',
   items_one: '件',
   items_other: '件',
+  selectAll: 'すべて選択',
   cancelSelection: '選択をキャンセル',
   shortRead: '読了',
   shortUnread: '未読',

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
 import { devices } from '#contract/helper/devices.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { shelves } from '#contract/helper/shelves.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { accessible } from '../support/accessible.ts'
+import { quiet } from '../support/quiet.ts'
 import { expect, test } from '../support/served.ts'
 import { openShelf } from '../support/shelf.ts'
 
@@ -94,4 +96,41 @@ test('a shelf is built by text, and found on home, in OPDS and in Komga; it is f
   const removed = page.getByRole('listitem').filter({ hasText: 'Estante eliminado' })
   await removed.getByRole('button', { name: 'Deshacer' }).click()
   await expect(all).toHaveText([/De los diez/])
+})
+
+test('all comics of a shelf are edited as a batch, and shown as figures @both', async ({
+  page,
+  served,
+  isMobile,
+}) => {
+  const { call } = await openShelf(page, served, fill, null)
+  const body = { name: 'De los diez', query: 'year:2010..2019', apps: false }
+  const { shelf } = await call(shelves.create, { body })
+  await page.goto(`${served.url}/playlists/shelf/${shelf.id}`)
+  const card = page.locator('[data-index]').filter({ hasText: 'Ancla' })
+  await expect(page.locator('.card-more').first()).toBeAttached()
+  await quiet(page)
+  const bar = page.getByRole('toolbar', { name: 'Selección' })
+  const checked = page.getByRole('checkbox', { checked: true })
+  await card.getByRole('link').first().focus()
+  if (isMobile) {
+    await page.keyboard.press('x')
+    await bar.getByRole('button', { name: 'Seleccionar todos' }).click()
+  } else await page.keyboard.press('ControlOrMeta+a')
+  await expect(checked).toHaveCount(3)
+  await expect(bar.getByRole('status')).toContainText('3')
+  await accessible(page, 'selection of a whole shelf')
+  await bar.getByRole('button', { name: 'Editar metadatos' }).click()
+  const editor = page.getByRole('dialog')
+  await expect(editor.getByRole('heading', { name: 'Editar 3 cómics' })).toBeVisible()
+  await editor.getByLabel('Editorial', { exact: true }).fill('Cobalto')
+  await editor.getByRole('button', { name: 'Guardar en 3 cómics' }).click()
+  await expect(page.getByText('Metadatos guardados')).toBeVisible()
+  const { comics: edited } = await call(comics.list, { query: { q: 'publisher:cobalto' } })
+  expect(edited.map(({ title }) => title).sort()).toEqual(['Ancla', 'Bruma 1', 'Bruma 2'])
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Cifras' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: '3 cómics' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cobalto: 3 cómics' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { Optional } from '#web/components/screen/optional.tsx'
+import { type SelectionScope, useSelectAll } from './select-all.ts'
 import { type CardItem, useCardSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelectionGestures } from './use-selection-gestures.ts'
@@ -9,12 +10,15 @@ interface GridSelectionProps {
   readonly area: RefObject<HTMLElement | null>
   /** Returns the item at an index of the grid; undefined while it is loading. */
   readonly at: (index: number) => CardItem | undefined
+  /** What "select all" selects; without it only cards can be selected. */
+  readonly all?: SelectionScope | undefined
 }
 
 /** Selection of cards in a grid, with the bar of its actions. */
-export function GridSelection({ area, at }: GridSelectionProps) {
+export function GridSelection({ area, at, all }: GridSelectionProps) {
   const chosen = useCardSelection()
-  useSelectionGestures({ area, at })
+  const { selectAll, isBusy } = useSelectAll(all)
+  useSelectionGestures({ area, at, selectAll })
   const isChoosing = chosen.size > 0
   useEffect(() => {
     if (!isChoosing) return
@@ -28,7 +32,7 @@ export function GridSelection({ area, at }: GridSelectionProps) {
   return isChoosing ? (
     // Cards can be selected before the toolbar's words are loaded.
     <Optional>
-      <SelectionBar chosen={chosen} area={area} />
+      <SelectionBar chosen={chosen} area={area} selectAll={selectAll} busy={isBusy} />
     </Optional>
   ) : null
 }

@@ -1,28 +1,34 @@
 import { Check, Circle, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/buttons/button.tsx'
 import { useRoving } from '#web/components/focus/roving.ts'
 import { countOf } from '../comics-of.ts'
 import { useCardActions } from '../use-card-actions.ts'
 import { clearSelection, type Selection } from './selection.ts'
 import './selection-bar.css'
 
-/** Number of buttons, between which arrow keys move. */
+/** Number of buttons besides "select all", between which arrow keys move. */
 const ACTIONS = 7
 
 interface SelectionBarProps {
   readonly chosen: Selection
   readonly area: RefObject<HTMLElement | null>
+  /** Selects the whole list; undefined if it cannot be selected. */
+  readonly selectAll: (() => Promise<void>) | undefined
+  /** True while the whole list is being loaded. */
+  readonly busy: boolean
 }
 
 /** Bar with the number of selected cards and the actions for them. */
-export function SelectionBar({ chosen, area }: SelectionBarProps) {
+export function SelectionBar({ chosen, area, selectAll, busy }: SelectionBarProps) {
   const { t } = useTranslation()
   const marks = useCardActions()
   const items = [...chosen.values()]
   const comics = countOf(items)
+  const first = selectAll === undefined ? 0 : 1
   const bar = useRef<HTMLDivElement>(null)
-  const { current, container } = useRoving(ACTIONS, ACTIONS, (index) =>
+  const { current, container } = useRoving(ACTIONS + first, ACTIONS + first, (index) =>
     bar.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
   )
   const stop = (index: number) => ({ 'data-index': index, tabIndex: index === current ? 0 : -1 })
@@ -47,15 +53,26 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
           {comics !== items.length && <small> · {t('common.comics', { count: comics })}</small>}
         </span>
       </p>
+      {selectAll && (
+        <Button
+          kind="ghost"
+          className="selection-all"
+          {...stop(0)}
+          busy={busy}
+          onClick={() => void selectAll()}
+        >
+          {t('actions.selectAll')}
+        </Button>
+      )}
       <Action
-        {...stop(0)}
+        {...stop(first)}
         icon={<Check aria-hidden="true" />}
         label={t('actions.readMany')}
         short={t('actions.shortRead')}
         onClick={() => void marks.setRead(items, true)}
       />
       <Action
-        {...stop(1)}
+        {...stop(first + 1)}
         icon={<Circle aria-hidden="true" />}
         label={t('actions.unreadMany')}
         short={t('actions.shortUnread')}
@@ -63,7 +80,7 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
         onClick={() => void marks.setRead(items, false)}
       />
       <Action
-        {...stop(2)}
+        {...stop(first + 2)}
         icon={<Heart aria-hidden="true" />}
         label={t('actions.favourite')}
         short={t('actions.shortFavourite')}
@@ -71,14 +88,14 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
         onClick={() => void marks.favour(items, true)}
       />
       <Action
-        {...stop(3)}
+        {...stop(first + 3)}
         icon={<ListPlus aria-hidden="true" />}
         label={t('actions.addToPlaylist')}
         short={t('actions.shortPlaylist')}
         onClick={() => marks.addToPlaylist(items)}
       />
       <Action
-        {...stop(4)}
+        {...stop(first + 4)}
         icon={<UserPlus aria-hidden="true" />}
         label={t('actions.addToEntity')}
         short={t('actions.shortEntity')}
@@ -86,7 +103,7 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
         onClick={() => marks.addToEntity(items)}
       />
       <Action
-        {...stop(5)}
+        {...stop(first + 5)}
         icon={<Pencil aria-hidden="true" />}
         label={t('actions.edit')}
         short={t('actions.shortEdit')}
@@ -94,7 +111,7 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
       />
       <button
         type="button"
-        {...stop(6)}
+        {...stop(first + 6)}
         className="selection-cancel"
         aria-label={t('actions.cancelSelection')}
         onClick={cancel}

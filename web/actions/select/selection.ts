@@ -33,6 +33,10 @@ export function selectItems(items: readonly CardItem[]): void {
   set(new Map([...chosen, ...items.map((item) => [keyOf(item), item] as const)]))
 }
 
+/** Selects only these items. */
+export const replaceSelection = (items: readonly CardItem[]): void =>
+  set(new Map(items.map((item) => [keyOf(item), item])))
+
 /** Number of rendered grids whose cards can be selected. */
 let grids = 0
 

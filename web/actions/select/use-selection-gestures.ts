@@ -14,6 +14,8 @@ import {
 interface Grid {
   readonly area: RefObject<HTMLElement | null>
   readonly at: (index: number) => CardItem | undefined
+  /** Selects the whole list; undefined if it cannot be selected. */
+  readonly selectAll: (() => Promise<void>) | undefined
 }
 
 /** Focuses a card after the selection has ended. */
@@ -25,10 +27,12 @@ export function focusCard(area: HTMLElement | null, index: number | null): void 
  * Selects cards of a grid by mouse and keyboard; on touch screens a selection begins in a card's sheet. Uses native
  * listeners, so that the grid needs no code for it and a click that selects does not open the card.
  */
-export function useSelectionGestures({ area, at }: Grid): void {
+export function useSelectionGestures({ area, at, selectAll }: Grid): void {
   const latest = useRef(at)
+  const latestAll = useRef(selectAll)
   useLayoutEffect(() => {
     latest.current = at
+    latestAll.current = selectAll
   })
   useEffect(() => {
     const grid = area.current
@@ -59,7 +63,13 @@ export function useSelectionGestures({ area, at }: Grid): void {
     }
     const onKey = (event: KeyboardEvent) => {
       const index = indexOf(event.target)
-      if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
+      if (index === null || event.altKey) return
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== 'a' || latestAll.current === undefined) return
+        event.preventDefault()
+        void latestAll.current()
+        return
+      }
       if (event.key.toLowerCase() !== 'x' || !isShortcutEnabled(event.key)) return
       event.preventDefault()
       pick(index, event.shiftKey)

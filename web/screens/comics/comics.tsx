@@ -176,7 +176,7 @@ export function Component() {
                   <Jumps query={shown} top={items.top} onJump={(index) => grid.current?.jumpTo(index)} />
                 </Suspense>
               )}
-              <LibraryGrid key={String(gridParams(shown))} items={items} grid={grid} />
+              <LibraryGrid key={String(gridParams(shown))} items={items} grid={grid} query={shown} />
             </>
           )
         }

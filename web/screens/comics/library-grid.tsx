@@ -6,15 +6,18 @@ import { paths } from '#web/app/paths.ts'
 import { type Cell, CoverGrid, type GridHandle } from '#web/components/lists/cover-grid.tsx'
 import type { SeriesCard as Series } from '#web/data/comics/series.ts'
 import { itemKey, type ShelfItem } from '#web/data/lists/shelf.ts'
+import type { GridQuery } from './grid-query.ts'
 import type { useLibraryItems } from './library-items.ts'
 
 /** Grid of the library. A series opens its screen, a comic's cover opens the reader, its title the comic's page. */
 export function LibraryGrid({
   items,
   grid,
+  query: { q, kind },
 }: {
   items: ReturnType<typeof useLibraryItems>
   grid: RefObject<GridHandle | null>
+  query: GridQuery
 }) {
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
@@ -31,7 +34,11 @@ export function LibraryGrid({
           {(index, cell) => <Item item={items.at(index)} cell={cell} />}
         </CoverGrid>
       </div>
-      <GridSelection area={area} at={items.at} />
+      <GridSelection
+        area={area}
+        at={items.at}
+        all={{ comics: { q, ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }) } }}
+      />
     </>
   )
 }

@@ -172,7 +172,7 @@ function ShelfGrid({ shelf }: { shelf: SmartShelfCard }) {
           }}
         </CoverGrid>
       </div>
-      <GridSelection area={area} at={items.at} />
+      <GridSelection area={area} at={items.at} all={{ shelf: shelf.id }} />
     </>
   )
 }
