@@ -106,7 +106,10 @@ export function AskingField({
   const leave = () =>
     requestAnimationFrame(() => {
       const isLeft = box.current !== null && !box.current.contains(document.activeElement)
-      const isUnfinished = asking.original !== null || (asking.chips.length > 0 && asking.draft.trim() !== '')
+      // Words alone stay text, so that a search goes on being typed.
+      const isUnfinished =
+        asking.original !== null ||
+        (asking.draft.trim() !== '' && (asking.chips.length > 0 || askingFrom(asking.draft).chips.length > 0))
       if (isLeft) setListOpen(false)
       if (isLeft && isUnfinished) change(committed(asking, language), true)
     })

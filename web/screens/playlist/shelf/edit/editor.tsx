@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { isAppError } from '#domain/errors/errors.ts'
 import { SHELF_NAME_MAX } from '#domain/limits.ts'
 import type { ShelfContent } from '#domain/smart-shelves.ts'
+import { AskingField } from '#web/actions/ask/asking-field.tsx'
 import { useFreezeShelf } from '#web/actions/shelves/use-shelf-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
@@ -22,7 +23,6 @@ import { saveShelf } from '#web/data/shelves/change-shelves.ts'
 import { shownQuery, typedQuery } from '#web/data/shelves/query-text.ts'
 import { setShelfOnHome } from '#web/data/shelves/shelf-on-home.ts'
 import { shelfPreviewQuery } from '#web/data/shelves/shelves.ts'
-import { QueryField } from './query-field.tsx'
 import { useRested } from './use-rested.ts'
 
 /** Milliseconds without typing after which the count is loaded. */
@@ -103,7 +103,8 @@ export function Editor({ id, begin }: EditorProps) {
             }}
           />
           <Contents query={stored} isPart={errors.length > 0}>
-            <QueryField text={text} errors={errors} onText={setText} />
+            <AskingField label={t('shelves.query')} value={text} onChange={setText} />
+            <p className="hint">{t('shelves.queryHint')}</p>
           </Contents>
         </div>
         <aside>
