@@ -24,7 +24,6 @@ export const shelves = {
   unknown: 'Es gibt keine Liste „{{name}}“',
   name: 'Name',
   whatEnters: 'Was dazugehört',
-  query: 'Suche',
   queryHint: 'Wie im Suchfeld: autor:moore jahr:1986..1988 ungelesen',
   now_one: '{{count, number}} Comic in diesem Moment',
   now_other: '{{count, number}} Comics in diesem Moment',

@@ -24,7 +24,6 @@ export const shelves = {
   unknown: 'There is no list “{{name}}”',
   name: 'Name',
   whatEnters: 'What belongs on it',
-  query: 'Search',
   queryHint: 'As in the search field: writer:moore year:1986..1988 unread',
   now_one: '{{count, number}} comic right now',
   now_other: '{{count, number}} comics right now',

@@ -28,7 +28,6 @@ export const shelves = {
   unknown: 'La lista «{{name}}» no existe',
   name: 'Nombre',
   whatEnters: 'Qué entra',
-  query: 'Búsqueda',
   queryHint: 'Como en el buscador: guion:ibarrola año:2010..2019 sin leer',
   now_one: '{{count, number}} cómic ahora mismo',
   now_many: '{{count, number}} cómics ahora mismo',

@@ -28,7 +28,6 @@ export const shelves = {
   unknown: 'La liste «\u00a0{{name}}\u00a0» n’existe pas',
   name: 'Nom',
   whatEnters: 'Ce qui y entre',
-  query: 'Recherche',
   queryHint: 'Comme dans la recherche\u00a0: scénario:goscinny année:1960..1970 non lu',
   now_one: '{{count, number}} BD en ce moment',
   now_many: '{{count, number}} BD en ce moment',

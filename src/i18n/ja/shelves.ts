@@ -24,7 +24,6 @@ export const shelves = {
   unknown: '「{{name}}」というリストはありません',
   name: '名前',
   whatEnters: '入る作品',
-  query: '検索',
   queryHint: '検索欄と同じ書き方：年：2010..2019 未読',
   now_one: '現在{{count, number}}冊',
   now_other: '現在{{count, number}}冊',

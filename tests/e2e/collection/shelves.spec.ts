@@ -31,7 +31,7 @@ test('a shelf is built by text, and found on home, in OPDS and in Komga; it is f
   const save = page.getByRole('button', { name: 'Guardar estante' })
   await expect(save).toBeDisabled()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('De los diez')
-  const query = page.getByRole('combobox', { name: 'Búsqueda' })
+  const query = page.getByRole('combobox', { name: 'Lo mismo, escrito' })
   const count = page.locator('.shelf-contents header p')
   // What is not understood has its position and a suggestion; the rest counts.
   await query.fill('año:2010..2019 edittor:nadie')
@@ -137,4 +137,77 @@ test('all comics of a shelf are edited as a batch, and shown as figures @both', 
   await page.getByRole('link', { name: 'Cifras' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '3 cómics' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cobalto: 3 cómics' })).toBeVisible()
+})
+
+test('a shelf is built by form, which edits the same query as the text @both', async ({ page, served }) => {
+  const { call } = await openShelf(page, served, fill, '/playlists/shelf/new')
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Por formulario')
+  const form = page.locator('.query-form')
+  const rows = form.getByRole('group', { name: 'Condición' })
+  const chips = page.locator('.ask-chip')
+  const count = page.locator('.shelf-contents header p')
+  const add = (name: string) => form.locator('.form-ends').getByRole('button', { name, exact: true }).click()
+  // A new row has the focus; its value is completed with what the collection has.
+  await add('Condición')
+  await expect(rows.first().getByLabel('Dato')).toBeFocused()
+  await rows.first().getByLabel('Dato').selectOption('Guion')
+  const value = rows.first().getByRole('combobox', { name: 'Valor' })
+  await value.fill('ibar')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Ana Ibarrola.*2$/])
+  await accessible(page, 'form of a shelf with completions')
+  await value.press('ArrowDown')
+  await value.press('Enter')
+  await expect(value).toHaveValue('Ana Ibarrola')
+  await expect(chips).toHaveText(['GuionAna Ibarrola'])
+  await expect(count).toHaveText('2 cómics ahora mismo')
+
+  await add('Grupo')
+  await rows.nth(1).getByLabel('Dato').selectOption('Año')
+  await rows.nth(1).getByLabel('Comparación').selectOption('entre')
+  await rows.nth(1).getByLabel('Desde').fill('2010')
+  await rows.nth(1).getByLabel('Hasta').fill('x')
+  await expect(rows.nth(1).getByRole('status')).toHaveText('Espero un número.')
+  await rows.nth(1).getByLabel('Hasta').fill('2019')
+  const group = form.getByRole('group', { name: 'Grupo' }).nth(1)
+  await group.getByRole('button', { name: 'Condición', exact: true }).click()
+  await rows.nth(2).getByLabel('Dato').selectOption('Añadido')
+  await rows.nth(2).getByLabel('Valor').fill('7')
+  await rows.nth(2).getByLabel('Unidad').selectOption('semanas')
+  await add('Excepto...')
+  await rows.nth(3).getByLabel('Dato').selectOption('Lectura')
+  await rows.nth(3).getByLabel('Valor').selectOption('Leídos')
+  await expect(chips).toHaveText([
+    'GuionAna Ibarrola',
+    'Años 2010 a 2019 o Añadido en los últimos 7 semanas',
+    'No Leídos',
+  ])
+  await expect(count).toHaveText('2 cómics ahora mismo')
+  await accessible(page, 'form of a shelf')
+
+  // A change of the text changes the form.
+  await page.getByRole('button', { name: 'Quitar el filtro No Leídos' }).click()
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: 'Guardar estante' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Por formulario' })).toBeVisible()
+  expect((await call(shelves.list)).shelves).toMatchObject([
+    { query: 'writer:"Ana Ibarrola" (year:2010..2019 or added:7w)', count: 2 },
+  ])
+
+  // The form of the list of comics edits the query of the address.
+  await page.goto(`${served.url}/comics?q=${encodeURIComponent('guion:ibarrola')}`)
+  await page.getByRole('button', { name: 'Condiciones en un formulario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Condiciones' })
+  await expect(dialog.getByLabel('Valor')).toHaveValue('ibarrola')
+  await dialog.getByRole('button', { name: 'ninguna' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 cómics ahora mismo')
+  await accessible(page, 'form of the list of comics')
+  await dialog.getByRole('button', { name: 'Ver cómics' }).click()
+  await expect(chips).toHaveText(['No Guionibarrola'])
+  expect(new URL(page.url()).searchParams.get('q')).toBe('no guion:ibarrola')
+  // Deeper groups are only shown.
+  await page.goto(
+    `${served.url}/comics?q=${encodeURIComponent('año:2010 (género:a o (género:b etiqueta:c))')}`,
+  )
+  await page.getByRole('button', { name: 'Condiciones en un formulario' }).click()
+  await expect(dialog).toContainText('Esta búsqueda tiene grupos dentro de grupos')
 })

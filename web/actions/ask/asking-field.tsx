@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Code, Search, X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Search } from 'lucide-react'
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { QueryReport } from '#contract/helper/query-report.ts'
 import type { QueryError } from '#domain/query/parsing.ts'
 import { QUERY_MAX } from '#domain/query/tree.ts'
-import { IconButton } from '#web/components/buttons/button.tsx'
+import { useOpen } from '#web/components/dialogs/use-open.ts'
+import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
 import { explainedQuery } from '#web/data/lists/queries.ts'
+import { AskButtons } from './ask-buttons.tsx'
 import { AskChip } from './ask-chip.tsx'
 import {
   type Asking,
@@ -26,6 +27,8 @@ import { useAsking } from './use-asking.ts'
 import { type Completion, useCompletions } from './use-completions.ts'
 import './ask.css'
 
+const FormDialog = lazyChunk(async () => ({ default: (await import('./form/form-dialog.tsx')).FormDialog }))
+
 export interface AskingFieldProps {
   readonly label: string
   /** Text of the query, in the language of queries. */
@@ -39,6 +42,9 @@ export interface AskingFieldProps {
   readonly errors?: QueryReport['errors'] | undefined
   /** True if the query finds nothing: the condition whose removal frees the most is marked. */
   readonly isEmpty?: boolean
+  readonly placeholder?: string
+  /** False if the form with the conditions is beside the field; by default a button opens it. */
+  readonly hasForm?: boolean
 }
 
 /**
@@ -53,8 +59,9 @@ export function AskingField({
   takesFocus = false,
   errors = [],
   isEmpty = false,
+  placeholder = label,
+  hasForm = true,
 }: AskingFieldProps) {
-  const { t } = useTranslation()
   const { asking, change, text, language } = useAsking(value, onChange, draft)
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -63,6 +70,8 @@ export function AskingField({
   const listId = useId()
   const [isListOpen, setListOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const [isFormOpen, setFormOpen] = useOpen()
+  const [isFormLoaded, setFormLoaded] = useState(false)
   const options = useCompletions(asking, language, isListOpen && !asking.isText)
   const option = options[active]
 
@@ -103,6 +112,11 @@ export function AskingField({
     ...{ asking, language, options, active, setActive, apply, choose, edit, remove },
     focusOn,
   })
+  const openForm = () => {
+    change(asking, true)
+    setFormOpen(true)
+    setFormLoaded(true)
+  }
   const leave = () =>
     requestAnimationFrame(() => {
       const isLeft = box.current !== null && !box.current.contains(document.activeElement)
@@ -168,7 +182,7 @@ export function AskingField({
           enterKeyHint="search"
           maxLength={QUERY_MAX}
           aria-label={label}
-          placeholder={asking.chips.length === 0 ? label : undefined}
+          placeholder={asking.chips.length === 0 ? placeholder : undefined}
           value={asking.draft}
           onPaste={() => {
             isPasting.current = true
@@ -184,20 +198,13 @@ export function AskingField({
         />
         {elements.slice(asking.at)}
       </div>
-      {text !== '' && (
-        <div className="ask-end">
-          <IconButton
-            label={t('ask.asText')}
-            aria-pressed={asking.isText}
-            onClick={() => apply(toggledText(asking, language))}
-          >
-            <Code aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('nav.clearSearch')} onClick={() => apply(askingFrom(''))}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </div>
-      )}
+      <AskButtons
+        isEmpty={text === ''}
+        isText={asking.isText}
+        onForm={hasForm ? openForm : undefined}
+        onText={() => apply(toggledText(asking, language))}
+        onClear={() => apply(askingFrom(''))}
+      />
       {options.length > 0 && (
         <CompletionList
           id={listId}
@@ -212,15 +219,26 @@ export function AskingField({
   )
   const wrongChip = asking.chips[wrongAt]
   const error = wrong[wrongAt]
-  if (wrongChip === undefined || !error) return field
   return (
     <>
       {field}
-      <QueryErrorStrip
-        chip={wrongChip}
-        error={error}
-        onCorrect={(next) => apply(corrected(asking, wrongAt, next, language))}
-      />
+      {wrongChip !== undefined && error && (
+        <QueryErrorStrip
+          chip={wrongChip}
+          error={error}
+          onCorrect={(next) => apply(corrected(asking, wrongAt, next, language))}
+        />
+      )}
+      {isFormLoaded && (
+        <Suspense>
+          <FormDialog
+            open={isFormOpen}
+            onClose={() => setFormOpen(false)}
+            text={text}
+            onText={(next) => change(askingFrom(next), true)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

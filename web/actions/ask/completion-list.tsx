@@ -16,6 +16,8 @@ interface CompletionListProps {
   readonly active: number
   /** Distance from the left edge of the field, in pixels. */
   readonly left: number
+  /** True if all values are of the same field, whose name is not repeated. */
+  readonly isOfOneField?: boolean
   readonly onChoose: (option: Completion) => void
 }
 
@@ -26,7 +28,15 @@ const KINDS = [
 ] as const
 
 /** Completions below the field, by kind. The focus stays in the field. */
-export function CompletionList({ id, word, options, active, left, onChoose }: CompletionListProps) {
+export function CompletionList({
+  id,
+  word,
+  options,
+  active,
+  left,
+  isOfOneField = false,
+  onChoose,
+}: CompletionListProps) {
   const { t, i18n } = useTranslation()
   const lit = (text: string) =>
     litParts(text, [searchKey(word)]).map(({ text: part, isLit }, index) =>
@@ -62,7 +72,7 @@ export function CompletionList({ id, word, options, active, left, onChoose }: Co
                   >
                     <Icon aria-hidden="true" />
                     <b>
-                      {kind === 'value' && `${fieldName(option.field, t, i18n.language)}: `}
+                      {kind === 'value' && !isOfOneField && `${fieldName(option.field, t, i18n.language)}: `}
                       {kind === 'words' ? t('ask.words', { words: option.value }) : lit(option.value)}
                     </b>
                     {kind === 'words' && <small>{t('ask.inTexts')}</small>}

@@ -30,15 +30,18 @@ export function useAsking(
     latest.current(next, isNew.current)
     isNew.current = false
   }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (value === reported.current) return
+    // Otherwise the text before would be reported until the state is replaced.
+    clearTimeout(timer.current)
     reported.current = value
     setAsking(askingFrom(value))
   }, [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `report` reads the latest values
   useEffect(() => {
-    const timer = setTimeout(() => report(text), PAUSE)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(() => report(text), PAUSE)
+    return () => clearTimeout(timer.current)
   }, [text])
 
   const change = (next: Asking, isComplete = false) => {

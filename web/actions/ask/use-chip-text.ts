@@ -27,9 +27,11 @@ export function fieldName(name: string, t: TFunction, language: string): string 
 }
 
 /** Returns a single value as chips show it. */
-function valueText(field: string, value: string, t: TFunction, language: string): string {
+export function valueText(field: string, value: string, t: TFunction, language: string): string {
   const known = queryField(field)
   if (known?.kind === 'choice') {
+    const read = field === 'read' ? READ.find((each) => each === value) : undefined
+    if (read !== undefined) return t(`ask.read.${read}`)
     if (field === 'missing' && queryField(value)) return fieldName(value, t, language)
     if (field === 'file') return value === 'unknown' ? t('collection.unknown') : value.toUpperCase()
     return QUERY_VOCABULARY.nameOf('value', value, language)

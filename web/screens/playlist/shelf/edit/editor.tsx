@@ -7,6 +7,7 @@ import { isAppError } from '#domain/errors/errors.ts'
 import { SHELF_NAME_MAX } from '#domain/limits.ts'
 import type { ShelfContent } from '#domain/smart-shelves.ts'
 import { AskingField } from '#web/actions/ask/asking-field.tsx'
+import { QueryForm } from '#web/actions/ask/form/query-form.tsx'
 import { useFreezeShelf } from '#web/actions/shelves/use-shelf-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/buttons/button.tsx'
@@ -103,8 +104,20 @@ export function Editor({ id, begin }: EditorProps) {
             }}
           />
           <Contents query={stored} isPart={errors.length > 0}>
-            <AskingField label={t('shelves.query')} value={text} onChange={setText} />
-            <p className="hint">{t('shelves.queryHint')}</p>
+            <QueryForm text={text} onText={setText} />
+            <div className="written">
+              <span className="label" aria-hidden="true">
+                {t('ask.form.written')}
+              </span>
+              <small>{t('ask.form.writtenHint')}</small>
+            </div>
+            <AskingField
+              label={t('ask.form.written')}
+              placeholder={t('shelves.queryHint')}
+              value={text}
+              onChange={setText}
+              hasForm={false}
+            />
           </Contents>
         </div>
         <aside>
