@@ -33,6 +33,7 @@ export const comics = {
     lastRead: 'Zuletzt gelesen',
     progress: 'Lesefortschritt',
   },
+  save: 'Als Regal speichern',
   falling: 'Absteigend',
   jumps: 'Springen zu',
   figures: 'Zahlen',

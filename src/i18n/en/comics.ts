@@ -33,6 +33,7 @@ export const comics = {
     lastRead: 'Last read',
     progress: 'Reading progress',
   },
+  save: 'Save as shelf',
   falling: 'Descending order',
   jumps: 'Jump to',
   figures: 'Figures',

@@ -34,6 +34,7 @@ export const comics = {
     lastRead: 'Última lectura',
     progress: 'Progreso de lectura',
   },
+  save: 'Guardar como estante',
   falling: 'Orden descendente',
   jumps: 'Saltar a',
   figures: 'Cifras',

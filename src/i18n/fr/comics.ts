@@ -34,6 +34,7 @@ export const comics = {
     lastRead: 'Dernière lecture',
     progress: 'Progression de lecture',
   },
+  save: 'Enregistrer comme étagère',
   falling: 'Ordre décroissant',
   jumps: 'Aller à',
   figures: 'Chiffres',

@@ -33,6 +33,7 @@ export const comics = {
     lastRead: '最後に読んだ日',
     progress: '読書の進み具合',
   },
+  save: '本棚として保存',
   falling: '降順',
   jumps: '移動先',
   figures: 'グラフ',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
+import { Bookmark, ChartColumn, FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -145,6 +145,15 @@ export function Component() {
             {t('comics.figures')}
           </Button>
           {query.view === null && <SortControl query={query} onChange={change} />}
+          {shown.q.trim() !== '' && (
+            <ButtonLink
+              kind="primary"
+              icon={<Bookmark aria-hidden="true" />}
+              to={paths.newShelf({ q: query.q.trim() })}
+            >
+              {t('comics.save')}
+            </ButtonLink>
+          )}
         </div>
       )}
       <QueryState
