@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tailOf } from '#web/data/shelves/query-text.ts'
 import type { QueryChip } from './chips.ts'
 import { useChipText } from './use-chip-text.ts'
 
@@ -15,10 +16,12 @@ interface AskChipProps {
 
 /** A condition of a query. Enter and a double click turn it back into text, Delete removes it. */
 export function AskChip({ chip, isFreeing, onKeyDown, onEdit, onRemove }: AskChipProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const textOf = useChipText()
   const { tree, error, text } = chip
-  const { name, value } = tree === null || error !== null ? { name: null, value: text } : textOf(tree)
+  // Orders and limits are no conditions.
+  const shown = tree === null ? tailOf(text, i18n.language)[0] : textOf(tree)
+  const { name, value } = shown === undefined || error !== null ? { name: null, value: text } : shown
   const whole = name === null ? value : t('ask.condition', { name, value })
   const kind = error !== null ? 'wrong' : tree !== null && 'words' in tree ? 'words' : undefined
   return (

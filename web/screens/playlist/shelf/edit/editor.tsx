@@ -24,6 +24,7 @@ import { saveShelf } from '#web/data/shelves/change-shelves.ts'
 import { shownQuery, typedQuery } from '#web/data/shelves/query-text.ts'
 import { setShelfOnHome } from '#web/data/shelves/shelf-on-home.ts'
 import { shelfPreviewQuery } from '#web/data/shelves/shelves.ts'
+import { OrderFields } from './order-fields.tsx'
 import { useRested } from './use-rested.ts'
 
 /** Milliseconds without typing after which the count is loaded. */
@@ -118,6 +119,7 @@ export function Editor({ id, begin }: EditorProps) {
               onChange={setText}
               hasForm={false}
             />
+            <OrderFields text={text} onText={setText} disabled={errors.length > 0} />
           </Contents>
         </div>
         <aside>
