@@ -108,9 +108,10 @@ export const paths = {
   /** A character, artist, storyline or publisher, by id or by name: a comic's credits have only names. */
   entity: (kind: NamedKind, idOrName: string) => `/${kind}/${encodeURIComponent(idOrName)}`,
   playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
-  /** A smart shelf, and the editor of one. */
+  /** A smart shelf, and the editor of one, which may begin with another query. */
   shelf: (id: string) => `/playlists/shelf/${encodeURIComponent(id)}`,
-  editShelf: (id: string) => `/playlists/shelf/${encodeURIComponent(id)}/edit`,
+  editShelf: (id: string, q?: string) =>
+    `/playlists/shelf/${encodeURIComponent(id)}/edit${q === undefined ? '' : `?${new URLSearchParams({ q })}`}`,
   /** The editor of a new smart shelf, which may begin with a name and a query. */
   newShelf: (begin: { readonly name?: string; readonly q?: string } = {}) =>
     `/playlists/shelf/new${Object.keys(begin).length === 0 ? '' : `?${new URLSearchParams(begin)}`}`,

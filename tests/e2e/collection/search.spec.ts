@@ -188,7 +188,12 @@ test('in the list of comics, conditions are chips that are edited in place @both
   await field.fill('suelto')
   await expect.poll(query).toBe('suelto')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await page.keyboard.press('Escape')
+  // Escape closes the completions, and then clears the text.
+  await expect(page.getByRole('listbox', { name: 'Sugerencias' })).toBeVisible()
+  await field.press('Escape')
+  await expect(page.getByRole('listbox', { name: 'Sugerencias' })).toHaveCount(0)
+  await expect(field).toHaveValue('suelto')
+  await field.press('Escape')
   await expect.poll(query).toBe(null)
 
   await field.pressSequentially('guion:batanero año:2001..2009 ')

@@ -187,10 +187,14 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   // A change of the text changes the form.
   await page.getByRole('button', { name: 'Quitar el filtro No Leídos' }).click()
   await expect(rows).toHaveCount(3)
+  // The order and the limit are parts of the same text.
+  await page.getByLabel('Orden', { exact: true }).selectOption('Fecha de incorporación')
+  await page.getByLabel('Cuántos').selectOption('Hasta 10')
+  await expect(chips).toHaveText([/^Guion/, /^Años/, 'Ordenañadido ↓', 'Límite10'])
   await page.getByRole('button', { name: 'Guardar estante' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Por formulario' })).toBeVisible()
   expect((await call(shelves.list)).shelves).toMatchObject([
-    { query: 'writer:"Ana Ibarrola" (year:2010..2019 or added:7w)', count: 2 },
+    { query: 'writer:"Ana Ibarrola" (year:2010..2019 or added:7w) sort:-added limit:10', count: 2 },
   ])
 
   // The form of the list of comics edits the query of the address.
@@ -204,6 +208,18 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   await dialog.getByRole('button', { name: 'Ver cómics' }).click()
   await expect(chips).toHaveText(['No Guionibarrola'])
   expect(new URL(page.url()).searchParams.get('q')).toBe('no guion:ibarrola')
+  // The query of the list becomes a shelf. While it is empty, the condition that empties it is named.
+  await chips.getByRole('button', { name: 'No Guion ibarrola, editar' }).press('Delete')
+  await page.getByRole('combobox', { name: 'Buscar por título' }).fill('año:2012 guion:nadie')
+  await page.getByRole('link', { name: 'Guardar como estante' }).click()
+  await expect(chips).toHaveText(['Año2012', 'Guionnadie'])
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Vacío')
+  await page.getByRole('button', { name: 'Guardar estante' }).click()
+  await expect(page.locator('.nothing-found li').first()).toHaveText('2sin «Guion nadie»Quitarla')
+  await accessible(page, 'shelf without comics')
+  await page.getByRole('button', { name: 'Quitar Guion nadie' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Vacío')
+  await expect(chips).toHaveText(['Año2012'])
   // Deeper groups are only shown.
   await page.goto(
     `${served.url}/comics?q=${encodeURIComponent('año:2010 (género:a o (género:b etiqueta:c))')}`,

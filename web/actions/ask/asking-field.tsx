@@ -110,6 +110,10 @@ export function AskingField({
   }
   const { pressInInput, pressInChip } = askingKeys({
     ...{ asking, language, options, active, setActive, apply, choose, edit, remove },
+    closeList: () => {
+      setListOpen(false)
+      setActive(-1)
+    },
     focusOn,
   })
   const openForm = () => {

@@ -16,12 +16,14 @@ interface AskingKeys {
   readonly choose: (option: Completion) => void
   readonly edit: (index: number) => void
   readonly remove: (index: number) => void
+  readonly closeList: () => void
   readonly focusOn: (target: Focus) => void
 }
 
 /** Returns the key handlers of the query field's input and of its chips. */
 export function askingKeys(keys: AskingKeys) {
-  const { asking, language, options, active, setActive, apply, choose, edit, remove, focusOn } = keys
+  const { asking, language, options, active, setActive, apply, choose, edit, remove, closeList, focusOn } =
+    keys
   const option = options[active]
   const focusChip = (index: number) => {
     if (index >= 0 && index < asking.chips.length) focusOn(index)
@@ -52,6 +54,10 @@ export function askingKeys(keys: AskingKeys) {
     ) {
       event.preventDefault()
       apply(committed(asking, language))
+    } else if (event.key === 'Escape' && options.length > 0) {
+      event.preventDefault()
+      event.stopPropagation()
+      closeList()
     } else if (event.key === 'Escape' && (isDraft || asking.original !== null)) {
       event.preventDefault()
       apply(restored(asking, language))

@@ -1,5 +1,7 @@
-import { BookA, Tag, TextSearch } from 'lucide-react'
+import { BookA, Building2, Library, type LucideIcon, PenTool, Tag, TextSearch, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { FIELDS } from '#domain/metadata/fields.ts'
+import { queryField } from '#domain/query/fields.ts'
 import { searchKey } from '#domain/text/plain-text.ts'
 import { formatCount } from '#web/components/text/format.ts'
 import { litParts } from '#web/components/text/lit-parts.ts'
@@ -27,6 +29,20 @@ const KINDS = [
   ['words', 'ask.freeWords', TextSearch],
 ] as const
 
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  publisher: Building2,
+  series: Library,
+  character: User,
+  by: PenTool,
+}
+
+/** Returns the icon of a field; null for fields without one of their own. */
+function iconOf(field: string): LucideIcon | null {
+  const metadata = queryField(field)?.metadata
+  const isCredit = metadata != null && FIELDS[metadata].tab === 'credits'
+  return ICONS[field] ?? (isCredit ? PenTool : null)
+}
+
 /** Completions below the field, by kind. The focus stays in the field. */
 export function CompletionList({
   id,
@@ -47,7 +63,7 @@ export function CompletionList({
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must leave the focus in the field
     <div className="ask-list" style={{ left }} onMouseDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label={t('ask.completions')}>
-        {KINDS.map(([kind, title, Icon]) => {
+        {KINDS.map(([kind, title, GroupIcon]) => {
           const some = options.filter((option) => option.kind === kind)
           if (some.length === 0) return null
           return (
@@ -59,6 +75,7 @@ export function CompletionList({
               </div>
               {some.map((option) => {
                 const index = options.indexOf(option)
+                const Icon = iconOf(option.field) ?? GroupIcon
                 return (
                   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys

@@ -26,6 +26,9 @@ import { type SmartShelfCard, shelfItemsQuery } from '#web/data/shelves/shelves.
 import '#web/actions/shelves/query-chip.css'
 import './shelf.css'
 
+const NothingFound = lazy(async () => ({
+  default: (await import('#web/actions/ask/nothing-found.tsx')).NothingFound,
+}))
 const QueryChips = lazy(async () => ({
   default: (await import('#web/actions/shelves/query-chips.tsx')).QueryChips,
 }))
@@ -143,6 +146,14 @@ function ShelfGrid({ shelf }: { shelf: SmartShelfCard }) {
   const { t } = useTranslation()
   const items = usePagedItems(PAGE, (offset) => shelfItemsQuery(shelf.id, PAGE, offset))
   const area = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  if (shelf.count === 0 && shelf.query !== '') {
+    return (
+      <Suspense>
+        <NothingFound query={shelf.query} onChange={(query) => navigate(paths.editShelf(shelf.id, query))} />
+      </Suspense>
+    )
+  }
   if (shelf.count === 0) {
     return (
       <State

@@ -27,6 +27,7 @@ function NewShelf() {
 
 function KnownShelf({ id }: { id: string }) {
   const { t } = useTranslation()
+  const [params] = useSearchParams()
   const shelf = useQuery(shelfQuery(id))
   const me = useQuery(meQuery)
   if (isAppError(shelf.error, 'shelf-not-found'))
@@ -35,7 +36,7 @@ function KnownShelf({ id }: { id: string }) {
     <QueryState queries={[shelf, me]} errorTitle={t('shelves.failed')} skeleton={BONES}>
       {({ name, query, apps }, { homeRows }) => {
         const home = homeRows?.some((row) => row.on && row.id === shelfRow(id)) ?? false
-        return <Editor id={id} begin={{ name, query, apps, home }} />
+        return <Editor id={id} begin={{ name, query: params.get('q') ?? query, apps, home }} />
       }}
     </QueryState>
   )
