@@ -90,7 +90,7 @@ describe('the text of a chip', () => {
     ['año:..2019', 'Año', 'hasta 2019'],
     ['páginas>100', 'Páginas', 'más de 100'],
     ['tamaño>=20mb', 'Tamaño', '20\u00a0MB o más'],
-    ['añadido:7d', 'Añadido', 'en los últimos 7 días'],
+    ['añadido:7d', 'Añadido', 'hace 7 días o menos'],
     ['editorial=(Norma o Farola)', 'Editorial', 'Norma o Farola'],
     ['writer:ibarrola', 'Guion', 'ibarrola'],
     ['pages<=40', 'Páginas', '40 o menos'],

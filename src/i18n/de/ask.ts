@@ -14,7 +14,7 @@ export const ask = {
   range: '{{from}} bis {{to}}',
   share: '{{value}}\u00a0%',
   size: '{{number}}\u00a0{{unit}}',
-  within: 'in den letzten {{span}}',
+  within: 'vor höchstens {{span}}',
   span: {
     d_one: '{{count, number}} Tag',
     d_other: '{{count, number}} Tagen',

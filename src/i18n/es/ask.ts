@@ -14,7 +14,7 @@ export const ask = {
   range: '{{from}} a {{to}}',
   share: '{{value}}\u00a0%',
   size: '{{number}}\u00a0{{unit}}',
-  within: 'en los últimos {{span}}',
+  within: 'hace {{span}} o menos',
   span: {
     d_one: '{{count, number}} día',
     d_many: '{{count, number}} días',

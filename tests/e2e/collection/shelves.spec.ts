@@ -178,7 +178,7 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   await rows.nth(3).getByLabel('Valor').selectOption('Leídos')
   await expect(chips).toHaveText([
     'GuionAna Ibarrola',
-    'Años 2010 a 2019 o Añadido en los últimos 7 semanas',
+    'Años 2010 a 2019 o Añadido hace 7 semanas o menos',
     'No Leídos',
   ])
   await expect(count).toHaveText('2 cómics ahora mismo')
