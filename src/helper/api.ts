@@ -159,7 +159,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly App
   mount(router, queries, queryRoutes(library, queue, cards, reader), rules)
   mount(router, metadata, metadataRoutes(library), rules)
   mount(router, playlists, playlistRoutes(library, queue, cards), rules)
-  mount(router, shelves, shelvesRoutes(library, queue, cards), rules)
+  mount(router, shelves, shelvesRoutes(library, queue, cards, reader), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
   mount(router, link, linkRoutes(options.linking), rules)

@@ -1,4 +1,5 @@
 import type { QueryReport } from '#contract/helper/query-report.ts'
+import { parseQuery } from '#domain/query/parse.ts'
 import { printQuery } from '#domain/query/print.ts'
 import type { QueryVocabulary } from '#domain/query/vocabulary.ts'
 import type { ListOrder } from '#library/catalog/order.ts'
@@ -37,6 +38,8 @@ export interface QueryReader {
     wordsIn?: 'comic' | 'series',
   ): Promise<{ readonly parts: ListParts; readonly report: QueryReport | null }>
   report(resolved: Pick<ResolvedQuery, 'query' | 'errors'>): QueryReport
+  /** Returns a query's text in English, in which shelves are stored; a text with errors is unchanged. */
+  stored(text: string): string
 }
 
 /**
@@ -61,6 +64,10 @@ export function createQueryReader(
   return {
     userOf: queryUserOf,
     report,
+    stored(text) {
+      const { query, errors } = parseQuery(text, vocabulary)
+      return errors.length > 0 ? text : printQuery(query, vocabulary, 'en')
+    },
     async listParts({ q = '' }, caller, user, wordsIn) {
       if (q.trim() === '') return { parts: {}, report: null }
       const resolved = await queue(userOf(caller), () =>

@@ -171,3 +171,19 @@ test('shelves are live in other open dashboards, and their bounds are checked', 
     await expect(create(name, query)).rejects.toMatchObject({ code: 'validation' })
   expect((await create('Justo', 'ñ'.repeat(1_024))).shelf.count).toBe(0)
 })
+
+test('a query in any language is stored in English, and contains what it finds in lists', async () => {
+  const { owner, make } = await collection()
+  const shelf = await make('De Ana', 'guion:ibarrola año:2010..2020 no leído')
+  expect(shelf).toMatchObject({ query: 'writer:ibarrola year:2010..2020 read:no', count: 4 })
+  expect(await make('Otra', 'en:"De Ana"')).toMatchObject({ query: 'in:"De Ana"', count: 4, unknown: [] })
+  const taken = owner.call(shelves.remove, { params: { id: shelf.id } })
+  await expect(taken).rejects.toMatchObject({ code: 'shelf-in-use' })
+  const changed = await owner.call(shelves.change, {
+    params: { id: shelf.id },
+    body: { query: 'guion:díaz' },
+  })
+  expect(changed.shelf).toMatchObject({ query: 'writer:díaz', count: 1 })
+  const preview = await owner.call(shelves.preview, { body: { query: 'páginas<5' } })
+  expect(preview).toMatchObject({ count: 3 })
+})

@@ -22,7 +22,8 @@ export function queryOfChoices(view: View, query: Query): CatalogQuery {
     anyOf(query.author, ({ name, role }) => byPerson(name || null, role)),
     anyOf(query.status, ofSeriesStatus),
     anyOf(query.media_status, ofMediaStatus),
-    // Collections and age ratings do not exist here, and unavailable comics are not listed.
+    // Apps list a collection's series by its own address. Age ratings do not exist here, and unavailable comics are
+    // not listed.
     anyOf(query.collection_id, () => NOTHING),
     anyOf(query.age_rating, (rating) => (rating.toLowerCase() === 'none' ? EVERYTHING : NOTHING)),
     query.deleted === true ? NOTHING : EVERYTHING,

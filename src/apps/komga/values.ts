@@ -15,7 +15,7 @@ export function valueCalls(on: Calls): void {
   const { library } = on.parts
   /** Returns the comics of the requested libraries; null for all. */
   const comicsOf = async (snapshot: Snapshot, { library_id, collection_id }: Call['query']) => {
-    // Collections do not exist here, so they contain no values.
+    // Not supported: the series of a collection are those of a shelf's query.
     if (collection_id.length > 0) return select(snapshot, NOTHING)
     if (library_id.length === 0) return null
     const roots = snapshot.roots.filter((root) => library_id.includes(libraryIdOf(root)))

@@ -190,7 +190,7 @@ export function createShelves(library: Library, named: EntityLists): Shelves {
 
     ...smartShelves(library, pages),
 
-    // Komga has collections; this server has none.
+    // An address of Komga's feed that stays empty: shelves of series are among the other shelves.
     async '/collections'(_id, shelfQuery, { t }) {
       const whole = { id: 'collections', path: '/collections', up: '/catalog', shelfQuery }
       return navigationOf({ ...whole, title: t('feeds.collections') }, [], (entry: NavigationEntry) => entry)

@@ -31,7 +31,7 @@ export const shelves = contract({
     access: 'user',
     response: z.object({ success: ok, shelves: z.array(smartShelf) }),
   },
-  /** Throws shelf-name-taken, shelves-full, shelf-loop. */
+  /** Stores the query in English. Throws shelf-name-taken, shelves-full, shelf-query-long, shelf-loop. */
   create: { method: 'POST', path: '/api/shelves', access: 'user', body: shelfContent, response: one },
   /** Returns what a shelf with a query would contain. */
   preview: {
@@ -44,7 +44,7 @@ export const shelves = contract({
   get: { method: 'GET', path: '/api/shelves/:id', access: 'user', params, response: one },
   /**
    * Changes the given properties. A new name is also written into the queries that refer to the shelf by name. Throws
-   * shelf-name-taken, shelf-loop.
+   * shelf-name-taken, shelf-query-long, shelf-loop.
    */
   change: {
     method: 'PUT',

@@ -185,7 +185,8 @@ export function createVocabulary(languages: Readonly<Record<string, LanguageWord
     isInPhrase: (word) => phraseWords.has(plain(word)),
     nameOf(kind, name, language) {
       const words = Object.hasOwn(languages, language) ? languages[language] : undefined
-      if (words === undefined) return name
+      // English names come from the tables: stored queries are read without the words of any language.
+      if (words === undefined || language === 'en') return name
       const field = kind === 'field' ? queryField(name) : undefined
       if (field !== undefined) return namesIn(words, field)[0] ?? name
       const texts: Readonly<Record<string, string>> =

@@ -6,6 +6,7 @@ import type { Library } from '#library/index.ts'
 import type { SmartShelf } from '#library/shelves/shelf-rows.ts'
 import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
+import type { QueryReader } from '../queries.ts'
 import type { RunQueued } from '../user-queue.ts'
 import { playlistAnswer } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
@@ -15,6 +16,7 @@ export function shelvesRoutes(
   library: Library,
   queue: RunQueued,
   cardsFor: CardsFor,
+  queries: Pick<QueryReader, 'stored'>,
 ): Handlers<typeof shelves, Caller> {
   const { smartShelves, shelfContents } = library
 
@@ -62,8 +64,12 @@ export function shelvesRoutes(
       const list = await smartShelves.list(userId)
       return { success: true, shelves: await cards(userId, list, await library.catalogUserOf(userId)) }
     },
-    create: async ({ body }, caller) => one(userOf(caller), await smartShelves.create(userOf(caller), body)),
-    async preview({ body: { query } }, caller) {
+    async create({ body }, caller) {
+      const content = { ...body, query: queries.stored(body.query) }
+      return one(userOf(caller), await smartShelves.create(userOf(caller), content))
+    },
+    async preview({ body }, caller) {
+      const query = queries.stored(body.query)
       const userId = userOf(caller)
       const user = await library.catalogUserOf(userId)
       const [summary] = await queue(userId, () => shelfContents.summaries(userId, [query], user))
@@ -71,8 +77,11 @@ export function shelvesRoutes(
       return { success: true, ...summary, covers: [...summary.covers], unknown: [...summary.unknown] }
     },
     get: async ({ params }, caller) => one(userOf(caller), await smartShelves.get(userOf(caller), params.id)),
-    change: async ({ params, body }, caller) =>
-      one(userOf(caller), await smartShelves.change(userOf(caller), params.id, body)),
+    async change({ params, body }, caller) {
+      const { query } = body
+      const content = query === undefined ? body : { ...body, query: queries.stored(query) }
+      return one(userOf(caller), await smartShelves.change(userOf(caller), params.id, content))
+    },
     async remove({ params }, caller) {
       await smartShelves.remove(userOf(caller), params.id)
       return { success: true }

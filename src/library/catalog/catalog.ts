@@ -5,7 +5,6 @@ import { createDraft, type Draft } from './snapshot/apply.ts'
 import {
   ALL,
   CHANGED,
-  CHANGED_NUMBERS,
   type ComicRow,
   NAMES,
   putComic,
@@ -14,6 +13,7 @@ import {
   type SeriesRow,
   seriesFacts,
 } from './snapshot/catalog-rows.ts'
+import { changedSince } from './snapshot/change-log.ts'
 import { emptySnapshot, numberOf, type Snapshot } from './snapshot/snapshot.ts'
 import { visibleSnapshot } from './snapshot/visible.ts'
 
@@ -59,12 +59,8 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
   let trimmedAt = 0
   let editedAt = Number.NEGATIVE_INFINITY
 
-  const logRange = async (): Promise<{ first: number; last: number }> => {
-    const row = await db.get<{ first: number | null; last: number | null }>(
-      'select (select min(seq) from catalog_changes) as first, (select max(seq) from catalog_changes) as last',
-    )
-    return { first: row?.first ?? 0, last: row?.last ?? 0 }
-  }
+  const lastChange = async (): Promise<number> =>
+    (await db.get<{ last: number | null }>('select max(seq) as last from catalog_changes'))?.last ?? 0
 
   /** Reads comics into a draft: those with the given row numbers (ascending), or all available ones for null. */
   async function readComics(draft: Draft, numbers: readonly number[] | null, highest: number): Promise<void> {
@@ -96,11 +92,9 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
    * it.
    */
   async function build(base: Snapshot | null): Promise<Snapshot> {
-    const { first, last } = await logRange()
-    const since = base !== null && base.seq >= first - 1 ? base.seq : null
-    const numbers = since === null ? null : await readNumbers(CHANGED_NUMBERS, [since])
-    // Another process has trimmed the log since `first` was read.
-    if (since !== null && since < (await logRange()).first - 1) return build(null)
+    const last = await lastChange()
+    const numbers = base === null ? null : await changedSince(db, base.seq)
+    const since = base === null || numbers === null ? null : base.seq
     const highest = (await db.get<{ no: number | null }>('select max(no) as no from comics'))?.no ?? 0
     const draft = createDraft(since === null || base === null ? emptySnapshot() : base, highest)
     const series = await db.all<SeriesRow>(
@@ -140,7 +134,7 @@ export function createCatalog(db: Db, scanningSince: () => number | null): Catal
 
   async function now(): Promise<Snapshot> {
     const old = current
-    if (old !== null && (await logRange()).last === old.snapshot.seq) return old.snapshot
+    if (old !== null && (await lastChange()) === old.snapshot.seq) return old.snapshot
     // Another call has built a newer snapshot in the meantime.
     if (old !== current) return now()
     const since = scanningSince()

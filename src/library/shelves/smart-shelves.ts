@@ -20,11 +20,11 @@ export interface SmartShelves {
   get(userId: string, id: string): Promise<SmartShelf>
   /** Returns the query of the shelf with a name; null without one. */
   queryNamed(userId: string, name: string): Promise<string | null>
-  /** Throws shelf-name-taken, shelves-full, shelf-loop. */
+  /** Throws shelf-name-taken, shelves-full, shelf-query-long, shelf-loop. */
   create(userId: string, content: ShelfContent): Promise<SmartShelf>
   /**
    * Changes the given properties. A new name also replaces the old one in the queries that refer to the shelf. Throws
-   * shelf-name-taken, shelf-loop.
+   * shelf-name-taken, shelf-query-long, shelf-loop.
    */
   change(userId: string, id: string, content: Partial<ShelfContent>): Promise<SmartShelf>
   /** Throws shelf-in-use if queries of other shelves refer to the shelf. */
@@ -79,8 +79,13 @@ export function createSmartShelves(db: Db): SmartShelves {
     return result
   }
 
-  /** Throws shelf-loop if a query refers to its own shelf, directly or through others. */
-  async function checkLoop(tx: Statements, userId: string, id: string, content: ShelfContent) {
+  /**
+   * Throws shelf-query-long for a query that is too long in English, and shelf-loop if it refers to its own shelf,
+   * directly or through others.
+   */
+  async function checkQuery(tx: Statements, userId: string, id: string, content: ShelfContent) {
+    if (!shelfQuery.safeParse(content.query).success)
+      throw new AppError('shelf-query-long', { name: content.name })
     const others = (await presentRows(tx, userId)).filter((row) => row.id !== id)
     if (isInLoop(content, others)) throw new AppError('shelf-loop', { name: content.name })
   }
@@ -116,7 +121,7 @@ export function createSmartShelves(db: Db): SmartShelves {
       write(userId, async (tx) => {
         const id = randomUUID()
         await checkRoom(tx, userId, id, name, true)
-        await checkLoop(tx, userId, id, { name, query, apps })
+        await checkQuery(tx, userId, id, { name, query, apps })
         const now = Date.now()
         await tx.run(
           `insert into smart_shelves (user_id, id, name, query, tree_version, apps, created, at)
@@ -132,7 +137,7 @@ export function createSmartShelves(db: Db): SmartShelves {
         const { name, query, apps } = { ...before, ...content }
         await checkRoom(tx, userId, id, name, false)
         if (name !== before.name) await renameReferences(tx, userId, before.name, name)
-        await checkLoop(tx, userId, id, { name, query, apps })
+        await checkQuery(tx, userId, id, { name, query, apps })
         await tx.run(
           `update smart_shelves set name = ?, query = ?, tree_version = ?, apps = ?, ${CHANGED}
            where user_id = ? and id = ?`,
@@ -167,7 +172,7 @@ export function createSmartShelves(db: Db): SmartShelves {
         // Of a shelf that another computer removed, only the id may be known here.
         if (name === '') throw new AppError('shelf-not-found')
         await checkRoom(tx, userId, id, name, true)
-        await checkLoop(tx, userId, id, { name, query, apps })
+        await checkQuery(tx, userId, id, { name, query, apps })
         await tx.run(`update smart_shelves set removed = 0, ${CHANGED} where user_id = ? and id = ?`, [
           Date.now(),
           userId,
@@ -180,11 +185,12 @@ export function createSmartShelves(db: Db): SmartShelves {
     merge: (userId, shelves) => db.transaction((tx) => mergeStored(tx, userId, shelves)),
 
     async revision(userId) {
-      const row = await db.get<{ last: number | null; count: number }>(
-        'select max(at) as last, count(*) as count from smart_shelves where user_id = ?',
+      // The sum: a time of a clock that was ahead would hide changes of other shelves from the last one.
+      const row = await db.get<{ times: number | null; count: number }>(
+        'select sum(at) as times, count(*) as count from smart_shelves where user_id = ?',
         [userId],
       )
-      return `${row?.last ?? 0} ${row?.count ?? 0}`
+      return `${row?.times ?? 0} ${row?.count ?? 0}`
     },
 
     onChange(listener) {

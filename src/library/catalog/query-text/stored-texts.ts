@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import { timeSlices } from '#db/time-slices.ts'
 import type { FieldName } from '#domain/metadata/fields.ts'
 import { searchKey } from '#domain/text/plain-text.ts'
-import { CHANGED_NUMBERS } from '../snapshot/catalog-rows.ts'
+import { changedSince } from '../snapshot/change-log.ts'
 
 /** Conditions on texts outside the snapshot: paths, and metadata without a facet such as summaries. */
 export interface StoredTexts {
@@ -60,19 +60,11 @@ export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): 
   const results = new LRUCache<string, Uint32Array>({ max: RESULTS })
   const columns = new LRUCache<string, Column>({ max: COLUMNS })
 
-  /**
-   * Reads a column of comics into a map: those with the given row numbers, or all for null. Unavailable comics have no
-   * keys. Returns the number of characters that were read.
-   */
-  async function readInto(
-    keys: Keys,
-    { sql, keyOf }: ColumnSource,
-    numbers: readonly number[] | null,
-  ): Promise<number> {
+  /** Reads a column of the comics with the given row numbers, or of all for null; unavailable comics have no keys. */
+  async function read({ sql, keyOf }: ColumnSource, numbers: readonly number[] | null): Promise<Keys> {
     const pauseIfDue = timeSlices()
     const among = numbers === null ? '' : 'and no in (select value from json_each(?2))'
-    let characters = 0
-    for (const no of numbers ?? []) keys.delete(no)
+    const keys: Keys = new Map()
     for (let after = 0; ; ) {
       const page = await db.get<{ rows: string }>(
         `select json_group_array(json_array(no, ${sql})) as rows from (
@@ -83,37 +75,43 @@ export function createStoredTexts(db: Pick<Db, 'get'>, cachedMax = CACHED_MAX): 
       for (const [no, value] of rows) {
         await pauseIfDue()
         const texts = textsOf(value).map(keyOf)
-        for (const text of texts) characters += text.length
         if (texts.length > 0) keys.set(no, texts)
       }
       const last = rows.at(-1)
-      if (last === undefined || rows.length < ROWS) return characters
+      if (last === undefined || rows.length < ROWS) return keys
       after = last[0]
     }
   }
 
-  async function readAll(source: ColumnSource): Promise<Keys> {
-    const keys: Keys = new Map()
-    const characters = await readInto(keys, source, null)
-    if (characters > cachedMax) setTimeout(() => columns.delete(source.sql), LARGE_LIFE).unref()
+  /** Returns a column with the comics that changed since `seq` read again. */
+  async function update(keys: Keys, source: ColumnSource, seq: number): Promise<Keys> {
+    const changed = await changedSince(db, seq)
+    if (changed === null) return read(source, null)
+    const again = await read(source, changed)
+    // Without a pause, so that no search sees a comic without its texts.
+    for (const no of changed) keys.delete(no)
+    for (const [no, texts] of again) keys.set(no, texts)
     return keys
   }
 
-  /** Reads the comics that changed since `seq`; all of them if the log does not reach back to it. */
-  async function update(keys: Keys, source: ColumnSource, seq: number): Promise<Keys> {
-    const changed = await db.get<{ numbers: string }>(CHANGED_NUMBERS, [seq])
-    const log = await db.get<{ first: number | null }>('select min(seq) as first from catalog_changes')
-    if (seq < (log?.first ?? 0) - 1) return readAll(source)
-    await readInto(keys, source, JSON.parse(changed?.numbers ?? '[]') as number[])
-    return keys
+  /** Discards a column that is too large to stay in memory, after a while. */
+  function limit(keys: Keys, { sql }: ColumnSource): void {
+    let characters = 0
+    for (const texts of keys.values()) for (const text of texts) characters += text.length
+    if (characters > cachedMax) setTimeout(() => columns.delete(sql), LARGE_LIFE).unref()
   }
 
   function columnAt(seq: number, source: ColumnSource): Column {
     const known = columns.get(source.sql)
     if (known !== undefined && known.seq >= seq) return known
     const keys =
-      known === undefined ? readAll(source) : known.keys.then((before) => update(before, source, known.seq))
-    keys.catch(() => columns.delete(source.sql))
+      known === undefined
+        ? read(source, null)
+        : known.keys.then((before) => update(before, source, known.seq))
+    keys.then(
+      (all) => limit(all, source),
+      () => columns.delete(source.sql),
+    )
     columns.set(source.sql, { seq, keys })
     return { seq, keys }
   }

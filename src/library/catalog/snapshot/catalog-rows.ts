@@ -66,10 +66,6 @@ export const ALL = COMICS('comics where no > ?1 and available = 1 and ?2 is not 
  * The comics with the row numbers ?2 that are greater than ?1. `cross join` makes SQLite look the rows up by number.
  */
 export const CHANGED = COMICS('json_each(?2) cross join comics on comics.no = value and value > ?1')
-/** The row numbers of the comics with changes after the log entry ?1. */
-export const CHANGED_NUMBERS = `select json_group_array(comic) as numbers from (
-  select distinct comic from catalog_changes where seq > ? and comic is not null order by comic)`
-
 /** Row numbers sorted by name, read from an index: sorting them in JavaScript would block the event loop. */
 export const NAMES = `select json_group_array(no) as numbers from (
   select no from comics where available = 1 order by sort_name, id)`

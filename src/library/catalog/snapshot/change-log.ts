@@ -1,4 +1,4 @@
-import type { Migration } from '#db/index.ts'
+import type { Db, Migration } from '#db/index.ts'
 
 const COMIC_COLUMNS = [
   'available',
@@ -57,4 +57,19 @@ export const changeLogTable: Migration = {
       insert into catalog_changes (series) values (new.id);
     end;
   `,
+}
+
+/**
+ * Returns the row numbers of the comics that changed after an entry of the log (`seq`), ascending; null if the log no
+ * longer reaches back to it.
+ */
+export async function changedSince(db: Pick<Db, 'get'>, seq: number): Promise<number[] | null> {
+  const changed = await db.get<{ numbers: string }>(
+    `select json_group_array(comic) as numbers from (
+       select distinct comic from catalog_changes where seq > ? and comic is not null order by comic)`,
+    [seq],
+  )
+  // Read after the numbers, since another process may have trimmed the log in the meantime.
+  const log = await db.get<{ first: number | null }>('select min(seq) as first from catalog_changes')
+  return seq < (log?.first ?? 0) - 1 ? null : (JSON.parse(changed?.numbers ?? '[]') as number[])
 }

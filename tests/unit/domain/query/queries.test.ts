@@ -8,7 +8,7 @@ import { parseQuery } from '#domain/query/parse.ts'
 import { printQuery } from '#domain/query/print.ts'
 import { normalQuery, QUERY_DEPTH_MAX, QUERY_TERMS_MAX } from '#domain/query/tree.ts'
 import { boundsOf } from '#domain/query/values.ts'
-import { KEYWORDS } from '#domain/query/vocabulary.ts'
+import { createVocabulary, KEYWORDS } from '#domain/query/vocabulary.ts'
 import { LANGUAGES } from '#i18n/languages.ts'
 import { QUERY_VOCABULARY as vocabulary } from '#i18n/query-words/index.ts'
 import { createRandom, randomQuery, randomText } from '../../../support/random-queries.ts'
@@ -79,6 +79,16 @@ test('random queries are the same after printing and parsing', () => {
       expect(normalQuery(parsed.where)).toEqual(parsed.where)
     }
   }
+})
+
+test('a stored query, which is English, is the same when read without the words of the languages', () => {
+  const stored = createVocabulary({})
+  const random = createRandom(7)
+  for (let n = 0; n < 1_000; n++) {
+    const text = printQuery(randomQuery(random), vocabulary, 'en')
+    expect(parseQuery(text, stored).query, text).toEqual(parse(text).query)
+  }
+  for (const { name } of QUERY_FIELDS) expect(vocabulary.nameOf('field', name, 'en')).toBe(name)
 })
 
 test('any text is parsed without an exception, and what was understood is stable', () => {
