@@ -77,6 +77,10 @@ export const ask = {
   freeWords: 'Wörter',
   inTexts: 'in Titeln, Serien und Namen',
   accept: 'übernehmen',
+  save: 'Speichern',
+  see: 'Ansehen',
+  pieceTo: 'bis',
+  pieces: 'Teile der Suche',
   form: {
     done: 'Comics ansehen',
     title: 'Bedingungen',

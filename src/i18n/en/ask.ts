@@ -77,6 +77,10 @@ export const ask = {
   freeWords: 'Words',
   inTexts: 'in titles, series and names',
   accept: 'accept',
+  save: 'Save',
+  see: 'See them',
+  pieceTo: 'to',
+  pieces: 'Pieces of the search',
   form: {
     done: 'See comics',
     title: 'Conditions',

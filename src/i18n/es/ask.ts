@@ -81,6 +81,10 @@ export const ask = {
   freeWords: 'Palabras',
   inTexts: 'en títulos, series y nombres',
   accept: 'aceptar',
+  save: 'Guardar',
+  see: 'Ver',
+  pieceTo: 'a',
+  pieces: 'Piezas de la búsqueda',
   form: {
     done: 'Ver cómics',
     title: 'Condiciones',

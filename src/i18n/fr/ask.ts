@@ -81,6 +81,10 @@ export const ask = {
   freeWords: 'Mots',
   inTexts: 'dans les titres, les séries et les noms',
   accept: 'accepter',
+  save: 'Enregistrer',
+  see: 'Voir',
+  pieceTo: 'à',
+  pieces: 'Éléments de la recherche',
   form: {
     done: 'Voir les BD',
     title: 'Conditions',

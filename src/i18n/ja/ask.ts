@@ -77,6 +77,10 @@ export const ask = {
   freeWords: '語句',
   inTexts: 'タイトル・シリーズ・名前から検索',
   accept: '確定',
+  save: '保存',
+  see: '見る',
+  pieceTo: '〜',
+  pieces: '検索の部品',
   form: {
     done: 'コミックを見る',
     title: '条件',

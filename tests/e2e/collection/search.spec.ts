@@ -295,6 +295,7 @@ test('a query that is not understood or finds nothing is explained, and is mende
 test('conditions and values are offered while typing, and chosen by keyboard @both', async ({
   page,
   served,
+  isMobile,
 }) => {
   await openShelf(page, served, fill, '/comics')
   const field = page.getByRole('combobox', { name: 'Buscar por título' })
@@ -334,4 +335,21 @@ test('conditions and values are offered while typing, and chosen by keyboard @bo
   await expect(page.getByRole('status').filter({ hasText: 'elementos' })).toHaveText(
     '1 de 2 elementos (filtrado)',
   )
+  if (!isMobile) return
+  // On a phone the focused field fills the top of the screen, with a bar of pieces above the keyboard.
+  const screen = page.locator('.ask-screen[data-full]')
+  await expect(screen.locator('.ask-count')).toHaveText(/^3cómics/)
+  const bar = page.getByRole('toolbar', { name: 'Piezas de la búsqueda' })
+  await bar.getByRole('button', { name: 'no', exact: true }).tap()
+  await bar.getByRole('button', { name: 'leído', exact: true }).tap()
+  await expect(field).toHaveValue('no leído:')
+  await expect(field).toBeFocused()
+  await accessible(page, 'the field on a phone')
+  await field.pressSequentially('no')
+  await field.press('Enter')
+  await expect(screen.locator('.ask-count')).toHaveText(/^0cómics/)
+  await screen.getByRole('button', { name: 'Ver', exact: true }).tap()
+  await expect(screen).toHaveCount(0)
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Nada cumple todo a la vez' })).toBeVisible()
 })

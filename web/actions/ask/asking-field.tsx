@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { QueryReport } from '#contract/helper/query-report.ts'
-import type { QueryError } from '#domain/query/parsing.ts'
 import { QUERY_MAX } from '#domain/query/tree.ts'
 import { useOpen } from '#web/components/dialogs/use-open.ts'
 import { lazyChunk } from '#web/components/screen/lazy-chunk.tsx'
-import { explainedQuery } from '#web/data/lists/queries.ts'
+import { useIsPhone } from '#web/components/screen/use-media.ts'
 import { AskButtons } from './ask-buttons.tsx'
 import { AskChip } from './ask-chip.tsx'
 import {
@@ -18,12 +16,14 @@ import {
   removed,
   toggledText,
   typed,
+  withPiece,
 } from './asking.ts'
 import { askingKeys, type Focus } from './asking-keys.ts'
-import { errorIn } from './chips.ts'
-import { CompletionList } from './completion-list.tsx'
+import { CompletionList, listLeft } from './completion-list.tsx'
+import { AskScreen } from './phone-asking.tsx'
 import { QueryErrorStrip } from './query-error.tsx'
 import { useAsking } from './use-asking.ts'
+import { useChipStates } from './use-chip-states.ts'
 import { type Completion, useCompletions } from './use-completions.ts'
 import './ask.css'
 
@@ -70,6 +70,9 @@ export function AskingField({
   const listId = useId()
   const [isListOpen, setListOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const isPhone = useIsPhone()
+  const [heldHeight, setHeldHeight] = useState<number | null>(null)
+  const isFull = heldHeight !== null
   const [isFormOpen, setFormOpen] = useOpen()
   const [isFormLoaded, setFormLoaded] = useState(false)
   const options = useCompletions(asking, language, isListOpen && !asking.isText)
@@ -121,6 +124,18 @@ export function AskingField({
     setFormOpen(true)
     setFormLoaded(true)
   }
+  const close = () => {
+    setHeldHeight(null)
+    input.current?.blur()
+  }
+  const insert = (before: string, after: string) => {
+    const [next, cursor] = withPiece(asking, input.current?.selectionStart, before, after)
+    setListOpen(true)
+    setActive(-1)
+    change(next)
+    input.current?.focus()
+    requestAnimationFrame(() => input.current?.setSelectionRange(cursor, cursor))
+  }
   const leave = () =>
     requestAnimationFrame(() => {
       const isLeft = box.current !== null && !box.current.contains(document.activeElement)
@@ -129,37 +144,38 @@ export function AskingField({
         asking.original !== null ||
         (asking.draft.trim() !== '' && (asking.chips.length > 0 || askingFrom(asking.draft).chips.length > 0))
       if (isLeft) setListOpen(false)
+      if (isLeft) setHeldHeight(null)
       if (isLeft && isUnfinished) change(committed(asking, language), true)
     })
 
-  const { data: explained } = useQuery({
-    ...explainedQuery(value, language),
-    enabled: isEmpty && value !== '',
-  })
-  const freeing = isEmpty ? explained?.parts.toSorted((a, b) => b.without - a.without)[0] : undefined
-  // Errors on the server have positions in the text that was reported.
-  const wrong = asking.chips.map(
-    (chip) => chip.error ?? (text === value ? errorIn(errors as QueryError[], chip) : null),
-  )
+  const { wrong, freeing } = useChipStates({ asking, text, value, errors, isEmpty, language })
   const wrongAt = wrong.findIndex((error) => error !== null)
   const elements = asking.chips.map((chip, index) => (
     <AskChip
       // biome-ignore lint/suspicious/noArrayIndexKey: equal conditions differ by their position
       key={`${index} ${chip.text}`}
       chip={{ ...chip, error: wrong[index] ?? null }}
-      isFreeing={freeing !== undefined && freeing.without > 0 && freeing.at === chip.at}
+      isFreeing={freeing?.at === chip.at}
       onKeyDown={(event) => pressInChip(event, index)}
       onEdit={() => edit(index)}
       onRemove={() => removeByButton(index)}
     />
   ))
   const isTyped = asking.draft !== '' && (asking.chips.length > 0 || asking.original !== null)
+  const list = options.length > 0 && (
+    <CompletionList
+      id={listId}
+      word={asking.draft.trim().replace(/^.*[\s:=("]/, '')}
+      options={options}
+      active={active}
+      left={listLeft(box.current, input.current)}
+      onChoose={choose}
+    />
+  )
   const field = (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips focuses the input
     <div
-      ref={box}
       className="ask"
-      onBlur={leave}
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button, input') !== null) return
         event.preventDefault()
@@ -198,6 +214,9 @@ export function AskingField({
             setActive(-1)
             change(next, next.draft !== target.value)
           }}
+          onFocus={() =>
+            hasForm && isPhone && setHeldHeight((held) => held ?? box.current?.offsetHeight ?? 0)
+          }
           onKeyDown={pressInInput}
         />
         {elements.slice(asking.at)}
@@ -209,22 +228,21 @@ export function AskingField({
         onText={() => apply(toggledText(asking, language))}
         onClear={() => apply(askingFrom(''))}
       />
-      {options.length > 0 && (
-        <CompletionList
-          id={listId}
-          word={asking.draft.trim().replace(/^.*[\s:=("]/, '')}
-          options={options}
-          active={active}
-          left={leftOf(box.current, input.current)}
-          onChoose={choose}
-        />
-      )}
+      {!isFull && list}
     </div>
   )
   const wrongChip = asking.chips[wrongAt]
   const error = wrong[wrongAt]
   return (
-    <>
+    <AskScreen
+      ref={box}
+      heldHeight={heldHeight}
+      text={text}
+      list={list}
+      onLeave={leave}
+      onClose={close}
+      onPiece={insert}
+    >
       {field}
       {wrongChip !== undefined && error && (
         <QueryErrorStrip
@@ -243,15 +261,6 @@ export function AskingField({
           />
         </Suspense>
       )}
-    </>
+    </AskScreen>
   )
-}
-
-/** Width of the list of completions, in pixels, as in the style sheet. */
-const LIST_WIDTH = 560
-
-/** Returns the distance of the list from the field's left edge: below the input, within the field. */
-function leftOf(box: HTMLElement | null, input: HTMLElement | null): number {
-  if (box === null || input === null) return 0
-  return Math.max(0, Math.min(input.offsetLeft, box.clientWidth - LIST_WIDTH))
 }

@@ -97,3 +97,17 @@ export function corrected(asking: Asking, index: number, text: string, language:
   const next = { ...asking, chips: asking.chips.toSpliced(index, 1), at: index, draft: text, original: null }
   return committed(next, language)
 }
+
+/** Inserts a text before and one after the cursor in the typed text. Returns the new position of the cursor too. */
+export function withPiece(
+  asking: Asking,
+  cursor: number | null | undefined,
+  before: string,
+  after: string,
+): readonly [Asking, number] {
+  const { draft } = asking
+  const at = cursor ?? draft.length
+  const gap = /[^\s(:]$/.test(draft.slice(0, at)) && /^[\p{L}(]/u.test(before) ? ' ' : ''
+  const start = draft.slice(0, at) + gap + before
+  return [{ ...asking, draft: start + after + draft.slice(at) }, start.length]
+}

@@ -29,6 +29,15 @@ const KINDS = [
   ['words', 'ask.freeWords', TextSearch],
 ] as const
 
+/** Width of the list of completions, in pixels, as in the style sheet. */
+const LIST_WIDTH = 560
+
+/** Returns the distance of the list from the field's left edge: below the input, within the field. */
+export function listLeft(box: HTMLElement | null, input: HTMLElement | null): number {
+  if (box === null || input === null) return 0
+  return Math.max(0, Math.min(input.offsetLeft, box.clientWidth - LIST_WIDTH))
+}
+
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   publisher: Building2,
   series: Library,
