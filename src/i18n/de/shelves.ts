@@ -3,6 +3,7 @@ export const shelves = {
   new: 'Neues Regal',
   edit: 'Regal bearbeiten',
   back: 'Zurück zu den Playlists',
+  backToSearch: 'Zurück zur Suche',
   hint: 'Ein Regal füllt sich selbst durch eine Suche. Eine Playlist ordnest du.',
   kinds: 'Welche Listen zu sehen sind',
   all: 'Alle {{count, number}}',

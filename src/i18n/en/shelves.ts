@@ -3,6 +3,7 @@ export const shelves = {
   new: 'New shelf',
   edit: 'Edit shelf',
   back: 'Back to playlists',
+  backToSearch: 'Back to the search',
   hint: 'A shelf fills itself from a search. You order a playlist yourself.',
   kinds: 'Which lists are shown',
   all: 'All {{count, number}}',

@@ -3,6 +3,7 @@ export const shelves = {
   new: 'Nuevo estante',
   edit: 'Editar estante',
   back: 'Volver a Playlists',
+  backToSearch: 'Volver a la búsqueda',
   hint: 'Un estante se llena solo con una búsqueda. Una playlist la ordenas tú.',
   kinds: 'Qué listas se ven',
   all: 'Todas {{count, number}}',

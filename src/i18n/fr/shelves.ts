@@ -3,6 +3,7 @@ export const shelves = {
   new: 'Nouvelle étagère',
   edit: 'Modifier l’étagère',
   back: 'Retour aux playlists',
+  backToSearch: 'Retour à la recherche',
   hint: 'Une étagère se remplit toute seule à partir d’une recherche. Une playlist, c’est toi qui l’ordonnes.',
   kinds: 'Quelles listes afficher',
   all: 'Toutes {{count, number}}',

@@ -3,6 +3,7 @@ export const shelves = {
   new: '新しい本棚',
   edit: '本棚を編集',
   back: 'プレイリストに戻る',
+  backToSearch: '検索に戻る',
   hint: '本棚は検索で自動的にそろいます。プレイリストは自分で並べます。',
   kinds: '表示するリスト',
   all: 'すべて {{count, number}}',

@@ -212,6 +212,7 @@ test('a shelf is built by form, which edits the same query as the text @both', a
   await chips.getByRole('button', { name: 'No Guion ibarrola, editar' }).press('Delete')
   await page.getByRole('combobox', { name: 'Buscar por título' }).fill('año:2012 guion:nadie')
   await page.getByRole('link', { name: 'Guardar como estante' }).click()
+  await expect(page.getByRole('link', { name: 'Volver a la búsqueda' })).toBeVisible()
   await expect(chips).toHaveText(['Año2012', 'Guionnadie'])
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Vacío')
   await page.getByRole('button', { name: 'Guardar estante' }).click()

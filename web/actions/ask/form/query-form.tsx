@@ -174,7 +174,7 @@ function Group({ kind, onKind, onRemove, children }: GroupProps) {
           options={GROUP_KINDS.map((value) => ({ value, label: t(`ask.form.kinds.${value}`) }))}
           onValue={onKind}
         />
-        {t('ask.form.ofThese')}
+        <span>{t('ask.form.ofThese')}</span>
         {onRemove !== undefined && (
           <IconButton label={t('ask.form.removeGroup')} onClick={onRemove}>
             <X aria-hidden="true" />

@@ -20,9 +20,14 @@ export function EditPage() {
 }
 
 function NewShelf() {
+  const { t } = useTranslation()
   const [params] = useSearchParams()
-  const begin = { name: params.get('name') ?? '', query: params.get('q') ?? '', apps: true, home: true }
-  return <Editor id={undefined} begin={begin} />
+  const q = params.get('q')
+  // A query without a name is that of the list of comics.
+  const isSearch = q !== null && !params.has('name')
+  const begin = { name: params.get('name') ?? '', query: q ?? '', apps: true, home: true }
+  const cameFrom = isSearch ? { to: paths.comics(q), text: t('shelves.backToSearch') } : undefined
+  return <Editor id={undefined} begin={begin} cameFrom={cameFrom} />
 }
 
 function KnownShelf({ id }: { id: string }) {
@@ -36,7 +41,8 @@ function KnownShelf({ id }: { id: string }) {
     <QueryState queries={[shelf, me]} errorTitle={t('shelves.failed')} skeleton={BONES}>
       {({ name, query, apps }, { homeRows }) => {
         const home = homeRows?.some((row) => row.on && row.id === shelfRow(id)) ?? false
-        return <Editor id={id} begin={{ name, query: params.get('q') ?? query, apps, home }} />
+        const begin = { name, query: params.get('q') ?? query, apps, home }
+        return <Editor id={id} begin={begin} cameFrom={{ to: paths.shelf(id), text: name }} />
       }}
     </QueryState>
   )

@@ -35,10 +35,12 @@ interface EditorProps {
   readonly id: string | undefined
   /** What the editor begins with; the query is in English. */
   readonly begin: ShelfContent & { readonly home: boolean }
+  /** Where the user came from; the list of playlists when absent. */
+  readonly cameFrom?: { readonly to: string; readonly text: string } | undefined
 }
 
 /** Editor of a smart shelf: name and query at the left, covers and places at the right. */
-export function Editor({ id, begin }: EditorProps) {
+export function Editor({ id, begin, cameFrom }: EditorProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const showError = useErrorToast()
@@ -68,16 +70,16 @@ export function Editor({ id, begin }: EditorProps) {
     },
   })
   const title = t(id === undefined ? 'shelves.new' : 'shelves.edit')
-  const leave = id === undefined ? paths.playlists : paths.shelf(id)
+  const back = cameFrom ?? { to: paths.playlists, text: t('nav.playlists') }
   return (
     <Screen title={title} name="shelf-edit">
-      <BackLink to={leave}>{id === undefined ? t('nav.playlists') : begin.name}</BackLink>
+      <BackLink to={back.to}>{back.text}</BackLink>
       <div className="page-head">
         <h1 className="font-display" tabIndex={-1}>
           {title}
         </h1>
         <div className="shelf-edit-actions">
-          <ButtonLink kind="ghost" to={leave}>
+          <ButtonLink kind="ghost" to={back.to}>
             {t('common.cancel')}
           </ButtonLink>
           <Button
