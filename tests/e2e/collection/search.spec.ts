@@ -212,6 +212,8 @@ test('in the list of comics, conditions are chips that are edited in place @both
   await field.press('Backspace')
   await expect(field).toHaveValue('batalla')
   await field.fill('otra')
+  await expect(page.getByRole('listbox', { name: 'Sugerencias' })).toBeVisible()
+  await field.press('Escape')
   await field.press('Escape')
   await expect(chips.last()).toHaveText('«batalla»')
   // Arrows move to the chips: Delete removes one, Enter edits one at its place.

@@ -68,7 +68,8 @@ export function AskingField({
   const focus = useRef<Focus>(takesFocus ? 'input' : null)
   const isPasting = useRef(false)
   const listId = useId()
-  const [isListOpen, setListOpen] = useState(false)
+  // Text that was typed before the field was loaded is completed too.
+  const [isListOpen, setListOpen] = useState(takesFocus)
   const [active, setActive] = useState(-1)
   const isPhone = useIsPhone()
   const [heldHeight, setHeldHeight] = useState<number | null>(null)
