@@ -52,6 +52,10 @@ test('a shelf contains what matches its query now, in its order, with covers of 
 
   const newest = await make('Orden', 'pages:>0 sort:-size limit:2')
   expect([newest.count, (await titles(newest.id)).length]).toEqual([2, 2])
+  // Its limit applies wherever it is referred to.
+  expect((await owner.call(comics.list, { query: { q: 'in:Orden' } })).total).toBe(2)
+  expect(await make('De orden', 'in:Orden pages:>0')).toMatchObject({ count: 2 })
+  expect(await titles(newest.id)).toEqual(await titles((await make('Igual', 'in:Orden sort:-size')).id))
   const series = await make('Series', 'pages:<=5 show:series')
   expect(series).toMatchObject({ count: 3, unit: 'series' })
   expect(await titles(series.id)).toEqual(['Bruma', 'Duna', 'Nuevo'])

@@ -1,5 +1,6 @@
 import { lotOf, newSeed } from '#domain/draw.ts'
 import type { ComicProgress } from '../progress/states.ts'
+import { orderForStates } from './progress-states.ts'
 import type { CatalogQuery } from './query.ts'
 import { type CatalogUser, DEFAULT_USER, foldedNames, type Unit } from './select.ts'
 import { type Bitmap, hasBit } from './snapshot/bitmap.ts'
@@ -158,8 +159,10 @@ export function ordered(
   user: CatalogUser = DEFAULT_USER,
 ): Uint32Array {
   const make = () => orderItems(snapshot, unit, nameOrder(snapshot, unit), sorts, user)
-  if (sorts.some(({ by }) => by === 'lastRead' || by === 'progress')) return make()
-  return derivedRecently(snapshot, 'orders', CACHED_ORDERS, JSON.stringify([unit, sorts]), make)
+  const name = JSON.stringify([unit, sorts])
+  if (sorts.some(({ by }) => by === 'lastRead' || by === 'progress'))
+    return orderForStates(snapshot, user.states, name, make)
+  return derivedRecently(snapshot, 'orders', CACHED_ORDERS, name, make)
 }
 
 /** Sorts items by some fields; ties keep the order of `items`. */

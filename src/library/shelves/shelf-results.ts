@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { lotOf } from '#domain/draw.ts'
 import type { QueryError } from '#domain/query/parsing.ts'
 import { leavesOf, type Query } from '#domain/query/tree.ts'
 import { STORED_VOCABULARY } from '#domain/shelf-references.ts'
 import { shelfKey } from '#domain/smart-shelves.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { inQueryOrder, seedOf } from '../catalog/query-text/query-order.ts'
 import type { QueryTexts, ResolvedList } from '../catalog/query-text/query-texts.ts'
 import { type CatalogUser, select, type Unit } from '../catalog/select.ts'
 import { type Bitmap, bitmapOf } from '../catalog/snapshot/bitmap.ts'
 import { type Snapshot, seriesAt } from '../catalog/snapshot/snapshot.ts'
-import { inQueryOrder } from './shelf-order.ts'
 import type { SmartShelf } from './shelf-rows.ts'
 
 /** Number of covers of a shelf. */
@@ -18,7 +17,6 @@ const COVERS = 4
 const RESULT_LIFE = 60_000
 /** Results and lists that are cached for a user: those of all shelves, and of some queries that are typed. */
 const RESULTS = 256
-const DAY = 24 * 60 * 60_000
 
 /** What a query selects in a snapshot. */
 export interface ShelfResult {
@@ -152,15 +150,6 @@ function firstOf(snapshot: Snapshot, order: Uint32Array): number[] {
     if (bySeries.size === COVERS) break
   }
   return [...bySeries.values()]
-}
-
-/** Random orders of a day: all shelves share a few, which are cached with the snapshot. */
-const RANDOM_ORDERS = 4
-
-/** Returns the seed of a random order, which is another one on each day. */
-function seedOf(query: string): number {
-  const day = Math.floor(Date.now() / DAY)
-  return lotOf(String(lotOf(query, day) % RANDOM_ORDERS), day)
 }
 
 /** Returns the items of a result in its order. */

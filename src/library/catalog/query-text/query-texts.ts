@@ -8,8 +8,9 @@ import type { Catalog } from '../catalog.ts'
 import { type CatalogQuery, NOTHING } from '../query.ts'
 import { type CatalogUser, select } from '../select.ts'
 import { type Bitmap, forEachBit } from '../snapshot/bitmap.ts'
-import { numberOf, type Snapshot } from '../snapshot/snapshot.ts'
+import { numberOf, type Snapshot, seriesAt } from '../snapshot/snapshot.ts'
 import { compileQuery, understoodPart } from './compile.ts'
+import { inQueryOrder, seedOf } from './query-order.ts'
 import { createStoredTexts } from './stored-texts.ts'
 
 /** The comics of a list with a name; `problem`: why it cannot be resolved. */
@@ -130,7 +131,17 @@ export function createQueryTexts(db: Db, catalog: Catalog): QueryTexts {
       )
       // Evaluated once, so that shelves within shelves do not multiply the conditions.
       const selected = await select(snapshot, where, 'comics', user.user)
-      return { where: { in: { numbers: numbersIn(selected) } }, problem }
+      const numbers = query.limit === undefined ? numbersIn(selected) : await limited(text, query, where)
+      return { where: { in: { numbers } }, problem }
+    }
+
+    /** Returns the comics of a shelf with a limit; those of its first series if it lists series. */
+    async function limited(text: string, query: Query, where: CatalogQuery): Promise<Iterable<number>> {
+      const unit = query.show === 'series' ? 'entries' : 'comics'
+      const selected = await select(snapshot, where, unit, user.user)
+      const first = inQueryOrder(snapshot, unit, selected, query, seedOf(text), user.user)
+      const items = Array.from(first.subarray(0, query.limit))
+      return unit === 'comics' ? items : items.flatMap((no) => [...(seriesAt(snapshot, no)?.comics ?? [no])])
     }
 
     const scope = {

@@ -1,15 +1,9 @@
+import { lotOf } from '#domain/draw.ts'
 import type { Query } from '#domain/query/tree.ts'
-import {
-  filterOrder,
-  nameOrder,
-  ordered,
-  orderItems,
-  type SortField,
-  shuffledOrder,
-} from '../catalog/order.ts'
-import type { CatalogUser, Unit } from '../catalog/select.ts'
-import { type Bitmap, countBits } from '../catalog/snapshot/bitmap.ts'
-import type { Snapshot } from '../catalog/snapshot/snapshot.ts'
+import { filterOrder, nameOrder, ordered, orderItems, type SortField, shuffledOrder } from '../order.ts'
+import type { CatalogUser, Unit } from '../select.ts'
+import { type Bitmap, countBits } from '../snapshot/bitmap.ts'
+import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The orders of queries that have another name in lists. */
 const FIELDS: Readonly<Record<string, SortField>> = { lastread: 'lastRead' }
@@ -32,4 +26,14 @@ export function inQueryOrder(
   if (countBits(selected) > snapshot.size * LARGE)
     return filterOrder(ordered(snapshot, unit, sorts, user), selected)
   return orderItems(snapshot, unit, filterOrder(nameOrder(snapshot, unit), selected), sorts, user)
+}
+
+const DAY = 24 * 60 * 60_000
+/** Random orders of a day: all shelves share a few, which are cached with the snapshot. */
+const RANDOM_ORDERS = 4
+
+/** Returns the seed of a shelf's random order, which is another one on each day. */
+export function seedOf(query: string): number {
+  const day = Math.floor(Date.now() / DAY)
+  return lotOf(String(lotOf(query, day) % RANDOM_ORDERS), day)
 }
