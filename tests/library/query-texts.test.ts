@@ -16,7 +16,7 @@ import type { ConditionScope } from '#library/catalog/query-text/conditions.ts'
 import { select } from '#library/catalog/select.ts'
 import { isWithin } from '#library/catalog/select-values.ts'
 import type { ComicFacts } from '#library/catalog/snapshot/apply.ts'
-import { forEachBit } from '#library/catalog/snapshot/bitmap.ts'
+import { countBits, forEachBit } from '#library/catalog/snapshot/bitmap.ts'
 import { visibleSnapshot } from '#library/catalog/snapshot/visible.ts'
 import type { ComicProgress } from '#library/progress/states.ts'
 import { randomTree } from '../support/random-queries.ts'
@@ -270,6 +270,17 @@ test('a query selects what a plain filter over all comics selects, and nothing h
       expect([text, found.sort()]).toEqual([text, naive.map(({ id }) => id).sort()])
     }
   }
+})
+
+test('a query may name many library folders many times', async () => {
+  const catalog = randomCatalog(randomOf(1))
+  await catalog.change(20)
+  const snapshot = catalog.now()
+  const roots = [...snapshot.roots, ...Array.from({ length: 60 }, (_, n) => `/a ${n}`)]
+  const { where } = parseQuery(Array(60).fill('library:a').join(' or '), vocabulary).query
+  const compiled = await compileQuery(where, scopeOf({ seq: snapshot.seq, roots }))
+  const found = countBits(await select(snapshot, compiled))
+  expect(found).toBe([...catalog.comics.values()].filter(({ root }) => root === '/a').length)
 })
 
 test('what is not understood is left out, or words if there is nothing else', () => {

@@ -41,6 +41,8 @@ type Leaf =
   /** Index in `LACKABLE` of the missing metadata. */
   | { lacks: number }
   | { format: string | null }
+  /** Comics in one of these library folders. */
+  | { in: { libraries: readonly string[] } }
   | { in: { library: string } }
   | { in: { series: string } }
   | { in: { ids: readonly string[] } }

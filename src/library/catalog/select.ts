@@ -186,9 +186,10 @@ function selectComics(
   }
   if ('in' in leaf) {
     const scope = leaf.in
-    if ('library' in scope) {
-      const root = snapshot.roots.indexOf(scope.library)
-      return filtered(available, (no) => columns.root[no] === root)
+    if ('library' in scope || 'libraries' in scope) {
+      const paths = 'library' in scope ? [scope.library] : scope.libraries
+      const roots = new Set(paths.map((path) => snapshot.roots.indexOf(path)))
+      return filtered(available, (no) => roots.has(columns.root[no] ?? -1))
     }
     if ('series' in scope) return bitmapOf(size, seriesOfKey(snapshot, scope.series)?.comics ?? [])
     if ('ids' in scope)

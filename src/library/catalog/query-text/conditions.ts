@@ -140,7 +140,7 @@ async function ofData(
       const roots = scope.snapshot.roots.filter((root) =>
         is === 'is' ? searchKey(root) === key : searchKey(root).includes(key),
       )
-      return { any: roots.map((library) => ({ in: { library } })) }
+      return { in: { libraries: roots } }
     }
     default:
       return NOTHING
