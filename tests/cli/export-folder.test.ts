@@ -7,6 +7,7 @@ import { movedLines, movedPath, moveOf } from '#cli/transfer/moved-folders.ts'
 import { readExport } from '#cli/transfer/read-export.ts'
 import { createExport } from '#cli/transfer/write-export.ts'
 import type { ExportedComic } from '#contract/exported.ts'
+import { SHELVES_MAX } from '#domain/limits.ts'
 import { DEFAULT_USER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../support/library.ts'
@@ -302,4 +303,23 @@ test('moveOf parses OLD=NEW, and movedPath applies it', () => {
     '/a/bc/x.cbz',
     '/z',
   ])
+})
+
+test('an import adds smart shelves up to the limit, and those of the user stay', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  const target = await testLibrary()
+  const content = (name: string) => ({ name, query: 'year:1986', apps: true })
+  for (let n = 0; n < SHELVES_MAX; n++)
+    await source.library.smartShelves.create(user.id, content(`Suyo ${n}`))
+  for (const name of ['Uno', 'Dos']) await target.library.smartShelves.create(user.id, content(name))
+  const reader = await readExport(await exported(source, join(dir, 'out')), never)
+  const { collection } = movedLines(reader, await importedLibraries(reader, [], []))
+  for (let times = 0; times < 2; times++) {
+    const { leftShelves } = await target.library.import(collection, user.id, never)
+    expect([leftShelves.length, new Set(leftShelves).size]).toEqual([2, 2])
+    const names = (await target.library.smartShelves.list(user.id)).map(({ name }) => name)
+    expect(names).toHaveLength(SHELVES_MAX)
+    expect(names).toEqual(expect.arrayContaining(['Uno', 'Dos']))
+  }
 })

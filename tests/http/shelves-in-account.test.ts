@@ -65,3 +65,31 @@ test('a shelf of a clock that was ahead does not replace later changes of other 
   for (const library of [one, other]) await exchange(library)
   expect(await inAccount()).toEqual(before)
 })
+
+test('an exchange that would lose a shelf changes nothing here and in the account', async () => {
+  const server = await testServer()
+  const owner = await server.signUp()
+  const { smartShelves } = (await testLibrary()).library
+  const exchange = () => syncShelves(owner.client, owner.id, smartShelves)
+  const inAccount = () => settingOf(owner.client, owner.id, 'smart-shelves')
+  const shelf = { name: 'Noche', query: 'year:1986', apps: true }
+  await smartShelves.create(owner.id, shelf)
+  const stored = await smartShelves.stored(owner.id)
+  const many = (count: number, of: (n: number) => object) => Array.from({ length: count }, (_, n) => of(n))
+  const known = (n: number) => ({
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    at: 1,
+    shelf: { ...shelf, name: `Otro ${n}`, treeVersion: 1, created: 1 },
+  })
+  for (const entries of [many(801, (kind) => ({ kind })), many(200, known), many(801, known)]) {
+    await saveSetting(owner.client, owner.id, 'smart-shelves', entries as never)
+    await exchange()
+    expect(await inAccount()).toEqual(entries)
+    expect(await smartShelves.stored(owner.id)).toEqual(stored)
+  }
+  // Entries of a newer version stay, however many there are.
+  const newer = many(300, (kind) => ({ kind }))
+  await saveSetting(owner.client, owner.id, 'smart-shelves', newer as never)
+  await exchange()
+  expect(await inAccount()).toEqual([...stored, ...newer])
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors/errors.ts'
+import { SHELVES_MAX } from '#domain/limits.ts'
 import { openLibrary } from '#library/index.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
 import { askYes } from '../components/ask-yes.ts'
@@ -40,9 +41,11 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
     const merged = await mergeCollection(context, given, reader, id)
     if (merged === null) return EXIT.interrupted
     const { lines, collection } = merged
-    for (const path of collection.refused) out.note(t('commands.import.refused', { path }))
-    const { comics, playlists, ids: comicIds } = collection
-    out.event('collection', { comics, playlists, refused: collection.refused })
+    const { comics, playlists, ids: comicIds, refused, leftShelves } = collection
+    for (const path of refused) out.note(t('commands.import.refused', { path }))
+    for (const name of leftShelves)
+      out.note(t('commands.import.leftShelf', { name: lineText(name), max: SHELVES_MAX }))
+    out.event('collection', { comics, playlists, refused, leftShelves })
 
     await importPictures(account, id, reader, signal)
     let rows = 0

@@ -1,12 +1,13 @@
 import type { ExportedLibrary, ExportedPlaylist, ExportedSeries, ExportedShelf } from '#contract/exported.ts'
 import type { Db, Statements } from '#db/index.ts'
+import { SHELVES_MAX } from '#domain/limits.ts'
 import { mergePatches, type SeriesPatch } from '#domain/metadata/metadata-edit.ts'
 import type { Covers } from '../images/covers.ts'
 import type { Pictures } from '../images/pictures.ts'
 import { overlapOf } from '../roots/library-candidate.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 import { insertSeries, regroup } from '../scan/series-grouping.ts'
-import { mergeStored } from '../shelves/shelf-rows.ts'
+import { mergeStored, readStored } from '../shelves/shelf-rows.ts'
 import type { PictureKind } from './export-collection.ts'
 import { type ComicLines, importComics } from './import-comics.ts'
 
@@ -29,6 +30,8 @@ export interface CollectionImport {
   readonly ids: ReadonlyMap<string, string>
   readonly comics: number
   readonly playlists: number
+  /** Names of the smart shelves that were not added because the user has as many as possible. */
+  readonly leftShelves: readonly string[]
 }
 
 /**
@@ -59,8 +62,8 @@ export function importCollection(
       await importPlaylist(tx, pictures.playlists, lines, playlist, userId, ids)
       playlists++
     }
-    await importShelves(tx, lines, userId)
-    return { refused, ids, comics, playlists }
+    const leftShelves = await importShelves(tx, lines, userId)
+    return { refused, ids, comics, playlists, leftShelves }
   })
 }
 
@@ -104,11 +107,24 @@ async function importSeries(
   return known !== undefined && known.count > 0
 }
 
-/** Imports smart shelves. They replace those with the same id, also removed ones, here and later in the account. */
-async function importShelves(tx: Statements, lines: CollectionLines, userId: string): Promise<void> {
+/**
+ * Imports smart shelves. They replace those with the same id, also removed ones, here and later in the account. Returns
+ * the names of those that exceed `SHELVES_MAX`: the user's own stay.
+ */
+async function importShelves(tx: Statements, lines: CollectionLines, userId: string): Promise<string[]> {
+  const present = (await readStored(tx, userId)).filter(({ shelf }) => shelf !== null)
+  const known = new Set(present.map(({ id }) => id))
   const shelves: ExportedShelf[] = []
-  for await (const shelf of lines.shelves()) shelves.push({ ...shelf, at: Date.now() })
+  const left: string[] = []
+  for await (const shelf of lines.shelves()) {
+    if (!known.has(shelf.id) && known.size >= SHELVES_MAX) left.push(shelf.shelf?.name ?? '')
+    else {
+      known.add(shelf.id)
+      shelves.push({ ...shelf, at: Date.now() })
+    }
+  }
   await mergeStored(tx, userId, shelves)
+  return left
 }
 
 async function importPlaylist(

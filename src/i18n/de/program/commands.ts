@@ -63,6 +63,7 @@ export const commands: Words['commands'] = {
       'Wird deinen Bibliotheken hinzugefügt und ist ein ganzes Laufwerk, dein persönlicher Ordner oder ein Systemordner: {{path}}',
     ask: 'Importieren und diese Ordner hinzufügen? [j/N]',
     refused: 'Nicht hinzugefügt, weil er sich mit einer deiner Bibliotheken überschneidet: {{path}}',
+    leftShelf: 'Dieses Regal wurde nicht importiert, weil es höchstens {{max, number}} geben kann: {{name}}',
     missing:
       'Diesen Ordner gibt es auf diesem Computer nicht: {{path}}\nLiegt er jetzt woanders, wiederhole es mit --move {{path}}=ORDNER',
   },

@@ -61,6 +61,7 @@ export const commands: Words['commands'] = {
       'To be added to your libraries, and it is a whole disk, your home folder or a system folder: {{path}}',
     ask: 'Import and add these folders? [y/N]',
     refused: 'Not added, because it overlaps one of your libraries: {{path}}',
+    leftShelf: 'This shelf was not imported, because there can be {{max, number}}: {{name}}',
     missing:
       'This folder is not on this computer: {{path}}\nIf it is somewhere else now, repeat with --move {{path}}=FOLDER',
   },

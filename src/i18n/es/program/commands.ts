@@ -69,6 +69,7 @@ export const commands = {
       'Se añadirá a tus bibliotecas, y es un disco entero, tu carpeta personal o una carpeta del sistema: {{path}}',
     ask: '¿Importar y añadir estas carpetas? [s/N]',
     refused: 'No se ha añadido, porque se cruza con una de tus bibliotecas: {{path}}',
+    leftShelf: 'Este estante no se ha importado, porque caben {{max, number}}: {{name}}',
     missing:
       'Esta carpeta no está en este ordenador: {{path}}\nSi ahora está en otro sitio, repite con --move {{path}}=CARPETA',
   },

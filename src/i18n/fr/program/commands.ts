@@ -68,6 +68,7 @@ export const commands: Words['commands'] = {
       'Sera ajouté à tes bibliothèques, et c’est un disque entier, ton dossier personnel ou un dossier du système : {{path}}',
     ask: 'Importer et ajouter ces dossiers ? [o/N]',
     refused: 'Non ajouté, car il recoupe l’une de tes bibliothèques : {{path}}',
+    leftShelf: 'Cette étagère n’a pas été importée, car il peut y en avoir {{max, number}}\u00a0: {{name}}',
     missing:
       'Ce dossier n’est pas sur cet ordinateur : {{path}}\nS’il est maintenant ailleurs, recommence avec --move {{path}}=DOSSIER',
   },
